@@ -26,6 +26,7 @@ from groupsite.views import (
     merging,
     notices,
     profile_links,
+    quiet_name_change,
 )
 from groupsite.views.dashboard import AdminLink, build_dashboard, list_other_pages, reverse_admin
 from groupsite.views.preview import render_markdown_preview
@@ -94,6 +95,7 @@ class EditingSite(admin.AdminSite):
             *merging.build_urls(self),
             *notices.build_urls(self),
             *profile_links.build_urls(self),
+            *quiet_name_change.build_urls(self),
             *help.build_urls(self),
             *(pattern for pattern in super().get_urls() if getattr(pattern, "name", "") != "view_on_site"),
         ]

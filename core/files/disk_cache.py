@@ -8,6 +8,7 @@ import contextlib
 import json
 import logging
 import os
+import re
 import tempfile
 import time
 from collections.abc import Callable
@@ -37,6 +38,7 @@ RELEASE = hash_code(settings.BASE_DIR)
 MAX_AGE = 60 * 24 * 3600
 """Seconds after which a file that was not written again is removed."""
 
+_FILE_NAME = re.compile("[0-9a-f]{32}")
 _log = logging.getLogger(__name__)
 
 
@@ -58,6 +60,17 @@ def load_or_build(kind: str, name: str, fingerprint: str, build: Callable[[], by
     content = build()
     _write(path, digest, content)
     return content
+
+
+def clear() -> int:
+    """Remove all cached files, which are built again when they are needed; return how many there were."""
+    number = 0
+    for path in settings.VAR.glob("*/*"):
+        with contextlib.suppress(OSError):
+            if _FILE_NAME.fullmatch(path.name) and path.is_file():
+                path.unlink()
+                number += 1
+    return number
 
 
 def _hash(text: str) -> str:

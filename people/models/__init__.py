@@ -1,6 +1,7 @@
 """People: accounts, persons, the roster, and what a person has done."""
 
 from people.models.account import User
+from people.models.former_name import FormerName
 from people.models.invitation import Invitation
 from people.models.organisation import Organisation
 from people.models.person import Person, PersonIdentifier, PersonLink, PersonName
@@ -14,6 +15,7 @@ __all__ = [
     "CvSection",
     "Education",
     "Experience",
+    "FormerName",
     "Invitation",
     "Organisation",
     "Person",

@@ -15,6 +15,7 @@ from core.text.markdown import slugify_name
 from publications.imports.byline_merge import ConfidentMatcher
 from publications.imports.corpus_statistics import store_statistics
 from publications.imports.entry_columns import hash_entry
+from publications.imports.former_names import FormerNames
 from publications.imports.known_papers import find_known_papers, update_fingerprints
 from publications.imports.locks import lock_corpora
 from publications.imports.paper_writer import NewPaper, analyse, insert, rewrite
@@ -142,6 +143,7 @@ class CorpusLoader:
         self.corpus, self.result = corpus, LoadResult()
         self.authors = AuthorRows()
         self.matcher = ConfidentMatcher()
+        self._former_names = FormerNames()
         self.done = 0
         self._chunks = 0  # chunks with new papers
         self._since_analysed = 0
@@ -154,7 +156,7 @@ class CorpusLoader:
     def load_source(self, source: CorpusSource, on_progress: Callable[[int], None]) -> LoadResult:
         """Load a source, AT_ONCE entries at a time."""
         self.result = LoadResult(name=source.name)
-        items = iter(source.items)
+        items = iter(self._former_names.rewrite(source.items) if self._former_names else source.items)
         while chunk := list(islice(items, AT_ONCE)):
             self.done += len(chunk)
             self._load_chunk(chunk)

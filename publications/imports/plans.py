@@ -33,6 +33,7 @@ from publications.imports.comparison import (
 )
 from publications.imports.decisions import Rejections, describe_rejection, list_refs
 from publications.imports.entry_columns import as_json
+from publications.imports.former_names import FormerNames
 from publications.imports.known_papers import (
     PreviousImports,
     find_known_papers,
@@ -61,11 +62,15 @@ def plan(
     """
     update_fingerprints()
     planner = ImportPlanner(batch, account)
-    source = iter(results)
+    former_names = FormerNames()
+    source = iter(former_names.rewrite(results) if former_names else results)
     while chunk := list(islice(source, AT_ONCE)):
         positions = range(planner.position + 1, planner.position + 1 + len(chunk))
         ImportItem.objects.bulk_create(planner.judge(chunk, positions))
         on_progress(planner.position)
+    if former_names.count or (former_names and former_names.mentions(batch.source_text)):
+        batch.source_text = ""
+        batch.save(update_fields=["source_text"])
     return planner.position
 
 

@@ -52,6 +52,15 @@ class PersonNameFactory(DjangoModelFactory):
     name = factory.SelfAttribute("person.name")
 
 
+class FormerNameFactory(DjangoModelFactory):
+    class Meta:
+        model = people.FormerName
+
+    person = factory.SubFactory(PersonFactory)
+    name = factory.Sequence("Former Name{}".format)
+    replacement = factory.SelfAttribute("person.name")
+
+
 class PersonIdentifierFactory(DjangoModelFactory):
     class Meta:
         model = people.PersonIdentifier

@@ -20,6 +20,7 @@ PRIVATE = {
     "groupsite_noticesettings": "which messages an account gets",
     "groupsite_profilelink": "links are on no public page",
     "groupsite_correction": "proposals, which no page shows",
+    "people_formername": "names that only owners see",
     "people_invitation": "invitations are on no public page",
     "people_user": "accounts are on no public page",
     "publications_authorclaim": "claims are on no public page",

@@ -19,6 +19,7 @@ NOT_JOURNALED = {
     "groupsite.noticesettings": "which messages an account gets",
     "groupsite.profilelink": "its own record",
     "groupsite.correction": "its own record",
+    "people.formername": "a name that was given up, which no history may show",
     "people.invitation": "its own record",
     "people.user": "password hashes and logins are nobody's history",
     "publications.authorclaim": "its own record",

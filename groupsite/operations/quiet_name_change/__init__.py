@@ -1,0 +1,1 @@
+"""Changing a person's name everywhere on the site, so that the former one is found nowhere."""

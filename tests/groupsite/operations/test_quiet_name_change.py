@@ -1,0 +1,259 @@
+"""A name that was given up is found nowhere: no URL, no file, no table that anybody but owners reads."""
+
+import datetime
+import re
+from html import unescape
+
+import pghistory
+import pytest
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.contrib.sessions.models import Session
+from django.core.cache import caches
+from django.core.mail import EmailMessage
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+from django_tasks_db.models import DBTaskResult
+
+from bibliography import formats
+from core.files import disk_cache
+from core.mail.file_backend import FileBackend
+from core.permissions import LADDER
+from groupsite.merging.kinds import KINDS
+from groupsite.merging.merge import merge
+from groupsite.models import NewsItem, Redirect
+from groupsite.site.filled_lists import filled_lists
+from people.models import FormerName, Person, PersonName
+from publications.imports.apply import apply
+from publications.imports.corpora import CorpusSource, load
+from publications.imports.plans import plan
+from publications.models import ImportBatch, Publication
+from tests import factories as make
+from tests.full_site import build_full_site
+from tests.publications.imports.submissions import import_text
+
+pytestmark = pytest.mark.django_db
+
+OLD, NEW = "Quentin Zyxwvold", "Quinn Zyxwvnew"
+FORMER = re.compile("zyxwvold|quentin", re.IGNORECASE)
+PAPER = r"""@inproceedings{zyxwvold2020, title = {On Networks}, year = 2020,
+  author = {Zyxwvold, Quentin and Q. Zyxwvold and Bob Zyxw{\"o}ld and Guo Li}, booktitle = {OSDI},
+  doi = {10.1/one}, annote = {By Quentin Zyxwvold.}}"""
+OTHER = PAPER.replace("2020", "2021").replace("Networks", "Other Things").replace("10.1/one", "10.1/two")
+START = (
+    "/", "/sitemap.xml", "/people.json", "/publications.bib", "/search/?q=zyxwvnew", "/authors/",
+    "/feed.atom", "/oai?verb=ListRecords&metadataPrefix=oai_dc", "/people/quinn-zyxwvnew.json",
+    "/search.json?q=networks",
+    "/people/quinn-zyxwvnew/", "/people/quinn-zyxwvnew/cv.pdf", "/people/quinn-zyxwvnew/resume.json",
+)  # fmt: skip
+MOST = 150
+"""The most URLs that are looked at; calendars have links without end."""
+
+
+@pytest.fixture
+def site(settings, tmp_path):
+    """A full site whose first person bears the name, which is in all that the site stores, too."""
+    settings.VAR, settings.MEDIA_ROOT = tmp_path, tmp_path / "media"
+    settings.PAGES_DIR, settings.EMAIL_FILE_PATH = tmp_path / "pages", tmp_path / "mail"
+    build_full_site()
+    person = Person.objects.get(slug="ada")
+    with pghistory.context(why=f"Added {OLD}"):
+        Person.objects.filter(pk=person.pk).update(
+            name=OLD, given="Quentin", family="Zyxwvold", slug="quentin-zyxwvold", biography=f"{OLD} tests."
+        )
+    Person.objects.filter(pk=person.pk).update(slug="q-zyxwvold")
+    PersonName.objects.filter(person=person).update(name="Q. Zyxwvold", key="q. zyxwvold")
+    import_text(PAPER)
+    person.refresh_from_db()
+    plant_in_tables(person)
+    plant_in_files(tmp_path)
+    return person
+
+
+def plant_in_tables(person):
+    news = make.NewsItemFactory(
+        title=f"Welcome {OLD}", slug="welcome-quentin-zyxwvold", body="Zyxwvold, Q. is here."
+    )
+    make.NewsPersonFactory(news_item=news, person=person)
+    make.PageFactory(body=f"By {OLD.upper()} and [all](/people/quentin-zyxwvold/).").delete()
+    make.CorrectionFactory(person=person, message=f"It is {OLD}.", changes={"biography": ["", OLD]})
+    make.SuggestionFactory(person=person, reason=f"the same name, {OLD}", details={"names": [OLD]})
+    make.AuthorDecisionFactory(name=OLD, person=person)
+    make.RejectedEntryFactory(title=f"A Letter to {OLD}")
+    make.RedirectFactory(old_path="/~quentin-zyxwvold/", target_path="/people/")
+    make.AttachmentFactory(label="Zyxwvold-slides")
+    merge(KINDS["people.person"], person.pk, make.PersonFactory(name=f"{OLD} II").pk, set())
+    account = make.UserFactory(role="owner")
+    kind = ContentType.objects.get_for_model(Person)
+    LogEntry.objects.create(
+        user=account, content_type=kind, object_id="1", object_repr=OLD, action_flag=CHANGE
+    )
+    DBTaskResult.objects.create(
+        args_kwargs={"args": [f"Dear {OLD}"], "kwargs": {}}, task_path="a.b", backend_name="default"
+    )
+    session = Client().session
+    session["form"] = {"name": OLD, "family": "Zyxwvold"}
+    session.save()
+    [entry] = formats.read(PAPER.replace("10.1/one", "10.1/corpus").replace("Networks", "Corpora"))
+    load("proceedings", [CorpusSource("a.bib", [entry])])
+
+
+def plant_in_files(folder):
+    disk_cache.load_or_build("cv", "1", "1", lambda: OLD.encode())
+    for name in (f"pages/1/{OLD}/index.html", "media/pending/1/quentin-zyxwvold.pdf"):
+        (folder / name).parent.mkdir(parents=True)
+        (folder / name).write_text("A page")
+    message = EmailMessage(f"For {OLD}", f"Dear {OLD},\n" + "É" * 90, to=["a@example.org"])
+    FileBackend().send_messages([message, EmailMessage("Other", "Dear all", to=["a@example.org"])])
+
+
+def change_name(client, person):
+    client.force_login(make.UserFactory(role="owner"))
+    url = reverse("admin:quiet_name_change", args=[person.pk])
+    preview = client.post(url, {"name": NEW})
+    assert f"<bdi>{OLD}</bdi> → <bdi>{NEW}</bdi>" in preview.text
+    boxes = re.findall(r'name="replace" value="([^"]*)"', preview.text)
+    ticked = [unescape(box) for box in boxes]
+    return client.post(url, {"name": NEW, "confirmed": "1", "replace": ticked})
+
+
+def find_in_tables() -> list[str]:
+    """Return the rows of all tables that have the former name, but those of the table for owners."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT relname FROM pg_class WHERE relkind = 'r' AND relpersistence = 'p'"
+            " AND relnamespace = current_schema()::regnamespace"
+        )
+        tables = {name for (name,) in cursor.fetchall()} - {"people_formername", "django_migrations"}
+        rows = []
+        for table in sorted(tables):
+            cursor.execute(f'SELECT t::text FROM "{table}" AS t WHERE t::text ~* %s', [FORMER.pattern])
+            rows += [f"{table}: {row}" for (row,) in cursor.fetchall()]
+    rows += [
+        f"session {each.get_decoded()}"
+        for each in Session.objects.all()
+        if FORMER.search(str(each.get_decoded()))
+    ]
+    return rows
+
+
+def find_at_urls() -> tuple[list[str], int]:
+    """Return the public URLs that have the former name, of all that links lead to, and their number."""
+    caches["local"].clear()
+    filled_lists.clear()
+    client, waiting, visited, failures = Client(), list(START), set(), []
+    while waiting and len(visited) < MOST:
+        url = waiting.pop(0)
+        visited.add(url)
+        response = client.get(url)
+        body = b"".join(response.streaming_content) if response.streaming else response.content
+        text = f"{url} {response.headers} {body.decode(errors='replace')}"
+        if FORMER.search(text):
+            failures.append(url)
+        links = re.findall(r'(?:href|src)="(/[^"#]*)|http://testserver(/[^"<#\s]*)', unescape(text))
+        new = {first or second for first, second in links} - visited - set(waiting)
+        waiting += [
+            link for link in new if not re.match("/(static|admin|accounts)/", link) and "?" not in link
+        ]
+    return failures, len(visited)
+
+
+def test_a_name_that_was_changed_quietly_is_found_nowhere(site, client, tmp_path):
+    assert len(find_in_tables()) > 30
+    report = change_name(client, site)
+    assert f"The name was changed to {NEW}." in report.text
+    assert "Every backup that was made before" in report.text
+    left = find_in_tables()
+    assert left == [], left
+    failures, number = find_at_urls()
+    assert failures == [], failures
+    assert number > 60
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert [path for path in files if FORMER.search(f"{path} {path.read_text(errors='replace')}")] == []
+    assert len([path for path in files if path.suffix == ".eml"]) == 1
+    person = Person.objects.get(pk=site.pk)
+    assert (person.name, person.given, person.family, person.slug) == (
+        NEW,
+        "Quinn",
+        "Zyxwvnew",
+        "quinn-zyxwvnew",
+    )
+    assert person.biography == f"{NEW} tests."
+    assert Publication.objects.get(title="On Networks").names.startswith("Quinn Zyxwvnew · Q. Zyxwvnew · Bob")
+    assert NewsItem.objects.get(slug="welcome-quinn-zyxwvnew").body == "Zyxwvnew, Q. is here."
+    for path in (
+        "/people/quentin-zyxwvold/",
+        "/people/q-zyxwvold/",
+        "/news/welcome-quentin-zyxwvold/",
+        "/~quentin-zyxwvold/",
+    ):
+        assert Client().get(path).status_code == 404
+    assert not Redirect.objects.filter(target_id=site.pk).exists()
+
+
+def test_imports_after_the_change_find_the_person_and_print_the_new_name(site, client):
+    change_name(client, site)
+    corpus_papers = Publication.objects.filter(slug=None).count()
+    batch = ImportBatch.objects.create(door="test", source_text=OTHER)
+    plan(batch, formats.read(OTHER.encode(), "x.bib"))
+    assert apply(batch).counts["created"] == 1
+    paper = Publication.objects.get(title="On Other Things")
+    assert paper.authorships.get(position=1).person_id == site.pk
+    import_text(PAPER)
+    [entry] = formats.read(PAPER.replace("10.1/one", "10.1/corpus").replace("Networks", "Corpora"))
+    load("proceedings", [CorpusSource("a.bib", [entry])])
+    assert Publication.objects.filter(slug=None).count() == corpus_papers
+    left = find_in_tables()
+    assert left == [], left
+
+
+def test_a_namesake_keeps_the_name(client):
+    person = make.PersonFactory(name="Jane Doe", given="Jane", family="Doe")
+    namesake = make.PersonFactory(name="John Doe", given="John", family="Doe")
+    make.PublicationFactory(byline=[person, "J. Doe"])
+    make.AuthorshipFactory(author__name="J. Doe", person=namesake, matched="decision")
+    client.force_login(make.UserFactory(role="owner"))
+    url = reverse("admin:quiet_name_change", args=[person.pk])
+    preview = client.post(url, {"name": "Jane Roe"})
+    assert re.search(r'value="Doe" id="replace-\d+">', preview.text)
+    client.post(url, {"name": "Jane Roe", "confirmed": "1"})
+    namesake.refresh_from_db()
+    assert (namesake.name, namesake.authorships.get().author.name) == ("John Doe", "J. Doe")
+    assert person.authorships.get().author.name == "Jane Roe"
+
+
+def test_a_second_quiet_change_leads_from_the_first_name_to_the_last(client):
+    person = make.PersonFactory(name=OLD, given="Quentin", family="Zyxwvold")
+    change_name(client, person)
+    url = reverse("admin:quiet_name_change", args=[person.pk])
+    client.post(url, {"name": "Quinn Last", "confirmed": "1"})
+    assert dict(FormerName.objects.values_list("name", "replacement")) == {
+        OLD: "Quinn Last",
+        NEW: "Quinn Last",
+    }
+
+
+@pytest.mark.parametrize("role", LADDER)
+def test_only_owners_change_names_quietly_and_see_that_they_can(client, role):
+    person = make.PersonFactory()
+    former = make.FormerNameFactory(person=person)
+    client.force_login(make.UserFactory(role=role))
+    url = reverse("admin:quiet_name_change", args=[person.pk])
+    assert client.get(url).status_code == (200 if role == "owner" else 403)
+    assert client.post(url, {"name": "Ada New", "confirmed": "1"}).status_code == (
+        200 if role == "owner" else 403
+    )
+    form = client.get(reverse("admin:people_person_change", args=[person.pk])).text
+    assert ("Quiet name change" in form) == (role == "owner")
+    deletion = client.get(reverse("admin:people_person_delete", args=[person.pk])).text
+    assert former.name not in form + deletion
+
+
+def test_backups_from_before_the_last_change_are_listed(tmp_path, capsys):
+    (tmp_path / "Mon.tar.gz").write_bytes(b"")
+    make.FormerNameFactory()
+    FormerName.objects.update(created_at=datetime.datetime(2100, 1, 1, tzinfo=datetime.UTC))
+    call_command("list_stale_backups", tmp_path)
+    assert f"{tmp_path}/Mon.tar.gz" in capsys.readouterr().out
