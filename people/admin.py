@@ -239,11 +239,11 @@ class PersonAdmin(ContentAdmin):
     def save_related(self, request, form, formsets, change):
         super().save_related(request, form, formsets, change)
         person, former = form.instance, form.former_name
-        if change and keep_former_name(person, former):
+        if change and keep_former_name(person, former, form.cleaned_data.get("name_change", "")):
             messages.info(
                 request,
-                f"“{former}” is kept as a name in print, for matching papers only. You can show or remove "
-                f"it under “Names in print”.",
+                _("“%s” is kept as a name in print. You can show or remove it under “Names in print”.")
+                % former,
             )
         url = person.get_absolute_url() if change else form.former_url
         if url != form.former_url:
@@ -325,6 +325,7 @@ class OrganisationAdmin(ContentAdmin):
     list_filter = ["country"]
     search_fields = ["name", "short_name", "ror", "funder_id"]
     search_help_text = "By name, ROR id or Crossref Funder id."
+    actions = [merge_selected]
     ordering = ["name", "pk"]
 
     def get_urls(self):

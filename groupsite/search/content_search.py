@@ -165,7 +165,7 @@ class SearchableKind:
 
 def _select_visible_people() -> QuerySet[Person]:
     """Return visible persons annotated with `others`, their public printed names."""
-    public = PersonName.objects.filter(person=OuterRef("pk"), use=PersonName.Use.PUBLIC)
+    public = PersonName.objects.filter(person=OuterRef("pk")).exclude(use=PersonName.Use.MATCHING)
     names = public.order_by().values("person").annotate(all=StringAgg("name", " ")).values("all")
     return Person.objects.seen().annotate(others=Subquery(names, output_field=TextField()))
 

@@ -55,7 +55,7 @@ def read_record(person: Person) -> dict[str, list[Any]]:
         "courses": Course.objects.filter(course_teachers__person=person).newest_first(),
         "links": person.links.exclude(url="").order_by("position", "pk"),
         "identifiers": person.identifiers.order_by("scheme"),
-        "names": person.names.filter(use=PersonName.Use.PUBLIC).exclude(name=person.name).order_by("name"),
+        "names": person.names.exclude(use=PersonName.Use.MATCHING).exclude(name=person.name).order_by("name"),
     }
     return {name: list(rows) for name, rows in querysets.items()}
 

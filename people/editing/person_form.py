@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from django import forms
+from django.db import models
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext_lazy as _
 
 from bibliography.names import NameParts, format_short, split, split_title
 from core.admin.model_forms import TypedForm
@@ -17,11 +19,25 @@ from people.models.duplicates import find_duplicates
 PARTS = ("given", "particle", "family", "suffix")
 
 
+class NameChange(models.TextChoices):
+    """Why a name is changed, which decides what becomes of the former one."""
+
+    TYPO = "typo", _("The old name was a typing error. It is not kept.")
+    NEW = "new", _("It is a new name. The old one is kept to match papers, and not shown.")
+    FORMERLY = "formerly", _("It is a new name, and the profile says “Formerly” with the old one.")
+
+
 class PersonForm(TypedForm):
     """The form of a person: title, parts of the name and slug follow from the name."""
 
     save_anyway = forms.BooleanField(required=False, widget=forms.HiddenInput)
     new_address = forms.BooleanField(required=False)
+    name_change = forms.ChoiceField(
+        label=_("Typing error or new name?"),
+        choices=NameChange.choices,
+        required=False,
+        widget=forms.HiddenInput,
+    )
     checks_duplicates = True
     """False for members, who edit their own profiles: a warning would reveal hidden people."""
 
@@ -57,9 +73,18 @@ class PersonForm(TypedForm):
                 self.add_error("name", str(error))
         if data.get("name"):
             self._check_duplicates(data)
+        if self.instance.pk and data.get("name") and is_another_name(data["name"], self.former_name):
+            self._ask_about_name(data)
         if data.get("name") and data.get("new_address") and "slug" in self.fields:
             data["slug"] = self.make_slug("slug", data["name"])
         return data
+
+    def _ask_about_name(self, data) -> None:
+        """Ask whether a changed name is a correction or a new one, unless that was answered."""
+        field = self.fields["name_change"]
+        field.widget = forms.RadioSelect(choices=field.choices)
+        if not data.get("name_change") and "name_change" not in self.errors:
+            self.add_error("name_change", _("Choose whether the old name was a typing error."))
 
     def _check_duplicates(self, data) -> None:
         """Ask for confirmation before a person is added twice, once for the same data."""
@@ -106,17 +131,23 @@ def to_columns(parts: NameParts) -> dict[str, str]:
     return {part: getattr(parts, part) for part in PARTS}
 
 
-def keep_former_name(person: Person, former: str) -> bool:
+def is_another_name(name: str, former: str) -> bool:
+    """Return whether a name differs from the former one by more than case and spaces."""
+    return make_name_key(name) != make_name_key(former)
+
+
+def keep_former_name(person: Person, former: str, change: str) -> bool:
     """Add the former name to the names in print, so that papers under it match; return whether it is new.
 
-    It is used for matching only, as a corrected typing error, or a name that a person gave up, should not be
-    shown. A person who still publishes under it can make it public.
+    change: one of NameChange. A typing error is not kept, and a former name is shown only if that was chosen.
     """
-    if make_name_key(former) == make_name_key(person.name):
+    if change == NameChange.TYPO or not is_another_name(person.name, former):
         return False
-    _, created = PersonName.objects.get_or_create(
-        person=person,
-        key=make_name_key(former),
-        defaults={"name": former, "use": PersonName.Use.MATCHING},
+    use = PersonName.Use.FORMER if change == NameChange.FORMERLY else PersonName.Use.MATCHING
+    name, created = PersonName.objects.get_or_create(
+        person=person, key=make_name_key(former), defaults={"name": former, "use": use}
     )
+    if not created and change == NameChange.FORMERLY and name.use != use:
+        name.use = use
+        name.save(update_fields=["use"])
     return created

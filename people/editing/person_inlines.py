@@ -18,7 +18,15 @@ FIELDSETS: list[tuple[Any, Any]] = [
     (
         "Top of the profile",
         {
-            "fields": [("title", "name"), "save_anyway", "pronouns", "summary", "photo", "photo_consent"],
+            "fields": [
+                ("title", "name"),
+                "save_anyway",
+                "name_change",
+                "pronouns",
+                "summary",
+                "photo",
+                "photo_consent",
+            ],
             "description": "The first text that visitors read.",
         },
     ),

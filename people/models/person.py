@@ -194,6 +194,7 @@ class Person(VersionedModel):
 
 class NameUse(models.TextChoices):
     PUBLIC = "public", "shown, and used for matching"
+    FORMER = "former", "shown as a former name, and used for matching"
     MATCHING = "matching", "used for matching only"
 
 

@@ -13,6 +13,7 @@ def send_person(client):
     def send(person=None, follow=False, **fields):
         names = "admin:people_person_change" if person else "admin:people_person_add"
         url = reverse(names, args=[person.pk] if person else [])
-        return client.post(url, versioned_form_data(read_form(client, url)) | fields, follow=follow)
+        data = versioned_form_data(read_form(client, url)) | {"name_change": "new"} | fields
+        return client.post(url, data, follow=follow)
 
     return send

@@ -69,6 +69,27 @@ def test_the_next_import_finds_the_person_by_the_old_name(dora, save):
     assert index.identify(NameMention("Dora Svoboda", year=2024)).person == str(dora.uid)
 
 
+def test_a_changed_name_is_asked_about_before_it_is_saved(dora, save):
+    page = save(dora, name="Dora Svoboda", name_change="")
+    assert "Choose whether the old name was a typing error." in page
+    assert 'type="radio" name="name_change" value="typo"' in page
+    assert dora.name == "Dora Novák"
+    assert "name_change" not in save(dora, name="Dora Novák", summary="Tests.", name_change="")
+
+
+def test_a_typing_error_is_not_kept(dora, save):
+    save(dora, name="Dora Nováková", name_change="typo")
+    assert (dora.name, dora.names.count()) == ("Dora Nováková", 0)
+
+
+def test_a_former_name_is_public_only_if_it_is_wanted(client, dora, save):
+    make.AppointmentFactory(person=dora)
+    save(dora, name="Dora Svoboda", name_change="formerly")
+    page = client.get("/people/dora-novak/").text
+    assert "<dt>Formerly</dt><dd><bdi>Dora Novák</bdi></dd>" in page
+    assert dora.names.get().use == "former"
+
+
 def test_names_in_print_that_somebody_typed_stay(dora, save):
     make.PersonNameFactory(person=dora, name="Dora Novák", use="public")
     make.PersonNameFactory(person=dora, name="D. Svoboda")

@@ -24,7 +24,7 @@ def save(client):
     def send(account, person, **fields):
         client.force_login(account)
         place = f"/admin/people/person/{person.pk}/change/"
-        response = client.post(place, form_data(read_form(client, place)) | fields)
+        response = client.post(place, form_data(read_form(client, place)) | {"name_change": "new"} | fields)
         assert response.status_code == 302, response.context["errors"]
         return client.get(place).content.decode()
 
