@@ -105,6 +105,9 @@ def iterate_merging_pages() -> Iterator[str]:
     yield build_merge_url(Person, *rows)
     yield reverse("admin:merge_undo", args=[factories.IdentityChangeFactory().pk])
     yield reverse("admin:merges")
+    paper = factories.PublicationFactory(byline=[Person.objects.get(pk=rows[0])])
+    yield reverse("admin:split", args=[paper.authorships.get().person_id])
+    yield reverse("admin:quiet_name_change", args=[rows[0]])
 
 
 def iterate_import_pages() -> Iterator[str]:

@@ -10,7 +10,7 @@ from core.db.models import all_rows
 from core.text.letters import make_name_key
 from groupsite.merging.relations import Relation, absorb, list_relations, move_rows
 from groupsite.merging.steps import StepRecorder
-from people.models import Person, PersonName
+from people.models import Organisation, Person, PersonName
 from publications.models import (
     AuthorClaim,
     AuthorDecision,
@@ -159,6 +159,7 @@ KINDS = {
             prepare=drop_contradictions,
             keep_names=keep_person_names,
         ),
+        MergeableKind(Organisation, together=(("logo", "logo_width", "logo_height"),)),
         MergeableKind(Venue, keep_names=keep_venue_names),
         MergeableKind(Topic, keep_names=keep_topic_names),
         MergeableKind(

@@ -16,11 +16,14 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from bibliography.names import split as split_name
 from core.web.pagination import paginate
 from groupsite.merging.choices import KEPT, OTHER, list_choices, list_following
 from groupsite.merging.kinds import KINDS, MergeableKind
 from groupsite.merging.merge import MergeError, merge, undo
+from groupsite.merging.split import list_part_groups, split_person
 from groupsite.models import IdentityChange
+from people.models import Person
 
 MOST_MATCHES = 20
 PER_PAGE = 25
@@ -58,11 +61,26 @@ class MergeForm(forms.Form):
         return self.versions_now
 
 
+class SplitForm(forms.Form):
+    """The name of the new person."""
+
+    name = forms.CharField(label=_lazy("Name of the new person"), max_length=200)
+
+    def clean_name(self) -> str:
+        name = " ".join(self.cleaned_data["name"].split())
+        try:
+            split_name(name)
+        except ValueError as error:
+            raise forms.ValidationError(str(error)) from error
+        return name
+
+
 def build_urls(site) -> list:
     """Return the URL patterns of these views."""
     return [
         path("merges/", site.admin_view(build_list_view(site)), name="merges"),
         path("merges/<int:pk>/undo/", site.admin_view(build_undo_view(site)), name="merge_undo"),
+        path("people/<int:pk>/split/", site.admin_view(build_split_view(site)), name="split"),
         path("merge/<str:label>/", site.admin_view(build_merge_view(site)), name="merge"),
     ]
 
@@ -142,6 +160,32 @@ def _compare(
     }
     page = "admin/merging/compare.html"
     return render(request, page, {**site.each_context(request), **context}, status=status)
+
+
+def build_split_view(site):
+    """Return the view that splits a person that was two."""
+
+    def view(request, pk: int) -> HttpResponse:
+        if not may_merge(request.user, Person):
+            raise PermissionDenied
+        person = get_object_or_404(request.user.get_permitted_rows("change", Person), pk=pk)
+        initial = {"name": person.name}
+        form = SplitForm(request.POST if request.method == "POST" else None, initial=initial, label_suffix="")
+        problem, ticked = "", request.POST.getlist("part")
+        if form.is_bound and form.is_valid():
+            try:
+                change = split_person(person, form.cleaned_data["name"], ticked, request.user)
+            except MergeError as error:
+                problem = str(error)
+            else:
+                url = reverse("admin:merge_undo", args=[change.pk])
+                messages.success(request, format_html('{}. <a href="{}">{}</a>', change, url, _("Undo")))
+                return redirect("admin:people_person_change", change.other)
+        context: dict[str, Any] = {"title": _("Split “%s”") % person, "person": person, "form": form}
+        context |= {"groups": list_part_groups(person), "ticked": ticked, "problem": problem}
+        return render(request, "admin/merging/split.html", {**site.each_context(request), **context})
+
+    return view
 
 
 def build_list_view(site):
