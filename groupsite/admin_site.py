@@ -60,6 +60,7 @@ GROUPS = (
             "groupsite.talk",
             "groupsite.position",
             "groupsite.page",
+            "people.image",
             "groupsite.redirect",
             "groupsite.group",
             "people.user",

@@ -14,6 +14,7 @@ from groupsite.accounts.departure import end_accounts_on
 from groupsite.accounts.ending import end_former_accounts
 from groupsite.corrections.notices import send_hourly_notices, send_weekly_summaries
 from groupsite.models import Correction, FormDraft
+from people.editing.image_cutting import cut_missing_images
 from software import github
 from software.repository_checks import find, refresh
 
@@ -55,6 +56,12 @@ def end_accounts() -> str:
 
 
 @task()
+def cut_images() -> str:
+    """Make the cuts of images that are missing, as after a restore or when another recipe is used."""
+    return f"{cut_missing_images()} images cut"
+
+
+@task()
 def send_notices() -> str:
     """Tell accounts of corrections that wait, and of papers that others added."""
     return f"{send_hourly_notices(timezone.now())} messages"
@@ -68,6 +75,7 @@ def send_summaries() -> str:
 
 SCHEDULE = (
     ScheduledTask(send_notices, datetime.time(0, 5), is_hourly=True),
+    ScheduledTask(cut_images, datetime.time(0, 15), is_hourly=True),
     ScheduledTask(send_summaries, datetime.time(7, 0), weekday=0),
     ScheduledTask(end_accounts, datetime.time(3, 10)),
     ScheduledTask(remove_expired_rows, datetime.time(3, 20)),

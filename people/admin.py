@@ -20,7 +20,7 @@ from core.admin.model_admins import ContentAdmin, PartInline
 from core.files import pictures
 from core.text.markdown import slugify_name
 from people import models
-from people.editing import data_checks, person_inlines  # noqa: F401 (registers the checks)
+from people.editing import data_checks, image_admin, person_inlines  # noqa: F401 (registers checks, images)
 from people.editing.organisation_lookup import look_up
 from people.editing.person_form import PersonForm, keep_former_name
 from people.editing.second_factor import remove_second_factor

@@ -32,12 +32,16 @@ TABLE: dict[str, Rights] = {
     "people.role": build_rights(view=MEMBER, add=STAFF, change=STAFF, delete=OWNER),
     "people.appointment": ROSTER,
     "people.supervision": ROSTER,
+    "people.image": build_rights(
+        view=MEMBER, add=MEMBER, change=allow_own_or("editor"), delete=allow_own_or("editor")
+    ),
     "people.course": build_rights(view=MEMBER, add=MEMBER, change=allow_own_or("staff"), delete=STAFF),
     **dict.fromkeys(_RECORDS, RECORD),
 }
 OWN: dict[str, Paths] = {
     "people.user": ("pk",),
     "people.person": ("user",),
+    "people.image": ("added_by",),
     "people.course": ("course_teachers__person__user",),
     **dict.fromkeys(_RECORDS, ("person__user",)),
 }

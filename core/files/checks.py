@@ -9,12 +9,16 @@ from django.core.files.base import File
 
 from core.files import kinds, pictures
 from core.files.kinds import FileKind, FileRefusedError
+from core.files.rendering import render_svg
 
 MEGABYTE = 1024 * 1024
 MOST_PICTURE_BYTES = 25 * MEGABYTE
 MOST_DOCUMENT_BYTES = 50 * MEGABYTE
+MOST_IMAGE_BYTES = 40 * MEGABYTE
 LONGEST_SIDE = 2000
 """The longest side of photos and logos in px, as much as any page shows."""
+LONGEST_ORIGINAL = 3200
+"""The same of images in texts and on pages, from which all widths are cut."""
 NAME_SHOWN = 80
 
 _PLACE_TAGS = 0x8825
@@ -44,7 +48,10 @@ class UploadPolicy:
         return f"{kind_names}, at most {format_size(self.most_bytes)}"
 
 
-PICTURES = UploadPolicy(kinds.PICTURES, MOST_PICTURE_BYTES, LONGEST_SIDE)
+HEIC = (kinds.HEIC,) if pictures.can_read_heic() else ()
+PICTURES = UploadPolicy((*kinds.PICTURES, *HEIC), MOST_PICTURE_BYTES, LONGEST_SIDE)
+LOGOS = UploadPolicy((*kinds.PICTURES, kinds.SVG), MOST_PICTURE_BYTES, LONGEST_SIDE)
+IMAGES = UploadPolicy((*kinds.PICTURES, kinds.SVG, *HEIC), MOST_IMAGE_BYTES, LONGEST_ORIGINAL)
 DOCUMENTS = UploadPolicy(kinds.DOCUMENTS, MOST_DOCUMENT_BYTES, still=False)
 
 
@@ -102,12 +109,18 @@ def check_file(file: File, policy: UploadPolicy) -> CheckedFile:
         raise FileRefusedError("is empty.")
     if size > policy.most_bytes:
         raise FileRefusedError(describe_excess(size, policy.most_bytes))
-    kind = kinds.identify_kind(file.file)
+    kind = kinds.identify_kind(file.file) or kinds.identify_converted(_read(file.file, kinds.HEAD))
     if kind not in policy.taken:
         description = (
-            f"of the format {kind.name}" if kind else kinds.describe_other_kind(_read(file.file, kinds.HEAD))
+            f"of the format {kind.name}"
+            if kind and kind not in kinds.CONVERTED
+            else kinds.describe_other_kind(_read(file.file, kinds.HEAD))
         )
         raise FileRefusedError(f"is {description}. Allowed are {policy.description}.")
+    if kind is kinds.SVG:
+        drawing = _encode(render_svg(_read(file.file), policy.longest_side or LONGEST_SIDE), name, policy)
+        drawing.notes = ("It was drawn as a picture of pixels.",)
+        return drawing
     if kind.is_picture:
         return _encode(_remove_png_texts(_read(file.file)), name, policy)
     if kind is kinds.PDF:

@@ -34,6 +34,8 @@ PNG = FileKind("PNG", "png", "image/png", shown=True)
 WEBP = FileKind("WebP", "webp", "image/webp", shown=True)
 AVIF = FileKind("AVIF", "avif", "image/avif", shown=True)
 GIF = FileKind("GIF", "gif", "image/gif", shown=True)
+SVG = FileKind("SVG", "svg", "image/svg+xml")
+HEIC = FileKind("HEIC", "heic", "image/heic")
 PDF = FileKind("PDF", "pdf", "application/pdf", shown=True)
 MP4 = FileKind("MP4", "mp4", "video/mp4")
 WEBM = FileKind("WebM", "webm", "video/webm")
@@ -43,12 +45,19 @@ PPTX = FileKind(
 )
 
 PICTURES = (JPEG, PNG, WEBP, AVIF, GIF)
+CONVERTED = (SVG, HEIC)
+"""Kinds of pictures that are converted and never stored as they came."""
 DOCUMENTS = (PDF, PPTX, *PICTURES, MP4, WEBM, ZIP)
 KINDS_BY_EXTENSION = {kind.ending: kind for kind in DOCUMENTS}
 
 SIGNATURES = ((b"\xff\xd8\xff", JPEG), (b"\x89PNG\r\n\x1a\n", PNG), (b"GIF87a", GIF), (b"GIF89a", GIF))
 AVIF_BRANDS = (b"avif", b"avis")
 HEIC_BRANDS = (b"heic", b"heix", b"mif1", b"msf1")
+SVG_START = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*"
+    rb"(?:<\?xml[^>]*>\s*|<!--.*?-->\s*|<!doctype svg[^>\[]*(?:\[[^\]]*\])?[^>]*>\s*)*<svg[\s>]",
+    re.I | re.S,
+)
 MP4_BRANDS = (b"isom", b"iso2", b"iso4", b"iso5", b"iso6", b"mp41", b"mp42", b"avc1", b"dash", b"M4V ")
 OTHER_SIGNATURES = (
     (b"<svg", "an SVG drawing"),
@@ -87,6 +96,13 @@ def identify_kind(file: IO[bytes]) -> FileKind | None:
     if head.startswith(b"PK\x03\x04"):
         return _identify_archive(file)
     return PDF if b"%PDF-" in head else None
+
+
+def identify_converted(head: bytes) -> FileKind | None:
+    """Identify one of CONVERTED by the first bytes of a file; None for others."""
+    if head[4:8] == b"ftyp" and _read_brands(head) & set(HEIC_BRANDS):
+        return HEIC
+    return SVG if SVG_START.match(head) else None
 
 
 def _read_brands(head: bytes) -> set[bytes]:

@@ -4,7 +4,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models.fields.files import FieldFile
 
-from core.files.checks import DOCUMENTS, PICTURES, UploadPolicy, check_file
+from core.files.checks import DOCUMENTS, IMAGES, LOGOS, PICTURES, UploadPolicy, check_file
 from core.files.form_fields import CheckedFileField
 from core.files.kinds import FileRefusedError
 
@@ -70,9 +70,21 @@ class StoredFileField(models.FileField):
 
 
 class PictureField(StoredFileField):
-    """A photo or a logo."""
+    """A photo."""
 
     policy = PICTURES
+
+
+class LogoField(StoredFileField):
+    """A logo, which may be an SVG drawing."""
+
+    policy = LOGOS
+
+
+class OriginalField(StoredFileField):
+    """The picture from which all widths of an image are cut."""
+
+    policy = IMAGES
 
 
 class DocumentField(StoredFileField):

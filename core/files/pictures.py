@@ -16,7 +16,9 @@ import os
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +31,7 @@ from core.files.storage import make_folder
 WIDTHS = (72, 144, 224, 288, 432)
 LOGO_WIDTHS = (96, 192, 384, 768)
 RATIO = 5 / 4
-READ = ("JPEG", "PNG", "WEBP", "AVIF", "GIF")
+READ = ("JPEG", "PNG", "WEBP", "AVIF", "GIF", "HEIF")
 MOST_PIXELS = 40_000_000
 MOST_BYTES = 40 * 1024 * 1024
 TOP_SHARE = 1 / 3
@@ -67,6 +69,15 @@ class UnusablePictureError(Exception):
 def list_formats() -> dict[str, str]:
     """Return the formats that can be written here, the smallest first: media types by extension."""
     return {kind: media for kind, media in _TYPES.items() if kind != "avif" or features.check("avif")}
+
+
+@cache
+def can_read_heic() -> bool:
+    """Return whether pillow-heif is installed, and register it."""
+    if not find_spec("pillow_heif"):
+        return False
+    import_module("pillow_heif").register_heif_opener()
+    return True
 
 
 def compute_version(*stored: object) -> str:
@@ -165,8 +176,9 @@ def make_upright(image: Image.Image, width: int | None, side: int | None) -> Ima
     orientation, profile = _read_orientation(image), image.info.get("icc_profile")
     across, down = image.size[::-1] if orientation >= _SIDEWAYS else image.size
     scale = min(1.0, (width or across) / across, (side or max(across, down)) / max(across, down))
-    if scale < 0.25:
-        image.draft(None, (int(image.width * scale * 2), int(image.height * scale * 2)))
+    if scale <= 0.5:  # a JPEG can be decoded smaller at once
+        spare = 2 if scale < 0.25 else 1
+        image.draft(None, (int(image.width * scale * spare), int(image.height * scale * spare)))
     workable = _convert_to_workable(image)
     if orientation in _TURNS:
         workable = workable.transpose(_TURNS[orientation])
@@ -198,9 +210,9 @@ def _make_cut(original: Path, place: Path, verdict: Path, make: Callable[[bytes,
         raise UnusablePictureError(type(error).__name__) from error
     except UnusablePictureError as error:
         _log_once(original, str(error))
-        _write(verdict, str(error).encode())
+        write_atomically(verdict, str(error).encode())
         raise
-    _write(place, content)
+    write_atomically(place, content)
     return content
 
 
@@ -211,7 +223,7 @@ def _read(path: Path) -> bytes:
         return b""
 
 
-def _write(path: Path, content: bytes) -> None:
+def write_atomically(path: Path, content: bytes) -> None:
     """Write a file atomically; failures are logged only, as it can be made again."""
     try:
         make_folder(path.parent)

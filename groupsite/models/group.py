@@ -12,7 +12,7 @@ from core.db.fields import WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel, VersionedModel
 from core.db.triggers import build_touch_triggers
-from core.files.model_fields import PictureField
+from core.files.model_fields import LogoField
 
 
 def known_time_zone(name: str) -> None:
@@ -89,7 +89,7 @@ class Group(VersionedModel):
     accent = models.CharField(
         "accent colour", max_length=7, default="#0d6450", help_text="For example #0d6450."
     )
-    logo = PictureField(upload_to="logos", blank=True, facts={"width": "logo_width", "height": "logo_height"})
+    logo = LogoField(upload_to="logos", blank=True, facts={"width": "logo_width", "height": "logo_height"})
     logo_width = models.PositiveIntegerField(null=True, blank=True, editable=False)
     logo_height = models.PositiveIntegerField(null=True, blank=True, editable=False)
 
@@ -135,7 +135,7 @@ class Partner(Ordered, ChildModel):
     group = models.ForeignKey(Group, models.CASCADE, related_name="partners")
     name = models.CharField(max_length=200)
     url = WebAddressField("URL", max_length=500, blank=True)
-    logo = PictureField(upload_to="logos", blank=True, facts={"width": "logo_width", "height": "logo_height"})
+    logo = LogoField(upload_to="logos", blank=True, facts={"width": "logo_width", "height": "logo_height"})
     logo_width = models.PositiveIntegerField(null=True, blank=True, editable=False)
     logo_height = models.PositiveIntegerField(null=True, blank=True, editable=False)
 

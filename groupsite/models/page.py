@@ -16,6 +16,7 @@ RESERVED_SLUGS = (
     "feed",
     "files",
     "healthz",
+    "images",
     "media",
     "news",
     "oai",

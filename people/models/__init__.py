@@ -2,6 +2,7 @@
 
 from people.models.account import User
 from people.models.former_name import FormerName
+from people.models.image import Image
 from people.models.invitation import Invitation
 from people.models.organisation import Organisation
 from people.models.person import Person, PersonIdentifier, PersonLink, PersonName
@@ -16,6 +17,7 @@ __all__ = [
     "Education",
     "Experience",
     "FormerName",
+    "Image",
     "Invitation",
     "Organisation",
     "Person",

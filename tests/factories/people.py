@@ -166,3 +166,15 @@ class SkillFactory(DjangoModelFactory):
 
     person = factory.SubFactory(PersonFactory)
     name = factory.Sequence("Skill {}".format)
+
+
+class ImageFactory(DjangoModelFactory):
+    class Meta:
+        model = people.Image
+
+    original = factory.Sequence("images/{0:02x}/{0:064x}.png".format)
+    width = 1600
+    height = 1200
+    alt = factory.Sequence("Picture {}".format)
+    slug = factory.Sequence("picture-{}".format)
+    visibility = "public"

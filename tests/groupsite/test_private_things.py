@@ -38,6 +38,7 @@ SLUGS = {
     "research": ("theme", f"{SECRET}-theme"),
     "projects": ("project", f"{SECRET}-project"),
     "software": ("tool", f"{SECRET}-tool"),
+    "images": (f"{SECRET}-picture", f"{SECRET}-picture-2"),
     "news": ("news-item", *(f"{SECRET}-news-{number}" for number in range(3))),
     "events": ("seminar", "talk", *(f"{SECRET}-{kind}" for kind in ("event", "gone-event", "talk"))),
     "join": ("phd", *(f"{SECRET}-position-{number}" for number in range(2))),
@@ -207,6 +208,9 @@ def _make_hidden_site(ada, paper):
         title = f"{SECRET} position"
         make.PositionFactory(slug=f"{SECRET}-position-{number}", title=title, contact=ada, **state)
     make.PositionFactory(contact=make.PersonFactory(name=f"{SECRET} Contact", visibility="hidden"))
+    for number, state in enumerate(({"visibility": "draft"}, {"consent": "waiting"})):
+        slug = f"{SECRET}-picture-{number + 1}".removesuffix("-1")
+        make.ImageFactory(slug=slug, alt=f"{SECRET} alt", caption=f"{SECRET} caption", **state)
     make.PageFactory(slug=f"{SECRET}-page", title=f"{SECRET} page", visibility="draft")
     tool = make.SoftwareFactory(slug=f"{SECRET}-tool", name=f"{SECRET} tool", visibility="draft")
     make.SoftwarePersonFactory(software=tool, person=ada)

@@ -12,6 +12,7 @@ from django.db import Error, connection, transaction
 
 from groupsite.operations.backup import BackupError, before_0_2, tables, uploads_folder
 from groupsite.operations.backup.tar_stream import UPLOADS, Archive
+from people.editing.image_cutting import cut_missing_images
 
 RESTORE_LOCK = 0x726573746F7265  # the advisory lock's number: "restore"
 TOKEN_PREFIX = "restored, "  # noqa: S105
@@ -58,6 +59,8 @@ def restore(path: Path, over: bool = False, on_progress: Say = lambda _text: Non
     ContentType.objects.clear_cache()
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
+    on_progress("Cutting the images …")
+    cut_missing_images()
     report.seconds = time.monotonic() - started
     return report
 

@@ -1,0 +1,121 @@
+"""The list and the form of images."""
+
+from pathlib import Path
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.urls import path, reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from core.admin.bulk_actions import VISIBILITY
+from core.admin.model_admins import ContentAdmin
+from core.admin.model_forms import TypedForm
+from core.files import image_cuts
+from people.editing.image_cutting import cut_or_log
+from people.editing.image_uses import find_uses
+from people.models import Image
+
+
+class ImageForm(TypedForm):
+    """The form of an image; its slug stays, as texts refer to it."""
+
+    def __init__(self, *args, **options):
+        super().__init__(*args, **options)
+        self.fields["visibility"].initial = Image.Visibility.PUBLIC
+        if self.instance.pk and "original" in self.fields:
+            widget = self.fields["original"].widget
+            widget.preview_url = reverse("admin:people_image_preview", args=[self.instance.pk])
+            widget.template_name = "admin/people/image/file.html"
+
+    def clean_focus_x(self):
+        return self._clean_focus("focus_x")
+
+    def clean_focus_y(self):
+        return self._clean_focus("focus_y")
+
+    def _clean_focus(self, name: str) -> int:
+        value = self.cleaned_data[name]
+        if value is None or not 0 <= value <= 100:
+            raise forms.ValidationError(_("Enter a number from 0 to 100."))
+        return value
+
+
+@admin.register(Image)
+class ImageAdmin(ContentAdmin):
+    form = ImageForm
+    list_display = ["thumbnail", "alt", "caption", "credit", "state", "added_by"]
+    list_display_links = ["thumbnail", "alt"]
+    list_filter = ["visibility", "consent", "kind"]
+    search_fields = ["alt", "caption", "slug", "credit"]
+    search_help_text = _lazy("By alternative text, caption, credit or slug.")
+    slug_from = ("alt",)
+    ordering = ["-created_at", "-pk"]
+    actions = VISIBILITY
+
+    def get_readonly_fields(self, request, obj=None):
+        return ["slug", "used_in"] if obj else []
+
+    def get_fields(self, request, obj=None):
+        fields = super().get_fields(request, obj)
+        return sorted(fields, key=lambda name: {"original": -2, "alt": -1}.get(name, 0))
+
+    def list_rows(self, rows):
+        return rows.select_related("added_by")
+
+    def get_urls(self):
+        preview = self.admin_site.admin_view(self.preview)
+        return [path("<int:pk>/preview/", preview, name="people_image_preview"), *super().get_urls()]
+
+    def preview(self, request, pk: int) -> HttpResponse:
+        """Show a stored image, also one that is not public; `?width=` one of the widths."""
+        image = self.get_object(request, str(pk))
+        if image is None:
+            raise Http404
+        if not self.has_view_permission(request, image):
+            raise PermissionDenied
+        width = image_cuts.THUMBNAIL if "thumbnail" in request.GET else image_cuts.WIDTHS[1]
+        storage = image.original.storage
+        try:
+            original = Path(storage.path(image.file_name))
+            place = image_cuts.find_cut(original, Path(storage.path("cut")), width, "webp", image.focus)
+            content = place.read_bytes()
+        except OSError as error:
+            raise Http404 from error
+        return HttpResponse(content, "image/webp", headers={"Cache-Control": "private, no-store"})
+
+    def save_model(self, request, obj, form, change):
+        if not change:
+            obj.added_by = request.user
+        super().save_model(request, obj, form, change)
+        if not cut_or_log(obj):
+            messages.warning(request, _("The picture could not be cut yet. It is tried again each hour."))
+
+    def get_deleted_objects(self, objs, request):
+        """Say where the images are used, which nothing else on the page would."""
+        deleted, counts, missing, protecting = super().get_deleted_objects(objs, request)
+        for image in list(objs)[:20]:
+            row = Image.objects.get(pk=image.pk)
+            deleted += [_("Will be without this image: %s") % use for use in find_uses(row)]
+        return deleted, counts, missing, protecting
+
+    @admin.display(description=_lazy("picture"))
+    def thumbnail(self, image):
+        url = reverse("admin:people_image_preview", args=[image.pk])
+        return format_html('<img src="{}?thumbnail" alt="" width="92" height="69" loading="lazy">', url)
+
+    @admin.display(description=_lazy("visibility"), ordering="visibility")
+    def state(self, image):
+        return image.state
+
+    @admin.display(description=_lazy("used in"))
+    def used_in(self, image):
+        """Return links to the forms of all that uses the image, and how to use it in a text."""
+        uses = find_uses(image)
+        links = format_html_join(", ", '<a href="{}">{}</a>', ((use.form_url, use) for use in uses))
+        return format_html(
+            "{} <code>![](image:{})</code>", links or _("Not used yet. In a text:"), image.slug
+        )

@@ -1,0 +1,151 @@
+"""Images: pictures with what must be known about them, used on pages and in texts."""
+
+from pathlib import Path
+
+from django.core.validators import MaxValueValidator
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from core.db.fields import SLUG_FORM, WebAddressField
+from core.db.journal import journaled
+from core.db.models import Visible, VisibleQuerySet
+from core.files import image_cuts
+from core.files.model_fields import OriginalField
+
+
+class ImageKind(models.TextChoices):
+    PHOTO = "photo", _("photograph, cropped around its focal point")
+    DIAGRAM = "diagram", _("diagram, always shown whole")
+
+
+class ImageConsent(models.TextChoices):
+    NOBODY = "nobody", _("nobody can be recognised")
+    AGREED = "agreed", _("everybody who can be recognised agreed")
+    WAITING = "waiting", _("somebody has not agreed yet")
+
+
+class ImageQuerySet(VisibleQuerySet):
+    """Queries of images."""
+
+    def shown(self):
+        """Filter images that every visitor may see: public, and with the consent of people in them."""
+        return self.public().exclude(consent=ImageConsent.WAITING)
+
+    def newest_first(self):
+        return self.order_by("-created_at", "-pk")
+
+
+@journaled()
+class Image(Visible):
+    """A picture. Its original is private; pages show cuts of it, which are made when it is uploaded."""
+
+    Kind = ImageKind
+    Consent = ImageConsent
+
+    original = OriginalField(_("file"), upload_to="images", facts={"width": "width", "height": "height"})
+    width = models.PositiveIntegerField(null=True, blank=True, editable=False)
+    height = models.PositiveIntegerField(null=True, blank=True, editable=False)
+    alt = models.CharField(
+        _("alternative text"),
+        max_length=400,
+        help_text=_("What the picture shows, for people who do not see it."),
+    )
+    slug = models.SlugField(
+        max_length=90, unique=True, allow_unicode=True, help_text="The name of the picture in its URL."
+    )
+    caption = models.CharField(max_length=500, blank=True, help_text=_("Shown beside or under the picture."))
+    credit = models.CharField(max_length=200, blank=True, help_text=_("Who made it, for example Ada Tester."))
+    licence = models.CharField(max_length=80, blank=True, help_text=_("For example CC BY 4.0."))
+    source = WebAddressField(
+        max_length=500, blank=True, help_text=_("Where it is from, if somebody else published it.")
+    )
+    kind = models.CharField(
+        max_length=7,
+        choices=Kind,
+        blank=True,
+        help_text=_("If empty, JPEG and HEIC are photographs, and other formats diagrams."),
+    )
+    focus_x = models.PositiveSmallIntegerField(
+        _("focal point from the left"),
+        default=50,
+        validators=[MaxValueValidator(100)],
+        help_text=_("In per cent. Stays visible where a photograph is cropped."),
+    )
+    focus_y = models.PositiveSmallIntegerField(
+        _("focal point from the top"),
+        default=50,
+        validators=[MaxValueValidator(100)],
+        help_text=_("In per cent."),
+    )
+    consent = models.CharField(
+        _("people in it"),
+        max_length=7,
+        choices=Consent,
+        default=Consent.NOBODY,
+        help_text=_("Pictures of people who have not agreed are not shown to visitors."),
+    )
+    added_by = models.ForeignKey(
+        "people.User", models.SET_NULL, null=True, blank=True, editable=False, related_name="images"
+    )
+
+    objects = ImageQuerySet.as_manager()
+
+    class Meta(Visible.Meta):
+        ordering = ["-created_at", "-pk"]
+        constraints = [
+            *Visible.Meta.constraints,
+            models.CheckConstraint(name="people_image_slug_form", condition=Q(slug__regex=SLUG_FORM)),
+            models.CheckConstraint(name="people_image_described", condition=~Q(alt="")),
+            models.CheckConstraint(name="people_image_has_file", condition=~Q(original="")),
+            models.CheckConstraint(
+                name="people_image_focus_inside", condition=Q(focus_x__lte=100, focus_y__lte=100)
+            ),
+            models.CheckConstraint(
+                name="people_image_kind_known", condition=Q(kind__in=["", *ImageKind.values])
+            ),
+            models.CheckConstraint(
+                name="people_image_consent_known", condition=Q(consent__in=ImageConsent.values)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.alt
+
+    def get_absolute_url(self) -> str:
+        return reverse("image", args=[self.slug, image_cuts.WIDTHS[-2], "webp"])
+
+    @property
+    def is_shown(self) -> bool:
+        return super().is_shown and self.consent != self.Consent.WAITING
+
+    @property
+    def shown_when(self) -> str:
+        return gettext("Public once everybody in it has agreed")
+
+    @property
+    def file_name(self) -> str:
+        """The name of the original in the storage."""
+        return self.original.name or ""
+
+    @property
+    def is_diagram(self) -> bool:
+        if self.kind:
+            return self.kind == self.Kind.DIAGRAM
+        return not self.file_name.endswith(".jpg")
+
+    @property
+    def focus(self) -> image_cuts.Focus:
+        return image_cuts.Focus(self.focus_x, self.focus_y, self.is_diagram)
+
+    def get_url(self, width: int, kind: str) -> str:
+        """Return the URL of a cut, with a version that changes with the file and its crop."""
+        url = reverse("image", args=[self.slug, width, kind])
+        return f"{url}?v={image_cuts.compute_version(self.file_name, self.focus)}"
+
+    def make_cuts(self) -> int:
+        """Make the cuts that are missing; return their number. Raises OSError, UnusablePictureError."""
+        storage = self.original.storage
+        return image_cuts.make_cuts(Path(storage.path(self.file_name)), Path(storage.path("cut")), self.focus)
