@@ -65,6 +65,7 @@ URLS = {
     "search_export": "/search.bib?q=learning",
     "suggestions": "/search/suggestions.json?q=lu",
     "openapi": "/openapi.json",
+    "year": "/years/2024/",
     "news_feed": "/news.atom",
     "feed": "/feed.atom",
     "health": "/healthz",

@@ -34,6 +34,7 @@ RESERVED_SLUGS = (
     "theses",
     "topics",
     "venues",
+    "years",
 )
 """First segments of fixed paths: a page with such a slug could not be reached."""
 

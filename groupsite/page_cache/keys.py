@@ -20,7 +20,7 @@ UNCACHED_SEGMENTS = {"admin", "accounts", "static", "oai", "reports"}
 """First segments of paths that are for one user, change all the time, or are files."""
 GROUP_SEGMENTS = {
     *("", "people", "publications", "research", "software", "news", "awards", "teaching", "feed"),
-    *("projects", "events", "theses", "join", "contact", "robots", "accent", "site", "opensearch"),
+    *("projects", "events", "theses", "years", "join", "contact", "robots", "accent", "site", "opensearch"),
 }
 """First segments, without endings, of paths whose pages show no papers but the group's."""
 LONGEST = 1_000
