@@ -25,6 +25,7 @@ from groupsite.views import (
 )
 from groupsite.views.dashboard import AdminLink, build_dashboard, list_other_pages, reverse_admin
 from groupsite.views.preview import render_markdown_preview
+from publications.editing import claim_views, conflict_views, group_views
 
 GROUPS = (
     (
@@ -74,6 +75,9 @@ class EditingSite(admin.AdminSite):
         return [
             preview,
             *background.build_urls(self),
+            *claim_views.build_urls(self),
+            *conflict_views.build_urls(self),
+            *group_views.build_urls(self),
             *corrections.build_urls(self),
             *departure.build_urls(self),
             *invitations.build_urls(self),

@@ -12,6 +12,7 @@ from people.editing.person_inlines import PersonNameInline, register_inline
 from publications import models
 from publications.display.row_parts import attach_row_parts
 from publications.editing import (
+    author_claims,
     data_checks,  # noqa: F401 (registers the checks)
     import_views,
     paper_admin,
@@ -173,6 +174,8 @@ class PublicationAdmin(ContentAdmin):
 
     def render_change_form(self, request, context, **options):
         context["me"] = paper_admin.get_own_person(request.user)
+        paper = context.get("original")
+        context["author_decisions"] = author_claims.select_decisions(paper) if paper else []
         return super().render_change_form(request, context, **options)
 
     @admin.display(description="title", ordering="title")

@@ -38,6 +38,11 @@ TABLE: dict[str, Rights] = {
     "publications.authordecision": build_rights(
         allow_own_or("editor"), allow_own_or("editor"), EDITOR, EDITOR
     ),
+    "publications.authorclaim": build_rights(
+        allow_own_or("editor"), allow_own_or("editor"), EDITOR, allow_own_or("editor")
+    ),
+    "publications.authorgroup": build_rights(view=EDITOR, add=EDITOR, change=EDITOR, delete=EDITOR),
+    "publications.groupedmention": build_rights(view=EDITOR, add=EDITOR, change=EDITOR, delete=EDITOR),
     "publications.paperdecision": build_rights(EDITOR, EDITOR, EDITOR, EDITOR),
     "publications.rejectedentry": READ_ONLY,
     "publications.suggestion": build_rights(allow_own_or("editor"), EDITOR, allow_own_or("editor"), EDITOR),
@@ -56,6 +61,7 @@ OWN: dict[str, Paths] = {
     ),
     "publications.personinterest": ("person__user",),
     "publications.authordecision": ("person__user",),
+    "publications.authorclaim": ("person__user",),
     "publications.suggestion": ("person__user",),
     "publications.importbatch": ("user",),
     "publications.importitem": ("batch__user",),

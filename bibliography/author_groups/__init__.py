@@ -4,7 +4,13 @@ Names are evidence, not people. Two mentions of a rare name are one person's unl
 those of a common name need co-authors, topics, venues, years or affiliations in common.
 """
 
-from bibliography.author_groups.bylines import PaperByline, PrintedAuthor, list_words, parse_bylines
+from bibliography.author_groups.bylines import (
+    PaperByline,
+    PrintedAuthor,
+    build_author,
+    list_words,
+    parse_bylines,
+)
 from bibliography.author_groups.grouping import group_mentions
 from bibliography.author_groups.scoring import BCubed, KnownPeople, score_groups
 
@@ -13,6 +19,7 @@ __all__ = [
     "KnownPeople",
     "PaperByline",
     "PrintedAuthor",
+    "build_author",
     "group_mentions",
     "list_words",
     "parse_bylines",

@@ -17,7 +17,8 @@ _WORDS = re.compile(r"[^\W\d_]{3,}")
 class PrintedAuthor:
     """A name in a byline.
 
-    number: what a source has to tell namesakes apart, a homonym number or an identifier of the person.
+    number: an identifier of the person, or a homonym number together with the name: the same number is one
+    person.
     """
 
     name: str
@@ -82,9 +83,16 @@ def _parse_byline(values: Mapping[str, Any], with_numbers: bool) -> PaperByline:
 
 
 def _parse_author(name: str, part: Mapping[str, Any], with_numbers: bool) -> PrintedAuthor:
+    number = str(part.get("id") or "") if with_numbers else ""
     given, family = part.get("first") or "", part.get("last") or ""
+    return build_author(name, given, family, number, part.get("affiliation") or "")
+
+
+def build_author(
+    name: str, given: str, family: str, number: str = "", affiliation: str = ""
+) -> PrintedAuthor:
+    """Return an author; a name without a family name is split into its parts."""
     if not family:
         parsed = split(name)
         given, family = parsed.given, f"{parsed.particle} {parsed.family or parsed.literal}".strip()
-    number = str(part.get("id") or "") if with_numbers else ""
-    return PrintedAuthor(name, given, family, number, part.get("affiliation") or "")
+    return PrintedAuthor(name, given, family, number, affiliation)

@@ -45,7 +45,7 @@ def group_mentions(papers: Iterable[PaperByline], on_progress: Progress | None =
 
 def split_name(index: MentionIndex, name: int) -> list[Cluster]:
     """Return clusters of the mentions of a name: a single one if the name is rare and nothing contradicts."""
-    mentions = [index.build_cluster(mention) for mention in index.mentions[name]]
+    mentions = _join_numbered([index.build_cluster(mention) for mention in index.mentions[name]])
     bearers = index.bearers[name]
     own, total = frozenset((name,)), len(mentions)
     if bearers < RARE:
@@ -91,6 +91,22 @@ def join_clusters(clusters: Sequence[Cluster], score: Score, threshold: float = 
     return list(alive.values())
 
 
+def _join_numbered(clusters: Iterable[Cluster]) -> list[Cluster]:
+    """Join the mentions that have the same number."""
+    numbered: dict[str, Cluster] = {}
+    others = []
+    for cluster in clusters:
+        number = next(iter(cluster.numbers), "")
+        known = numbered.get(number)
+        if known is None or not can_be_one(known, cluster):
+            others.append(cluster)
+            if number and known is None:
+                numbered[number] = cluster
+        else:
+            known.absorb(cluster)
+    return others
+
+
 def _join_all(clusters: Sequence[Cluster]) -> list[Cluster]:
     """Join all clusters that nothing hard keeps apart, those with a number first."""
     joined: list[Cluster] = []
@@ -127,6 +143,7 @@ def link_spellings(index: MentionIndex, clusters: Sequence[list[Cluster]]) -> It
                     if score > 0:
                         queue.append((-score, (one, mine), (other, yours)))
     spellings = SpellingGroups(clusters, alike)
+    spellings.join_numbered()
     for _, first, second in sorted(queue):
         spellings.join(first, second)
     yield from spellings.list_clusters()
@@ -148,14 +165,24 @@ class SpellingGroups:
         self.clusters = {place: clusters[place[0]][place[1]] for place in self.members}
         self.roots = {place: place for place in self.members}
 
-    def join(self, one: Place, other: Place) -> None:
-        """Join the groups of two clusters unless a name or a paper speaks against it."""
+    def join_numbered(self) -> None:
+        """Join the clusters that have a number in common, whatever their names."""
+        places: dict[str, Place] = {}
+        for place, cluster in list(self.clusters.items()):
+            for number in sorted(cluster.numbers):
+                self.join(places.setdefault(number, place), place, is_sure=True)
+
+    def join(self, one: Place, other: Place, is_sure: bool = False) -> None:
+        """Join the groups of two clusters unless a name or a paper speaks against it.
+
+        is_sure: names do not.
+        """
         one, other = self.roots[one], self.roots[other]
         if one == other or not can_be_one(self.clusters[one], self.clusters[other]):
             return
         names = {place[0] for place in self.members[one]}
         others = {place[0] for place in self.members[other]}
-        if any(
+        if not is_sure and any(
             mine != yours and (min(mine, yours), max(mine, yours)) not in self.alike
             for mine in names
             for yours in others

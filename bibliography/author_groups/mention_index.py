@@ -16,6 +16,8 @@ WORD_LIMIT = 30
 """How many words of a paper, the rarest, are compared."""
 BYLINE_LIMIT = 60
 """Papers with more authors link nobody with anybody."""
+USUAL_SIZE = 100_000
+"""In a collection of fewer papers a name is not less telling than in one of this size."""
 _AFFILIATION_WORDS = re.compile(r"[^\W\d_]{3,}")
 
 
@@ -51,8 +53,8 @@ class MentionIndex:
 
     def _weigh_author(self, name: int) -> float:
         """Return how telling it is to share a co-author: the rarer, the more."""
-        papers = len(self.mentions[name])
-        return max(math.log(len(self.papers) / papers / (1 + 5 * self.bearers[name])), 0.1)
+        share = len(self.mentions[name]) / max(len(self.papers), USUAL_SIZE)
+        return max(-math.log(share * (1 + 5 * self.bearers[name])), 0.1)
 
     def _weigh_venues(self) -> dict[str, float]:
         venues = Counter(venue for paper in self.papers for venue in paper.venues)

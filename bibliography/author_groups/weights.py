@@ -26,9 +26,9 @@ THRESHOLD = -0.5
 UNIQUENESS_BONUS = 1.0
 LIKENESS_BIAS = {
     Likeness.FAMILY: -9.0,
-    Likeness.LOOSE: 0.0,
+    Likeness.LOOSE: -3.0,
     Likeness.INITIALS: 0.0,
-    Likeness.SHORTER: 2.0,
+    Likeness.SHORTER: 1.0,
     Likeness.SPELLING: 3.0,
     Likeness.SAME: 4.0,
 }

@@ -12,8 +12,10 @@ from groupsite.merging.relations import Relation, absorb, list_relations, move_r
 from groupsite.merging.steps import StepRecorder
 from people.models import Person, PersonName
 from publications.models import (
+    AuthorClaim,
     AuthorDecision,
     Authorship,
+    GroupedMention,
     ImportItem,
     PaperDecision,
     Publication,
@@ -107,6 +109,8 @@ def prepare_paper(recorder: StepRecorder, kept: Publication, other: Publication,
         recorder.remove(row)
     for model, column, old, new in (
         (AuthorDecision, "publication_uid", other.uid, kept.uid),
+        (AuthorClaim, "publication_uid", other.uid, kept.uid),
+        (GroupedMention, "publication_uid", other.uid, kept.uid),
         (PaperDecision, "publication_uid", other.uid, kept.uid),
         (PaperDecision, "other", str(other.uid), str(kept.uid)),
         (ImportItem, "publication_uid", other.uid, kept.uid),

@@ -39,6 +39,10 @@ TASK_HELP = {
     "groupsite_award_add": "To a person, a paper or the group",
 }
 OTHER_PAGES = (
+    ("Papers", "publications.add_publication", "my_papers", "Papers that may be yours"),
+    ("Papers", "publications.change_authordecision", "claims", "Claims of papers"),
+    ("Papers", "publications.change_authordecision", "author_groups", "Groups behind a name"),
+    ("People", "people.view_person", "conflicts", "Conflicts of interest"),
     ("People", "people.change_appointment", "people_roster", "Roster"),
     ("People", "people.change_appointment", "invitations", "Invitations"),
     ("People", "people.change_appointment", "profile_links", "Links for former members"),

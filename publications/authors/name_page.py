@@ -13,7 +13,7 @@ from core.db.query_batches import Placeholder, cached_by_day
 from core.plots import YearPlot, draw_papers_per_year
 from core.plots.matrix import MOST_COLUMNS, Matrix, draw_by_year
 from core.web.keyset import KeysetPage, Order, build_window
-from publications.authors import coauthors, group_members, similar_names
+from publications.authors import coauthors, group_members, name_groups, similar_names
 from publications.authors.author_filters import NameFilters
 from publications.display import venue_series
 from publications.display.linked_rows import LinkedRow, build_rows
@@ -66,6 +66,7 @@ class NamePage:
     by_paper: bool = False
     similar: list[similar_names.SimilarName] = field(default_factory=list)
     in_corpus: bool = True
+    groups: list[name_groups.NameGroup] = field(default_factory=list)
 
     @property
     def name(self) -> str:
@@ -174,7 +175,8 @@ def _build_page(
         Spelling(name, homonym or "", papers[pk]) for pk, name, homonym in data["names"] if papers[pk]
     ]
     spellings.sort(key=lambda spelling: (-spelling.papers, str(spelling)))
-    name = NamePage(key, total, years, spellings, page)
+    groups = name_groups.build_groups(data["groups"])
+    name = NamePage(key, total, years, spellings, page, groups=groups)
     return _fill_in(name, data["known"], is_whole and total <= MOST_COLUMNS)
 
 
@@ -211,6 +213,7 @@ def _prepare_name(from_place: bool, backwards: bool, with_page: bool = True) -> 
         "names": AuthorQuerySet(Author).filter(key=Placeholder("key")).values_list("pk", "name", "homonym"),
         **({"page": page_window.queryset.values_list("at", "publication_id")} if with_page else {}),
         "known": group_members.select_members(mentions),
+        "groups": name_groups.select_groups(Placeholder("key")),
     }
 
 

@@ -1,7 +1,9 @@
 """Publications: papers, venues, topics, authors as printed, corpora, imports."""
 
 from publications.models.attachment import Attachment
+from publications.models.author_group import AuthorGroup, GroupedMention
 from publications.models.byline import Author, AuthorDecision, Authorship
+from publications.models.claim import AuthorClaim
 from publications.models.corpus import Corpus, CorpusRecord
 from publications.models.deleted_record import DeletedRecord
 from publications.models.importing import ImportBatch, ImportItem, PaperDecision, RejectedEntry, Suggestion
@@ -14,11 +16,14 @@ from publications.models.venue import Venue, VenueName
 __all__ = [
     "Attachment",
     "Author",
+    "AuthorClaim",
     "AuthorDecision",
+    "AuthorGroup",
     "Authorship",
     "Corpus",
     "CorpusRecord",
     "DeletedRecord",
+    "GroupedMention",
     "Identifier",
     "ImportBatch",
     "ImportItem",

@@ -260,6 +260,7 @@ class AuthorDecision(ChildModel):
     position = models.PositiveSmallIntegerField(null=True, blank=True)
     person = models.ForeignKey("people.Person", models.CASCADE, related_name="author_decisions")
     is_person = models.BooleanField("it is this person")
+    reason = models.TextField(blank=True, help_text="What spoke for it or against it.")
     decided_by = models.ForeignKey("people.User", models.SET_NULL, null=True, related_name="+")
     decided_at = models.DateTimeField(db_default=models.functions.Now(), editable=False)
 

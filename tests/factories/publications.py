@@ -215,6 +215,34 @@ class SuggestionFactory(DjangoModelFactory):
     reason = "the same name"
 
 
+class AuthorClaimFactory(DjangoModelFactory):
+    class Meta:
+        model = publications.AuthorClaim
+
+    person = factory.SubFactory(PersonFactory)
+    publication_uid = factory.Faker("uuid4")
+    name = "A. Lovelace"
+    state = "waiting"
+    reason = "printed as “A. Lovelace”"
+
+
+class AuthorGroupFactory(DjangoModelFactory):
+    class Meta:
+        model = publications.AuthorGroup
+
+    facts = {"co_authors": ["Grace Hopper"], "venues": ["OSDI"], "years": [2012, 2020], "papers": 3}
+
+
+class GroupedMentionFactory(DjangoModelFactory):
+    class Meta:
+        model = publications.GroupedMention
+
+    group = factory.SubFactory(AuthorGroupFactory)
+    key = "a. lovelace"
+    publication_uid = factory.Faker("uuid4")
+    position = 1
+
+
 class DeletedRecordFactory(DjangoModelFactory):
     class Meta:
         model = publications.DeletedRecord

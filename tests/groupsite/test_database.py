@@ -21,6 +21,7 @@ PRIVATE = {
     "groupsite_correction": "proposals, which no page shows",
     "people_invitation": "invitations are on no public page",
     "people_user": "accounts are on no public page",
+    "publications_authorclaim": "claims are on no public page",
     "publications_importbatch": "working papers",
     "publications_importitem": "working papers",
     "publications_rejectedentry": "working papers",

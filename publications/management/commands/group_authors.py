@@ -4,18 +4,25 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 
 from bibliography.author_groups.evaluation import describe_scores, find_truth, read_file, write_groups
+from publications.authors.stored_groups import store_groups
 
 
 class Command(BaseCommand):
     help = (
-        "Groups the names in bylines of a file of JSON Lines so that each group is probably one person. "
-        "If files named *author-clusters.jsonl and *author-id-mentions.jsonl.gz are beside it, prints how "
-        "well the groups and the names as printed agree with them: B-cubed precision, recall and F1. "
-        "Identifiers of people in the file are then no evidence."
+        "Groups the names in bylines so that each group is probably one person. Without a file, stores the "
+        "groups of the site’s papers. If files named *author-clusters.jsonl and *author-id-mentions.jsonl.gz "
+        "are beside the file, prints how well the groups and the names as printed agree with them: B-cubed "
+        "precision, recall and F1. Identifiers of people in the file are then no evidence."
     )
 
     def add_arguments(self, parser):
-        parser.add_argument("file", type=Path, metavar="FILE", help="JSON Lines, compressed with gzip or not")
+        parser.add_argument(
+            "file",
+            nargs="?",
+            type=Path,
+            metavar="FILE",
+            help="JSON Lines, compressed with gzip or not; without it, the papers of the site are grouped",
+        )
         parser.add_argument(
             "--out",
             type=FileType("w", encoding="utf-8"),
@@ -24,7 +31,13 @@ class Command(BaseCommand):
         )
         parser.add_argument("--no-scores", action="store_true", help="do not look for files to compare with")
 
-    def handle(self, *, file: Path, out, no_scores, **options):
+    def handle(self, *, file: Path | None, out, no_scores, **options):
+        if file is None:
+            if out:
+                raise CommandError("--out needs a file to read.")
+            counts = store_groups()
+            self.stdout.write("{papers:,} papers, {names:,} names, {groups:,} groups stored".format(**counts))
+            return
         try:
             people = None if no_scores else find_truth(file.parent)
             groups = read_file(file, with_numbers=people is None)

@@ -1,0 +1,229 @@
+"""Conflicts of interest of people: co-authors, affiliations, advisors and advisees."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from enum import IntEnum
+
+from django.db.models import Q
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from bibliography.author_groups import PaperByline, PrintedAuthor, build_author, group_mentions
+from core.db.dated_models import today
+from people.models import Appointment, Education, Experience, Person, Supervision
+from publications.models import Authorship
+
+
+class ConflictKind(IntEnum):
+    AFFILIATION = 0
+    ADVISOR = 1
+    ADVISEE = 2
+    CO_AUTHOR = 3
+
+    @property
+    def label(self) -> str | Promise:
+        """The kind as text."""
+        return (_("affiliation"), _("advisor"), _("advisee"), _("co-author"))[self]
+
+
+@dataclass
+class Conflict:
+    """Somebody, or an organisation, with whom people have a conflict of interest.
+
+    last: the day, year and month, or year in which it was last so; empty for what lasts or has no date.
+    """
+
+    kind: ConflictKind
+    name: str
+    family: str = ""
+    given: str = ""
+    organisation: str = ""
+    last: str = ""
+    of: list[str] = field(default_factory=list)
+    spellings: list[str] = field(default_factory=list)
+    papers: int = 0
+
+    @property
+    def sorted_name(self) -> str:
+        """The name with the family name first, where it has one."""
+        return f"{self.family}, {self.given}" if self.family and self.given else self.name
+
+
+def list_conflicts(people: Sequence[Person], months: int, at: date | None = None) -> list[Conflict]:
+    """Return the conflicts of people in order of kind and name, in a constant number of queries.
+
+    People with a hidden profile are named as papers print them, or not at all.
+    months: how long ago a paper may be. Papers without a month count as of the end of their year.
+    """
+    at = at or today()
+    conflicts = [
+        *_list_affiliations(people),
+        *_list_advisors(people),
+        *_list_advisees(people),
+        *_list_co_authors(people, _go_back(at, months)),
+    ]
+    return sorted(conflicts, key=lambda each: (each.kind, each.sorted_name.casefold()))
+
+
+def _go_back(day: date, months: int) -> tuple[int, int]:
+    """Return the year and the month that were a number of months before a day."""
+    number = day.year * 12 + day.month - 1 - months
+    return number // 12, number % 12 + 1
+
+
+def _merge(conflicts: Iterable[Conflict]) -> list[Conflict]:
+    """Join conflicts of the same kind with the same name; the one that ended last tells when."""
+    merged: dict[str, Conflict] = {}
+    for conflict in conflicts:
+        known = merged.setdefault(conflict.name.casefold(), conflict)
+        if known is not conflict:
+            known.of += [name for name in conflict.of if name not in known.of]
+            known.last = max(known.last, conflict.last) if known.last and conflict.last else ""
+            known.organisation = known.organisation or conflict.organisation
+    return list(merged.values())
+
+
+def _list_affiliations(people: Sequence[Person]) -> list[Conflict]:
+    rows = [
+        (each.person_id, each.institution, each.end, each.end_unknown)
+        for each in Appointment.objects.filter(person__in=people).exclude(institution="")
+    ]
+    rows += [
+        (each.person_id, each.organisation, each.end, each.end_unknown)
+        for each in Experience.objects.filter(person__in=people)
+    ]
+    rows += [
+        (each.person_id, each.institution, each.end, each.end_unknown)
+        for each in Education.objects.filter(person__in=people)
+    ]
+    names = {person.pk: person.name for person in people}
+    return _merge(
+        Conflict(
+            ConflictKind.AFFILIATION,
+            name,
+            organisation=name,
+            last=end.isoformat() if end and not unknown else "",
+            of=[names[person]],
+        )
+        for person, name, end, unknown in rows
+    )
+
+
+def _list_advisors(people: Sequence[Person]) -> list[Conflict]:
+    rows = Supervision.objects.filter(appointment__person__in=people).exclude(
+        supervisor__visibility=Person.Visibility.HIDDEN
+    )
+    advisors = [
+        _describe_person(
+            ConflictKind.ADVISOR,
+            each.supervisor,
+            each.supervisor_name,
+            each.supervisor_institution,
+            each.appointment.person.name,
+        )
+        for each in rows.select_related("supervisor", "appointment__person")
+    ]
+    advisors += [
+        Conflict(ConflictKind.ADVISOR, name, organisation=each.institution, of=[each.person.name])
+        for each in Education.objects.filter(person__in=people).select_related("person")
+        for name in each.supervisors
+    ]
+    return _merge(advisors)
+
+
+def _list_advisees(people: Sequence[Person]) -> list[Conflict]:
+    rows = Supervision.objects.filter(supervisor__in=people).exclude(
+        appointment__person__visibility=Person.Visibility.HIDDEN
+    )
+    return _merge(
+        _describe_person(
+            ConflictKind.ADVISEE,
+            each.appointment.person,
+            "",
+            each.appointment.destination or each.appointment.institution,
+            each.supervisor.name if each.supervisor else "",
+        )
+        for each in rows.select_related("supervisor", "appointment__person")
+    )
+
+
+def _describe_person(
+    kind: ConflictKind, person: Person | None, name: str, organisation: str, of: str
+) -> Conflict:
+    if person is None:
+        return Conflict(kind, name, organisation=organisation, of=[of])
+    return Conflict(kind, person.name, person.family, person.given, organisation, of=[of])
+
+
+def _list_co_authors(people: Sequence[Person], since: tuple[int, int]) -> list[Conflict]:
+    """Return co-authors since a year and month; spellings that are probably one person are joined."""
+    year, month = since
+    recent = Q(publication__year__gt=year) | Q(publication__year=year) & (
+        Q(publication__month=None) | Q(publication__month__gte=month)
+    )
+    own = Authorship.objects.filter(recent, person__in=people, role="author")
+    names_by_paper: dict[int, list[str]] = defaultdict(list)
+    for paper, name in own.values_list("publication", "person__name"):
+        names_by_paper[paper].append(name)
+    mentions = (
+        Authorship.objects.filter(publication__in=list(names_by_paper), role="author")
+        .select_related("author", "publication", "person")
+        .defer("publication__abstract", "person__biography")
+        .order_by("publication", "position", "pk")
+    )
+    bylines: dict[int, list[Authorship]] = defaultdict(list)
+    for mention in mentions:
+        bylines[mention.publication_id].append(mention)
+    groups = group_mentions(_build_byline(paper, byline) for paper, byline in bylines.items())
+    by_person: dict[object, list[Authorship]] = defaultdict(list)
+    own_keys = {person.pk for person in people}
+    for byline, numbers in zip(bylines.values(), groups, strict=True):
+        for mention, number in zip(byline, numbers, strict=True):
+            if mention.person_id not in own_keys:
+                by_person[mention.person_id or f"group {number}"].append(mention)
+    return [_describe_co_author(rows, names_by_paper) for rows in by_person.values()]
+
+
+def _build_byline(paper: int, byline: Sequence[Authorship]) -> PaperByline:
+    return PaperByline(str(paper), tuple(map(_build_author, byline)), year=byline[0].publication.year)
+
+
+def _build_author(mention: Authorship) -> PrintedAuthor:
+    """Return the name of a mention; the person or the homonym number tells who it is."""
+    name = mention.author
+    number = f"{mention.author_key} {name.homonym}" if name.homonym else ""
+    number = f"person {mention.person_id}" if mention.person_id else number
+    family = f"{name.particle} {name.family}".strip()
+    return build_author(name.name, name.given, family, number, mention.affiliation)
+
+
+def _describe_co_author(rows: Sequence[Authorship], names_by_paper: dict[int, list[str]]) -> Conflict:
+    newest = max(rows, key=lambda mention: _format_month(mention.publication))
+    fullest = max(map(_build_author, rows), key=lambda author: len(author.name))
+    person = newest.person
+    if person and person.visibility == Person.Visibility.HIDDEN:
+        person = None
+    name = person.name if person else fullest.name
+    spellings = sorted({mention.author.name for mention in rows} - {name})
+    affiliations = (
+        mention.affiliation
+        for mention in sorted(rows, key=lambda each: -(each.year or 0))
+        if mention.affiliation
+    )
+    return Conflict(
+        ConflictKind.CO_AUTHOR,
+        name,
+        person.family if person else fullest.family,
+        person.given if person else fullest.given,
+        next(affiliations, "").splitlines()[0] if any(mention.affiliation for mention in rows) else "",
+        _format_month(newest.publication),
+        sorted({own for mention in rows for own in names_by_paper[mention.publication_id]}),
+        spellings,
+        len({mention.publication_id for mention in rows}),
+    )
+
+
+def _format_month(paper) -> str:
+    return f"{paper.year}-{paper.month:02}" if paper.month else str(paper.year)

@@ -1,0 +1,365 @@
+"""Papers that may be a person's, ranked, with what speaks for each and what against it, in words."""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import Count, Max, Min, Q, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from bibliography.matching import AFTER, BEFORE
+from bibliography.names import Likeness, compare_names, normalize_name
+from core.text.letters import make_name_key
+from people.models import Person
+from publications.authors.similar_names import list_spellings
+from publications.models import (
+    Author,
+    AuthorClaim,
+    AuthorDecision,
+    Authorship,
+    GroupedMention,
+    PublicationTopic,
+)
+from publications.querysets import AuthorQuerySet
+from publications.querysets.index_expressions import split_name_words
+
+NAME_LIMIT = 300
+"""How many printed names that share a person's words are compared."""
+PAPER_LIMIT = 400
+"""How many papers, the newest, are ranked."""
+CO_AUTHORS_SHOWN = 3
+LIKENESS_SCORES = {
+    Likeness.SAME: 4.0,
+    Likeness.SPELLING: 3.5,
+    Likeness.SHORTER: 2.5,
+    Likeness.INITIALS: 1.0,
+}
+
+Values = tuple[str, str, str, str]
+"""How decisions and groups refer to a mention: UID of the paper or corpus and key; the name or its key."""
+
+
+@dataclass
+class PossiblePaper:
+    """A mention that may be a person, its rank, and what speaks for it and against it."""
+
+    mention: Authorship
+    score: float = 0.0
+    evidence: list[str] = field(default_factory=list)
+    objections: list[str] = field(default_factory=list)
+
+    def add(self, score: float, sentence: str) -> None:
+        """Add a reason; one with a score below 0 speaks against it."""
+        self.score += score
+        (self.evidence if score >= 0 else self.objections).append(sentence)
+
+    @property
+    def url(self) -> str:
+        """The URL of the paper, on the group's pages or in its corpus."""
+        paper = self.mention.publication
+        records = paper.corpus_records.all()
+        return paper.get_absolute_url() if paper.slug or not records else records[0].get_absolute_url()
+
+    @property
+    def reason(self) -> str:
+        """All reasons, as one text."""
+        text = "; ".join(self.evidence)
+        if not self.objections:
+            return text
+        return _("%(text)s. Against it: %(objections)s") % {
+            "text": text,
+            "objections": "; ".join(self.objections),
+        }
+
+
+@dataclass
+class KnownRecord:
+    """What the papers that are known to be a person's have: names of co-authors, venues, topics, years."""
+
+    papers: set[int]
+    co_authors: dict[str, str]
+    venues: dict[int, str]
+    topics: dict[int, str]
+    homonyms: set[str]
+    years: tuple[int, int] | None
+    active: tuple[int | None, int | None]
+
+
+def list_refs(mention: Authorship) -> list[dict[str, Any]]:
+    """Return the values by which decisions refer to a mention: for each corpus, or else the paper's UID.
+
+    mention: with its paper and the paper's records in corpora.
+    """
+    place = {"name": mention.author.name, "position": mention.position}
+    paper = mention.publication
+    records = [] if paper.slug else list(paper.corpus_records.all())
+    if not records:
+        return [{"publication_uid": paper.uid, "corpus": "", "source_key": "", **place}]
+    return [
+        {
+            "publication_uid": None,
+            "corpus": record.corpus.slug,
+            "source_key": record.source_key,
+            **place,
+        }
+        for record in records
+    ]
+
+
+def find_possible_papers(person: Person) -> list[PossiblePaper]:
+    """Return the papers that may be a person's and that nobody decided on, the most likely first.
+
+    In a constant number of queries.
+    """
+    alike = _find_names(person)
+    mentions = list(_select_mentions(person, alike)[:PAPER_LIMIT])
+    done = _list_decided(person)
+    candidates = [PossiblePaper(mention) for mention in mentions if not done & _list_values(mention)]
+    if candidates:
+        record = _read_record(person)
+        facts = _read_facts(person, candidates)
+        for candidate in candidates:
+            _judge_name(candidate, *alike[candidate.mention.author_id], record)
+            _judge_company(candidate, record, facts)
+            _judge_group(candidate, facts)
+            _judge_subject(candidate, record, facts)
+            _judge_years(candidate, record)
+            _judge_namesakes(candidate, facts)
+    return sorted(candidates, key=lambda each: (-each.score, -(each.mention.year or 0), each.mention.pk))
+
+
+def _find_names(person: Person) -> dict[int, tuple[Likeness, str]]:
+    """Return the author rows that can be the person's names: how much alike, and why."""
+    names = [person.name, *(name.name for name in person.names.all())]
+    spellings = {spelling for name in names for spelling in list_spellings(name)}
+    rows = AuthorQuerySet(Author)
+    wanted = Q(norm__in=spellings) | Q(key__in=[make_name_key(name) for name in names])
+    found = dict(rows.filter(wanted).values_list("pk", "name")[:NAME_LIMIT])
+    for name in names[:5]:
+        words = " ".join(word for word in split_name_words(normalize_name(name)) if len(word) > 1)
+        if " " in words:
+            found |= dict(rows.named(words).values_list("pk", "name")[:NAME_LIMIT])
+    alike: dict[int, tuple[Likeness, str]] = {}
+    for pk, printed in found.items():
+        for name in names:
+            with suppress(ValueError):
+                verdict = compare_names(name, printed)
+                if verdict.likeness >= max(Likeness.INITIALS, alike.get(pk, (0,))[0] + 1):
+                    alike[pk] = verdict.likeness, verdict.reason
+    return alike
+
+
+def _select_mentions(person: Person, authors: Iterable[int]) -> QuerySet[Authorship]:
+    """Return the mentions of names that nobody is linked to, on papers without a link to the person."""
+    own = Authorship.objects.filter(person=person).values("publication")
+    return (
+        Authorship.objects.findable()
+        .filter(author__in=list(authors), role="author", person=None)
+        .exclude(publication__in=own)
+        .select_related("author", "publication__venue")
+        .prefetch_related("publication__corpus_records__corpus")
+        .order_by("-year", "pk")
+    )
+
+
+def _list_values(mention: Authorship) -> set[Values]:
+    return {
+        (
+            str(ref["publication_uid"] or ""),
+            str(ref["corpus"]),
+            str(ref["source_key"]),
+            mention.author.name,
+        )
+        for ref in list_refs(mention)
+    } | {(str(mention.publication.uid), "", "", mention.author.name)}
+
+
+def _list_decided(person: Person) -> set[Values]:
+    """Return the mentions that somebody decided on for the person, or that are claimed or put off."""
+    columns = "publication_uid", "corpus", "source_key", "name"
+    rows = [
+        *AuthorDecision.objects.filter(person=person).values_list(*columns),
+        *AuthorClaim.objects.filter(person=person).values_list(*columns),
+    ]
+    return {(str(uid or ""), corpus, key, name) for uid, corpus, key, name in rows}
+
+
+def _read_record(person: Person) -> KnownRecord:
+    own = Authorship.objects.filter(person=person, role="author")
+    rows = own.values_list(
+        "publication", "year", "author__homonym", "publication__venue", "publication__venue__name"
+    )
+    papers = {row[0] for row in rows}
+    years = [row[1] for row in rows if row[1]]
+    others = Authorship.objects.filter(publication__in=papers, role="author").exclude(person=person)
+    topics = PublicationTopic.objects.filter(content_object__in=papers)
+    posts = person.appointments.aggregate(
+        first=Min("start"),
+        last=Max("end"),
+        open_starts=Count("pk", filter=Q(start=None)),
+        open_ends=Count("pk", filter=Q(end=None)),
+    )
+    return KnownRecord(
+        papers,
+        dict(others.values_list("author_key", "author__name")),
+        {row[3]: row[4] for row in rows if row[3]},
+        dict(topics.values_list("tag", "tag__name")),
+        {row[2] for row in rows if row[2]},
+        (min(years), max(years)) if years else None,
+        (
+            posts["first"].year if posts["first"] and not posts["open_starts"] else None,
+            posts["last"].year if posts["last"] and not posts["open_ends"] else None,
+        ),
+    )
+
+
+@dataclass
+class CandidateFacts:
+    """Facts of all candidates: co-authors and topics by paper, papers by printed name and year."""
+
+    co_authors: dict[int, list[tuple[str, str, str]]]
+    topics: dict[int, list[int]]
+    per_year: Counter[tuple[str, int | None]]
+    groups: dict[Values, int]
+    own_groups: Counter[int]
+
+
+def _read_facts(person: Person, candidates: Sequence[PossiblePaper]) -> CandidateFacts:
+    papers = [candidate.mention.publication_id for candidate in candidates]
+    co_authors = defaultdict(list)
+    rows = Authorship.objects.filter(publication__in=papers, role="author")
+    columns = "publication", "author_key", "author__name", "person__name", "person__visibility"
+    for paper, key, name, member, visibility in rows.values_list(*columns):
+        is_seen = visibility not in (None, Person.Visibility.HIDDEN)
+        co_authors[paper].append((key, name, member if is_seen else ""))
+    topics = defaultdict(list)
+    items = PublicationTopic.objects.filter(content_object__in=papers)
+    for paper, topic in items.values_list("content_object", "tag"):
+        topics[paper].append(topic)
+    keys = {candidate.mention.author_key for candidate in candidates}
+    counted = Authorship.objects.findable().filter(author_key__in=keys, role="author")
+    per_year = Counter(
+        {(key, year): papers for key, year, papers in counted.count_papers_by("author_key", "year")}
+    )
+    return CandidateFacts(co_authors, topics, per_year, *_read_groups(person, keys))
+
+
+def _read_groups(person: Person, keys: set[str]) -> tuple[dict[Values, int], Counter[int]]:
+    """Return the groups of mentions of names, and how many of the person's own mentions each has."""
+    own = list(
+        Authorship.objects.filter(person=person, role="author")
+        .select_related("author", "publication")
+        .prefetch_related("publication__corpus_records__corpus")
+    )
+    names = keys | {mention.author_key for mention in own}
+    rows = GroupedMention.objects.filter(key__in=names).values_list(
+        "publication_uid", "corpus", "source_key", "key", "group"
+    )
+    groups = {(str(uid or ""), corpus, key, name): group for uid, corpus, key, name, group in rows}
+    own_groups = (_get_group(mention, groups) for mention in own) if groups else ()
+    return groups, Counter(group for group in own_groups if group)
+
+
+def _get_group(mention: Authorship, groups: dict[Values, int]) -> int | None:
+    """Return the group of a mention."""
+    refs = (
+        (str(ref["publication_uid"] or ""), ref["corpus"], ref["source_key"], mention.author_key)
+        for ref in list_refs(mention)
+    )
+    return next((groups[ref] for ref in refs if ref in groups), None)
+
+
+def _judge_name(candidate: PossiblePaper, likeness: Likeness, reason: str, record: KnownRecord) -> None:
+    printed = candidate.mention.author
+    candidate.add(
+        LIKENESS_SCORES[likeness],
+        _("printed as “%(name)s”: %(reason)s") % {"name": printed, "reason": reason},
+    )
+    if not printed.homonym or not record.homonyms:
+        return
+    if printed.homonym in record.homonyms:
+        candidate.add(6.0, _("the same homonym number %(number)s") % {"number": printed.homonym})
+    else:
+        candidate.add(-6.0, _("another homonym number, %(number)s") % {"number": printed.homonym})
+
+
+def _judge_company(candidate: PossiblePaper, record: KnownRecord, facts: CandidateFacts) -> None:
+    others = [
+        row
+        for row in facts.co_authors[candidate.mention.publication_id]
+        if row[0] != candidate.mention.author_key
+    ]
+    if members := [member for _key, _name, member in others if member]:
+        candidate.add(4.0, _("with %(names)s of the group") % {"names": _join(members)})
+    known = [name for key, name, member in others if key in record.co_authors and not member]
+    if known:
+        sentence = _("with %(names)s, co-authors before") % {"names": _join(known)}
+        candidate.add(2.0 + min(len(known), 4), sentence)
+    if record.co_authors and others and not known and not members:
+        candidate.add(-1.0, _("no co-author seen before"))
+
+
+def _judge_group(candidate: PossiblePaper, facts: CandidateFacts) -> None:
+    group = _get_group(candidate.mention, facts.groups)
+    if group is None or not facts.own_groups:
+        return
+    if papers := facts.own_groups[group]:
+        sentence = ngettext(
+            "probably the same person as on %(number)d paper of theirs",
+            "probably the same person as on %(number)d papers of theirs",
+            papers,
+        ) % {"number": papers}
+        candidate.add(3.0, sentence)
+    else:
+        candidate.add(-1.0, _("probably somebody else of that name, by co-authors and subjects"))
+
+
+def _judge_subject(candidate: PossiblePaper, record: KnownRecord, facts: CandidateFacts) -> None:
+    paper = candidate.mention.publication
+    if paper.venue_id in record.venues:
+        candidate.add(1.0, _("venue seen before: %(venue)s") % {"venue": record.venues[paper.venue_id]})
+    topics = [record.topics[topic] for topic in facts.topics[paper.pk] if topic in record.topics]
+    if topics:
+        candidate.add(1.5, _("topic seen before: %(topics)s") % {"topics": _join(topics)})
+
+
+def _judge_years(candidate: PossiblePaper, record: KnownRecord) -> None:
+    year = candidate.mention.year
+    if year is None:
+        return
+    first, last = record.active
+    if record.years:
+        first, last = min(record.years[0], first or 9999), max(record.years[1], last or 0)
+    if first and year < first - BEFORE:
+        candidate.add(
+            -2.0,
+            _("%(year)d is long before %(first)d, their first year known") % {"year": year, "first": first},
+        )
+    elif last and year > last + AFTER:
+        candidate.add(
+            -2.0, _("%(year)d is long after %(last)d, their last year known") % {"year": year, "last": last}
+        )
+    elif first or last:
+        candidate.add(1.0, _("%(year)d is in their years of activity") % {"year": year})
+
+
+def _judge_namesakes(candidate: PossiblePaper, facts: CandidateFacts) -> None:
+    mention = candidate.mention
+    others = facts.per_year[mention.author_key, mention.year] - 1
+    if mention.year and others > 2 and candidate.score < 6:
+        sentence = ngettext(
+            "%(number)d other paper prints this name in %(year)d",
+            "%(number)d other papers print this name in %(year)d",
+            others,
+        ) % {"number": others, "year": mention.year}
+        candidate.add(-min(others / 4, 2.0), sentence)
+
+
+def _join(names: Collection[str]) -> str:
+    """Join the first names, with how many there are more."""
+    shown = ", ".join(list(dict.fromkeys(names))[:CO_AUTHORS_SHOWN])
+    more = len(set(names)) - CO_AUTHORS_SHOWN
+    return _("%(names)s and %(more)d more") % {"names": shown, "more": more} if more > 0 else shown

@@ -1,0 +1,195 @@
+"""Pages on which members say which papers are theirs, and editors answer what waits for them."""
+
+from collections import Counter
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from people.models import Person
+from publications.authors.possible_papers import find_possible_papers
+from publications.editing import author_claims
+from publications.editing.author_claims import ClaimChoice, ClaimError, ClaimResult
+from publications.editing.names_in_print import DECIDE_PERMISSION
+from publications.models import AuthorClaim, AuthorDecision
+
+SHOWN = 50
+"""The most rows of each list."""
+TAKE_BACK, WITHDRAW = "back", "withdraw"
+
+
+def build_urls(site) -> list:
+    """Return the URL patterns of these views."""
+    return [
+        path("my-papers/", site.admin_view(build_my_papers_view(site)), name="my_papers"),
+        path("claims/", site.admin_view(build_claims_view(site)), name="claims"),
+    ]
+
+
+def build_my_papers_view(site):
+    """Return the view of the papers that may be the account's person's, or another's for editors."""
+
+    def view(request) -> HttpResponse:
+        person = _get_person(request)
+        if person is None:
+            context = {**site.each_context(request), "title": _("Papers that may be yours"), "person": None}
+            return render(request, "admin/publications/claims/my_papers.html", context)
+        if request.method == "POST":
+            _answer(request, person)
+            return redirect(request.get_full_path())
+        possible = find_possible_papers(person)
+        claims = AuthorClaim.objects.filter(person=person)
+        decisions = AuthorDecision.objects.filter(person=person).order_by("-decided_at", "-pk")
+        context = {
+            "title": _("Papers that may be yours")
+            if person.user_id == request.user.pk
+            else _("Papers that may be by %(person)s") % {"person": person},
+            "person": person,
+            "possible": possible[:SHOWN],
+            "number": len(possible),
+            "waiting": author_claims.add_titles(claims.filter(state=AuthorClaim.State.WAITING)[:SHOWN]),
+            "later": author_claims.add_titles(claims.filter(state=AuthorClaim.State.LATER)[:SHOWN]),
+            "decisions": author_claims.add_titles(decisions.select_related("decided_by__person")[:SHOWN]),
+            "shown": SHOWN,
+        }
+        return render(
+            request, "admin/publications/claims/my_papers.html", {**site.each_context(request), **context}
+        )
+
+    return view
+
+
+def _get_person(request) -> Person | None:
+    """Return the person whose papers these are. Raises Http404 and PermissionDenied."""
+    people = Person.objects.prefetch_related("names")
+    if slug := request.GET.get("person"):
+        if not request.user.has_perm(DECIDE_PERMISSION):
+            raise PermissionDenied
+        return get_object_or_404(people, slug=slug)
+    return people.filter(user=request.user).first()
+
+
+def _answer(request, person: Person) -> None:
+    """Do what the pressed button says, for one mention or for all that are ticked; and report it."""
+    choice, _sep, number = request.POST.get("decide", "").partition(":")
+    if choice in (TAKE_BACK, WITHDRAW):
+        _undo(request, person, choice, number)
+        return
+    if choice not in list(ClaimChoice):
+        return
+    keys = [number] if number else request.POST.getlist("chosen")
+    keys = [key for key in keys if key.isdecimal() and len(key) < 19][:SHOWN]
+    if not keys:
+        messages.error(request, _("Tick the papers first."))
+        return
+    reasons = {str(each.mention.pk): each.reason for each in find_possible_papers(person)}
+    results: Counter[ClaimResult] = Counter()
+    for key in keys:
+        try:
+            result = author_claims.decide(
+                request.user, person, int(key), ClaimChoice(choice), reasons.get(key, "")
+            )
+            results[result] += 1
+        except ClaimError as error:
+            messages.error(request, str(error))
+        except IntegrityError:
+            messages.error(request, _("Somebody else decided on it meanwhile. Reload the page."))
+    for result, papers in results.items():
+        messages.success(request, describe_result(result, papers))
+
+
+def describe_result(result: ClaimResult, papers: int) -> str:
+    """Return what happened with a number of papers."""
+    texts = {
+        ClaimResult.LINKED: ngettext("%(n)d paper was linked.", "%(n)d papers were linked.", papers),
+        ClaimResult.WAITING: ngettext(
+            "%(n)d paper waits for an editor, as others hold it.",
+            "%(n)d papers wait for an editor, as others hold them.",
+            papers,
+        ),
+        ClaimResult.REFUSED: ngettext(
+            "%(n)d paper will not be suggested again.", "%(n)d papers will not be suggested again.", papers
+        ),
+        ClaimResult.PUT_OFF: ngettext("%(n)d paper was put off.", "%(n)d papers were put off.", papers),
+    }
+    return texts[result] % {"n": papers}
+
+
+def _undo(request, person: Person, choice: str, number: str) -> None:
+    key = int(number) if number.isdecimal() and len(number) < 19 else 0
+    if choice == TAKE_BACK:
+        decision = AuthorDecision.objects.filter(person=person, pk=key).first()
+        if decision is None:
+            messages.error(request, _("It was taken back already."))
+        elif not request.user.has_perm("publications.add_authordecision", decision):
+            raise PermissionDenied
+        else:
+            author_claims.take_back(decision)
+            messages.success(request, _("The decision was taken back."))
+    elif claim := AuthorClaim.objects.filter(person=person, pk=key).first():
+        author_claims.withdraw(claim)
+        messages.success(request, _("The paper is suggested again."))
+
+
+def build_claims_view(site):
+    """Return the view of the claims that wait for an editor."""
+
+    def view(request) -> HttpResponse:
+        if not request.user.has_perm(DECIDE_PERMISSION):
+            raise PermissionDenied
+        if request.method == "POST":
+            _answer_claim(request)
+            return redirect("admin:claims")
+        claims = AuthorClaim.objects.filter(state=AuthorClaim.State.WAITING)
+        context = {
+            "title": _("Claims of papers"),
+            "claims": [
+                (claim, author_claims.find_mention(claim))
+                for claim in claims.select_related("person", "claimed_by")[:SHOWN]
+            ],
+            "shown": SHOWN,
+        }
+        return render(
+            request, "admin/publications/claims/claims.html", {**site.each_context(request), **context}
+        )
+
+    return view
+
+
+def _answer_claim(request) -> None:
+    """Confirm or decline a claim."""
+    choice, _sep, number = request.POST.get("decide", "").partition(":")
+    key = int(number) if number.isdecimal() and len(number) < 19 else 0
+    claim = AuthorClaim.objects.filter(state=AuthorClaim.State.WAITING, pk=key).first()
+    if claim is None or choice not in (ClaimChoice.MINE, ClaimChoice.NOT_MINE):
+        messages.error(request, _("Somebody else decided on it meanwhile."))
+        return
+    mention = author_claims.find_mention(claim)
+    if mention is None:
+        claim.delete()
+        messages.warning(request, _("The paper does not have this name any more. The claim was deleted."))
+        return
+    try:
+        result = author_claims.decide(
+            request.user, claim.person, mention.pk, ClaimChoice(choice), claim.reason
+        )
+        messages.success(request, describe_result(result, 1))
+    except ClaimError as error:
+        messages.error(request, str(error))
+
+
+def count_waiting_claims(user) -> int:
+    """Return how many claims wait for the account."""
+    if not user.has_perm(DECIDE_PERMISSION):
+        return 0
+    return AuthorClaim.objects.filter(state=AuthorClaim.State.WAITING).count()
+
+
+def build_person_url(person: Person) -> str:
+    """Return the URL of the papers that may be a person's, for editors."""
+    return f"{reverse('admin:my_papers')}?person={person.slug}"

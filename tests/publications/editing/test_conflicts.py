@@ -1,0 +1,92 @@
+"""Conflicts of interest: whom they name, and the files."""
+
+import csv
+import io
+from datetime import date
+
+import openpyxl
+import pytest
+
+from publications.authors.conflicts import ConflictKind, list_conflicts
+from tests import factories as make
+
+pytestmark = pytest.mark.django_db
+AT = date(2026, 6, 15)
+URL = "/admin/conflicts/"
+
+
+@pytest.fixture
+def tilda():
+    """A person with two recent papers and an old one, an advisor, an advisee and two employers."""
+    person = make.PersonFactory(name="Tilda Quist", slug="tilda-quist", given="Tilda", family="Quist")
+    for year, month, others in (
+        (2025, 3, ["Ottilie Brandvold", "=Nora Ost"]),
+        (2024, None, ["O. Brandvold"]),
+        (2010, 1, ["Old Friend"]),
+    ):
+        make.PublicationFactory(byline=[person, *others], year=year, month=month)
+    post = make.AppointmentFactory(person=person, institution="University of Nowhere", start=date(2020, 1, 1))
+    make.SupervisionFactory(appointment=post, supervisor=None, supervisor_name="Berta Old")
+    sven = make.PersonFactory(name="Sven Young", given="Sven", family="Young")
+    student = make.AppointmentFactory(person=sven, destination="Elsewhere AG")
+    make.SupervisionFactory(appointment=student, supervisor=person)
+    make.ExperienceFactory(
+        person=person, organisation="Works Ltd", end=date(2019, 12, 31), end_precision="day"
+    )
+    return person
+
+
+def test_conflicts_have_kinds_dates_and_joined_spellings(tilda):
+    conflicts = list_conflicts([tilda], 48, AT)
+
+    assert [(each.kind.name, each.sorted_name, each.last) for each in conflicts] == [
+        ("AFFILIATION", "University of Nowhere", ""),
+        ("AFFILIATION", "Works Ltd", "2019-12-31"),
+        ("ADVISOR", "Berta Old", ""),
+        ("ADVISEE", "Young, Sven", ""),
+        ("CO_AUTHOR", "Brandvold, Ottilie", "2025-03"),
+        ("CO_AUTHOR", "Ost, =Nora", "2025-03"),
+    ]
+    assert conflicts[4].spellings == ["O. Brandvold"]
+    assert conflicts[4].papers == 2
+    assert conflicts[3].organisation == "Elsewhere AG"
+
+
+@pytest.mark.parametrize(("months", "number"), [(15, 2), (14, 0), (600, 3)])
+def test_co_authors_count_for_some_months(tilda, months, number):
+    conflicts = list_conflicts([tilda], months, AT)
+    assert sum(each.kind is ConflictKind.CO_AUTHOR for each in conflicts) == number
+
+
+def test_people_who_are_chosen_are_no_conflicts_of_each_other(tilda):
+    other = make.PersonFactory(name="Ove Brand")
+    make.PublicationFactory(byline=[tilda, other, "Third Person"], year=2026)
+
+    names = [each.name for each in list_conflicts([tilda, other], 12, AT)]
+
+    assert "Ove Brand" not in names
+    assert "Third Person" in names
+
+
+def test_the_files(client, tilda):
+    client.force_login(make.UserFactory(role="member"))
+    query = {"person": tilda.slug, "months": "600"}
+
+    page = client.get(URL, query).content.decode()
+    rows = list(csv.reader(io.StringIO(client.get(URL, query | {"format": "csv"}).content.decode())))
+    acm = client.get(URL, query | {"format": "acm"}).content.decode().splitlines()
+    book = openpyxl.load_workbook(io.BytesIO(client.get(URL, query | {"format": "nsf"}).content))
+    cells = [[cell or "" for cell in row] for row in book.active.iter_rows(values_only=True)]
+
+    assert "Brandvold, Ottilie" in page
+    assert ["co-author", "'=Nora Ost"] in [row[:2] for row in rows]
+    assert {"All (University of Nowhere)", "Sven Young (Elsewhere AG)"} <= set(acm)
+    assert ["A:", "Brandvold, Ottilie", "", "", "3/1/2025"] in cells
+    assert ["", "Quist, Tilda", "Works Ltd", "12/31/2019"] in [row[:4] for row in cells]
+
+
+def test_bad_query_strings_are_explained(client, tilda):
+    client.force_login(make.UserFactory(role="member"))
+    page = client.get(URL, {"person": "nobody", "months": "x"})
+    assert page.status_code == 200
+    assert "errorlist" in page.content.decode()
