@@ -234,6 +234,7 @@ SOCIALACCOUNT_PROVIDERS: dict[str, Any] = {
 GITHUB_API_URL = env.read_site_url("GITHUB_API_URL", default="https://api.github.com")
 GITHUB_TOKEN = os.environ.get("GITHUB_TOKEN", "").strip()
 CROSSREF_URL = env.read_site_url("CROSSREF_URL", default="https://api.crossref.org")
+ROR_URL = env.read_site_url("ROR_URL", default="https://api.ror.org")
 DATACITE_URL = env.read_site_url("DATACITE_URL", default="https://api.datacite.org")
 ARXIV_URL = env.read_site_url("ARXIV_URL", default="https://export.arxiv.org")
 DBLP_URL = env.read_site_url("DBLP_URL", default="https://dblp.org")

@@ -21,6 +21,7 @@ from core.files import pictures
 from core.text.markdown import slugify_name
 from people import models
 from people.editing import data_checks, person_inlines  # noqa: F401 (registers the checks)
+from people.editing.organisation_lookup import look_up
 from people.editing.person_form import PersonForm, keep_former_name
 from people.editing.second_factor import remove_second_factor
 from people.editing.supervisor_rows import SupervisionForm
@@ -325,6 +326,13 @@ class OrganisationAdmin(ContentAdmin):
     search_fields = ["name", "short_name", "ror", "funder_id"]
     search_help_text = "By name, ROR id or Crossref Funder id."
     ordering = ["name", "pk"]
+
+    def get_urls(self):
+        lookup = self.admin_site.admin_view(self.look_up)
+        return [path("lookup/", lookup, name="people_organisation_lookup"), *super().get_urls()]
+
+    def look_up(self, request) -> HttpResponse:
+        return look_up(request, self)
 
 
 class CourseTeacherInline(PartInline):

@@ -154,6 +154,12 @@ class SoftwarePart(NamedThing, frozen=True):
     part: str
 
 
+class ProjectPart(PageResource, frozen=True):
+    """A project, and the role that a person has in it."""
+
+    part: str
+
+
 class PaperLists(Resource, frozen=True):
     """How many papers a profile lists, and the URLs of the whole list."""
 
@@ -177,6 +183,7 @@ class PersonResource(PersonSummary, frozen=True):
     interests: list[PageResource]
     links: list[LinkPart]
     themes: list[PageResource]
+    projects: list[ProjectPart]
     software: list[SoftwarePart]
     publications: PaperLists
     selected_papers: list[PaperResource]
@@ -270,6 +277,10 @@ def to_person(person: Person, rows: dict[str, list], total: int) -> PersonResour
         interests=[shared_resources.to_page(topic) for topic in rows["interests"]],
         links=[LinkPart(link.label, link.url) for link in rows["links"]],
         themes=[shared_resources.to_page(theme) for theme in rows["themes"]],
+        projects=[
+            ProjectPart(row.project.uid, str(row.project), shared_resources.build_url(row.project), row.part)
+            for row in rows["projects"]
+        ],
         software=[
             SoftwarePart.of(
                 row.software, **shared_resources.build_software_members(row.software), part=row.part

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from django.db.models import F, Q
+from django.db.models import F, Prefetch, Q
 from django.urls import reverse
 from django.utils.text import capfirst
 
@@ -30,7 +30,7 @@ from people.models import (
     Supervision,
 )
 from publications.models import Publication, Topic
-from software.models import SoftwarePerson
+from software.models import Funding, ProjectPerson, SoftwarePerson
 
 Gathered = dict[str, Any]
 STUDENT = "student"
@@ -85,6 +85,9 @@ def _read_rows(person: Person) -> Gathered:
         "software": software.filter(Q(start=None) | Q(start__lte=today()))
         .select_related("software")
         .order_by("software__position", "software__name"),
+        "projects": profiles.read_projects(person)
+        .begun()
+        .prefetch_related(Prefetch("project__fundings", Funding.objects.for_page())),
         "awards": Award.objects.filter(recipients__person=person).newest_first().with_things(),
         "skills": Skill.objects.filter(person=person).order_by("position", "pk"),
         "chosen": person.cv_sections.order_by("position", "pk"),
@@ -114,6 +117,7 @@ def _build_sections(person: Person, rows: Gathered, papers: list[Publication]) -
     yield _build_section("research", groups=_build_groups(research))
     yield _build_section("work", groups=_build_groups(work))
     yield _build_section("awards", groups=_build_groups(map(build_award_row, rows["awards"])))
+    yield _build_section("projects", groups=_build_groups(map(build_project_row, rows["projects"])))
     yield _build_section("talks", groups=_build_groups(map(build_talk_row, rows["talks"])))
     yield _build_section("software", groups=_build_groups(map(build_software_row, rows["software"])))
     yield _build_section("teaching", groups=_build_groups(map(build_course_row, rows["courses"])))
@@ -180,6 +184,7 @@ def _list_changes(person: Person, rows: Gathered, papers: list[Publication]) -> 
     ):
         yield from (row.changed_at for row in rows[name])
     yield from (paper.changed_at for paper in papers)
+    yield from (row.project.changed_at for row in rows["projects"])
     yield from (row.software.changed_at for row in rows["software"])
     yield from (row.appointment.changed_at for row in rows["students"])
 
@@ -343,6 +348,22 @@ def build_talk_row(row: Talk | Event) -> CvRow:
         facts={"role": kind, "description": row.where},
         start=row.date,
         end=row.date,
+    )
+
+
+def build_project_row(row: ProjectPerson) -> CvRow:
+    """Return the row of a project: the dates are those of the person's role, else of the project."""
+    project = row.project
+    dated = row if row.start or row.end or row.end_unknown else project
+    funders = join_with_and([funding.funder.name for funding in project.fundings.all()])
+    return CvRow(
+        project.title,
+        when=str(dated.period),
+        where=drop_empty(funders),
+        notes=drop_empty(row.part),
+        url=build_absolute_url(project.get_absolute_url()),
+        facts={"description": render_text(project.summary), "role": row.part, "institution": funders},
+        **get_period_dates(dated),
     )
 
 

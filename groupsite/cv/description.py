@@ -141,6 +141,7 @@ SECTIONS = {
     "research": "Research experience",
     "work": "Work experience",
     "awards": "Awards",
+    "projects": "Projects",
     "talks": "Talks",
     "software": "Software",
     "teaching": "Teaching",

@@ -1,7 +1,7 @@
 """A CV as JSON Resume 1.0.0 (https://jsonresume.org/schema).
 
-What the schema does not have goes where its programs show it: service is volunteer work; software, talks,
-courses and students are projects of these types. Dates are as precise as they are known.
+What the schema does not have goes where its programs show it: service is volunteer work; projects, software,
+talks, courses and students are projects of these types. Dates are as precise as they are known.
 """
 
 from collections.abc import Iterable
@@ -165,6 +165,7 @@ def _build_languages(section: CvBlock | None) -> Iterable[Thing]:
 
 
 PROJECTS = {
+    "projects": "research",
     "software": "software",
     "talks": "presentation",
     "teaching": "teaching",
@@ -178,7 +179,7 @@ def _build_project(row: CvRow, key: str) -> Thing:
     return _drop_empty(
         name=row.title,
         description=row.facts.get("description", "") or _SEPARATOR.join((*row.where, *row.notes)),
-        highlights=[] if key == "software" else row.notes,
+        highlights=[] if key in ("projects", "software") else row.notes,
         **_format_dates(row),
         url=row.url,
         roles=[role] if role else [],

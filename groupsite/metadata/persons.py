@@ -10,7 +10,7 @@ from core.web.urls import build_absolute_url
 from groupsite.metadata.open_graph import find_portrait
 from groupsite.metadata.site import build_short_organisation
 from groupsite.models import Group
-from people.models import Appointment, Person
+from people.models import Appointment, Organisation, Person
 from publications.exchange.metadata.schema_org import CONTEXT, Thing, remove_empty
 
 
@@ -58,8 +58,10 @@ def _build_person(person: Person, page: Mapping[str, Any], group: Group, url: st
             "email": person.public_email,
             "jobTitle": _list_unique(each.display_title for each in current),
             "worksFor": build_short_organisation(group) if current else {},
-            "affiliation": _build_organisations(each.institution or group.institution for each in current),
-            "alumniOf": _build_organisations(each.institution for each in degrees),
+            "affiliation": _build_organisations(
+                (each.institution or group.institution, each.organisation) for each in current
+            ),
+            "alumniOf": _build_organisations((each.institution, each.organisation) for each in degrees),
             "knowsAbout": [str(topic) for topic in page.get("interests", ())],
             "award": _list_unique(
                 each.qualified_title for each in page.get("awards", ()) if each.is_received
@@ -80,8 +82,10 @@ def _get_family(person: Person) -> str:
     return format_short(NameParts(person.given, person.particle, person.family, person.suffix))
 
 
-def _build_organisations(names: Iterable[str]) -> list[Thing]:
-    return [{"@type": "Organization", "name": name} for name in _list_unique(names) if name]
+def _build_organisations(rows: Iterable[tuple[str, Organisation | None]]) -> list[Thing]:
+    """Return the organisations of printed names, each once, with the ROR ids that are known."""
+    ids = {name: row.ror_url if row else "" for name, row in rows if name}
+    return [remove_empty({"@type": "Organization", "@id": url, "name": name}) for name, url in ids.items()]
 
 
 def _list_unique(values: Iterable[str]) -> list[str]:

@@ -33,7 +33,7 @@ def count_facts(rows: Mapping[str, Sequence[object]]) -> int:
 def read_roster(person: Person) -> dict[str, list[Any]]:
     """Return a person's visible rows of the roster, by name."""
     return {
-        "current": list(person.appointments.current().select_related("role").in_order()),
+        "current": list(person.appointments.current().select_related("role", "organisation").in_order()),
         "past": list(person.appointments.past().select_related("role").latest_first()),
         "supervisors": list(Supervision.objects.filter(appointment__person=person).to_show()),
         "students": list(
@@ -49,7 +49,7 @@ def read_roster(person: Person) -> dict[str, list[Any]]:
 def read_record(person: Person) -> dict[str, list[Any]]:
     """Return a person's visible rows of the record (education, service and so on), by name."""
     querysets = {
-        "education": person.education.begun().newest_first(),
+        "education": person.education.begun().select_related("organisation").newest_first(),
         "experience": person.experience.begun().newest_first(),
         "service": person.service.newest_first(),
         "courses": Course.objects.filter(course_teachers__person=person).newest_first(),

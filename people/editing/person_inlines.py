@@ -97,6 +97,7 @@ class EducationInline(StackedPartInline):
                 "fields": [
                     ("degree", "field"),
                     ("institution", "unit", "place"),
+                    "organisation",
                     PERIOD,
                     ("thesis", "honour"),
                     ("supervisors", "bullets"),

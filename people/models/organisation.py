@@ -2,6 +2,7 @@
 
 import re
 
+import pgtrigger
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
@@ -17,6 +18,42 @@ from core.text.registry_identifiers import find_registry_identifiers
 FUNDER_ID = re.compile(
     r"(?:(?:https?://)?(?:dx\.)?doi\.org/)?(?:10\.13039/)?([0-9]{6,15})", re.IGNORECASE | re.ASCII
 )
+
+INSTITUTIONS = ("people_appointment", "people_education")
+"""Tables whose rows have a printed institution and may point at an organisation."""
+
+LINK_ORGANISATION = pgtrigger.Trigger(
+    name="link_organisation",
+    when=pgtrigger.Before,
+    operation=pgtrigger.Insert | pgtrigger.Update,
+    func="""
+        IF TG_OP = 'UPDATE' THEN
+            IF OLD.institution IS NOT DISTINCT FROM NEW.institution THEN RETURN NEW; END IF;
+            IF OLD.organisation_id IS NOT DISTINCT FROM NEW.organisation_id THEN
+                NEW.organisation_id = NULL;
+            END IF;
+        END IF;
+        IF NEW.organisation_id IS NULL AND NEW.institution <> '' THEN
+            NEW.organisation_id = (SELECT id FROM people_organisation
+                WHERE lower(name) = lower(btrim(NEW.institution)) ORDER BY id LIMIT 1);
+        END IF;
+        RETURN NEW;
+    """,
+)
+"""Points a row at the organisation of the printed name, wherever the name was typed or pasted."""
+
+LINK_INSTITUTIONS = pgtrigger.Trigger(
+    name="link_institutions",
+    when=pgtrigger.After,
+    operation=pgtrigger.Insert | pgtrigger.UpdateOf("name"),
+    func="".join(
+        f"UPDATE {table} SET organisation_id = NEW.id WHERE organisation_id IS NULL "
+        "AND lower(btrim(institution)) = lower(NEW.name); "
+        for table in INSTITUTIONS
+    )
+    + "RETURN NULL;",
+)
+"""Points rows that print the name of a new organisation at it."""
 
 
 @journaled(exclude=("logo_width", "logo_height"))
@@ -45,6 +82,7 @@ class Organisation(VersionedModel):
 
     class Meta(VersionedModel.Meta):
         ordering = ["name", "pk"]
+        triggers = [*VersionedModel.Meta.triggers, LINK_INSTITUTIONS]
         constraints = [
             models.CheckConstraint(name="people_organisation_named", condition=~Q(name="")),
             models.CheckConstraint(
@@ -101,3 +139,16 @@ class Organisation(VersionedModel):
     def funder_url(self) -> str:
         """The URL of the funder in Crossref's registry; empty if its id is not known."""
         return f"https://doi.org/10.13039/{self.funder_id}" if self.funder_id else ""
+
+
+def build_organisation_key(related_name: str) -> models.ForeignKey:
+    """Build the foreign key of a row with a printed institution."""
+    return models.ForeignKey(
+        Organisation,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name=related_name,
+        verbose_name=_("organisation"),
+        help_text=_("Found by the name of the institution. What is printed is the institution."),
+    )

@@ -9,6 +9,7 @@ from core.db.fields import SLUG_FORM, WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel, VersionedModel
 from core.db.triggers import build_touch_triggers
+from people.models.organisation import LINK_ORGANISATION, build_organisation_key
 from people.models.person import Person
 
 TOUCHES_PERSON = build_touch_triggers("people_person", "person_id")
@@ -27,6 +28,7 @@ class Education(Dated, Ordered, VersionedModel):
     degree = models.CharField(max_length=120, help_text="For example PhD, MSc, study abroad.")
     field = models.CharField("in", max_length=160, blank=True, help_text="For example Computer Science.")
     institution = models.CharField(max_length=200)
+    organisation = build_organisation_key("education")
     unit = models.CharField(max_length=200, blank=True, help_text="School or laboratory.")
     place = models.CharField(max_length=120, blank=True)
     honour = models.CharField(
@@ -40,7 +42,7 @@ class Education(Dated, Ordered, VersionedModel):
 
     class Meta(VersionedModel.Meta, Dated.Meta):
         verbose_name_plural = "education"
-        triggers = [*VersionedModel.Meta.triggers, *TOUCHES_PERSON]
+        triggers = [*VersionedModel.Meta.triggers, *TOUCHES_PERSON, LINK_ORGANISATION]
         constraints = [
             *Dated.Meta.constraints,
             models.CheckConstraint(
@@ -237,6 +239,7 @@ class CvSectionKind(models.TextChoices):
     RESEARCH = "research", "research experience"
     WORK = "work", "work experience"
     AWARDS = "awards", "awards"
+    PROJECTS = "projects", "projects"
     TALKS = "talks", "talks"
     SOFTWARE = "software", "software"
     TEACHING = "teaching", "teaching"

@@ -6,6 +6,7 @@ from core.db.fields import SLUG_FORM, WebAddressField
 from core.db.journal import journaled
 from core.db.models import VersionedModel, build_one_of_constraint
 from core.db.triggers import build_touch_triggers
+from people.models.organisation import LINK_ORGANISATION, build_organisation_key
 from people.models.person import Person
 from people.models.querysets import AppointmentQuerySet, SupervisionQuerySet
 
@@ -50,6 +51,7 @@ class Appointment(Dated, VersionedModel):
     role = models.ForeignKey(Role, models.PROTECT, related_name="appointments")
     title = models.CharField(max_length=120, blank=True, help_text="Shown instead of the name of the role.")
     institution = models.CharField(max_length=200, blank=True)
+    organisation = build_organisation_key("appointments")
     unit = models.CharField(max_length=200, blank=True, help_text="School, department or laboratory.")
     rank = models.PositiveSmallIntegerField(default=0, help_text="Lower numbers come first within the role.")
     note = models.CharField(max_length=300, blank=True)
@@ -60,7 +62,11 @@ class Appointment(Dated, VersionedModel):
 
     class Meta(VersionedModel.Meta, Dated.Meta):
         ordering = ["role__position", "rank", "person__sort_key", "pk"]
-        triggers = [*VersionedModel.Meta.triggers, *build_touch_triggers("people_person", "person_id")]
+        triggers = [
+            *VersionedModel.Meta.triggers,
+            *build_touch_triggers("people_person", "person_id"),
+            LINK_ORGANISATION,
+        ]
         constraints = [
             *Dated.Meta.constraints,
             models.UniqueConstraint(

@@ -1,0 +1,171 @@
+"""Organisations: found by what is printed, which stays; and looked up in registries."""
+
+import random
+from importlib import import_module
+
+import pytest
+from django.apps import apps
+from django.core.exceptions import ValidationError
+from django.db import connection
+from django.urls import reverse
+
+from people.models import Appointment, Education, Organisation, Person
+from tests import factories as make
+from tests.outside_server import outside_server, page
+
+pytestmark = pytest.mark.django_db
+
+SPELLINGS = (
+    "University of Edinburgh",
+    "university of edinburgh",
+    "ETH Zürich",
+    "清华大学",
+    "A & B, Inc.",
+    "",
+)
+
+
+def test_every_institution_prints_as_before_when_organisations_come(client):
+    """500 generated people, each with an appointment and a degree."""
+    dice = random.Random(7)
+    people = Person.objects.bulk_create(
+        Person(name=f"Person {number}", family=f"P{number:03}", slug=f"p{number}") for number in range(500)
+    )
+    role = make.RoleFactory()
+    for model, fixed in ((Appointment, {"role": role}), (Education, {"degree": "PhD"})):
+        model.objects.bulk_create(
+            model(person=person, institution=name or ("" if model is Appointment else "Elsewhere"), **fixed)
+            for person in people
+            if (name := dice.choice((*SPELLINGS, f"Institute {dice.randrange(150)}"))) is not None
+        )
+    before = read_all(client)
+    migration = import_module("people.migrations.0012_organisations_of_institutions")
+    with connection.schema_editor() as editor:
+        migration.create_organisations(apps, editor)
+    assert read_all(client) == before
+    for model in (Appointment, Education):
+        for row in model.objects.select_related("organisation"):
+            assert (row.organisation.name.lower() if row.organisation else "") == row.institution.lower()
+    assert Organisation.objects.filter(name__iexact="university of edinburgh").count() == 1
+
+
+def read_all(client) -> tuple:
+    """All institutions, and some of the pages that print them."""
+    rows = [
+        list(model.objects.order_by("pk").values_list("pk", "institution"))
+        for model in (Appointment, Education)
+    ]
+    pages = [client.get(f"/people/p{number}/").text.partition("<main")[2] for number in (0, 7, 499)]
+    return rows, pages
+
+
+def test_a_row_is_linked_however_it_is_written_and_keeps_what_was_chosen():
+    tum = make.OrganisationFactory(name="Technical University of Munich")
+    row = make.AppointmentFactory(institution="technical university of Munich")
+    make.AppointmentFactory(institution="Nowhere")
+    row.refresh_from_db()
+    assert row.organisation == tum
+    Appointment.objects.filter(pk=row.pk).update(institution="TU München")
+    row.refresh_from_db()
+    assert (row.organisation, row.institution) == (None, "TU München")
+    row.organisation = tum
+    row.save()
+    row.title = "Guest"
+    row.save()
+    row.refresh_from_db()
+    assert (row.organisation, row.institution) == (tum, "TU München")
+    nowhere = make.OrganisationFactory(name="Nowhere")
+    assert nowhere.appointments.count() == 1
+    tum.delete()
+    row.refresh_from_db()
+    assert (row.organisation, row.institution) == (None, "TU München")
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "kept"),
+    [
+        ("ror", "https://ror.org/01nrxwf90", "01nrxwf90"),
+        ("ror", "01nrxwf90", "01nrxwf90"),
+        ("ror", "01nrxwf91", None),
+        ("funder_id", "https://doi.org/10.13039/501100000266", "501100000266"),
+        ("funder_id", "501100000266", "501100000266"),
+        ("funder_id", "EPSRC", None),
+        ("country", "gb", "GB"),
+        ("country", "G1", None),
+    ],
+)
+def test_identifiers_are_checked(field, typed, kept):
+    row = make.OrganisationFactory.build(**{field: typed})
+    if kept is None:
+        with pytest.raises(ValidationError) as error:
+            row.full_clean()
+        assert field in error.value.message_dict or field == "country"
+    else:
+        row.full_clean()
+        assert getattr(row, field) == kept
+
+
+ROR = {
+    "items": [
+        {
+            "id": "https://ror.org/0439y7842",
+            "names": [
+                {"value": "EPSRC", "types": ["acronym"]},
+                {"value": "Engineering and Physical Sciences Research Council", "types": ["ror_display"]},
+            ],
+            "locations": [{"geonames_details": {"country_code": "GB", "country_name": "United Kingdom"}}],
+            "links": [{"type": "website", "value": "https://www.ukri.org/"}],
+            "external_ids": [{"type": "fundref", "preferred": "501100000266", "all": ["501100000266"]}],
+        }
+    ]
+}
+FUNDERS = {"message": {"items": [{"id": "501100000266", "name": "Research <Council>", "location": None}]}}
+
+
+@pytest.fixture
+def registries(settings):
+    with outside_server() as server:
+        settings.OUTSIDE_SERVICES = True
+        settings.ROR_URL = settings.CROSSREF_URL = server.url
+        server.answers["/v2/organizations?query=EPSRC"] = page(ROR)
+        server.answers["/funders?query=EPSRC&rows=10"] = page(FUNDERS)
+        yield server
+
+
+@pytest.fixture
+def staff(client):
+    client.force_login(make.UserFactory(role="staff"))
+    return client
+
+
+LOOKUP = "/admin/people/organisation/lookup/"
+
+
+def test_ids_are_looked_up_and_fill_what_is_empty(staff, registries):
+    html = staff.get(f"{LOOKUP}?q=EPSRC").text
+    assert "Research &lt;Council&gt;" in html
+    assert "ror=0439y7842&amp;funder_id=501100000266" in html
+    row = make.OrganisationFactory(name="EPSRC", country="DE")
+    assert "Fill in" in staff.get(f"{LOOKUP}?organisation={row.pk}").text
+    values = {"organisation": row.pk, "country": "GB", "ror": "0439y7842", "funder_id": "501100000266"}
+    response = staff.post(LOOKUP, values)
+    assert response.url == reverse("admin:people_organisation_change", args=[row.pk])
+    row.refresh_from_db()
+    assert (row.country, row.ror, row.funder_id) == ("DE", "0439y7842", "501100000266")
+
+
+@pytest.mark.parametrize("answer", [b"{}", b"[]", b'{"items": [{}]}', b'{"items": 5}', b"<html>"])
+def test_what_a_registry_says_wrongly_is_told(staff, registries, answer):
+    registries.answers["/v2/organizations?query=EPSRC"] = page(answer)
+    html = staff.get(f"{LOOKUP}?q=EPSRC").text
+    assert 'class="errorlist"' in html
+    assert "Research &lt;Council&gt;" in html
+
+
+def test_nothing_is_asked_where_services_are_off_nor_for_members(staff, registries, settings, client):
+    settings.OUTSIDE_SERVICES = False
+    assert "Outside services are turned off" in staff.get(f"{LOOKUP}?q=EPSRC").text
+    client.force_login(make.UserFactory(role="member"))
+    settings.OUTSIDE_SERVICES = True
+    assert client.get(f"{LOOKUP}?q=EPSRC").status_code == 403
+    assert registries.requests == []
