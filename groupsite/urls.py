@@ -5,7 +5,7 @@ from django.urls import include, path, re_path, register_converter
 
 from core.history.views import history_urls
 from core.web.converters import ReferenceEnding, UnicodeSlug
-from groupsite.api import openapi
+from groupsite.api import listed_things, openapi
 from groupsite.api import people as people_json
 from groupsite.api import projects as projects_json
 from groupsite.api import software as software_json
@@ -41,6 +41,10 @@ urlpatterns = [
     path("people/<name:slug>.json", people_json.person, name="person_json"),
     path("software.json", software_json.software, name="software_json"),
     path("software/<name:slug>.json", software_json.software_item, name="software_item_json"),
+    path("awards.json", listed_things.awards, name="awards_json"),
+    path("news.json", listed_things.news, name="news_json"),
+    path("research.json", listed_things.themes, name="themes_json"),
+    path("teaching.json", listed_things.courses, name="teaching_json"),
     path("projects.json", projects_json.projects, name="projects_json"),
     path("projects/<name:slug>.json", projects_json.project, name="project_json"),
     path("people/<name:slug>/photo-<slug:width>.<slug:kind>", pictures.photo, name="photo"),

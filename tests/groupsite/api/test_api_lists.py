@@ -45,6 +45,36 @@ def test_walking_all_software(client):
     assert follow_pages(client, "/software.json?per_page=2") == expected
 
 
+@pytest.mark.parametrize(
+    ("address", "fill"),
+    [
+        ("/awards.json", lambda: make.AwardRecipientFactory(person=make.PersonFactory()).award),
+        ("/news.json", lambda: make.NewsItemFactory(body="It *is*.")),
+        ("/research.json", lambda: make.ThemePublicationFactory(theme__narrative="Much.").theme),
+        ("/teaching.json", lambda: make.CourseTeacherFactory(part="lecturer").course),
+    ],
+)
+def test_other_lists_have_pages_and_cost_no_more_for_more(
+    client, address, fill, django_assert_max_num_queries
+):
+    titles = [fill().title for _ in range(5)]
+    with django_assert_max_num_queries(7):
+        document = client.get(f"{address}?per_page=4").json()
+    assert (document["total"], len(document["items"])) == (5, 4)
+    assert {each["title"] for each in document["items"]} < set(titles)
+    assert client.get(f"{address}?page=9").status_code == 404
+
+
+def test_a_recipient_and_a_teacher_are_told_unless_hidden(client):
+    hidden = make.PersonFactory(name="Secret Tester", visibility="hidden")
+    make.CourseTeacherFactory(person=hidden)
+    make.AwardRecipientFactory(person=hidden)
+    make.AwardRecipientFactory(person=None, name="Bob Guest")
+    answers = "".join(client.get(address).text for address in ("/awards.json", "/teaching.json"))
+    assert "Secret" not in answers
+    assert "Bob Guest" in answers
+
+
 def test_links_keep_what_was_asked_for(client, student):
     make.AppointmentFactory.create_batch(3, role=student)
     document = client.get("/people.json?on=2021-05-01&per_page=1&page=2").json()
