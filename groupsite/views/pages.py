@@ -23,12 +23,13 @@ from groupsite.site.profiles import (
     split_by_time,
 )
 from groupsite.views.cv import may_edit
-from people.models import Appointment, Person
+from people.models import Appointment, Person, Role
 from people.models.querysets import choose_highest
 from people.pages.views import find_leaders
 from publications.exchange import exports
 from publications.models import Authorship, Publication, Topic
 from publications.pages.references import list_references
+from publications.querysets.roles_then import count_papers_by_role
 from software.lanes import build_lanes
 from software.models import Project, Software, Theme
 
@@ -89,6 +90,9 @@ def profile(request, slug: str) -> HttpResponse:
         "sections": list_sections(rows | {"students": [*current, *former]}),
         "co_authors": draw_co_authors(rows["papers"], person),
         "per_year": draw_papers_per_year({None: 0} | rows.pop("years")),
+        "by_role": count_papers_by_role(Publication.objects.listed(), Role.objects.all(), person)
+        if papers
+        else [],
         **rows,
     }
     if not person.photo_problem or not may_edit(request, person):

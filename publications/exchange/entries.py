@@ -5,6 +5,7 @@ a column those about the work, not those about whoever collected it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
@@ -106,17 +107,38 @@ _NAME_COLUMNS = tuple(
 )
 
 
-def iter_entries(keys: Sequence[int]) -> Iterator[tuple[Publication, Entry]]:
+def iter_entries(keys: Sequence[int], with_roles: bool = False) -> Iterator[tuple[Publication, Entry]]:
     """Yield visible papers with their entries, in the order of the keys, fetched in batches.
 
-    Papers that are deleted or hidden meanwhile are left out.
+    Papers that are deleted or hidden meanwhile are left out. with_roles: add a note of what members were when
+    the paper appeared.
     """
     for start in range(0, len(keys), AT_ONCE):
         part = keys[start : start + AT_ONCE]
         rows = Publication.objects.findable().filter(pk__in=part).with_fields()
         by_key = {paper.pk: paper for paper in rows}
         papers = [by_key[key] for key in part if key in by_key]
-        yield from zip(papers, build_entries(papers), strict=True)
+        entries = build_entries(papers)
+        yield from zip(papers, add_roles(papers, entries) if with_roles else entries, strict=True)
+
+
+def add_roles(papers: Sequence[Publication], entries: Sequence[Entry]) -> list[Entry]:
+    """Return entries with a note such as "Ada Tester (PhD student)" of members when the paper appeared."""
+    roles = Authorship.objects.read_roles_then([paper.pk for paper in papers])
+    mentions = Authorship.objects.filter(pk__in=roles).in_order()
+    people: dict[int, list[str]] = {}
+    for key, paper, name in mentions.values_list("pk", "publication", "author__name"):
+        people.setdefault(paper, []).append(f"{name} ({roles[key]})")
+    return [
+        replace(entry, extra={**entry.extra, "note": _join_notes(entry, people[paper.pk])})
+        if paper.pk in people
+        else entry
+        for paper, entry in zip(papers, entries, strict=True)
+    ]
+
+
+def _join_notes(entry: Entry, names: Sequence[str]) -> str:
+    return ". ".join(filter(None, (str(entry.extra.get("note", "")).rstrip("."), ", ".join(names))))
 
 
 def digest_papers(papers: QuerySet[Publication]) -> tuple[list[int], str]:

@@ -56,7 +56,7 @@ def export_list(request, ending: str) -> HttpResponseBase:
     filters = Filters.read(request.GET)
     raise_for_problems(filters.problems)
     papers = filters.order_papers(filters.narrow(Publication.objects.listed()))
-    return build_list_response(papers, ending, "publications")
+    return build_list_response(papers, ending, "publications", with_roles=filters.shows_roles)
 
 
 def raise_for_problems(problems: Sequence[str]) -> None:
@@ -91,15 +91,19 @@ def export_venue(request, slug: str, ending: str) -> HttpResponseBase:
     )
 
 
-def build_list_response(papers: QuerySet[Publication], ending: str, name: str) -> HttpResponseBase:
+def build_list_response(
+    papers: QuerySet[Publication], ending: str, name: str, with_roles: bool = False
+) -> HttpResponseBase:
     """Return a list of visible papers as a file, in the format of an ending. name: of the file.
+
+    with_roles: with what members were when the papers appeared.
 
     A list of at most AT_ONCE papers is sent at once. A longer one is streamed, with an ETag of the state of
     its papers at the beginning. Citation keys are made unique within the list.
     """
     export_format = FORMATS[ending]
     keys, state = digest_papers(papers)
-    text = write(make_keys_unique(entry for _, entry in iter_entries(keys)), export_format)
+    text = write(make_keys_unique(entry for _, entry in iter_entries(keys, with_roles)), export_format)
     headers = _make_headers(export_format, f"{name}.{ending}")
     if len(keys) <= AT_ONCE:
         return HttpResponse("".join(text), headers=headers)

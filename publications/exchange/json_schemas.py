@@ -8,7 +8,7 @@ from bibliography.kinds import KINDS
 from core.api.operations import Parameter, Schema, choice_parameter, describe_operation, text_parameter
 from publications.authors.author_filters import SORTS as NAME_SORTS
 from publications.search.language import Years, read_years
-from publications.search.list_filters import SORTS
+from publications.search.list_filters import SHOWS, SORTS
 
 MEDIA_TYPE = "application/vnd.citationstyles.csl+json"
 LONGEST_SLUG, LONGEST_SEARCH = 120, 200
@@ -109,6 +109,8 @@ FILTERS: tuple[Parameter, ...] = (
     _make_slug_parameter("person", "by a person"),
     _make_slug_parameter("topic", "on a topic"),
     _make_slug_parameter("theme", "of a research theme"),
+    _make_slug_parameter("role", "by members who were in a role when the paper appeared"),
+    choice_parameter("show", "in notes: what members were when the paper appeared", list(SHOWS)),
     choice_parameter("sort", "sort order; default: newest", list(SORTS)),
 )
 NAME_FILTERS: tuple[Parameter, ...] = (

@@ -16,6 +16,7 @@ from core.web.share_cards import send_card
 from core.web.site_context import get_site
 from core.web.urls import build_absolute_url
 from core.web.visibility import GoneError, get_or_gone
+from people.models import Role
 from publications.display.row_parts import group_by_letter
 from publications.exchange import exports
 from publications.exchange.entries import build_entries
@@ -23,6 +24,7 @@ from publications.exchange.json_schemas import describe_export
 from publications.models import Authorship, Publication, Venue
 from publications.pages import list_page, paper_page
 from publications.pages.references import build_citation_box
+from publications.querysets.roles_then import count_papers_by_role
 from publications.search.list_filters import Filters
 
 RELATED = 5
@@ -50,6 +52,15 @@ def publications(request) -> HttpResponse:
         "plot": list_page.build_year_plot(facets.get("year"), filters, counts),
         "page": result.page,
         "papers": papers,
+        "roles": Authorship.objects.read_roles_then([paper.pk for paper in papers])
+        if filters.shows_roles
+        else {},
+        "by_role": [
+            (name, number, filters.address(role=slug))
+            for slug, name, number in count_papers_by_role(filters.narrow(listed), Role.objects.all())
+        ]
+        if filters.shows_roles
+        else [],
         "sections": list_page.group_into_sections(papers, filters.sort, counts),
         "problems": [*filters.problems, result.problem] if result.problem else filters.problems,
     }

@@ -8,9 +8,10 @@ from django.db.models.functions import Coalesce, Concat
 
 from publications.querysets.index_expressions import WORDS_OF_NAME, StoredQuery, build_name_tsquery
 from publications.querysets.papers import count_distinct, is_shown
+from publications.querysets.roles_then import RoleThenMixin
 
 
-class AuthorshipQuerySet(models.QuerySet):
+class AuthorshipQuerySet(RoleThenMixin):
     """Queries of mentions."""
 
     def findable(self):

@@ -16,7 +16,7 @@ from django.utils.text import capfirst
 
 from bibliography.kinds import LABELS
 from bibliography.venues.labels import label_venue, make_labels_unique
-from people.models import Person
+from people.models import Person, Role
 from people.models.querysets import build_seen_condition
 from publications.models import PaperKind, Publication, Topic, Venue
 from publications.querysets import build_venue_label
@@ -25,6 +25,11 @@ from publications.search.language import Query, Years, parse_search_query, read_
 
 SORTS = {"newest": "Newest first", "venue": "By venue", "title": "By title"}
 NEWEST = "newest"
+ROLES = "roles"
+SHOWS = {ROLES: "What members were then"}
+"""What rows show on request."""
+ORDER = "sort", "show"
+"""Fields that choose no papers."""
 LEFT_OUT = ", so it was ignored."
 SHOWN = 60  # characters of an invalid value in messages
 FACETS = {  # plural labels by name
@@ -130,6 +135,8 @@ class ListFilterForm(PaperFilterForm):
     person = forms.CharField(max_length=120, required=False)
     topic = forms.CharField(max_length=120, required=False)
     theme = forms.CharField(max_length=120, required=False)
+    role = forms.CharField(max_length=120, required=False)
+    show = forms.ChoiceField(label="view", choices=SHOWS, required=False)
     sort = forms.ChoiceField(label="order", choices=SORTS, required=False)
 
 
@@ -139,6 +146,7 @@ SLUG_QUERYSETS: dict[str, Callable[[], QuerySet]] = {
     "topic": Topic.objects.in_use,
     "person": Person.objects.seen,
     "theme": Theme.objects.public,
+    "role": Role.objects.all,
 }
 """The querysets in which slugs of the query string are looked up."""
 
@@ -191,8 +199,13 @@ class Filters:
 
     @property
     def active(self) -> dict[str, object]:
-        """The active filters, without the order."""
-        return {name: value for name, value in self.values.items() if name != "sort"}
+        """The active filters, without the order and what rows show."""
+        return {name: value for name, value in self.values.items() if name not in ORDER}
+
+    @property
+    def shows_roles(self) -> bool:
+        """Whether rows show what members were when the paper appeared."""
+        return self.values.get("show") == ROLES
 
     @property
     def query(self) -> str:
@@ -231,8 +244,15 @@ class Filters:
     @property
     def feed(self) -> str:
         """The URL of the feed of these papers, which has its own order."""
-        query = self._write_query({"sort": None})
+        query = self._write_query(dict.fromkeys(ORDER))
         return self.feed_path + (f"?{query}" if query else "")
+
+    @property
+    def roles_url(self) -> str:
+        """The URL of these papers with what members were then, or without it; empty if rows never say it."""
+        if "show" not in self.form.base_fields:
+            return ""
+        return self.address(show=None if self.shows_roles else ROLES)
 
     @property
     def years(self) -> str:
@@ -248,6 +268,8 @@ class Filters:
         for name, value in self.active.items():
             if name == "q":
                 papers = papers.matching(value) if self._condition is None else papers.filter(self._condition)
+            elif name == "role":
+                papers = papers.by_members(value, self.values.get("person") if "person" not in but else None)
             elif name not in but:
                 papers = _NARROW[name](papers, value)
         return papers

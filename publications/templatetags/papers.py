@@ -3,7 +3,7 @@
 Rows are written by hand: templates of the same took half of the time of a page that lists papers.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from html import escape
 
@@ -35,6 +35,7 @@ from publications.templatetags.items import (
 register = template.Library()
 
 LONGEST_VENUE, LONGEST_LABEL = 48, 80  # characters
+NO_ROLES: Mapping[int, str] = {}
 
 
 @register.simple_tag
@@ -44,13 +45,17 @@ def paper_rows(
     in_year: bool = False,
     in_venue: bool = False,
     coins: bool = True,
+    roles: Mapping[int, str] = NO_ROLES,
 ) -> SafeString:
     """Return papers, as `for_list` reads them, as a list; nothing for none.
 
-    me: the person whose page it is. in_year, in_venue: what the heading above says already.
+    me: the person whose page it is. in_year, in_venue: what the heading above says already. roles: what to
+    say of authors, by the keys of their mentions.
     """
     profiles: dict[str, str] = {}
-    rows = [f"<li>{_render_row(paper, me, in_year, in_venue, coins, profiles)}</li>" for paper in papers]
+    rows = [
+        f"<li>{_render_row(paper, me, in_year, in_venue, coins, profiles, roles)}</li>" for paper in papers
+    ]
     if not rows:
         return SafeString("\n")
     kind = "papers bare" if in_venue and in_year else "papers"
@@ -105,9 +110,10 @@ def _render_row(
     in_venue: bool,
     coins: bool,
     profiles: dict[str, str],
+    roles: Mapping[int, str],
 ) -> str:
     address = paper.get_absolute_url()
-    names = _render_bylines(fold_bylines(paper, me), address, me, profiles)
+    names = _render_bylines(fold_bylines(paper, me), address, me, profiles, roles=roles)
     byline_html = f'<div class="byline">{names}</div>' if names else ""
     return f"""<article class="paper">
 <h3 dir="auto"><a href="{escape(address)}">{render_math(paper.title)}</a></h3>
@@ -151,8 +157,9 @@ def _render_bylines(
     me: Person | None,
     profiles: dict[str, str],
     by_name: bool = False,
+    roles: Mapping[int, str] = NO_ROLES,
 ) -> str:
-    render_names = partial(_render_names, me=me, profiles=profiles, by_name=by_name)
+    render_names = partial(_render_names, me=me, profiles=profiles, by_name=by_name, roles=roles)
     authors, editors = (render_folded(names[role], address, render_names) for role in ("authors", "editors"))
     if editors:
         editors = f'<div class="editors">Edited by {editors}</div>\n'
@@ -160,7 +167,11 @@ def _render_bylines(
 
 
 def _render_names(
-    mentions: Iterable[Authorship], me: Person | None, profiles: dict[str, str], by_name: bool
+    mentions: Iterable[Authorship],
+    me: Person | None,
+    profiles: dict[str, str],
+    by_name: bool,
+    roles: Mapping[int, str],
 ) -> str:
     """Return names with their marks; profiles: addresses by slug, as far as they were needed before."""
     items = []
@@ -179,6 +190,7 @@ def _render_names(
         if by_name and each.author.homonym and not each.profile:
             homonym = HOMONYM.format(escape(each.author.homonym))
         marks = (EQUAL if each.equal else "") + (CORRESPONDING if each.corresponding else "")
-        items.append(f"<bdi>{html}</bdi>{homonym}{marks}")
+        then = f" ({escape(roles[each.pk])})" if each.pk in roles else ""
+        items.append(f"<bdi>{html}</bdi>{homonym}{marks}{then}")
     between = ',</span> <span class="name">'
     return f'<span class="name">{between.join(items)}</span> ' if items else ""

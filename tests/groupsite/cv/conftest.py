@@ -36,6 +36,12 @@ def ada(db):
     make.ExperienceFactory(person=person, kind="work", title="Engineer", organisation="Works")
     make.AwardRecipientFactory(person=person, award__title="Medal", award__giver="Society")
     make.SoftwarePersonFactory(person=person, software__name="Tester 2000", part="founder")
+    project = make.ProjectFactory(
+        title="Tested training", summary="It *grows*.", start=datetime.date(2024, 1, 1)
+    )
+    make.ProjectPersonFactory(project=project, person=person, part="principal investigator")
+    make.FundingFactory(project=project, funder__name="Example Research Council")
+    make.TalkSpeakerFactory(person=person, talk__title="On Tests")
     make.CourseTeacherFactory(
         person=person, part="lecturer", course__title="Testing I", course__institution="University of Testing"
     )
@@ -95,5 +101,6 @@ def add_records(person, number: int) -> None:
         make.CourseTeacherFactory(person=person)
         make.AwardRecipientFactory(person=person)
         make.SoftwarePersonFactory(person=person)
+        make.FundingFactory(project=make.ProjectPersonFactory(person=person).project)
         make.SupervisionFactory(supervisor=person)
         make.PersonInterestFactory(person=person)

@@ -55,6 +55,14 @@ def test_everything_is_told(ada):
     ]
     assert list_rows(cv, "work") == [("", "Engineer", ("Works",), ())]
     assert list_rows(cv, "awards") == [("2024", "Medal", ("Society",), ())]
+    assert list_rows(cv, "projects") == [
+        (
+            "since 1 January 2024",
+            "Tested training",
+            ("Example Research Council",),
+            ("principal investigator",),
+        )
+    ]
     assert list_rows(cv, "software")[0][1] == "Tester 2000"
     assert list_rows(cv, "teaching") == [("2024", "Testing I", ("University of Testing",), ("lecturer",))]
     assert [group.title for group in find_section(cv, "supervision").groups] == [

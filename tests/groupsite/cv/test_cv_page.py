@@ -178,7 +178,8 @@ def test_the_json_is_a_json_resume(client, ada):
             "summary": "2023–2024",
         }
     ]
-    assert {each["type"] for each in document["projects"]} == {"software", "teaching", "supervision"}
+    types = {each["type"] for each in document["projects"]}
+    assert types == {"research", "software", "presentation", "teaching", "supervision"}
 
 
 def test_its_last_change_is_a_date_of_the_past_that_stays(client, ada):
