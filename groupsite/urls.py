@@ -1,7 +1,7 @@
 """The root URLconf; it includes those of the apps."""
 
 from django.contrib import admin
-from django.urls import include, path, register_converter
+from django.urls import include, path, re_path, register_converter
 
 from core.history.changes import change_urls
 from core.history.views import history_urls
@@ -26,6 +26,7 @@ from groupsite.views import (
     reports,
     share_cards,
     theses,
+    years,
 )
 from groupsite.views import search as searching
 
@@ -67,6 +68,7 @@ urlpatterns = [
     path("topics/<name:slug>/", pages.topic, name="topic"),
     path("awards/", pages.awards, name="awards"),
     path("news/", pages.news, name="news"),
+    re_path(r"^years/(?P<number>[1-9][0-9]{3})/$", years.year, name="year"),
     path("news/<name:slug>/", pages.news_item, name="news_item"),
     path("events/", events.events, name="events"),
     path("events.ics", events.calendar, name="calendar"),

@@ -78,6 +78,7 @@ URLS = {
     "search_export": "/search.bib?q=learning",
     "suggestions": "/search/suggestions.json?q=lu",
     "openapi": "/openapi.json",
+    "year": "/years/2024/",
     "news_feed": "/news.atom",
     "feed": "/feed.atom",
     "health": "/healthz",

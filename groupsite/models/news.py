@@ -36,6 +36,14 @@ class NewsQuerySet(VisibleQuerySet):
     def newest_first(self):
         return self.order_by("-day", "-pk")
 
+    def older_than(self, item):
+        """Filter what comes after an item in the list."""
+        return self.filter(Q(day__lt=item.day) | Q(day=item.day, pk__lt=item.pk))
+
+    def newer_than(self, item):
+        """Filter what comes before an item in the list."""
+        return self.filter(Q(day__gt=item.day) | Q(day=item.day, pk__gt=item.pk))
+
     def with_seen_since(self):
         """Annotate `seen_since`, when its current state became public: last change, or its day if later."""
         zone = Value(timezone.get_current_timezone_name())

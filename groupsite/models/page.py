@@ -35,6 +35,7 @@ RESERVED_SLUGS = (
     "theses",
     "topics",
     "venues",
+    "years",
 )
 """First segments of fixed paths: a page with such a slug could not be reached."""
 

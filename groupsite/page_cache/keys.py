@@ -24,6 +24,7 @@ GROUP_SEGMENTS = {
         "projects",
         "events",
         "theses",
+        "years",
         "join",
         "positions",
         "contact",

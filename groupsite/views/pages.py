@@ -15,6 +15,7 @@ from groupsite.metadata import persons
 from groupsite.metadata.site import build_news_card
 from groupsite.models import Award, NewsItem, Page, Position
 from groupsite.models.news import RECORDS
+from groupsite.site.profile_papers import build_paper_list, draw_co_authors, list_sections
 from groupsite.site.profiles import (
     FEWEST_FACTS,
     count_facts,
@@ -37,8 +38,6 @@ from software.lanes import build_lanes
 from software.models import Project, Software, Theme
 
 HOME_PAPERS, HOME_NEWS, HOME_PEOPLE, HOME_PROJECTS = 6, 5, 6, 6
-FIRST_PAPERS = 8
-"""How many papers of a profile are shown before "more" is opened."""
 
 
 class PageLink(NamedTuple):
@@ -97,8 +96,11 @@ def profile(request, slug: str) -> HttpResponse:
         "has_cv": has_cv,
         "current_students": current,
         "former_students": former,
-        "first": papers[:FIRST_PAPERS],
-        "further": papers[FIRST_PAPERS:],
+        **build_paper_list(
+            papers, rows["selected"], request.GET.get("papers", ""), bool(person.reference_style)
+        ),
+        "sections": list_sections(rows | {"students": [*current, *former]}),
+        "co_authors": draw_co_authors(rows["papers"], person),
         "per_year": draw_papers_per_year({None: 0} | rows.pop("years")),
         "by_role": count_papers_by_role(Publication.objects.listed(), Role.objects.all(), person)
         if papers
@@ -144,10 +146,12 @@ def news_item(request, slug: str) -> HttpResponse:
         "item": item,
         "card": build_news_card(item),
         "people": Person.objects.seen().filter(news_people__news_item=item).order_by("news_people__position"),
-        "papers": item.publications.shown().newest_first().lean(),
+        "papers": item.publications.shown().newest_first().for_list(),
         "software": item.software.public().in_order(),
         "records": list_news_records(item),
         "tags": Topic.objects.filter(news_items__content_object=item).in_order(),
+        "older": NewsItem.objects.shown().older_than(item).newest_first().defer("body").first(),
+        "newer": NewsItem.objects.shown().newer_than(item).order_by("day", "pk").defer("body").first(),
     }
     return render(request, "groupsite/news/news_item.html", context)
 

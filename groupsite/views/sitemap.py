@@ -94,12 +94,16 @@ class Sitemap:
         return chain(self.list_pages(), map(_build_url, rows))
 
     def list_pages(self) -> Iterator[SitemapUrl]:
-        """Yield the home page and the list pages that are not empty, with the last change of their rows."""
+        """Yield the home page, list pages that are not empty and years with papers, with their changes."""
         yield SitemapUrl(build_absolute_url(reverse("home")), self._find_last_change())
         filled = check_filled({name: list(rows) for name, rows in select_first_rows().items()})
         for name, section in LISTED_MODELS.items():
             if filled[name] and (changed_at := self._find_last_change(section)):
                 yield SitemapUrl(build_absolute_url(reverse(name)), changed_at)
+
+        papers = Publication.objects.listed().filter(year__gte=1_000).order_by("-year")
+        for year, changed_at in papers.values_list("year").annotate(last=Max("changed_at")):
+            yield SitemapUrl(build_absolute_url(reverse("year", args=[year])), changed_at)
 
     def _find_last_change(self, section: str = "") -> datetime | None:
         changes = [part.changed_at for part in self.parts if section in ("", part.section)]

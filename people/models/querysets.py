@@ -115,6 +115,12 @@ class AppointmentQuerySet(DatedQuerySet):
         current = self.model.objects.current(at).filter(person=OuterRef("person"))
         return self.past(at).filter(~Exists(current), role__past_are_alumni=True).one_a_person()
 
+    def first_of_person(self):
+        """Filter the appointments before which a person had none."""
+        earlier = self.model.objects.filter(person=OuterRef("person"), start__lt=OuterRef("start"))
+        undated = self.model.objects.filter(person=OuterRef("person"), start=None)
+        return self.filter(~Exists(earlier), ~Exists(undated))
+
     def latest_first(self):
         return self.order_by(
             models.F("end").desc(nulls_last=True),

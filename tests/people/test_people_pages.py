@@ -319,10 +319,13 @@ def test_a_profiles_own_person_is_strong_and_its_papers_need_not_be_in_the_list(
 
 def test_selected_papers_stand_first(client):
     ada = make.PersonFactory(slug="ada")
-    paper = make.PublicationFactory(byline=[ada])
+    paper = make.PublicationFactory(title="Chosen", byline=[ada])
+    make.PublicationFactory(title="Another", byline=[ada])
     paper.authorships.update(selected=True)
     text = read_text(client, "/people/ada/")
-    assert text.index("<h2>Selected papers</h2>") < text.index("<h2>All papers</h2>")
+    assert "Chosen" in text
+    assert "Another" not in text
+    assert "Another" in read_text(client, "/people/ada/?papers=all")
 
 
 def test_a_student_who_was_supervised_twice_is_named_once(client, student):

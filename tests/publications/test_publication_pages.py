@@ -233,7 +233,7 @@ def test_papers_without_a_year_stand_apart_those_to_appear_first(client):
     make.PublicationFactory(year=None, title="Coming", status="accepted")
     make.PublicationFactory(year=None, title="Undated")
     text = fetch_page(client, "/publications/")
-    assert text.index(">To appear</h2>") < text.index(">2030</h2>") < text.index(">Without a year</h2>")
+    assert text.index(">To appear</h2>") < text.index(">2030</a></h2>") < text.index(">Without a year</h2>")
 
 
 def add_papers(number: int) -> None:

@@ -9,7 +9,7 @@ import core.db.fields
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("people", "0010_cv_talks"),
+        ("people", "0012_organisations_of_institutions"),
     ]
 
     operations = [

@@ -18,7 +18,7 @@ from groupsite.redirects.slug_triggers import build_slug_triggers
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("groupsite", "0016_identity_changes"),
+        ("groupsite", "0017_reserve_years"),
         ("people", "0010_cv_talks"),
         ("pghistory", "0007_auto_20250421_0444"),
         ("publications", "0004_plain_help_texts"),

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("people", "0011_former_names"),
+        ("people", "0013_former_names"),
     ]
 
     operations = [

@@ -17,7 +17,7 @@ import core.files.model_fields
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("people", "0010_cv_talks"),
+        ("people", "0014_former_name_use"),
         ("pghistory", "0007_auto_20250421_0444"),
     ]
 

@@ -8,7 +8,7 @@ import core.db.migration_operations
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("groupsite", "0017_positions_theses"),
+        ("groupsite", "0018_positions_theses"),
         ("people", "0010_cv_talks"),
         ("pghistory", "0007_auto_20250421_0444"),
         ("publications", "0004_plain_help_texts"),

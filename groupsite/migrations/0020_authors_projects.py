@@ -8,7 +8,7 @@ import core.db.migration_operations
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("groupsite", "0018_news_records"),
+        ("groupsite", "0019_news_records"),
         ("people", "0010_cv_talks"),
         ("publications", "0004_plain_help_texts"),
         ("software", "0003_projects"),

@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("groupsite", "0016_identity_changes"),
+        ("groupsite", "0020_authors_projects"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
