@@ -203,3 +203,40 @@ document.addEventListener("submit", (event) => {
   setTimeout(() => pendingForms.delete(event.target), 5000); // where the answer was a file, or never came
 });
 addEventListener("pageshow", () => pendingForms.clear());
+
+// The sections of a long form, as an index in the rail.
+const headings = [...document.querySelectorAll(".change-form #content-main form :is(.fieldset-heading, .inline-heading)[id]")];
+if (headings.length > 2) {
+  const index = document.createElement("nav");
+  index.className = "form-index";
+  index.setAttribute("aria-label", "Sections");
+  const list = document.createElement("ul");
+  for (const heading of headings) {
+    const link = document.createElement("a");
+    link.href = `#${heading.id}`;
+    link.textContent = heading.textContent;
+    link.addEventListener("click", () => heading.closest("details")?.setAttribute("open", ""));
+    const item = document.createElement("li");
+    item.append(link);
+    const errors = heading.closest("fieldset, section").querySelectorAll(".errorlist li").length;
+    if (errors) {
+      const note = document.createElement("span");
+      note.className = "error-count";
+      note.textContent = errors === 1 ? "1 error" : `${errors} errors`;
+      item.append(note);
+    }
+    list.append(item);
+  }
+  index.append(list);
+  document.querySelector("#content-main").prepend(index);
+  const seen = new IntersectionObserver((entries) => {
+    const entry = entries.find((each) => each.isIntersecting);
+    if (!entry) return;
+    for (const link of index.querySelectorAll("a")) {
+      const current = link.hash === `#${entry.target.querySelector(".fieldset-heading, .inline-heading").id}`;
+      if (current) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    }
+  }, { rootMargin: "-10% 0px -80% 0px" });
+  for (const heading of headings) seen.observe(heading.closest("fieldset, section"));
+}
