@@ -53,6 +53,7 @@ def test_of_several_roles_the_highest_and_none_whose_dates_are_unknown(ada):
     assert list(Authorship.objects.read_roles_then([paper.pk]).values()) == ["Lecturer"]
     ada.appointments.update(end=None, end_unknown=True)
     assert Authorship.objects.read_roles_then([paper.pk]) == {}
+    ada.appointments.filter(start__year=2018).delete()
     ada.appointments.update(start=None, end_unknown=False)
     assert Authorship.objects.read_roles_then([paper.pk]) == {}
 
