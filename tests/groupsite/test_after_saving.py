@@ -132,4 +132,4 @@ def test_lists_show_dates_as_exact_as_they_are_known(client, logged_in):
     ]
     for row, date in rows:
         text = client.get(admin_url(type(row), "changelist")).content.decode()
-        assert f">{date}</td>" in text
+        assert f">{date}</" in text
