@@ -218,14 +218,14 @@ class Event(Visible):
 
     @property
     def state(self) -> str:
-        """The visibility, and whether it will be or was: "Public, over since 5 May 2026"."""
+        """The visibility, and whether it will be or was: "Was on 5 May 2026"."""
         if not self.is_shown:
             return super().state
         if self.cancelled:
-            return gettext("Public, cancelled")
+            return gettext("Cancelled")
         if self.is_over:
-            return gettext("Public, was on %(dates)s") % {"dates": self.dates}
-        return gettext("Public, upcoming on %(dates)s") % {"dates": self.dates}
+            return gettext("Was on %(dates)s") % {"dates": self.dates}
+        return gettext("Upcoming on %(dates)s") % {"dates": self.dates}
 
 
 @journaled()

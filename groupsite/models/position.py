@@ -138,12 +138,8 @@ class Position(Visible):
         if not self.is_shown:
             return super().state
         if self.deadline is None:
-            return gettext("Public, open without a deadline")
-        text = (
-            gettext("Public, closed after %(day)s")
-            if self.is_closed
-            else gettext("Public, open until %(day)s")
-        )
+            return gettext("Open without a deadline")
+        text = gettext("Closed after %(day)s") if self.is_closed else gettext("Open until %(day)s")
         return text % {"day": f"{self.deadline:%-d %B %Y}"}
 
     @property

@@ -60,10 +60,10 @@ PAST, LATER = datetime.date(2020, 3, 1), datetime.date(2131, 3, 1)
         (lambda: make.PositionFactory(opens_on=LATER), "Public from 1 March 2131."),
         (
             lambda: make.PositionFactory(deadline=datetime.date(2020, 3, 1)),
-            "Public, closed after 1 March 2020",
+            "Closed after 1 March 2020",
         ),
         (lambda: make.EventFactory(visibility="draft"), "Draft, not public yet."),
-        (lambda: make.EventFactory(), "Public, was on 7 May 2024"),
+        (lambda: make.EventFactory(), "Was on 7 May 2024"),
         (lambda: make.TalkFactory(visibility="withdrawn"), "Withdrawn."),
         (lambda: make.ThesisFactory(visibility="draft"), "Draft, not public yet."),
     ],
@@ -74,5 +74,5 @@ def test_forms_and_lists_say_why_something_is_not_visible(client, create, words)
     row = create()
     assert words in client.get(change_url(row)).content.decode()
     listing = change_url(row).split(f"/{row.pk}/")[0]
-    assert words.rstrip(".") in client.get(f"{listing}/").content.decode()
+    assert words.rstrip(".").partition(",")[0] in client.get(f"{listing}/").content.decode()
     assert isinstance(row, NewsItem) or row.state == words.rstrip(".")

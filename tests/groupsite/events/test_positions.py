@@ -49,7 +49,7 @@ def test_without_an_open_position_the_text_is_as_written(client, join):
 
 def test_a_position_ends_by_itself_at_midnight():
     position = Position(visibility="public", deadline=datetime.date(2026, 3, 1))
-    assert position.state.startswith("Public, closed after 1 March 2026")
+    assert position.state.startswith("Closed after 1 March 2026")
 
 
 @pytest.mark.django_db
@@ -120,4 +120,4 @@ def test_editors_are_told_of_texts_that_say_the_opposite(client, join):
     text = client.post(url, data, follow=True).content.decode()
     assert "At the moment we have no openings." in text
     assert "There are no open positions." in text
-    assert "Public, open without a deadline" in text
+    assert "Open without a deadline" in text
