@@ -1,13 +1,14 @@
 """The history of an object, with the author, time and reason of each change; and deleted objects."""
 
 import datetime
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from django.db import models
 from django.db.models import Exists, OuterRef, Q, Value
 from django.utils import timezone
+from django.utils.text import capfirst
 from pghistory.models import Context
 
 from core.db.models import all_rows
@@ -53,6 +54,7 @@ class RowChange:
     name: str
     is_thing: bool
     changes: list[FieldChange]
+    plural: str = ""
 
 
 @dataclass
@@ -70,6 +72,24 @@ class HistoryEntry:
     @property
     def moment(self) -> str:
         return format_moment(self.when)
+
+    @property
+    def is_creation(self) -> bool:
+        return any(row.is_thing and row.verb == "added" for row in self.rows)
+
+    @property
+    def summary(self) -> str:
+        """What the change did, in a few words: "Changed title and venue, added 2 links"."""
+        parts = []
+        for row in self.rows:
+            if row.is_thing:
+                labels = [change.label[:1].lower() + change.label[1:] for change in row.changes]
+                changed = ", ".join(labels[:-1]) + (" and " if labels[:-1] else "") + "".join(labels[-1:])
+                parts.append(f"changed {changed}" if row.verb == "changed" else f"{row.verb} the {row.noun}")
+        nouns = {row.noun: row.plural or row.noun for row in self.rows}
+        counts = Counter((row.verb, row.noun) for row in self.rows if not row.is_thing)
+        parts += [f"{verb} {n} {nouns[noun] if n > 1 else noun}" for (verb, noun), n in counts.items()]
+        return capfirst(", ".join(parts))
 
 
 @dataclass(frozen=True)
@@ -156,7 +176,8 @@ class HistoryEntries:
                     format_label(model, step.became or step.was or {}, name_of),
                     str(model._meta.verbose_name),
                 )
-                rows.append(RowChange(step.verb, noun, name, not step.table.path, differences))
+                plural = str(model._meta.verbose_name_plural)
+                rows.append(RowChange(step.verb, noun, name, not step.table.path, differences, plural))
         return HistoryEntry(
             key=str(key),
             when=max((step.when for step in steps), default=key.moment or context.created_at),
