@@ -1,6 +1,6 @@
 """The checks of papers: what is missing, what may be there twice, and authors who may be members."""
 
-from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.db.models import Count, Exists, Func, OuterRef, Q, QuerySet, Value
 
 from core.admin.data_checks import register_check
 from core.db.dated_models import today
@@ -13,6 +13,8 @@ from publications.models import (
     Link,
     Publication,
     PublicationTopic,
+    Topic,
+    Venue,
 )
 from publications.querysets.index_expressions import normalize
 
@@ -70,6 +72,26 @@ def select_duplicates(papers: QuerySet) -> QuerySet:
     titles = _select_own(Publication.objects.all()).annotate(folded=normalize("title")).values("folded")
     repeated = titles.annotate(number=Count("pk")).filter(number__gt=1).values("folded")
     return _select_own(papers).annotate(folded=normalize("title")).filter(folded__in=repeated.order_by())
+
+
+@register_check("venues-twice", "Venues that may be duplicates", Venue)
+def select_duplicate_venues(venues: QuerySet) -> QuerySet:
+    """Filter venues of which another one has the name, whatever its case and accents, or the ISSN."""
+    folded = Venue.objects.annotate(folded=normalize("name")).values("folded")
+    repeated = folded.annotate(number=Count("pk")).filter(number__gt=1).values("folded")
+    same_issn = Venue.objects.exclude(pk=OuterRef("pk")).filter(issn=OuterRef("issn"))
+    return venues.annotate(folded=normalize("name")).filter(
+        Q(folded__in=repeated.order_by()) | (~Q(issn="") & Exists(same_issn))
+    )
+
+
+@register_check("topics-twice", "Topics that may be duplicates", Topic)
+def select_duplicate_topics(topics: QuerySet) -> QuerySet:
+    """Filter topics of which another one has the name, whatever its case, hyphens and plural."""
+    bare = Func(normalize("name"), Value("[^[:alnum:]]|s$"), Value(""), Value("g"), function="regexp_replace")
+    folded = Topic.objects.annotate(folded=bare).values("folded")
+    repeated = folded.annotate(number=Count("pk")).filter(number__gt=1).values("folded")
+    return topics.annotate(folded=bare).filter(folded__in=repeated.order_by())
 
 
 @register_check("ended-embargoes", "Embargoes that have ended", Publication, "Ended embargoes")

@@ -86,6 +86,12 @@ def test_papers_and_people_that_may_be_the_same():
     people = {make.PersonFactory(name="Ada Example"), make.PersonFactory(name="ada example")}
     make.PersonFactory()
     assert find_failures("people-twice") == people
+    topics = {make.TopicFactory(name=name) for name in ("neural network", "Neural-Networks")}
+    make.TopicFactory()
+    assert find_failures("topics-twice") == topics
+    venues = {make.VenueFactory(name="Journal of Tests"), make.VenueFactory(name="journal of tests")}
+    venues |= {make.VenueFactory(issn="1234-5679") for _ in range(2)}
+    assert find_failures("venues-twice") == venues
 
 
 def test_what_was_decided_is_not_asked_again():

@@ -88,6 +88,25 @@ def test_undoing_a_merge_leaves_no_trace(people, client):
         undo(change)
 
 
+def test_a_person_with_38_papers_is_merged_and_split_off_again(client):
+    client.force_login(make.UserFactory(role="editor"))
+    kept, other = make.PersonFactory(name="Wei Wang"), make.PersonFactory(name="W. Wang")
+    for person in (kept, other):
+        for _ in range(19):
+            make.PublicationFactory(byline=[person])
+    before = snapshot(*ALL)
+    url = build_merge_url(Person, kept.pk, other.pk)
+    page = client.get(url)
+    assert "<li>19 authorships</li>" in page.text
+    choices = {choice.name: choice.default for choice in page.context["form"].choices}
+    client.post(url, choices | {"versions": page.context["form"].versions_now})
+    assert kept.authorships.count() == 38
+    assert client.get(f"/people/{other.slug}/").status_code == 301
+    client.post(reverse("admin:merge_undo", args=[IdentityChange.objects.get().pk]))
+    assert snapshot(*ALL) == before
+    assert [person.authorships.count() for person in (kept, other)] == [19, 19]
+
+
 def test_undoing_a_merge_keeps_what_was_edited_since(people):
     kept, other = people
     change = merge_rows(kept, other, "biography", "office")
