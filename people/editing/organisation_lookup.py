@@ -96,7 +96,7 @@ def _list_values(entries: list[dict[str, Any]], key: str, wanted: str) -> Iterat
 
 
 def _clean(field: str, value: Any) -> str:
-    """Return a text of a registry on one line; empty if it is no text, or too long for the field."""
+    """Return a text of a registry on one line; empty if it is another value, or too long for the field."""
     text = " ".join(value.split()) if isinstance(value, str) else ""
     return text if text.isprintable() and len(text) <= LONGEST[field] else ""
 
