@@ -13,6 +13,7 @@ from groupsite.models import Event, NewsItem, Page, Position, Talk, Thesis
 from groupsite.operations.first_run.checklist import build_checklist
 from groupsite.views import corrections
 from people.models import Person, PersonName, User
+from publications.editing.claim_views import count_waiting_claims
 from publications.editing.names_in_print import CONFIRM_PERMISSION
 from publications.models import ImportBatch, ImportItem, Publication
 from software.models import Project, Software, Theme
@@ -105,6 +106,7 @@ def build_dashboard(user) -> dict[str, object]:
         papers=mine.with_total()[:NEWEST],
         plans=select_plans(user)[:PLANS],
         corrections=corrections.count_waiting(user),
+        claims=count_waiting_claims(user),
         names=names.select_related("person").only("name", "person__name").order_by("pk")[:NAMES],
         **(drafts if user.has_perm("groupsite.add_newsitem") else {}),
     )
@@ -170,6 +172,13 @@ def _list_waiting(rows: dict) -> list[WaitingItem]:
         ) % {"number": counted.number}
         detail = _("Visitors reported mistakes")
         items.append(WaitingItem(title, detail, reverse_admin("corrections"), _("Review")))
+    for counted in rows["claims"]:
+        title = ngettext(
+            "%(number)d claim of a paper to decide on",
+            "%(number)d claims of papers to decide on",
+            counted.number,
+        ) % {"number": counted.number}
+        items.append(WaitingItem(title, _("Members say it is theirs"), reverse_admin("claims"), _("Review")))
     for name in rows["names"]:
         title = _("%(person)s would like to use the name in print “%(name)s”") % {
             "person": name.person.name,

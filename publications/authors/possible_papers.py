@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.db.models import Count, Max, Min, Q, QuerySet
@@ -44,9 +44,13 @@ Values = tuple[str, str, str, str]
 
 @dataclass
 class PossiblePaper:
-    """A mention that may be a person, its rank, and what speaks for it and against it."""
+    """A mention that may be a person, its rank, and what speaks for it and against it.
+
+    has_confirmed_name: it is like a name of the person that does not wait to be confirmed.
+    """
 
     mention: Authorship
+    has_confirmed_name: bool
     score: float = 0.0
     evidence: list[str] = field(default_factory=list)
     objections: list[str] = field(default_factory=list)
@@ -117,12 +121,16 @@ def find_possible_papers(person: Person) -> list[PossiblePaper]:
     alike = _find_names(person)
     mentions = list(_select_mentions(person, alike)[:PAPER_LIMIT])
     done = _list_decided(person)
-    candidates = [PossiblePaper(mention) for mention in mentions if not done & _list_values(mention)]
+    candidates = [
+        PossiblePaper(mention, alike[mention.author_id].is_confirmed)
+        for mention in mentions
+        if not done & _list_values(mention)
+    ]
     if candidates:
         record = _read_record(person)
         facts = _read_facts(person, candidates)
         for candidate in candidates:
-            _judge_name(candidate, *alike[candidate.mention.author_id], record)
+            _judge_name(candidate, alike[candidate.mention.author_id], record)
             _judge_company(candidate, record, facts)
             _judge_group(candidate, facts)
             _judge_subject(candidate, record, facts)
@@ -131,25 +139,40 @@ def find_possible_papers(person: Person) -> list[PossiblePaper]:
     return sorted(candidates, key=lambda each: (-each.score, -(each.mention.year or 0), each.mention.pk))
 
 
-def _find_names(person: Person) -> dict[int, tuple[Likeness, str]]:
-    """Return the author rows that can be the person's names: how much alike, and why."""
-    names = [person.name, *(name.name for name in person.names.all())]
+@dataclass(frozen=True)
+class NameMatch:
+    """How much a printed name is like one of the person's, why, and whether one of these is confirmed."""
+
+    likeness: Likeness
+    reason: str
+    is_confirmed: bool
+
+
+def _find_names(person: Person) -> dict[int, NameMatch]:
+    """Return the author rows that can be the person's names."""
+    waiting = {name.key for name in person.names.all() if not name.confirmed}
+    names = list(dict.fromkeys([person.name, *(name.name for name in person.names.all())]))
     spellings = {spelling for name in names for spelling in list_spellings(name)}
     rows = AuthorQuerySet(Author)
     wanted = Q(norm__in=spellings) | Q(key__in=[make_name_key(name) for name in names])
-    found = dict(rows.filter(wanted).values_list("pk", "name")[:NAME_LIMIT])
+    printed_names = dict(rows.filter(wanted).values_list("pk", "name")[:NAME_LIMIT])
     for name in names[:5]:
         words = " ".join(word for word in split_name_words(normalize_name(name)) if len(word) > 1)
         if " " in words:
-            found |= dict(rows.named(words).values_list("pk", "name")[:NAME_LIMIT])
-    alike: dict[int, tuple[Likeness, str]] = {}
-    for pk, printed in found.items():
+            printed_names |= dict(rows.named(words).values_list("pk", "name")[:NAME_LIMIT])
+    matches: dict[int, NameMatch] = {}
+    for pk, printed in printed_names.items():
+        options = []
         for name in names:
             with suppress(ValueError):
                 verdict = compare_names(name, printed)
-                if verdict.likeness >= max(Likeness.INITIALS, alike.get(pk, (0,))[0] + 1):
-                    alike[pk] = verdict.likeness, verdict.reason
-    return alike
+                if verdict.likeness >= Likeness.INITIALS:
+                    is_confirmed = make_name_key(name) not in waiting
+                    options.append(NameMatch(verdict.likeness, verdict.reason, is_confirmed))
+        if options:
+            best = max(options, key=lambda match: match.likeness)
+            matches[pk] = replace(best, is_confirmed=any(match.is_confirmed for match in options))
+    return matches
 
 
 def _select_mentions(person: Person, authors: Iterable[int]) -> QuerySet[Authorship]:
@@ -272,12 +295,12 @@ def _get_group(mention: Authorship, groups: dict[Values, int]) -> int | None:
     return next((groups[ref] for ref in refs if ref in groups), None)
 
 
-def _judge_name(candidate: PossiblePaper, likeness: Likeness, reason: str, record: KnownRecord) -> None:
+def _judge_name(candidate: PossiblePaper, match: NameMatch, record: KnownRecord) -> None:
     printed = candidate.mention.author
-    candidate.add(
-        LIKENESS_SCORES[likeness],
-        _("printed as “%(name)s”: %(reason)s") % {"name": printed, "reason": reason},
-    )
+    sentence = _("printed as “%(name)s”: %(reason)s") % {"name": printed, "reason": match.reason}
+    candidate.add(LIKENESS_SCORES[match.likeness], sentence)
+    if not match.is_confirmed:
+        candidate.add(-1.0, _("the name waits to be confirmed"))
     if not printed.homonym or not record.homonyms:
         return
     if printed.homonym in record.homonyms:

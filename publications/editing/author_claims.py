@@ -37,9 +37,17 @@ class ClaimError(Exception):
 
 
 @transaction.atomic
-def decide(account, person: Person, mention_pk: int, choice: ClaimChoice, reason: str = "") -> ClaimResult:
+def decide(
+    account,
+    person: Person,
+    mention_pk: int,
+    choice: ClaimChoice,
+    reason: str = "",
+    has_confirmed_name: bool = True,
+) -> ClaimResult:
     """Store what an account says about a mention and a person, and link them if they may.
 
+    A mention that is not like a confirmed name of the person waits for an editor.
     Raises ClaimError if the mention is gone, or somebody else decided on it.
     """
     mention = _lock_mention(mention_pk)
@@ -57,7 +65,7 @@ def decide(account, person: Person, mention_pk: int, choice: ClaimChoice, reason
             return ClaimResult.LINKED
         if account.has_perm(DECIDE_PERMISSION):
             _unlink_others(mention, person)
-        elif needs_editor(account, person, mention):
+        elif not has_confirmed_name or needs_editor(account, person, mention):
             return _put_off(account, person, mention, AuthorClaim.State.WAITING, reason)
         _store_decision(account, person, mention, True, reason)
         mention.person, mention.matched = person, MatchMethod.DECISION

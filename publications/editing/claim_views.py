@@ -5,9 +5,10 @@ from collections import Counter
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError
+from django.db.models import Count, QuerySet, Window
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import path, reverse
+from django.urls import path
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -87,12 +88,16 @@ def _answer(request, person: Person) -> None:
     if not keys:
         messages.error(request, _("Tick the papers first."))
         return
-    reasons = {str(each.mention.pk): each.reason for each in find_possible_papers(person)}
+    possible = {str(each.mention.pk): each for each in find_possible_papers(person)}
     results: Counter[ClaimResult] = Counter()
     for key in keys:
+        paper = possible.get(key)
+        if paper is None:
+            messages.error(request, _("The paper is not suggested any more."))
+            continue
         try:
             result = author_claims.decide(
-                request.user, person, int(key), ClaimChoice(choice), reasons.get(key, "")
+                request.user, person, int(key), ClaimChoice(choice), paper.reason, paper.has_confirmed_name
             )
             results[result] += 1
         except ClaimError as error:
@@ -108,8 +113,8 @@ def describe_result(result: ClaimResult, papers: int) -> str:
     texts = {
         ClaimResult.LINKED: ngettext("%(n)d paper was linked.", "%(n)d papers were linked.", papers),
         ClaimResult.WAITING: ngettext(
-            "%(n)d paper waits for an editor, as others hold it.",
-            "%(n)d papers wait for an editor, as others hold them.",
+            "%(n)d paper waits for an editor.",
+            "%(n)d papers wait for an editor.",
             papers,
         ),
         ClaimResult.REFUSED: ngettext(
@@ -183,13 +188,9 @@ def _answer_claim(request) -> None:
         messages.error(request, str(error))
 
 
-def count_waiting_claims(user) -> int:
-    """Return how many claims wait for the account."""
+def count_waiting_claims(user) -> QuerySet[AuthorClaim]:
+    """Return a queryset of one row at most, annotated with how many claims wait for the account."""
+    claims = AuthorClaim.objects.filter(state=AuthorClaim.State.WAITING)
     if not user.has_perm(DECIDE_PERMISSION):
-        return 0
-    return AuthorClaim.objects.filter(state=AuthorClaim.State.WAITING).count()
-
-
-def build_person_url(person: Person) -> str:
-    """Return the URL of the papers that may be a person's, for editors."""
-    return f"{reverse('admin:my_papers')}?person={person.slug}"
+        return claims.none()
+    return claims.only("pk").order_by().annotate(number=Window(Count("pk")))[:1]

@@ -169,10 +169,13 @@ def _make_hidden_papers(ada, paper):
     perhaps = make.PublicationFactory(title=f"{UNCONFIRMED} on testing", slug=UNCONFIRMED)
     mention = make.AuthorshipFactory(publication=perhaps, author__name="A. T.")
     make.SuggestionFactory(person=ada, authorship=mention, reason=f"{SECRET}reason")
+    make.AuthorClaimFactory(person=ada, name="A. T.", reason=f"{SECRET}claim")
     make.CorrectionFactory(
         person=ada, message=f"{SECRET}m", name=f"{SECRET}n", changes={"office": ["", f"{SECRET}o"]}
     )
-    make.AuthorDecisionFactory(publication_uid=perhaps.uid, name="A. T.", person=ada, is_person=False)
+    make.AuthorDecisionFactory(
+        publication_uid=perhaps.uid, name="A. T.", person=ada, is_person=False, reason=f"{SECRET}d"
+    )
 
 
 def _make_corpus_paper(ada):

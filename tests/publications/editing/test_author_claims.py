@@ -124,6 +124,7 @@ def test_a_claim_on_a_paper_that_others_hold_waits_for_an_editor(member, client,
     assert member.get("/admin/claims/").status_code == 403
     load_corpus(note=" again")
     client.force_login(make.UserFactory(role="editor"))
+    assert "1 claim of a paper to decide on" in client.get("/admin/").content.decode()
     assert "Tilda Quist" in client.get("/admin/claims/").content.decode()
     client.post("/admin/claims/", {"decide": f"mine:{AuthorClaim.objects.get().pk}"})
     assert get_mention("On graphs").person == tilda
@@ -155,9 +156,22 @@ def test_only_editors_see_the_papers_of_others(client, tilda):
     assert "On graphs" in client.get(url).content.decode()
 
 
-def test_a_mention_that_was_imported_again_is_not_decided_on(member):
-    response = member.post(URL, {"decide": "mine:999999"}, follow=True)
-    assert "imported again or deleted" in response.content.decode()
+def test_papers_that_are_not_suggested_cannot_be_claimed(member):
+    other = Authorship.objects.get(author__name="Nora Ost", publication__title="On rivers")
+    for key in (other.pk, 999_999):
+        response = member.post(URL, {"decide": f"mine:{key}"}, follow=True)
+        assert "not suggested any more" in response.content.decode()
+    assert list_state() == ["Known"]
+
+
+def test_a_name_that_is_not_confirmed_gives_no_papers(member, tilda):
+    make.PersonNameFactory(person=tilda, name="Nora Ost", confirmed=False)
+    other = Authorship.objects.get(author__name="Nora Ost", publication__title="On rivers")
+
+    response = member.post(URL, {"decide": f"mine:{other.pk}"}, follow=True)
+
+    assert "1 paper waits for an editor" in response.content.decode()
+    assert list_state() == ["Known"]
 
 
 @pytest.mark.django_db(transaction=True)
