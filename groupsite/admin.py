@@ -56,6 +56,10 @@ class DatalistInput(forms.TextInput):
         return context | {"options": self.options}
 
 
+class HomeBlockInline(PartInline):
+    model = models.HomeBlock
+
+
 class GroupForm(forms.ModelForm):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
@@ -78,7 +82,7 @@ class GroupForm(forms.ModelForm):
 class GroupAdmin(ContentAdmin):
     form = GroupForm
     list_display = ["name", "institution", "time_zone"]
-    inlines = [GroupTieInline, PartnerInline, MenuItemInline]
+    inlines = [HomeBlockInline, GroupTieInline, PartnerInline, MenuItemInline]
 
     def get_urls(self):
         return [*first_steps.build_urls(self.admin_site), *super().get_urls()]

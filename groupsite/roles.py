@@ -72,6 +72,7 @@ TABLE: dict[str, Rights] = {
     "groupsite.noticesettings": build_rights(view=_OWN_ONLY, add=_OWN_ONLY, change=_OWN_ONLY, delete=NOBODY),
     "groupsite.sentnotice": build_rights(view=NOBODY, add=NOBODY, change=NOBODY, delete=NOBODY),
     "groupsite.profilelink": build_rights(view=STAFF, add=STAFF, change=STAFF, delete=NOBODY),
+    "groupsite.homeblock": _SITE,
     "groupsite.group": build_rights(view=MEMBER, add=NOBODY, change=OWNER, delete=NOBODY),
     "groupsite.grouptie": _SITE,
     "groupsite.partner": _SITE,

@@ -79,11 +79,13 @@ def read_awards() -> tuple[dict[int, str], dict[int | None, list[LaneMark]]]:
     marks: dict[int | None, list[LaneMark]] = defaultdict(list)
     is_public = Q(software__visibility="public")
     themes: dict[int, list[int | None]] = defaultdict(list)
-    for tool_key, theme_key in ThemeSoftware.objects.filter(theme__visibility="public").values_list(
-        "software", "theme"
-    ):
-        themes[tool_key].append(theme_key)
-    for award in Award.objects.filter(Q(publication__isnull=False) | is_public).select_related("software"):
+    awards = list(Award.objects.filter(Q(publication__isnull=False) | is_public).select_related("software"))
+    honoured = {award.software_id for award in awards if award.software_id}
+    if honoured:
+        rows = ThemeSoftware.objects.filter(theme__visibility="public", software__in=honoured)
+        for tool_key, theme_key in rows.values_list("software", "theme"):
+            themes[tool_key].append(theme_key)
+    for award in awards:
         if award.publication_id:
             honours.setdefault(award.publication_id, award.qualified_title)
         year = award.last_year

@@ -9,6 +9,7 @@ def build_full_site() -> None:
     """Create one of everything, joined to one another."""
     make.GroupFactory(about="We test.", invitation="Come.", email="group@example.org")
     make.GroupTieFactory()
+    make.HomeBlockFactory(is_draft=True)
     make.PartnerFactory()
     make.MenuItemFactory(label="People")
     make.MenuItemFactory(label="Imprint", place="footer", target="/imprint/")

@@ -6,6 +6,7 @@ from groupsite.models.correction import Correction
 from groupsite.models.draft import FormDraft
 from groupsite.models.event import Event, EventMaterial, EventSeries, EventSpeaker
 from groupsite.models.group import Group, GroupTie, MenuItem, Partner
+from groupsite.models.home_block import HomeBlock
 from groupsite.models.identity_change import IdentityChange
 from groupsite.models.news import (
     NewsItem,
@@ -35,6 +36,7 @@ __all__ = [
     "FormDraft",
     "Group",
     "GroupTie",
+    "HomeBlock",
     "IdentityChange",
     "MenuItem",
     "NewsItem",

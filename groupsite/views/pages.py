@@ -13,7 +13,7 @@ from core.web.pagination import paginate
 from core.web.visibility import get_or_gone, get_visible, get_visible_or_gone, is_previewed
 from groupsite.metadata import persons
 from groupsite.metadata.site import build_news_card
-from groupsite.models import Award, NewsItem, Page, Position
+from groupsite.models import Award, HomeBlock, NewsItem, Page, Position
 from groupsite.models.news import RECORDS
 from groupsite.site.profile_papers import build_paper_list, draw_co_authors, list_sections
 from groupsite.site.profiles import (
@@ -30,6 +30,7 @@ from groupsite.views.cv import may_edit
 from people.models import Appointment, Person, Role
 from people.models.querysets import choose_highest
 from people.pages.views import find_leaders
+from publications.display.row_parts import attach_row_parts
 from publications.exchange import exports
 from publications.models import Authorship, Publication, Topic
 from publications.pages.references import list_references
@@ -56,7 +57,7 @@ def home(request) -> HttpResponse:
     prefetch_related_objects(cards, *Appointment.objects.parts_for_cards())
     counts = Authorship.objects.count_papers(member.person_id for member in cards)
     leading = [row.person_id for row in appointments if row.role.leads]
-    selected = listed.selected_by_any(leading).newest_first().for_list()[:HOME_PAPERS] if leading else []
+    selected = list(listed.selected_by_any(leading).newest_first().lean()[:HOME_PAPERS]) if leading else []
     past = Appointment.objects.visible().past().filter(role__past_are_alumni=True)
     lane_rows, lanes = build_lanes(list(Theme.objects.public().in_order()))
     context = {
@@ -65,9 +66,9 @@ def home(request) -> HttpResponse:
         "lane_rows": lane_rows,
         "lanes": lanes,
         "selected": selected,
-        "papers": selected or listed.newest_first().for_list()[:HOME_PAPERS],
+        "papers": attach_row_parts(selected or list(listed.newest_first().lean()[:HOME_PAPERS])),
         "total": listed.count(),
-        "news": NewsItem.objects.shown().newest_first().defer("body")[:HOME_NEWS],
+        "news": NewsItem.objects.shown().newest_first()[:HOME_NEWS],
         "software": Software.objects.public().in_order().defer("description"),
         "members": members,
         "heads": [member for member in members if member.role.leads],
@@ -76,7 +77,16 @@ def home(request) -> HttpResponse:
         "alumni": set(past.values_list("person", flat=True)) - {row.person_id for row in appointments},
         "join": Page.objects.public().filter(purpose=Page.Purpose.JOIN).defer("body")[:1],
     }
-    return render(request, "groupsite/home.html", context)
+    previews = request.GET.get("preview") == "blocks" and request.user.has_perm("groupsite.change_group")
+    blocks = HomeBlock.objects.order_by("position", "pk")
+    context["blocks"] = list(blocks if previews else blocks.filter(is_draft=False)) or [
+        HomeBlock(kind=kind) for kind in HomeBlock.DEFAULT
+    ]
+    context["has_news_block"] = any(block.kind == HomeBlock.Kind.NEWS for block in context["blocks"])
+    response = render(request, "groupsite/home.html", context)
+    if previews:
+        response.headers["Cache-Control"] = "private, no-store"
+    return response
 
 
 @exports.offer_exports("person_export")

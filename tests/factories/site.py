@@ -21,6 +21,15 @@ class GroupFactory(DjangoModelFactory):
     name = "Testing Group"
 
 
+class HomeBlockFactory(DjangoModelFactory):
+    class Meta:
+        model = site.HomeBlock
+
+    group = factory.SubFactory(GroupFactory)
+    kind = "text"
+    body = "Free text of a block."
+
+
 class GroupTieFactory(DjangoModelFactory):
     class Meta:
         model = site.GroupTie
