@@ -166,6 +166,10 @@ class NewsItemAdmin(ContentAdmin):
         return item.date
 
 
+class PageImageInline(PartInline):
+    model = models.PageImage
+
+
 @admin.register(models.Page)
 class PageAdmin(ContentAdmin):
     list_display = ["title", "slug", "purpose", "visibility", "position"]
@@ -174,6 +178,7 @@ class PageAdmin(ContentAdmin):
     search_fields = ["title", "body"]
     slug_from = ("title",)
     actions = VISIBILITY
+    inlines = [PageImageInline]
 
 
 @admin.register(models.Redirect)

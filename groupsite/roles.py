@@ -48,6 +48,7 @@ _CONTENT = (
     "groupsite.newssoftware",
     "groupsite.newstopic",
     "groupsite.page",
+    "groupsite.pageimage",
     "groupsite.position",
     "groupsite.redirect",
     "groupsite.talk",

@@ -100,7 +100,11 @@ TEMPLATES = [
                 "groupsite.site.context.site",
                 "groupsite.views.edit_bar.edit_bar",
             ],
-            "builtins": ["groupsite.templatetags.text", "people.templatetags.avatars"],
+            "builtins": [
+                "groupsite.templatetags.text",
+                "people.templatetags.avatars",
+                "people.templatetags.images",
+            ],
         },
     }
 ]

@@ -1,4 +1,4 @@
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.forms import Script
 from django.forms.models import inlineformset_factory
 from django.urls import path
@@ -168,6 +168,9 @@ class PublicationAdmin(ContentAdmin):
     def save_related(self, request, form, formsets, change):
         super().save_related(request, form, formsets, change)
         form.save_topics()
+        if form.cleaned_data.get("first_page"):
+            level, text = paper_admin.make_teaser(form.instance, request.user)
+            messages.add_message(request, level, text)
 
     def log_change(self, request, obj, message):
         return super().log_change(request, obj, message) if message else None

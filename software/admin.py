@@ -19,6 +19,10 @@ class SoftwarePublicationInline(PartInline):
     model = models.SoftwarePublication
 
 
+class SoftwareScreenshotInline(PartInline):
+    model = models.SoftwareScreenshot
+
+
 class SoftwareTopicInline(PartInline):
     model = models.SoftwareTopic
 
@@ -37,7 +41,13 @@ class SoftwareAdmin(ContentAdmin):
     actions = VISIBILITY
     slug_from = ("name",)
     exclude = ["topics"]
-    inlines = [SoftwarePersonInline, SoftwarePublicationInline, SoftwareTopicInline, ReleaseInline]
+    inlines = [
+        SoftwarePersonInline,
+        SoftwarePublicationInline,
+        SoftwareTopicInline,
+        ReleaseInline,
+        SoftwareScreenshotInline,
+    ]
 
     def get_list_display(self, request):
         return [name for name in self.list_display if name != "refreshed" or can_view_checks(request)]

@@ -18,7 +18,7 @@ from core.http import (
 )
 from core.http.client import build_client
 
-CACHE_FORMAT = 1
+CACHE_FORMAT = 2
 """The version of the cache's format: cached responses of other versions are ignored."""
 
 RELEASES = 100
@@ -51,7 +51,7 @@ class TokenRefusedError(OutsideError):
 
 @dataclass(frozen=True)
 class Repository:
-    """A repository: its present name, stars, licence (SPDX, or empty), and the day of the last push."""
+    """A repository: present name, stars, licence (SPDX, or empty), main language, day of the last push."""
 
     name: str
     stars: int
@@ -59,6 +59,7 @@ class Repository:
     archived: bool
     topics: list[str]
     pushed_on: str
+    language: str = ""
 
 
 @dataclass(frozen=True)
@@ -167,6 +168,7 @@ def extract_repository(answer: Any) -> CachedAnswers:
             archived=answer.get("archived") is True,
             topics=[topic for topic in answer.get("topics") or [] if _is_text(topic, 100)],
             pushed_on=_format_day(answer.get("pushed_at")),
+            language=answer.get("language") if _is_text(answer.get("language"), 40) else "",
         )
     except (AttributeError, KeyError, TypeError) as error:
         raise InvalidResponseError("GitHub’s response does not describe a repository.") from error

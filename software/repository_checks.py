@@ -173,6 +173,11 @@ def _write_facts(software: Software, last_written: WrittenValues, repository: Re
     ):
         software.licence = last_written["licence"] = repository.licence
         news_by_field["licence"] = f"licence {repository.licence}"
+    if repository.language and is_overwritable(
+        software.language, last_written.get("language"), repository.language
+    ):
+        software.language = last_written["language"] = repository.language
+        news_by_field["language"] = f"written in {repository.language}"
     if repository.archived != software.archived:
         software.archived = repository.archived
         news_by_field["archived"] = "archived" if repository.archived else "no longer archived"

@@ -28,12 +28,14 @@ TABLE: dict[str, Rights] = {
     "software.funding": build_rights(view=EDITOR, add=EDITOR, change=EDITOR, delete=EDITOR),
     "software.softwaretopic": _PARTS,
     "software.softwarepublication": _PARTS,
+    "software.softwarescreenshot": _PARTS,
     "software.repositorycheck": build_rights(view=EDITOR, add=NOBODY, change=NOBODY, delete=NOBODY),
     "software.starcount": build_rights(view=MEMBER, add=NOBODY, change=NOBODY, delete=NOBODY),
 }
 OWN: dict[str, Paths] = {
     "software.software": ("software_people__person__user",),
     "software.softwaretopic": ("content_object__software_people__person__user",),
+    "software.softwarescreenshot": ("software__software_people__person__user",),
     "software.softwarepublication": ("software__software_people__person__user",),
 }
 CONFIDENTIAL: dict[str, Paths] = {

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from core.plots import draw_papers_per_year, draw_stars
 from core.web.visibility import get_or_gone
-from people.models import Person
+from people.models import Image, Person
 from people.models.querysets import filter_seen_people
 from publications.exchange import exports
 from publications.exchange.json_schemas import describe_export
@@ -19,6 +19,7 @@ from software.models import (
     Release,
     Software,
     SoftwarePerson,
+    SoftwareScreenshot,
     StarCount,
     Theme,
     ThemePerson,
@@ -40,7 +41,7 @@ def themes(request) -> HttpResponse:
 @exports.offer_exports("theme_export")
 def theme(request, slug: str) -> HttpResponse:
     """Show a theme: its period, story, collaborators, people, software and papers."""
-    research_theme = get_or_gone(Theme.objects.all(), slug=slug)
+    research_theme = get_or_gone(Theme.objects.select_related("figure"), slug=slug)
     honoured = Q(publication__in=research_theme.publications.shown()) | Q(
         software__in=research_theme.software.public()
     )
@@ -79,14 +80,12 @@ def theme_export(request, slug: str, ending: str) -> HttpResponseBase:
 
 def software(request) -> HttpResponse:
     """Show all software, with stars where they were counted."""
-    return render(
-        request, "software/software.html", {"software": Software.objects.public().with_stars().in_order()}
-    )
+    return render(request, "software/software.html", {"software": Software.objects.public().for_cards()})
 
 
 def software_item(request, slug: str) -> HttpResponse:
     """Show a software: what it is, its releases, papers and people."""
-    item = get_or_gone(Software.objects.with_stars(), slug=slug)
+    item = get_or_gone(Software.objects.with_stars().select_related("logo"), slug=slug)
     rows = {name: list(queryset) for name, queryset in build_item_querysets(item).items()}
     history = draw_stars([(count.counted_on, count.stars) for count in rows.pop("counts")])
     return render(request, "software/software_item.html", {"software": item, "history": history, **rows})
@@ -96,6 +95,9 @@ def build_item_querysets(item: Software) -> dict[str, QuerySet]:
     """Return querysets of what visitors may see of a software besides its own fields, by name."""
     return {
         "releases": Release.objects.filter(software=item)[:RELEASES],
+        "screenshots": SoftwareScreenshot.objects.filter(software=item, image__in=Image.objects.shown())
+        .select_related("image")
+        .order_by("position", "pk"),
         "members": filter_seen_people(SoftwarePerson.objects.filter(software=item)).order_by(
             "position", "pk"
         ),

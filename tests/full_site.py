@@ -73,5 +73,11 @@ def build_full_site() -> None:
     make.PositionFactory(slug="phd", text="*Come*.", contact=ada)
     thesis = make.ThesisFactory(slug="thesis", student=ada, text="*Why*.")
     make.ThesisPersonFactory(thesis=thesis, person=ada)
+    image = make.ImageFactory(slug="figure")
+    for row, name in ((paper, "teaser"), (theme, "figure"), (program, "logo"), (news, "picture")):
+        setattr(row, name, image)
+        row.save()
+    make.SoftwareScreenshotFactory(software=program, image=image)
+    make.PageImageFactory(page__slug="tour", image=image)
     make.PageFactory(slug="join", purpose="join", body="Write.")
     make.PageFactory(slug="imprint", purpose="legal")

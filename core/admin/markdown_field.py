@@ -2,6 +2,7 @@
 
 from django import forms
 from django.db import models
+from django.forms import Script
 from django.template.loader import render_to_string
 from django.urls import NoReverseMatch, reverse
 
@@ -19,6 +20,9 @@ class MarkdownWidget(forms.Textarea):
 
     written = False
 
+    class Media:
+        js = [Script("image-picker.js", type="module")]
+
     def __init__(self, attrs=None):
         super().__init__({"rows": 10, "cols": 60, **(attrs or {})})
 
@@ -29,6 +33,7 @@ class MarkdownWidget(forms.Textarea):
             "preview": html,
             "written": self.written,
             "address": get_preview_url(),
+            "images_url": get_images_url(),
         }
         return render_to_string("admin/widgets/markdown.html", context)
 
@@ -41,6 +46,14 @@ def get_preview_url() -> str:
     """Return the URL of the preview for scripts; an empty string without the admin."""
     try:
         return reverse("admin:markdown")
+    except NoReverseMatch:
+        return ""
+
+
+def get_images_url() -> str:
+    """Return the URL where scripts choose and add images; an empty string without it."""
+    try:
+        return reverse("admin:images")
     except NoReverseMatch:
         return ""
 

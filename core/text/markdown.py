@@ -23,25 +23,43 @@ TITLE_WORDS = 6
 NO_SLUG = "x"  # for a text without any letter or digit
 
 
+ImageRenderer = Callable[[str, str], str]
+"""Returns the HTML of an image for the alternative text and the caption in the text, which may be empty."""
+IMAGE_FINDERS: list[Callable[[set[str]], dict[str, ImageRenderer]]] = []
+"""What finds the images that texts refer to by their slugs, as in ![](image:boat)."""
+
+
 def render_markdown(
     text: str, top: int = 3, *, anchors: bool = False, resolve_link: Callable[[str], str] | None = None
 ) -> SafeString:
     """Render CommonMark with tables as HTML that is safe whoever wrote it.
 
-    Raw HTML shows as text and images are left out. The largest heading in the text becomes one of level
-    `top` (2 to 6), whatever it was written as, so that it fits below those of the page. E-mail addresses
-    are rendered by `render_email`. anchors: whether headings have identifiers, see `make_anchor`.
+    Raw HTML shows as text, and images are left out but for those of the site. The largest heading in the text
+    becomes one of level `top` (2 to 6), whatever it was written as, so that it fits below those of the page.
+    E-mail addresses are rendered by `render_email`. anchors: whether headings have an identifier.
     resolve_link: returns the URL for that of a link; empty if the text should not be a link.
     """
-    environment = {"top": top, "anchors": anchors, "resolve_link": resolve_link}
+    environment: dict = {"top": top, "anchors": anchors, "resolve_link": resolve_link, "images": []}
     html = _CLEANER.clean(_MARKDOWN.render(_make_readable(text), environment))
     parts = _TAG_OR_CODE.split(_MAIL_LINK.sub(_write_mail_link, html))
-    return SafeString(
-        "".join(
-            part if part[:1] == "<" else _ADDRESS.sub(lambda match: render_email(match.group()), part)
-            for part in parts
-        )
+    html = "".join(
+        part if part[:1] == "<" else _ADDRESS.sub(lambda match: render_email(match.group()), part)
+        for part in parts
     )
+    return SafeString(_insert_images(html, environment["images"]) if environment["images"] else html)
+
+
+def _insert_images(html: str, mentions: list[tuple[str, str, str]]) -> str:
+    """Put the images in place of their marks, which hold the numbers of the mentions."""
+    renderers: dict[str, ImageRenderer] = {}
+    for find_images in IMAGE_FINDERS:
+        renderers |= find_images({slug for slug, _, _ in mentions})
+
+    def render_mention(match: re.Match) -> str:
+        slug, alt, caption = mentions[int(match[1])]
+        return renderers[slug](alt, caption) if slug in renderers else ""
+
+    return _IMAGE_MARK.sub(render_mention, html)
 
 
 def render_text(text: str) -> str:
@@ -153,12 +171,27 @@ def _resolve_links(state: StateCore) -> None:
             block.children = kept
 
 
+def _mark_images(state: StateCore) -> None:
+    """Replace images of the site by marks, which the cleaner leaves alone."""
+    mentions: list[tuple[str, str, str]] = state.env.setdefault("images", [])
+    for block in state.tokens:
+        for token in block.children or ():
+            source = unquote(str(token.attrGet("src") or ""))
+            if token.type == "image" and source.startswith(_IMAGE_SCHEME):
+                slug = source.removeprefix(_IMAGE_SCHEME)
+                mentions.append((slug, token.content, str(token.attrGet("title") or "")))
+                token.type, token.content, token.children = "text", f"\ue000{len(mentions) - 1}\ue001", None
+
+
+_IMAGE_SCHEME = "image:"
+_IMAGE_MARK = re.compile("\ue000(\\d+)\ue001")
 _MARKDOWN = MarkdownIt("commonmark", {"html": False, "linkify": False, "typographer": True})
 _MARKDOWN.enable(["table", "smartquotes"])
 _MARKDOWN.core.ruler.push("set_typography", _set_typography)
 _MARKDOWN.core.ruler.push("shift_headings", _shift_headings)
 _MARKDOWN.core.ruler.push("add_anchors", _add_anchors)
 _MARKDOWN.core.ruler.push("resolve_links", _resolve_links)
+_MARKDOWN.core.ruler.push("mark_images", _mark_images)
 _HEADINGS = "h2", "h3", "h4", "h5", "h6"
 _SPANS = "a", "br", "em", "strong", "code"
 _BLOCKS = "p", "hr", "pre", "blockquote", "ul", "ol", "li", *_HEADINGS
@@ -188,10 +221,11 @@ def _write_mail_link(link: re.Match) -> str:
 
 
 def _make_readable(text: str) -> str:
-    """Cut a text to MARKDOWN_LIMIT; replace lone surrogates by "?"."""
-    return text[:MARKDOWN_LIMIT].encode(errors="replace").decode()
+    """Cut a text to MARKDOWN_LIMIT; replace lone surrogates by "?", and remove the marks of images."""
+    return text[:MARKDOWN_LIMIT].encode(errors="replace").decode().translate(_NO_MARKS)
 
 
+_NO_MARKS = dict.fromkeys((0xE000, 0xE001))
 _LETTERS = str.maketrans(LATIN)
 _APOSTROPHES = re.compile("['`\N{ACUTE ACCENT}\u2018\u2019\u02b9-\u02bf]")
 

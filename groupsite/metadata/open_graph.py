@@ -5,11 +5,12 @@ Pictures have the largest width, in the format with the widest support.
 
 from collections.abc import Iterator
 from dataclasses import replace
+from urllib.parse import urlencode
 
 from django.urls import reverse
 
 from core.files import pictures
-from core.web.share_cards import HEIGHT, WIDTH, Picture, ShareCard
+from core.web.share_cards import HEIGHT, WIDTH, Picture, ShareCard, sign_card
 from core.web.urls import build_absolute_url
 from groupsite.models import Group
 from people.models import Person
@@ -34,10 +35,13 @@ VIEWS_WITH_DRAWING = {
 
 
 def add_drawing(card: ShareCard, view: str | None, url: str, title: str) -> ShareCard:
-    """Return the card with the picture of the page's share card, if it has one."""
-    if view not in VIEWS_WITH_DRAWING:
-        return card
-    return replace(card, picture=Picture(f"{url}card.png", WIDTH, HEIGHT, title, "image/png"), wide=True)
+    """Return the card with the picture of the page's share card: its own, or one drawn of its title."""
+    if view in VIEWS_WITH_DRAWING:
+        address = f"{url}card.png"
+    else:
+        query = urlencode({"page": sign_card(title, "")})
+        address = f"{build_absolute_url(reverse('home_card'))}?{query}"
+    return replace(card, picture=Picture(address, WIDTH, HEIGHT, title, "image/png"), wide=True)
 
 
 def list_properties(

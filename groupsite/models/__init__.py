@@ -17,7 +17,7 @@ from groupsite.models.news import (
     NewsTopic,
 )
 from groupsite.models.notice import NoticeSettings, SentNotice
-from groupsite.models.page import Page
+from groupsite.models.page import Page, PageImage
 from groupsite.models.position import Position
 from groupsite.models.profile_link import ProfileLink
 from groupsite.models.redirect import Redirect
@@ -47,6 +47,7 @@ __all__ = [
     "NewsTopic",
     "NoticeSettings",
     "Page",
+    "PageImage",
     "Partner",
     "Position",
     "ProfileLink",

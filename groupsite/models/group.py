@@ -93,6 +93,15 @@ class Group(VersionedModel):
     logo_width = models.PositiveIntegerField(null=True, blank=True, editable=False)
     logo_height = models.PositiveIntegerField(null=True, blank=True, editable=False)
 
+    banner = models.ForeignKey(
+        "people.Image",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="banner_of_group",
+        help_text="The large picture of the home page.",
+    )
+
     class Meta(VersionedModel.Meta):
         constraints = [
             models.CheckConstraint(name="groupsite_group_single", condition=Q(only=True)),

@@ -77,6 +77,9 @@ class NewsItem(Visible):
     topics = TaggableManager(
         _("tags"), through="groupsite.NewsTopic", blank=True, related_name="news", help_text=""
     )
+    picture = models.ForeignKey(
+        "people.Image", models.SET_NULL, null=True, blank=True, related_name="picture_of_news"
+    )
     people = models.ManyToManyField("people.Person", through="groupsite.NewsPerson", related_name="news")
     publications = models.ManyToManyField(
         Publication, through="groupsite.NewsPublication", related_name="news"

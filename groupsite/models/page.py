@@ -5,7 +5,8 @@ from django.urls import reverse
 from core.db.dated_models import Ordered
 from core.db.fields import SLUG_FORM
 from core.db.journal import journaled
-from core.db.models import Visible, VisibleQuerySet
+from core.db.models import ChildModel, Visible, VisibleQuerySet
+from core.db.triggers import build_touch_triggers
 
 RESERVED_SLUGS = (
     "accounts",
@@ -55,6 +56,15 @@ class Page(Ordered, Visible):
     purpose = models.CharField(max_length=8, choices=Purpose, default=Purpose.ORDINARY)
     body = models.TextField(blank=True, help_text="You can use Markdown.")
 
+    banner = models.ForeignKey(
+        "people.Image",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="banner_of_pages",
+        help_text="A wide picture above the text.",
+    )
+
     objects = VisibleQuerySet.as_manager()
 
     class Meta(Visible.Meta):
@@ -77,3 +87,21 @@ class Page(Ordered, Visible):
 
     def get_absolute_url(self) -> str:
         return reverse("page", args=[self.slug])
+
+
+@journaled()
+class PageImage(Ordered, ChildModel):
+    """A picture of the gallery below a page's text."""
+
+    page = models.ForeignKey(Page, models.CASCADE, related_name="gallery")
+    image = models.ForeignKey("people.Image", models.CASCADE, related_name="gallery_of")
+
+    class Meta(ChildModel.Meta):
+        verbose_name = "picture of the gallery"
+        verbose_name_plural = "gallery"
+        ordering = ["position", "pk"]
+        triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("groupsite_page", "page_id")]
+        constraints = [models.UniqueConstraint(fields=["page", "image"], name="groupsite_pageimage_once")]
+
+    def __str__(self) -> str:
+        return str(self.image)

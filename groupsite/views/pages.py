@@ -13,7 +13,7 @@ from core.web.pagination import paginate
 from core.web.visibility import get_or_gone, get_visible, get_visible_or_gone, is_previewed
 from groupsite.metadata import persons
 from groupsite.metadata.site import build_news_card
-from groupsite.models import Award, HomeBlock, NewsItem, Page, Position
+from groupsite.models import Award, HomeBlock, NewsItem, Page, PageImage, Position
 from groupsite.models.news import RECORDS
 from groupsite.site.profile_papers import build_paper_list, draw_co_authors, list_sections
 from groupsite.site.profiles import (
@@ -27,7 +27,7 @@ from groupsite.site.profiles import (
 )
 from groupsite.views import positions
 from groupsite.views.cv import may_edit
-from people.models import Appointment, Person, Role
+from people.models import Appointment, Image, Person, Role
 from people.models.querysets import choose_highest
 from people.pages.views import find_leaders
 from publications.display.row_parts import attach_row_parts
@@ -149,7 +149,7 @@ def news(request) -> HttpResponse:
 
 def news_item(request, slug: str) -> HttpResponse:
     """Show an item of news, and what it is about; 404 while its date is in the future."""
-    item = get_or_gone(NewsItem.objects.select_related("author"), slug=slug)
+    item = get_or_gone(NewsItem.objects.select_related("author", "picture"), slug=slug)
     if not item.is_shown and not is_previewed(item):
         raise Http404
     context = {
@@ -203,10 +203,12 @@ def topic(request, slug: str) -> HttpResponse:
 
 def page(request, slug: str) -> HttpResponse:
     """Show a free page, written by the staff."""
-    row = Page.objects.filter(slug=slug).first()
+    row = Page.objects.select_related("banner").filter(slug=slug).first()
     if slug == positions.JOIN and (row is None or (row.visibility == "draft" and not is_previewed(row))):
         return positions.join(request, None)
     row = get_visible_or_gone(row)
     if row.purpose == Page.Purpose.JOIN:
         return positions.join(request, row)
-    return render(request, "groupsite/page.html", {"page": row})
+    images = PageImage.objects.filter(page=row, image__in=Image.objects.shown()).select_related("image")
+    context = {"page": row, "gallery": images.order_by("position", "pk")}
+    return render(request, "groupsite/page.html", context)

@@ -3,11 +3,11 @@
 from django.db.models import Model
 from django.http import Http404, HttpResponse
 
-from core.web.share_cards import draw_card, send_card
+from core.web.share_cards import CardGroup, draw_card, read_signed_card, send_card
 from core.web.visibility import get_or_gone, get_visible, is_previewed
 from groupsite.models import NewsItem
 from groupsite.site.context import Site
-from people.models import Person
+from people.models import Image, Person
 from software.models import Project, Software, Theme
 
 LISTS = {
@@ -22,9 +22,15 @@ LISTS = {
 
 
 def home_card(request) -> HttpResponse:
-    """Return the card of the home page, with the group's statement, else its name."""
+    """Return the card of the home page, with the group's statement, else its name.
+
+    With `?page=` it is that of any other page, whose title the page itself has signed.
+    """
+    if "page" in request.GET:
+        title, kind = read_signed_card(request.GET["page"])
+        return _send_card(f"page {title} {kind}", title, kind)
     group = Site().group
-    return _send_card("home", group.statement or group.name, group.place)
+    return _send_card("home", group.statement or group.name, group.place, group.banner)
 
 
 def list_card(request, section: str) -> HttpResponse:
@@ -41,7 +47,8 @@ def person_card(request, slug: str) -> HttpResponse:
 
 def theme_card(request, slug: str) -> HttpResponse:
     """Return the card of a research theme."""
-    return _send_thing_card(get_or_gone(Theme.objects.all(), slug=slug), "Research theme")
+    theme = get_or_gone(Theme.objects.select_related("figure"), slug=slug)
+    return _send_thing_card(theme, "Research theme", theme.figure)
 
 
 def project_card(request, slug: str) -> HttpResponse:
@@ -51,21 +58,24 @@ def project_card(request, slug: str) -> HttpResponse:
 
 def software_card(request, slug: str) -> HttpResponse:
     """Return the card of a software."""
-    return _send_thing_card(get_or_gone(Software.objects.all(), slug=slug), "Software")
+    software = get_or_gone(Software.objects.select_related("logo"), slug=slug)
+    return _send_thing_card(software, "Software", software.logo)
 
 
 def news_card(request, slug: str) -> HttpResponse:
     """Return the card of an item of news."""
-    item = get_or_gone(NewsItem.objects.all(), slug=slug)
+    item = get_or_gone(NewsItem.objects.select_related("picture"), slug=slug)
     if not item.is_shown and not is_previewed(item):
         raise Http404
-    return _send_thing_card(item, f"News, {item.date}")
+    return _send_thing_card(item, f"News, {item.date}", item.picture)
 
 
-def _send_thing_card(row: Model, kind: str) -> HttpResponse:
-    return _send_card(f"{row._meta.label_lower} {row.pk}", str(row), kind)
+def _send_thing_card(row: Model, kind: str, image: Image | None = None) -> HttpResponse:
+    return _send_card(f"{row._meta.label_lower} {row.pk}", str(row), kind, image)
 
 
-def _send_card(key: str, title: str, kind: str) -> HttpResponse:
+def _send_card(key: str, title: str, kind: str, image: Image | None = None) -> HttpResponse:
     group = Site().group
-    return send_card(lambda: draw_card(key, title, group.name, group.accent, kind=kind), title)
+    card_group = CardGroup(group.name, group.accent, group.institution or group.place)
+    picture = image.card_picture if image else None
+    return send_card(lambda: draw_card(key, title, card_group, kind=kind, picture=picture), title)

@@ -5,7 +5,8 @@ from pathlib import Path
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpResponse
+from django.forms import Script
+from django.http import Http404, HttpResponse, JsonResponse
 from django.urls import path, reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
@@ -15,9 +16,14 @@ from core.admin.bulk_actions import VISIBILITY
 from core.admin.model_admins import ContentAdmin
 from core.admin.model_forms import TypedForm
 from core.files import image_cuts
-from people.editing.image_cutting import cut_or_log
+from core.files.checks import IMAGES, check_file
+from core.files.kinds import FileRefusedError
+from people.editing.image_cutting import add_image, cut_or_log
 from people.editing.image_uses import find_uses
 from people.models import Image
+
+PICKED = 24
+"""The number of images that the picker shows."""
 
 
 class ImageForm(TypedForm):
@@ -47,6 +53,10 @@ class ImageForm(TypedForm):
 @admin.register(Image)
 class ImageAdmin(ContentAdmin):
     form = ImageForm
+
+    class Media:
+        js = [Script("image-picker.js", type="module")]
+
     list_display = ["thumbnail", "alt", "caption", "credit", "state", "added_by"]
     list_display_links = ["thumbnail", "alt"]
     list_filter = ["visibility", "consent", "kind"]
@@ -68,7 +78,38 @@ class ImageAdmin(ContentAdmin):
 
     def get_urls(self):
         preview = self.admin_site.admin_view(self.preview)
-        return [path("<int:pk>/preview/", preview, name="people_image_preview"), *super().get_urls()]
+        pick = self.admin_site.admin_view(self.pick)
+        return [
+            path("pick/", pick, name="images"),
+            path("<int:pk>/preview/", preview, name="people_image_preview"),
+            *super().get_urls(),
+        ]
+
+    def pick(self, request) -> HttpResponse:
+        """Return images for the picker of Markdown fields as JSON; add one on POST."""
+        if request.method == "POST":
+            return self._add_picked(request)
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        rows, _may_repeat = self.get_search_results(request, Image.objects.shown(), request.GET.get("q", ""))
+        images = [
+            {"slug": image.slug, "alt": image.alt, "thumbnail": image.get_url(image_cuts.THUMBNAIL, "webp")}
+            for image in rows.newest_first()[:PICKED]
+        ]
+        return JsonResponse({"images": images})
+
+    def _add_picked(self, request) -> HttpResponse:
+        """Add an image from the picker; the answer has its slug, or says what is wrong."""
+        if not self.has_add_permission(request):
+            raise PermissionDenied
+        alt, file = " ".join(request.POST.get("alt", "").split()), request.FILES.get("original")
+        if not alt or not file or not request.POST.get("agreed"):
+            return JsonResponse({"error": _("Choose a file and fill in all fields.")}, status=400)
+        try:
+            image = add_image(check_file(file, IMAGES), alt[:400], added_by=request.user)
+        except FileRefusedError as error:
+            return JsonResponse({"error": f"“{file.name}” {error}"}, status=400)
+        return JsonResponse({"slug": image.slug})
 
     def preview(self, request, pk: int) -> HttpResponse:
         """Show a stored image, also one that is not public; `?width=` one of the widths."""

@@ -1,5 +1,6 @@
 """Images: pictures with what must be known about them, used on pages and in texts."""
 
+import contextlib
 from pathlib import Path
 
 from django.core.validators import MaxValueValidator
@@ -14,6 +15,7 @@ from core.db.journal import journaled
 from core.db.models import Visible, VisibleQuerySet
 from core.files import image_cuts
 from core.files.model_fields import OriginalField
+from core.web.share_cards import CardPicture
 
 
 class ImageKind(models.TextChoices):
@@ -144,6 +146,18 @@ class Image(Visible):
         """Return the URL of a cut, with a version that changes with the file and its crop."""
         url = reverse("image", args=[self.slug, width, kind])
         return f"{url}?v={image_cuts.compute_version(self.file_name, self.focus)}"
+
+    @property
+    def card_picture(self) -> CardPicture | None:
+        """The picture for share cards; None if visitors do not see it, or it is not cut yet."""
+        storage = self.original.storage
+        if not self.is_shown:
+            return None
+        with contextlib.suppress(OSError):
+            original, cuts = Path(storage.path(self.file_name)), Path(storage.path("cut"))
+            path = image_cuts.find_cut(original, cuts, image_cuts.WIDTHS[1], "webp", self.focus)
+            return CardPicture(path, self.is_diagram)
+        return None
 
     def make_cuts(self) -> int:
         """Make the cuts that are missing; return their number. Raises OSError, UnusablePictureError."""

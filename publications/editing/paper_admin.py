@@ -1,16 +1,21 @@
 """The change list of papers in the admin: columns, filters and actions; and parts of the change form."""
 
 import json
+from pathlib import Path
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.db.models import Q, QuerySet
 from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext as _
 
 from bibliography import fields
 from bibliography.entry import PRIVATE_STATUSES
 from bibliography.kinds import LABELS
 from core.admin.bulk_actions import VISIBILITY, BulkAction, make_action, make_update_action, merge_selected
+from core.files.kinds import FileRefusedError
+from core.text.markdown import truncate_text
+from people.editing.image_cutting import add_first_page
 from people.models import Person
 from publications.editing.paper_form import link_to
 from publications.models import Authorship, Publication, PublicationTopic
@@ -151,6 +156,7 @@ def build_fieldsets(stored: bool, editable: bool) -> list[tuple[str | None, dict
         ("Where and when", {"fields": ["venue", *new_venue, ("year", "month", "day"), (kind, "status")]}),
         ("Who sees it", {"fields": ["visibility", "in_list", "slug"]}),
         ("What it is about", {"fields": [*(field.column for field in fields.LONG_FIELDS), *topics]}),
+        ("Teaser", {"fields": ["teaser", *(["first_page"] if editable else [])]}),
         ("As it is printed", {"fields": details, "classes": ["collapse"]}),
         ("Versions", {"fields": versions, "classes": [AFTER_PARTS]}),
         *(
@@ -187,3 +193,17 @@ def render_source_fields(paper: Publication) -> str:
     ]
     listed = format_html_join("", "<dt>{}</dt><dd>{}</dd>", rows)
     return format_html('<dl class="source-fields">{}</dl>', listed) if rows else "None."
+
+
+def make_teaser(paper: Publication, account) -> tuple[int, str]:
+    """Make the first page of the paper's PDF its teaser; return the level and the text of a message."""
+    pdf = paper.attachments.open().filter(kind="pdf").order_by("position", "pk").first()
+    if pdf is None:
+        return messages.WARNING, _("There is no PDF to take a teaser from. Attach one that is not embargoed.")
+    alt = _("First page of “%s”") % truncate_text(str(paper), 200)
+    try:
+        paper.teaser = add_first_page(Path(pdf.file.path), alt, added_by=account)
+    except (FileRefusedError, OSError):
+        return messages.WARNING, _("The first page of the PDF could not be drawn. Upload a picture instead.")
+    paper.save(update_fields=["teaser"])
+    return messages.SUCCESS, _("The first page of the PDF is the teaser now.")

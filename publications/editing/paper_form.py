@@ -110,6 +110,11 @@ class PaperForm(forms.ModelForm):
     add_anyway = forms.BooleanField(
         label="Add it anyway, as another paper", required=False, widget=forms.HiddenInput
     )
+    first_page = forms.BooleanField(
+        label="Use the first page of the PDF as the teaser",
+        required=False,
+        help_text="Of the PDF that is attached below. It is drawn when the paper is saved.",
+    )
     others = forms.BooleanField(label="The paper has more authors than these (“and others”)", required=False)
 
     class Meta:
@@ -129,6 +134,7 @@ class PaperForm(forms.ModelForm):
             "citation_key",
             "version_of",
             "version_kind",
+            "teaser",
         ]
         widgets = {"title": AdminTextareaWidget(attrs={"rows": 2}), "visibility": forms.RadioSelect}
 

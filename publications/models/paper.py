@@ -128,6 +128,15 @@ class Publication(Visible):
         editable=False,
         help_text="Used to find similar titles.",
     )
+    teaser = models.ForeignKey(  # a partial index serves the few papers that have one
+        "people.Image",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        db_index=False,
+        related_name="teaser_of",
+        help_text="A figure of the paper, shown in lists and on its page.",
+    )
     version_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="versions")
     version_kind = models.CharField(max_length=11, choices=VersionKind, blank=True)
     added_by = models.ForeignKey(
@@ -202,6 +211,9 @@ class Publication(Visible):
                 fields=["own_kind"],
                 name="publications_paper_own_kind",
                 condition=Q(own_kind__isnull=False),
+            ),
+            models.Index(
+                fields=["teaser"], name="publications_paper_teaser", condition=Q(teaser__isnull=False)
             ),
             models.Index(fields=["id"], name="publications_paper_unprinted", condition=Q(fingerprint="")),
             GinIndex(fields=["title_keys"], name="publications_paper_title_keys", fastupdate=False),

@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from core.text.mathematics import strip_math
-from core.web.share_cards import draw_card, shorten
+from core.web.share_cards import CardGroup, draw_card, shorten
 from core.web.visibility import filter_visible
 from publications.display.facts import collect_facts
 from publications.exchange.metadata import signposting
@@ -53,10 +53,10 @@ def render_paper(
     return response
 
 
-def draw_paper_card(paper: Publication, group: str, accent: str) -> bytes:
+def draw_paper_card(paper: Publication, group: CardGroup) -> bytes:
     """Draw the share card as a PNG. Raises TypesettingError.
 
-    paper: with its byline prefetched. group: the name of the group. accent: its colour, as it is stored.
+    paper: with its byline prefetched.
     """
     venue = shorten(str(paper.venue or paper.venue_printed), LONGEST_VENUE)
     mentions = list(paper.authorships.all())
@@ -74,7 +74,7 @@ def draw_paper_card(paper: Publication, group: str, accent: str) -> bytes:
         paper.uid.hex,
         strip_math(paper.title),
         group,
-        accent,
         byline=names,
         kind=" ".join(map(str, filter(None, (venue, paper.year)))),
+        picture=paper.teaser.card_picture if paper.teaser else None,
     )

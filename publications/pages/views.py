@@ -12,7 +12,7 @@ from django.views.decorators.vary import vary_on_headers
 from core.db.query_batches import Placeholder, cached_by_day
 from core.web.facets import join_facet_names
 from core.web.pagination import paginate
-from core.web.share_cards import send_card
+from core.web.share_cards import CardGroup, send_card
 from core.web.site_context import get_site
 from core.web.urls import build_absolute_url
 from core.web.visibility import GoneError, get_or_gone
@@ -132,12 +132,13 @@ def paper_card(request, slug: str) -> HttpResponse:
         [paper], Prefetch("authorships", Authorship.objects.in_order().select_related("author"))
     )
     group = get_site(request).group
-    return send_card(lambda: paper_page.draw_paper_card(paper, group.name, group.accent), slug)
+    card_group = CardGroup(group.name, group.accent, group.institution or group.place)
+    return send_card(lambda: paper_page.draw_paper_card(paper, card_group), slug)
 
 
 def _get_paper(slug: str) -> Publication:
     """Return the paper with a slug, if visitors may see it. Raises Http404 and GoneError."""
-    papers = Publication.objects.with_page().with_fields()
+    papers = Publication.objects.with_page().with_fields().select_related("teaser")
     return get_or_gone(papers, noun="paper", slug=slug)
 
 

@@ -127,8 +127,9 @@ class PublicationQuerySet(VisibleQuerySet):
         return self.filter(fits | Q(venue__name__icontains=text) | Q(venue__short__iexact=text))
 
     def lean(self):
-        """Select venues and kinds, and defer long texts that rows do not show."""
-        return self.select_related("venue", "own_kind").defer(*list_long())
+        """Select venues, kinds and teasers, and defer long texts that rows do not show."""
+        hidden = ("teaser__caption", "teaser__credit", "teaser__licence", "teaser__source")
+        return self.select_related("venue", "own_kind", "teaser").defer(*list_long(), *hidden)
 
     def with_fields(self):
         """Select venues and kinds, and all columns that references and other entries need."""

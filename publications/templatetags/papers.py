@@ -17,6 +17,7 @@ from core.text.mathematics import render_math, strip_math
 from core.web.embedded_data import render_coins
 from core.web.urls import build_absolute_url
 from people.models import Person
+from people.templatetags.images import render_picture, shown_image
 from publications.display.bylines import NAMES_PER_ROW, FoldedByline, fold_bylines
 from publications.display.row_parts import build_named_links
 from publications.exchange.metadata import reference_managers
@@ -53,12 +54,17 @@ def paper_rows(
     say of authors, by the keys of their mentions.
     """
     profiles: dict[str, str] = {}
+    papers = list(papers)
     rows = [
         f"<li>{_render_row(paper, me, in_year, in_venue, coins, profiles, roles)}</li>" for paper in papers
     ]
     if not rows:
         return SafeString("\n")
-    kind = "papers bare" if in_venue and in_year else "papers"
+    kind = "papers"
+    if any(paper.teaser_id and shown_image(paper.teaser) for paper in papers):
+        kind = "papers pictured"
+    elif in_venue and in_year:
+        kind = "papers bare"
     return SafeString(f'<ul class="{kind}">{"".join(rows)}</ul>\n')
 
 
@@ -118,14 +124,23 @@ def _render_row(
     return f"""<article class="paper">
 <h3 dir="auto"><a href="{escape(address)}">{render_math(paper.title)}</a></h3>
 {byline_html}
-{_render_place(paper, in_year, in_venue)}
+{_render_place(paper, in_year, in_venue, _render_teaser(paper))}
 {_render_links(paper, address)}
 </article>{coins_span(paper, address=address) if coins else ""}
 """
 
 
-def _render_place(paper: Publication, in_year: bool, in_venue: bool) -> str:
-    """Return where and when a paper appeared, as far as the heading above does not say it."""
+def _render_teaser(paper: Publication) -> str:
+    """Return the thumbnail of a paper's teaser, which is decoration beside the title; empty without one."""
+    teaser = shown_image(paper.teaser) if paper.teaser_id else None
+    return render_picture(teaser, "thumbnail", alt="") if teaser else ""
+
+
+def _render_place(paper: Publication, in_year: bool, in_venue: bool, teaser: str = "") -> str:
+    """Return where and when a paper appeared, as far as the heading above does not say it.
+
+    teaser: its thumbnail, which stands below that.
+    """
     thesis, status = paper.thesis, paper.status_note
     venue = truncate_text(str(thesis or paper.venue or paper.venue_printed), LONGEST_VENUE)
     parts = []
@@ -137,7 +152,8 @@ def _render_place(paper: Publication, in_year: bool, in_venue: bool) -> str:
         parts.append(f'<span class="year">{paper.year}</span> ')
     if status and (paper.year or not in_year):
         parts.append(f'<span class="status">{escape(status)}</span>')
-    return f'<p class="paper-venue">{"".join(parts)}</p>' if parts else ""
+    parts.append(teaser)
+    return f'<p class="paper-venue">{"".join(parts)}</p>' if any(parts) else ""
 
 
 def _render_links(paper: Publication, address: str, details: bool = False) -> str:

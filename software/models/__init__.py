@@ -15,6 +15,7 @@ from software.models.software import (
     Software,
     SoftwarePerson,
     SoftwarePublication,
+    SoftwareScreenshot,
     SoftwareTopic,
     StarCount,
 )
@@ -40,6 +41,7 @@ __all__ = [
     "Software",
     "SoftwarePerson",
     "SoftwarePublication",
+    "SoftwareScreenshot",
     "SoftwareTopic",
     "StarCount",
     "Theme",

@@ -24,6 +24,17 @@ class SoftwareQuerySet(VisibleQuerySet):
             stars=Subquery(last.values("stars")[:1]), stars_on=Subquery(last.values("counted_on")[:1])
         )
 
+    def for_cards(self):
+        """Annotate stars and the last release, with the logo; those with the most stars come first."""
+        releases = self.model.releases.rel.related_model.objects.filter(software=OuterRef("pk"))
+        last = releases.exclude(released_on=None).order_by("-released_on", "-pk")
+        cards = self.with_stars().annotate(
+            release_name=Subquery(last.values("version_name")[:1]),
+            released_on=Subquery(last.values("released_on")[:1]),
+        )
+        most = F("stars").desc(nulls_last=True)
+        return cards.select_related("logo").order_by(most, "position", "name", "pk")
+
 
 class ThemeQuerySet(VisibleQuerySet, DatedQuerySet):
     """Queries of themes, including those by date."""

@@ -28,8 +28,14 @@ class Software(Ordered, Visible):
     licence = models.CharField(
         max_length=80, blank=True, help_text="SPDX identifier, for example Apache-2.0."
     )
+    language = models.CharField(
+        "programming language", max_length=40, blank=True, help_text="For example Python."
+    )
     last_commit_on = models.DateField(null=True, blank=True)
     archived = models.BooleanField(default=False, help_text="The repository is read-only.")
+    logo = models.ForeignKey(
+        "people.Image", models.SET_NULL, null=True, blank=True, related_name="logo_of_software"
+    )
     topics = TaggableManager(through="software.SoftwareTopic", blank=True, related_name="software")
     publications = models.ManyToManyField(
         Publication, through="software.SoftwarePublication", related_name="software"
@@ -67,6 +73,24 @@ class SoftwareTopic(ItemBase, ChildModel):
         constraints = [
             models.UniqueConstraint(fields=["tag", "content_object"], name="software_softwaretopic_once")
         ]
+
+
+class SoftwareScreenshot(Ordered, ChildModel):
+    """A picture of a software at work."""
+
+    software = models.ForeignKey(Software, models.CASCADE, related_name="screenshots")
+    image = models.ForeignKey("people.Image", models.CASCADE, related_name="screenshot_of")
+
+    class Meta(ChildModel.Meta):
+        verbose_name = "screenshot"
+        ordering = ["position", "pk"]
+        triggers = [*ChildModel.Meta.triggers, *TOUCHES_SOFTWARE]
+        constraints = [
+            models.UniqueConstraint(fields=["software", "image"], name="software_softwarescreenshot_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.software}: {self.image}"
 
 
 class SoftwarePublication(Ordered, ChildModel):
@@ -177,5 +201,13 @@ class RepositoryCheck(models.Model):
         return f"Last look at the repository of {self.software}"
 
 
-for model in (Software, SoftwareTopic, SoftwarePublication, SoftwarePerson, Release, StarCount):
+for model in (
+    Software,
+    SoftwareScreenshot,
+    SoftwareTopic,
+    SoftwarePublication,
+    SoftwarePerson,
+    Release,
+    StarCount,
+):
     journaled()(model)

@@ -23,6 +23,9 @@ class Theme(Dated, Ordered, Visible):
     slug = models.SlugField(max_length=120, unique=True, allow_unicode=True)
     summary = models.TextField(blank=True, help_text="One or two sentences.")
     narrative = models.TextField(blank=True, help_text="You can use Markdown.")
+    figure = models.ForeignKey(
+        "people.Image", models.SET_NULL, null=True, blank=True, related_name="figure_of_themes"
+    )
     topics = TaggableManager(through="software.ThemeTopic", blank=True, related_name="themes")
     publications = models.ManyToManyField(
         Publication, through="software.ThemePublication", related_name="themes"

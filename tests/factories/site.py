@@ -7,7 +7,7 @@ import factory
 from factory.django import DjangoModelFactory
 
 from groupsite import models as site
-from tests.factories.people import PersonFactory, UserFactory
+from tests.factories.people import ImageFactory, PersonFactory, UserFactory
 from tests.factories.publications import PublicationFactory, TopicFactory
 from tests.factories.software import SoftwareFactory
 
@@ -278,3 +278,11 @@ class NewsRecordFactory(DjangoModelFactory):
 
     news_item = factory.SubFactory(NewsItemFactory)
     event = factory.SubFactory(EventFactory)
+
+
+class PageImageFactory(DjangoModelFactory):
+    class Meta:
+        model = site.PageImage
+
+    page = factory.SubFactory(PageFactory)
+    image = factory.SubFactory(ImageFactory)

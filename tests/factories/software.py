@@ -6,7 +6,7 @@ import factory
 from factory.django import DjangoModelFactory
 
 from software import models as software
-from tests.factories.people import OrganisationFactory, PersonFactory
+from tests.factories.people import ImageFactory, OrganisationFactory, PersonFactory
 from tests.factories.publications import PublicationFactory, TopicFactory
 
 
@@ -172,3 +172,11 @@ class ProjectSoftwareFactory(DjangoModelFactory):
 
     project = factory.SubFactory(ProjectFactory)
     software = factory.SubFactory(SoftwareFactory)
+
+
+class SoftwareScreenshotFactory(DjangoModelFactory):
+    class Meta:
+        model = software.SoftwareScreenshot
+
+    software = factory.SubFactory(SoftwareFactory)
+    image = factory.SubFactory(ImageFactory)

@@ -2,14 +2,19 @@
 
 import re
 from datetime import date, timedelta
+from html import unescape
 from io import BytesIO
 
 import pytest
+from django.core.files.base import ContentFile
 from PIL import Image
 
+from people.editing.image_cutting import add_image
+from tests import uploads as up
 from tests.factories import (
     GroupFactory,
     NewsItemFactory,
+    PageFactory,
     PersonFactory,
     PublicationFactory,
     SoftwareFactory,
@@ -68,3 +73,30 @@ def test_what_visitors_do_not_see_has_none(client, visibility, status):
         assert client.get(f"/{place}/hidden/card.png").status_code == status
     NewsItemFactory(slug="later", day=date.today() + timedelta(days=40))  # noqa: DTZ011
     assert client.get("/news/later/card.png").status_code == 404
+
+
+@pytest.mark.parametrize("url", ["/teaching/", "/topics/", "/about/", "/awards/"])
+def test_pages_without_a_card_of_their_own_sign_one_with_their_title(client, url):
+    GroupFactory()
+    PageFactory(slug="about", title="About us")
+    address = unescape(read_properties(client.get(url).text)["image"])
+    assert address.startswith("http://127.0.0.1:8000/card.png?page=")
+    assert Image.open(BytesIO(client.get(address).content)).size == (1200, 630)
+    assert client.get(address[:-3] + "xyz").status_code == 404
+
+
+def test_a_teaser_stands_on_the_card_only_while_visitors_see_it(client, settings, tmp_path):
+    settings.MEDIA_ROOT = settings.VAR = tmp_path
+    GroupFactory()
+    picture = ContentFile(up.picture(size=(600, 400), colour=(200, 30, 30)), "red.jpg")
+    image = add_image(picture, "Red")
+    NewsItemFactory(slug="award", picture=image)
+
+    def find_colour() -> tuple[int, int, int]:
+        card = Image.open(BytesIO(client.get("/news/award/card.png").content))
+        return card.convert("RGB").getpixel((900, 270))
+
+    assert find_colour()[0] > 150 > find_colour()[2]
+    image.consent = "waiting"
+    image.save()
+    assert min(find_colour()) > 200

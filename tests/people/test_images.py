@@ -191,3 +191,19 @@ def test_a_logo_may_be_an_svg(client):
     post_form(client, group, logo=upload(DRAWING.format("").encode(), "logo.svg"))
     group.refresh_from_db()
     assert (Path(group.logo.name).suffix, group.logo_width, group.logo_height) == (".png", 2000, 1000)
+
+
+def test_the_picker_of_texts_offers_images_and_adds_one(client, editor):
+    make.ImageFactory(slug="boat", alt="A boat")
+    make.ImageFactory(slug="secret", alt="A boat of somebody", consent="waiting")
+    url = reverse("admin:images")
+    assert f'data-images="{url}"' in client.get("/admin/groupsite/page/add/").text
+    assert [image["slug"] for image in client.get(url, {"q": "boat"}).json()["images"]] == ["boat"]
+    sent = {"original": upload(up.picture()), "alt": "A red field", "agreed": "on"}
+    assert client.post(url, sent).json() == {"slug": "a-red-field"}
+    image = Image.objects.get(slug="a-red-field")
+    assert (image.added_by, image.alt) == (editor, "A red field")
+    assert client.get(image.get_url(336, "webp")).status_code == 200
+    refused = client.post(url, sent | {"original": upload(up.HTML)})
+    assert (refused.status_code, refused.json()["error"][:21]) == (400, "“me.png” is a web pag")
+    assert client.post(url, {"original": upload(up.picture()), "alt": "x"}).status_code == 400

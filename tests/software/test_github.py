@@ -117,6 +117,7 @@ def test_a_repository_and_its_releases(server, github):
     facts = reading.repository
     assert (facts.name, facts.stars, facts.licence, facts.archived) == ("ada/engine", 1234, "MIT", False)
     assert (facts.topics, facts.pushed_on) == (["machine-learning", "gpu"], "2026-11-03")
+    assert facts.language == ""
     url = "https://github.com/ada/engine/releases/tag/"
     assert reading.releases == [
         TaggedRelease("v2", "2026-10-02", f"{url}v2"),

@@ -5,6 +5,7 @@ from core.progress import announce
 from groupsite.operations import serving
 from groupsite.operations.demo.loader import AnotherGroupError, load_demo
 from groupsite.operations.demo.removal import remove_demo
+from people.editing.image_cutting import cut_missing_images
 
 
 class Command(BaseCommand):
@@ -35,6 +36,7 @@ class Command(BaseCommand):
                 return
             with announce("Loading the demo group", self.stdout.write):
                 loaded = load_demo(force=force, ugly=ugly)
+                cut_missing_images()
         except AnotherGroupError as problem:
             raise CommandError(str(problem)) from problem
         except OperationalError as error:

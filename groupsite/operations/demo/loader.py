@@ -4,7 +4,7 @@ import pghistory
 from django.db import transaction
 
 from groupsite.models import Group
-from groupsite.operations.demo import agenda, content, library, projects, roster
+from groupsite.operations.demo import agenda, content, library, pictures, projects, roster
 from groupsite.operations.demo_rows import Upserter, is_demo, read_data
 from people.models import Person
 
@@ -66,6 +66,7 @@ def _put_all(upserter: Upserter) -> None:
     agenda.put_positions(upserter, read_data("events")["positions"])
     agenda.put_theses(upserter, read_data("events")["theses"])
     content.put_redirects(upserter, site["redirects"])
+    pictures.put_pictures(upserter, read_data("pictures")["pictures"])
 
 
 def _put_ugly(upserter: Upserter) -> None:
@@ -82,3 +83,4 @@ def _put_ugly(upserter: Upserter) -> None:
     content.put_news(upserter, facts["news"])
     content.put_pages(upserter, facts["pages"])
     content.put_redirects(upserter, facts["redirects"])
+    pictures.put_ugly_pictures(upserter, [paper["key"] for paper in facts["papers"]])
