@@ -16,6 +16,7 @@ from core.history.structure import (
     is_journaled,
     list_tables,
     match_events,
+    query_all,
     read_row_values,
 )
 from core.history.timeline import RowStep, is_allowed, read_steps
@@ -74,7 +75,7 @@ def _revert(row: RowStep, values, steps: RestoreSteps) -> RestoreStep | None:
             steps.note(f"A {noun} was deleted since then, and stays so.")
         return None
     if row.was is None:
-        if any(values[name] != value for name, value in row.became.items() if name not in NEVER_SET):
+        if has_other_events(row):
             steps.note(f"The {noun} was changed since then. It is deleted as it is now.")
         return RestoreStep(model, row.pk, values, None)
     names = [name for name in row.was if row.was[name] != row.became.get(name) and name not in NEVER_SET]
@@ -84,6 +85,14 @@ def _revert(row: RowStep, values, steps: RestoreSteps) -> RestoreStep | None:
         steps.note(f"“{label}” of a {noun} was changed since then, and stays as it is.")
     becomes = values | {name: row.was[name] for name in names if name not in kept}
     return RestoreStep(model, row.pk, values, becomes) if becomes != values else None
+
+
+def has_other_events(row: RowStep) -> bool:
+    """Return whether an added row, or what belongs to it, was changed by another change, too."""
+    model, later = row.table.model, ~row.key.events()
+    tables = (Table(model),) if row.table.path else list_tables(model)
+    events = [t.events.objects.filter(t.of(row.pk)).filter(later).values_list("pgh_id") for t in tables]
+    return bool(query_all("SELECT count(*) FROM {rows} AS r", events)[0][0])
 
 
 def is_permitted(account, action: str, table: Table, instance, row: RowStep) -> bool:

@@ -6,7 +6,7 @@ from django.urls import reverse
 from groupsite.models import NewsItem
 from people.models import Person, PersonLink
 from tests import factories
-from tests.admin_forms import change_url, open_form
+from tests.admin_forms import admin_url, change_url, form_data, open_form
 
 pytestmark = pytest.mark.django_db
 URL = reverse("history:changes")
@@ -131,3 +131,13 @@ def test_the_history_of_a_thing_says_in_words_what_a_change_did(client, editor):
     assert '<p class="change-summary">Changed title and body</p>' in text
     assert '<p class="change-summary">Added the news item</p>' in text
     assert "<summary>What was added</summary>" in text
+
+
+def test_undoing_an_addition_asks_if_more_was_added_since(client, editor):
+    data = form_data(client.get(admin_url(NewsItem, "add"))) | {"title": "Fresh", "day": "2026-11-01"}
+    assert client.post(admin_url(NewsItem, "add"), data).status_code == 302
+    [change] = read_changes(client)
+    save(client, NewsItem.objects.get(), title="Fresher")
+    assert "It is deleted as it is now" in undo(client, change).content.decode()
+    undo(client, find_change(client, "Fresher"))
+    assert NewsItem.objects.get().title == "Fresh"
