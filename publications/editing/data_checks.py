@@ -1,6 +1,6 @@
 """The checks of papers: what is missing, what may be there twice, and authors who may be members."""
 
-from django.db.models import Count, Exists, Func, OuterRef, Q, QuerySet, Value
+from django.db.models import Count, Exists, Func, OuterRef, Q, QuerySet, TextField, Value
 
 from core.admin.data_checks import register_check
 from core.db.dated_models import today
@@ -88,7 +88,15 @@ def select_duplicate_venues(venues: QuerySet) -> QuerySet:
 @register_check("topics-twice", "Topics that may be duplicates", Topic)
 def select_duplicate_topics(topics: QuerySet) -> QuerySet:
     """Filter topics of which another one has the name, whatever its case, hyphens and plural."""
-    bare = Func(normalize("name"), Value("[^[:alnum:]]|s$"), Value(""), Value("g"), function="regexp_replace")
+    pattern = Value("[^[:alnum:]]|s$")
+    bare = Func(
+        normalize("name"),
+        pattern,
+        Value(""),
+        Value("g"),
+        function="regexp_replace",
+        output_field=TextField(),
+    )
     folded = Topic.objects.annotate(folded=bare).values("folded")
     repeated = folded.annotate(number=Count("pk")).filter(number__gt=1).values("folded")
     return topics.annotate(folded=bare).filter(folded__in=repeated.order_by())
