@@ -133,7 +133,9 @@ function addPicker(field, type, readValue) {
   const picker = document.createElement("input");
   picker.type = type;
   picker.className = `${type}-picker`;
-  picker.setAttribute("aria-label", `${field.labels[0]?.textContent.trim() ?? ""}: choose`);
+  const [label] = field.labels;
+  picker.setAttribute("aria-label", type === "date" ? "Calendar" : "Palette");
+  if (label) picker.setAttribute("aria-describedby", (label.id ||= `${field.id}_label`));
   const update = () => (picker.value = readValue(field.value.trim()));
   picker.addEventListener("input", () => {
     field.value = picker.value;
