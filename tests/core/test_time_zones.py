@@ -34,6 +34,9 @@ FACTORIES = {
     "people.Experience": factories.ExperienceFactory,
     "software.Theme": factories.ThemeFactory,
     "software.SoftwarePerson": factories.SoftwarePersonFactory,
+    "software.Project": factories.ProjectFactory,
+    "software.ProjectPerson": factories.ProjectPersonFactory,
+    "groupsite.Thesis": factories.ThesisFactory,
 }
 
 

@@ -277,7 +277,11 @@ class NewsRecordFactory(DjangoModelFactory):
         model = site.NewsRecord
 
     news_item = factory.SubFactory(NewsItemFactory)
-    event = factory.SubFactory(EventFactory)
+
+    @classmethod
+    def _adjust_kwargs(cls, **kwargs):
+        """Relate the item to an event unless something else is given."""
+        return kwargs if len(kwargs) > 1 else {"event": EventFactory(), **kwargs}
 
 
 class PageImageFactory(DjangoModelFactory):

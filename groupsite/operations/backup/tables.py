@@ -28,8 +28,8 @@ EXCLUDED_TABLES = {
 }
 """Tables that no backup holds, and why."""
 
-SESSION_TABLES = {"django_session", "usersessions_usersession"}
-"""Tables of sessions, which a restore empties; an older state may lack the second."""
+SESSION_TABLES = {"django_session", "usersessions_usersession", "groupsite_formdraft"}
+"""Tables of sessions and drafts, which a restore empties; an older state may lack some."""
 
 _OWN_OBJECTS = """
 SELECT (pg_identify_object(kind, made.oid, 0)).* FROM (
