@@ -20,7 +20,7 @@ from publications.models import Publication, Venue
 from tests import factories
 from tests.admin_forms import admin_url
 
-CHANGED = "title", "name", "note", "notice"
+CHANGED = "title", "name", "note", "notice", "caption"
 """Fields of which every table with a history has one to change."""
 
 

@@ -148,6 +148,7 @@ WITHOUT_DEMO = {
     "photo",
     "thesis_file",
     "logo",
+    "image",
     "partner_logo",
     "attachment",
     "corpora",

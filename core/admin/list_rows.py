@@ -9,6 +9,7 @@ from datetime import datetime
 from urllib.parse import parse_qsl
 
 from django.contrib.admin.utils import display_for_field, display_for_value, label_for_field, lookup_field
+from django.core.exceptions import ObjectDoesNotExist
 from django.db import models
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -192,7 +193,10 @@ def _build_facts(columns: Sequence, labels: dict, instance: models.Model, admin)
 
 def _format_cell(name, instance: models.Model, admin):
     """Return the value of a column as text or HTML; booleans as they are, None for empty ones."""
-    column, attribute, value = lookup_field(name, instance, admin)
+    try:
+        column, attribute, value = lookup_field(name, instance, admin)
+    except ObjectDoesNotExist:  # of a one-to-one relation to here
+        return None
     if value is None or value == "" or isinstance(value, bool):
         return value if isinstance(value, bool) else None
     if column is None or column.auto_created:

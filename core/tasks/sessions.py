@@ -1,6 +1,7 @@
 """Which workers live: each holds an advisory lock in a database session of its own until it ends."""
 
 import secrets
+from contextlib import suppress
 
 from django.db import Error, connection
 
@@ -39,6 +40,9 @@ class WorkerSession:
             return False
 
     def close(self) -> None:
+        """End the session; its lock is given back first, as PostgreSQL ends a session somewhat later."""
+        with suppress(Error), self.connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_unlock_all()")
         self.connection.close()
 
 

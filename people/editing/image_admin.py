@@ -31,7 +31,8 @@ class ImageForm(TypedForm):
 
     def __init__(self, *args, **options):
         super().__init__(*args, **options)
-        self.fields["visibility"].initial = Image.Visibility.PUBLIC
+        if "visibility" in self.fields:
+            self.fields["visibility"].initial = Image.Visibility.PUBLIC
         if self.instance.pk and "original" in self.fields:
             widget = self.fields["original"].widget
             widget.preview_url = reverse("admin:people_image_preview", args=[self.instance.pk])

@@ -277,11 +277,15 @@ class NewsRecordFactory(DjangoModelFactory):
         model = site.NewsRecord
 
     news_item = factory.SubFactory(NewsItemFactory)
+    event = factory.SubFactory(EventFactory)
 
     @classmethod
     def _adjust_kwargs(cls, **kwargs):
-        """Relate the item to an event unless something else is given."""
-        return kwargs if len(kwargs) > 1 else {"event": EventFactory(), **kwargs}
+        """Relate the item to an event only if nothing else is given."""
+        event = kwargs.pop("event") if len(kwargs) > 2 else None
+        if event is not None:
+            event.delete()
+        return kwargs
 
 
 class PageImageFactory(DjangoModelFactory):

@@ -189,7 +189,7 @@ def test_a_paper_saved_by_a_member_keeps_a_hidden_co_author(client, paper, hidde
     ]
 
 
-@pytest.mark.parametrize("text", [{"name": HIDDEN}, {"email": MAIL}])
+@pytest.mark.parametrize("text", [{"name": HIDDEN, "name_change": "typo"}, {"email": MAIL}])
 def test_a_member_does_not_learn_who_has_a_name_or_an_address(client, hidden, member, text):
     client.force_login(member)
     url = admin_url(Person, "change", member.person.pk)

@@ -43,7 +43,7 @@ def test_an_empty_database_renders_every_list(client):
 
 @pytest.mark.usefixtures("full_site")
 def test_lists_take_few_queries_and_pages_about_one_thing_more(client, django_assert_max_num_queries):
-    for most, addresses in ((20, LISTS), (30, THINGS)):
+    for most, addresses in ((24, LISTS), (34, THINGS)):
         for address in addresses:
             with django_assert_max_num_queries(most, info=address):
                 response = client.get(address)

@@ -150,7 +150,7 @@ def test_plots_obey_the_policy_and_cost_no_query_more(client, subjects, django_a
     for years in (range(2012, 2016), [*range(2016, 2026), *[2020] * 4]):
         add_papers(subjects, years)
         for address in PAGES:
-            with django_assert_max_num_queries(30, info=address):
+            with django_assert_max_num_queries(32, info=address):
                 text = read_text(client, address)
             assert not re.search(r"<[^>]*\sstyle=|<style", text), address
     assert [len(find_sentences(read_text(client, address))) for address in PAGES] == [1] * 4

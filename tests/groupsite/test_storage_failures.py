@@ -40,7 +40,7 @@ def editor(client):
 def add_news(client, **fields):
     data = {"title": "We <moved>", "slug": "moved", "day": "2024-05-01", "day_precision": "day"}
     data |= {"visibility": "draft", "_save": "Save"}
-    for prefix in ("news_people", "news_publications", "news_software"):
+    for prefix in ("news_people", "news_publications", "news_software", "news_records", "topic_items"):
         data |= {f"{prefix}-TOTAL_FORMS": "0", f"{prefix}-INITIAL_FORMS": "0"}
     return client.post(reverse("admin:groupsite_newsitem_add"), data | fields)
 

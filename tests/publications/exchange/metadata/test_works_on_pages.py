@@ -65,7 +65,7 @@ def test_a_paper_of_a_corpus_is_read_as_that_paper(client):
 @pytest.mark.parametrize(
     "address",
     [
-        "/", "/publications/", "/publications/?sort=title", "/people/luo-mai/", "/topics/serving/",
+        "/", "/publications/", "/publications/?sort=title", "/people/luo-mai/?papers=all", "/topics/serving/",
         "/venues/osdi/", "/research/inference/", "/software/tool/", "/authors/ann_roe/", "/search/?q=Serving",
     ],
 )  # fmt: skip
@@ -77,4 +77,4 @@ def test_a_list_has_each_of_its_works_once(client, paper, address):
 
 def test_references_of_a_profile_stand_once_too(client, paper):
     Person.objects.update(reference_style="apa")
-    assert len(list_titles(read(client, "/people/luo-mai/"))) == 5
+    assert len(list_titles(read(client, "/people/luo-mai/?papers=all"))) == 5
