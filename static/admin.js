@@ -133,6 +133,7 @@ function addPicker(field, type, readValue) {
   const picker = document.createElement("input");
   picker.type = type;
   picker.className = `${type}-picker`;
+  picker.tabIndex = -1; // the text beside it is for the keyboard
   const [label] = field.labels;
   picker.setAttribute("aria-label", type === "date" ? "Calendar" : "Palette");
   if (label) picker.setAttribute("aria-describedby", (label.id ||= `${field.id}_label`));

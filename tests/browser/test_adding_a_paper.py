@@ -184,7 +184,7 @@ def test_what_was_refused_is_ticked_in_one_click(site, member, page):
     page.fill("#id_venue", "Journal of Newness")
     page.fill("#id_topic_names_add", "")
     page.locator("#id_venue").evaluate("field => field.form.submit()")
-    page.get_by_text("No venue is called “Journal of Newness”").wait_for()
+    page.get_by_text("No venue is called “Journal of Newness”").first.wait_for()
     page.locator("#id_venue").click()
     page.get_by_role("option", name="Add “Journal of Newness” as a new venue").wait_for()
     page.locator("#id_title").click()

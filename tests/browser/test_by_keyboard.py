@@ -90,7 +90,7 @@ def test_every_stop_is_seen_and_none_is_a_trap(inside, site):
 def test_from_login_to_a_paper_with_its_byline_in_order(site, page, account):
     page.set_default_timeout(10_000)
     page.goto(site + "/admin/")
-    go_to(page, "id_username")
+    go_to(page, "id_login")
     page.keyboard.type(account.email)
     page.keyboard.press("Tab")
     page.keyboard.type("a long password")

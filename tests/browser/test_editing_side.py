@@ -120,7 +120,7 @@ def form_with_mistakes(tab, site):
     tab.get_by_label("Add an author", exact=True).fill("Somebody Else")
     tab.keyboard.press("Enter")
     press(tab, "Save")
-    tab.locator(".errornote").wait_for()
+    tab.get_by_role("alert").first.wait_for()
 
 
 def part_with_mistakes(tab, site):
@@ -128,7 +128,7 @@ def part_with_mistakes(tab, site):
     tab.locator("#links-group").get_by_role("button", name="Add another").click()
     tab.locator("[name=links-0-url], [name$='-url']:visible").last.fill("no address")
     press(tab, "Save")
-    tab.locator(".errornote").wait_for()
+    tab.get_by_role("alert").first.wait_for()
 
 
 def text_shown_as_it_reads(tab, site):

@@ -42,13 +42,13 @@ def account_of(site):
 
 
 def find_task(tab, label):
-    return tab.locator("#content-main").get_by_role("link", name=label, exact=True).first
+    return tab.get_by_role("main").get_by_role("link", name=label, exact=True).first
 
 
 def test_each_role_finds_its_tasks_and_nobody_elses(account_of, log_in):
     for role, (expected, hidden) in TASKS.items():
         tab = log_in(account_of(role, "luo-mai"))
-        tasks = tab.locator("#content-main section:not(#tables .section, .tables)")
+        tasks = tab.locator("main section:not(#tables .section, .tables), main .first-steps")
         links = {link.strip() for link in tasks.get_by_role("link").all_inner_texts()}
         assert set(expected) <= links, role
         assert not links & {label for group in hidden for label in group}, role

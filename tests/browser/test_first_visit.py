@@ -65,7 +65,7 @@ def test_a_member_logs_in_and_finds_the_way_to_a_new_paper(site, page):
     page.goto(site + "/admin/")
     page.get_by_label("E-mail address").fill("Student@example.org")
     page.get_by_label("Password").fill("a long password")
-    page.get_by_role("button", name="Log in").click()
+    page.get_by_role("button", name="Log in", exact=True).click()
     page.goto(site + "/admin/publications/publication/add/")
     assert page.get_by_label("Title").count() >= 1
     assert page.complaints == []
