@@ -53,7 +53,7 @@ def test_nothing_moves_and_nothing_is_too_wide(with_logos, page):
         )
         assert [loaded for loaded, *_ in sizes] == [True] * 5
         assert sizes[0][1:] == [84, 28]
-    assert [each for each in page.complaints if "404" not in each] == []  # pictures of the demo are absent
+    assert [each for each in page.complaints if "404" not in each] == []  # the demo has no files here
 
 
 def test_a_dark_logo_stands_on_a_light_ground_in_the_dark(with_logos, page):
