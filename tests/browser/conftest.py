@@ -247,7 +247,7 @@ UNSETTLED = {
     "test_plans_of_all_kinds_stand",
     "test_nothing_moves_and_nothing_is_too_wide",
 }
-"""Tests that were written for former pages of the editing side; each is to be adapted, and to leave this list."""
+"""Tests that were written for former pages; each is to be adapted, and to leave this list."""
 
 
 def pytest_collection_modifyitems(items) -> None:
