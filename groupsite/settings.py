@@ -268,7 +268,7 @@ SECURE_SSL_REDIRECT = False
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
 SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
 X_FRAME_OPTIONS = "DENY"
-CSRF_FAILURE_VIEW = "groupsite.site.errors.forbidden"
+CSRF_FAILURE_VIEW = "groupsite.views.csrf_failure.csrf_failure"
 SILENCED_SYSTEM_CHECKS = [
     "files.E001",  # the folder of FILE_UPLOAD_TEMP_DIR is made when the first file comes
     "security.W002",  # our own middleware sets X-Frame-Options on every response

@@ -111,7 +111,7 @@ urlpatterns = [
     path("accounts/profile/", profile_links.correct_profile, name="correct_profile"),
     path("accounts/profile/<str:token>/", profile_links.follow_link, name="profile_link"),
     path("accounts/notices/stop/<str:token>/", notices.stop_notices, name="stop_notices"),
-    path("accounts/", include("groupsite.accounts.urls")),
+    path("accounts/", include("groupsite.account_urls")),
     path("admin/", include(([*history_urls(), *change_urls()], "history"))),
     path("admin/", admin.site.urls),
     path("<name:slug>/", pages.page, name="page"),

@@ -16,7 +16,6 @@ from django.urls import reverse
 
 from core.api import problems
 from core.files import storage_errors
-from groupsite.accounts.kept_forms import keep_stale_form
 from groupsite.site.context import FailSafeSite
 from groupsite.site.similar_pages import find_similar_pages
 
@@ -67,12 +66,11 @@ def bad_request(request, exception=None) -> HttpResponse:
     return render_error(request, "400.html", 400, message=message)
 
 
-def forbidden(request, exception=None, reason: str = "") -> HttpResponse:
-    """Render the 403 page, also for CSRF failures. reason: of a CSRF failure."""
+def forbidden(request, exception=None) -> HttpResponse:
+    """Render the 403 page of a page for which the permission is missing."""
     user = getattr(request, "user", None)
-    account = None if reason or user is None or not user.is_authenticated else user
-    is_kept = bool(reason) and keep_stale_form(request)
-    return render_error(request, "403.html", 403, stale_form=bool(reason), is_kept=is_kept, account=account)
+    account = None if user is None or not user.is_authenticated else user
+    return render_error(request, "403.html", 403, stale_form=False, is_kept=False, account=account)
 
 
 def server_error(request) -> HttpResponse:
