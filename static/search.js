@@ -22,4 +22,6 @@ for (const input of document.querySelectorAll("input[data-suggestions]:not([role
     },
   });
   input.form.addEventListener("submit", close);
+  // what was typed before this script had arrived
+  if (input.value && input.closest("dialog")) input.dispatchEvent(new Event("input"));
 }

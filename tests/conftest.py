@@ -18,6 +18,7 @@ from django.conf import settings
 from django.contrib.contenttypes.models import ContentType
 from django.core.cache import caches
 from django.core.management import call_command
+from django.core.signals import setting_changed
 from django.db import connection
 from django.test import TransactionTestCase
 
@@ -27,6 +28,7 @@ from groupsite.operations.demo.loader import load_demo
 from groupsite.site.filled_lists import filled_lists
 from groupsite.site.local_time import time_zone_cache
 from groupsite.site.request_limits import request_slots
+from people.editing.image_cutting import cut_missing_images
 from tests.empty_tables import empty_all_tables
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -99,9 +101,14 @@ def var_folder(tmp_path_factory) -> Path:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def default_var_folder(var_folder):
-    """Cards and CVs that tests make stand in a folder of their own."""
+def default_folders(var_folder, tmp_path_factory):
+    """Give uploads, cards and CVs of tests folders of their own; all workers of a run share the uploads."""
     settings.VAR = var_folder
+    base = tmp_path_factory.getbasetemp()
+    settings.MEDIA_ROOT = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "media"
+    settings.FILE_UPLOAD_TEMP_DIR = settings.MEDIA_ROOT / "pending"
+    settings.FILE_UPLOAD_TEMP_DIR.mkdir(parents=True, exist_ok=True)
+    setting_changed.send(None, setting="MEDIA_ROOT", value=settings.MEDIA_ROOT, enter=True)
 
 
 @pytest.fixture(autouse=True)
@@ -157,6 +164,7 @@ def demo_databases(django_db_setup, django_db_blocker):
                 copy_database(template, source)
                 with open_database(source):
                     load_demo(**DEMOS[kind])
+                    cut_missing_images()
             copy_database(source, name)
             cursor.execute("SELECT pg_advisory_unlock(%s)", [TEMPLATE_LOCK])
         return name

@@ -13,6 +13,7 @@ from django.test import Client
 from playwright.sync_api import Error, sync_playwright
 
 from groupsite.operations.demo.loader import load_demo
+from people.editing.image_cutting import cut_missing_images
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
@@ -116,6 +117,7 @@ def put_demo() -> None:
             return
         call_command("flush", interactive=False, verbosity=0, reset_sequences=False)
         load_demo()
+        cut_missing_images()
         if can_copy:
             cursor.execute(COPY)
 
@@ -230,27 +232,3 @@ def log_in(site, page):
         return page
 
     return enter
-
-
-UNSETTLED = {
-    "test_what_was_refused_is_ticked_in_one_click",
-    "test_every_stop_is_seen_and_none_is_a_trap",
-    "test_from_login_to_a_paper_with_its_byline_in_order",
-    "test_two_claimed_and_one_refused_stay_so_after_another_import",
-    "test_pages_of_their_own",
-    "test_pages_that_only_doing_something_leads_to",
-    "test_each_role_finds_its_tasks_and_nobody_elses",
-    "test_what_is_not_for_a_role_is_refused_kindly",
-    "test_an_owner_names_the_group_colours_it_and_lets_somebody_in",
-    "test_a_member_logs_in_and_finds_the_way_to_a_new_paper",
-    "test_from_a_paste_to_the_public_page_and_back",
-    "test_plans_of_all_kinds_stand",
-    "test_nothing_moves_and_nothing_is_too_wide",
-}
-"""Tests that were written for former pages; each is to be adapted, and to leave this list."""
-
-
-def pytest_collection_modifyitems(items) -> None:
-    for item in items:
-        if getattr(item, "originalname", item.name) in UNSETTLED:
-            item.add_marker(pytest.mark.xfail(reason="written for a former page", strict=False))

@@ -243,11 +243,12 @@ def password_refused(tab, site):
     for name in ("oldpassword", "password1", "password2"):
         tab.locator(f"#id_{name}").fill("12345")
     press(tab, "Change password")
-    tab.get_by_role("alert").wait_for()
+    tab.get_by_role("alert").first.wait_for()
 
 
 def logged_out(tab, site):
     tab.goto(site + reverse("admin:index"))
+    tab.locator(".account-menu summary").click()
     press(tab, "Log out")
     tab.wait_for_url(site + "/")
 
