@@ -28,6 +28,7 @@ from bench import (  # noqa: E402 - imported to register their benchmarks
     search,  # noqa: F401
 )
 from bench.registry import BENCHMARKS, Benchmark  # noqa: E402
+from groupsite.operations import serving  # noqa: E402
 
 
 def run(benchmark: Benchmark, width: int) -> bool:
@@ -57,6 +58,7 @@ def main(names: list[str]) -> None:
     benchmarks = [candidate for candidate in BENCHMARKS if not names or any(map(candidate.has_prefix, names))]
     if not benchmarks:
         raise SystemExit(f"No benchmark is called {' or '.join(names)}.")
+    serving.collect_static()
     width = max(len(candidate.name) for candidate in benchmarks)
     slow = [candidate.name for candidate in benchmarks if not run(candidate, width)]
     if slow:
