@@ -5,12 +5,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext
 
 from bibliography.venues.labels import label_venue
 from core.db.dated_models import today
+from core.db.query_batches import cached_by_day
 from core.plots import Lane, LaneMark, Lanes, LaneYears, draw_lanes
 from core.text.dates import Period, YearSet
 from core.text.mathematics import strip_math
@@ -37,15 +38,13 @@ class LaneRow:
 
 def build_lanes(themes: Sequence[Theme]) -> tuple[list[LaneRow], Lanes | None]:
     """Return a row for each public theme and one for papers of none, and their plot if a year is known."""
-    honours, honoured_software = read_awards()
-    entries = ThemePublication.objects.shown().of_public_themes()
+    selected = _select_lanes().read()
+    honours, honoured_software = sort_awards(selected["awards"], selected["theme_software"])
     papers: dict[int | None, list[tuple]] = defaultdict(list)
-    for theme, *paper in entries.newest_first().values_list("theme", *IN_THEME):
+    for theme, *paper in selected["entries"]:
         papers[theme].append(tuple(paper))
-    in_a_theme = entries.filter(publication=OuterRef("pk"))
-    others = Publication.objects.listed().filter(~Exists(in_a_theme), year__isnull=False)
     if themes:
-        papers[None] = list(others.newest_first().values_list(*PAPER))
+        papers[None] = selected["others"]
     marks = {
         key: [*honoured_software[key], *build_marks(papers[key], honours)]
         for key in (*(theme.pk for theme in themes), None)
@@ -73,18 +72,31 @@ def build_lanes(themes: Sequence[Theme]) -> tuple[list[LaneRow], Lanes | None]:
     return rows, plot
 
 
-def read_awards() -> tuple[dict[int, str], dict[int | None, list[LaneMark]]]:
+@cached_by_day
+def _select_lanes() -> dict[str, QuerySet]:
+    entries = ThemePublication.objects.shown().of_public_themes()
+    in_a_theme = entries.filter(publication=OuterRef("pk"))
+    others = Publication.objects.listed().filter(~Exists(in_a_theme), year__isnull=False)
+    of_public = Q(publication__isnull=False) | Q(software__visibility="public")
+    honoured = Award.objects.filter(software=OuterRef("software"))
+    theme_software = ThemeSoftware.objects.filter(Exists(honoured), theme__visibility="public")
+    return {
+        "entries": entries.newest_first().values_list("theme", *IN_THEME),
+        "others": others.newest_first().values_list(*PAPER),
+        "awards": Award.objects.filter(of_public).select_related("software"),
+        "theme_software": theme_software.values_list("software", "theme"),
+    }
+
+
+def sort_awards(
+    awards: Iterable[Award], theme_software: Iterable[tuple[int, int]]
+) -> tuple[dict[int, str], dict[int | None, list[LaneMark]]]:
     """Return the awards of papers by their keys, and a mark for those of software by theme."""
     honours: dict[int, str] = {}
     marks: dict[int | None, list[LaneMark]] = defaultdict(list)
-    is_public = Q(software__visibility="public")
     themes: dict[int, list[int | None]] = defaultdict(list)
-    awards = list(Award.objects.filter(Q(publication__isnull=False) | is_public).select_related("software"))
-    honoured = {award.software_id for award in awards if award.software_id}
-    if honoured:
-        rows = ThemeSoftware.objects.filter(theme__visibility="public", software__in=honoured)
-        for tool_key, theme_key in rows.values_list("software", "theme"):
-            themes[tool_key].append(theme_key)
+    for tool_key, theme_key in theme_software:
+        themes[tool_key].append(theme_key)
     for award in awards:
         if award.publication_id:
             honours.setdefault(award.publication_id, award.qualified_title)

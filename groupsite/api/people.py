@@ -222,7 +222,7 @@ def people(request) -> HttpResponse:
 def person(request, slug: str) -> HttpResponse:
     """Return a person that visitors can see."""
     member = get_visible(Person.objects.seen(), slug=slug)
-    rows = profiles.read_roster(member) | profiles.read_record(member) | profiles.read_work(member)
+    rows = profiles.read_rows(member, "roster", "record", "work", "talks")
     papers = Publication.objects.shown().of(member).with_selected(member).newest_first().lean()
     newest = list(papers.prefetch_related("identifiers")[: profiles.PAPERS])
     rows["selected"] = [paper for paper in newest if paper.selected]

@@ -29,7 +29,7 @@ from people.models import (
     Skill,
     Supervision,
 )
-from publications.models import Publication, Topic
+from publications.models import Publication
 from software.models import Funding, ProjectPerson, SoftwarePerson
 
 Gathered = dict[str, Any]
@@ -79,13 +79,11 @@ def _read_rows(person: Person) -> Gathered:
     querysets = {
         "courses": courses.annotate(part=F("course_teachers__part")).newest_first(),
         "papers": papers.with_selected(person).newest_first().with_fields(),
-        "interests": Topic.objects.filter(person_interests__person=person).order_by(
-            "person_interests__position", "name"
-        ),
+        "interests": profiles.select_interests(person),
         "software": software.filter(Q(start=None) | Q(start__lte=today()))
         .select_related("software")
         .order_by("software__position", "software__name"),
-        "projects": profiles.read_projects(person)
+        "projects": profiles.select_projects(person)
         .begun()
         .prefetch_related(Prefetch("project__fundings", Funding.objects.for_page())),
         "awards": Award.objects.filter(recipients__person=person).newest_first().with_things(),
@@ -93,11 +91,8 @@ def _read_rows(person: Person) -> Gathered:
         "chosen": person.cv_sections.order_by("position", "pk"),
     }
     return {
-        **profiles.read_roster(person),
-        **profiles.read_record(person),
+        **profiles.read_rows(person, "roster", "record", "talks"),
         **{name: list(rows) for name, rows in querysets.items()},
-        "talks": profiles.read_talks(person),
-        "theses": profiles.read_theses(person),
         "site": Site.objects.first() or Site(),
     }
 
