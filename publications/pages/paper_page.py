@@ -1,11 +1,13 @@
 """The page of a paper, whether the group or only a corpus holds it, and its share card."""
 
 from collections.abc import Sequence
+from typing import Any
 
-from django.db.models import Prefetch, prefetch_related_objects
+from django.db.models import BigIntegerField, Prefetch, QuerySet, prefetch_related_objects
 from django.http import HttpResponse
 from django.shortcuts import render
 
+from core.db.query_batches import Placeholder, cached_by_day
 from core.text.mathematics import strip_math
 from core.web.share_cards import CardGroup, draw_card, shorten
 from core.web.visibility import filter_visible
@@ -37,12 +39,9 @@ def render_paper(
         "work": work,
         "card": build_share_card(work, paper.slug or ""),
         "topics": [item.tag for item in paper.topic_items.all()],
-        "themes": paper.themes.public().in_order(),
-        "projects": paper.projects.public().with_funders().in_order(),
-        "software": paper.software.public().in_order(),
         "versions": versions,
-        "news": paper.news.shown().newest_first().defer("body")[:NEWS],
         "related": related,
+        **_select_linked_rows().read(paper=paper.pk),
         "canonical": work.address,
         **collect_facts(paper),
         **build_citation_box(paper, work.entry),
@@ -51,6 +50,22 @@ def render_paper(
     response = render(request, template, context)
     response.headers["Link"] = signposting.build_link_header(work)
     return response
+
+
+@cached_by_day
+def _select_linked_rows() -> dict[str, QuerySet]:
+    """Return what other apps link to the paper in the slot."""
+
+    def select(relation: str) -> Any:
+        field = getattr(Publication, relation).rel.field
+        return field.model.objects.filter(**{field.name: Placeholder("paper", BigIntegerField())})
+
+    return {
+        "themes": select("themes").public().in_order(),
+        "projects": select("projects").public().with_funders().in_order(),
+        "software": select("software").public().in_order(),
+        "news": select("news").shown().newest_first().defer("body")[:NEWS],
+    }
 
 
 def draw_paper_card(paper: Publication, group: CardGroup) -> bytes:

@@ -275,5 +275,5 @@ def test_queries_of_a_paper_do_not_grow(client, django_assert_num_queries):
             make.AwardFactory(publication=paper)
             version = make.PublicationFactory(version_of=paper, version_kind="reprint")
             make.IdentifierFactory(publication=version)
-        with django_assert_num_queries(17):
+        with django_assert_num_queries(14):
             fetch_page(client, "/publications/paper/")
