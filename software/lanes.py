@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import quote
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -89,7 +90,7 @@ def _select_lanes() -> dict[str, QuerySet]:
 
 
 def sort_awards(
-    awards: Iterable[Award], theme_software: Iterable[tuple[int, int]]
+    awards: Iterable[Any], theme_software: Iterable[tuple[int, int]]
 ) -> tuple[dict[int, str], dict[int | None, list[LaneMark]]]:
     """Return the awards of papers by their keys, and a mark for those of software by theme."""
     honours: dict[int, str] = {}

@@ -118,7 +118,7 @@ def _select_rows(*parts: str) -> dict[str, QuerySet]:
 def _merge_talks(talks: list[Talk], events: list[Event]) -> list[Talk | Event]:
     """Return talks, and the events without one of them, the newest first."""
     own = {talk.event_id for talk in talks}
-    rows = [*talks, *(event for event in events if event.pk not in own)]
+    rows: list[Talk | Event] = [*talks, *(event for event in events if event.pk not in own)]
     return sorted(rows, key=lambda row: (row.date.first, row.pk), reverse=True)
 
 

@@ -210,7 +210,7 @@ def test_a_paper_costs_the_same_queries_however_much_metadata_it_has(client):
             make.PublicationTopicFactory(content_object=paper)
             make.AttachmentFactory(publication=paper)
         queries, page = fetch_and_count_queries(client, "/publications/paper/")
-        assert (queries, len(page.all("citation_author_orcid"))) == (16, number)
+        assert (queries, len(page.all("citation_author_orcid"))) == (13, number)
 
 
 def test_a_file_leads_back_to_its_page(client, settings, tmp_path):
