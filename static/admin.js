@@ -45,6 +45,10 @@ function addPreview(field) {
   setOpen(!box.hidden);
 }
 
+// What a button did stands on it for two seconds.
+for (const label of document.querySelectorAll("[data-then]"))
+  setTimeout(() => (label.textContent = label.dataset.then), 2000);
+
 function addPreviews(part) {
   for (const field of part.querySelectorAll("[data-markdown]:not([data-followed])")) {
     if (!field.dataset.markdown || field.querySelector("textarea")?.name.includes("__prefix__")) continue;

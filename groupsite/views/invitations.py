@@ -12,7 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import path
+from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
@@ -110,6 +110,7 @@ def build_list_view(site):
             "lists": _build_lists(request.user),
             "not_invited": _select_uninvited(),
             "has_mail_server": has_mail_server(),
+            "sent": request.GET.get("sent", ""),
         }
         return render(request, "admin/people/invitations.html", {**site.each_context(request), **context})
 
@@ -212,6 +213,7 @@ def again(request, pk: int) -> HttpResponse:
     else:
         send_again(invitation, request.user)
         messages.success(request, _("A new link is on its way to %(email)s.") % {"email": invitation.email})
+        return redirect(f"{reverse('admin:invitations')}?sent={pk}")
     return redirect("admin:invitations")
 
 
