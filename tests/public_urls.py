@@ -97,6 +97,10 @@ URLS = {
     "person_card": "/people/luo-mai/card.png",
     "theme_card": "/research/inference/card.png",
     "software_card": "/software/quiver/card.png",
+    "event_card": "/events/made-up-seminar-fast-joins/card.png",
+    "talk_card": "/events/talks/made-up-talk-on-fast-joins/card.png",
+    "position_card": "/join/made-up-phd-position/card.png",
+    "thesis_card": "/theses/made-up-thesis-on-slow-joins/card.png",
     "page": "/join/",
 }
 WITHOUT_DEMO = {
@@ -120,6 +124,11 @@ WITHOUT_DEMO = {
     "report_software",
     "report_theme",
     "report_news_item",
+    "report_project",
+    "report_event",
+    "report_talk",
+    "report_position",
+    "report_thesis",
     "correct_profile",
     "profile_link",
     "stop_notices",

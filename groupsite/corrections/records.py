@@ -10,11 +10,11 @@ from django.utils.translation import gettext_lazy as _
 
 from core.web.visibility import get_or_gone
 from groupsite.corrections.profile_parts import DESTINATION, DESTINATION_URL, LINKS, read_part
-from groupsite.models import Correction, NewsItem
+from groupsite.models import Correction, Event, NewsItem, Position, Talk, Thesis
 from groupsite.models.correction import RECORDS
 from people.models import Person
 from publications.models import Publication
-from software.models import Software, Theme
+from software.models import Project, Software, Theme
 
 OTHER = "other"
 PROFILE_FIELDS = ("biography", LINKS, "email", "email_visibility", DESTINATION, DESTINATION_URL)
@@ -66,11 +66,12 @@ class RecordKind:
         return str(dict(self.parts).get(part, _("Something else")))
 
 
-def _find_news(slug: str) -> NewsItem:
-    item = get_or_gone(NewsItem.objects.all(), slug=slug)
-    if not item.is_shown:
+def _find_shown(rows: models.QuerySet, slug: str) -> models.Model:
+    """Return a public row whose date has come."""
+    row = get_or_gone(rows, slug=slug)
+    if not row.is_shown:
         raise Http404
-    return item
+    return row
 
 
 def _find_person(slug: str) -> Person:
@@ -129,12 +130,57 @@ KINDS = {
         "news_item",
         NewsItem,
         "news",
-        _find_news,
+        lambda slug: _find_shown(NewsItem.objects.all(), slug),
         ("title", "body"),
         (("date", _("Date")), ("links", _("People, papers and software"))),
     ),
+    "projects": RecordKind(
+        "project",
+        Project,
+        "project",
+        lambda slug: get_or_gone(Project.objects.all(), slug=slug),
+        ("title", "acronym", "summary", "narrative", "url"),
+        (
+            ("dates", _("Dates")),
+            ("people", _("People and partners")),
+            ("grants", _("Funding")),
+            ("papers", _("Papers")),
+        ),
+    ),
+    "events": RecordKind(
+        "event",
+        Event,
+        "event",
+        lambda slug: get_or_gone(Event.objects.all(), slug=slug),
+        ("title", "place", "url", "description"),
+        (("dates", _("Date and time")), ("people", _("Speakers")), ("links", _("Talks and materials"))),
+    ),
+    "events/talks": RecordKind(
+        "talk",
+        Talk,
+        "talk",
+        lambda slug: get_or_gone(Talk.objects.all(), slug=slug),
+        ("title", "place", "abstract", "slides", "video"),
+        (("dates", _("Date")), ("people", _("Speakers")), ("links", _("Event and paper"))),
+    ),
+    "join": RecordKind(
+        "position",
+        Position,
+        "position",
+        lambda slug: _find_shown(Position.objects.all(), slug),
+        ("title", "text", "duration", "funding", "place", "contact_email", "how_to_apply", "apply_url"),
+        (("dates", _("Deadline and start")), ("people", _("Contact"))),
+    ),
+    "theses": RecordKind(
+        "thesis",
+        Thesis,
+        "thesis",
+        lambda slug: get_or_gone(Thesis.objects.with_own_page(), slug=slug),
+        ("title", "student_name", "text"),
+        (("dates", _("Dates and state")), ("people", _("Student, supervisors and examiners"))),
+    ),
 }
-"""The kinds of records, by the first segment of their paths."""
+"""The kinds of records, by the path of their list."""
 
 
 def get_kind(correction: Correction) -> RecordKind:

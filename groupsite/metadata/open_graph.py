@@ -29,7 +29,7 @@ VIEWS_WITH_DRAWING = {
         "software",
         "software_item",
     ),
-    *("news", "news_item"),
+    *("news", "news_item", "events", "event", "talk", "position", "theses", "thesis"),
 }
 """URL names of the pages that have a share card, at their URL followed by `card.png`."""
 

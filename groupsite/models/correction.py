@@ -1,14 +1,15 @@
 """Corrections that people without the permission propose, until somebody with it decides."""
 
-from functools import reduce
-from operator import or_
-
 from django.db import models
-from django.db.models import Q
+from django.db.models import Func, Q
 from django.db.models.functions import Now
+from django.db.models.lookups import Exact
 from django.utils.translation import gettext_lazy as _
 
-RECORDS = ("person", "publication", "software", "theme", "news_item")
+RECORDS = (
+    *("person", "publication", "software", "theme", "news_item"),
+    *("project", "event", "talk", "position", "thesis"),
+)
 """The foreign keys of a correction, of which one is set."""
 
 
@@ -57,6 +58,21 @@ class Correction(models.Model):
     news_item = models.ForeignKey(
         "groupsite.NewsItem", models.CASCADE, null=True, blank=True, related_name="corrections"
     )
+    project = models.ForeignKey(
+        "software.Project", models.CASCADE, null=True, blank=True, related_name="corrections"
+    )
+    event = models.ForeignKey(
+        "groupsite.Event", models.CASCADE, null=True, blank=True, related_name="corrections"
+    )
+    talk = models.ForeignKey(
+        "groupsite.Talk", models.CASCADE, null=True, blank=True, related_name="corrections"
+    )
+    position = models.ForeignKey(
+        "groupsite.Position", models.CASCADE, null=True, blank=True, related_name="corrections"
+    )
+    thesis = models.ForeignKey(
+        "groupsite.Thesis", models.CASCADE, null=True, blank=True, related_name="corrections"
+    )
     part = models.CharField(max_length=30, blank=True)
     changes = models.JSONField(default=dict, blank=True)
     message = models.TextField(blank=True)
@@ -81,8 +97,8 @@ class Correction(models.Model):
         constraints = [
             models.CheckConstraint(
                 name="groupsite_correction_one_record",
-                condition=reduce(
-                    or_, (Q(**{f"{other}__isnull": other != name for other in RECORDS}) for name in RECORDS)
+                condition=Exact(
+                    Func(*RECORDS, function="num_nonnulls", output_field=models.IntegerField()), 1
                 ),
             ),
             models.CheckConstraint(
@@ -95,7 +111,7 @@ class Correction(models.Model):
 
     @property
     def record(self) -> models.Model:
-        """The person, paper, software, theme or news that it is about."""
+        """The person, paper, project or other record that it is about."""
         return next(row for row in (getattr(self, name) for name in RECORDS) if row is not None)
 
     @property

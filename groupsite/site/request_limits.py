@@ -9,11 +9,14 @@ from groupsite.site import errors
 
 EXPENSIVE = re.compile(
     r"/search(/|\.\w+)|/oai|/publications\.\w+|.*/cv\.pdf"
-    r"|/(people|topics|venues|research|authors)/.*\.(bib|ris|atom|json)"
+    r"|/(people|topics|venues|research|projects|authors)/.*\.(bib|ris|atom|json)"
 )
 """Paths of PDFs that are typeset, exports of lists, and searches."""
 LOGIN = "/accounts/login/"
-REPORT = re.compile(r"/(people|publications|research|software|news)/[^/]+/report/")
+REPORT = re.compile(
+    r"/(people|publications|research|software|news|projects|events/talks|events(?!/talks/)|join|theses)"
+    r"/[^/]+/report/"
+)
 """Paths of the public form in which visitors report a mistake."""
 AT_ONCE, AT_ONCE_OF_CLIENT = 2, 1
 """How many of them are handled at a time; a worker has four threads."""

@@ -2,10 +2,11 @@
 
 from django.db.models import Model
 from django.http import Http404, HttpResponse
+from django.utils.text import capfirst
 
 from core.web.share_cards import CardGroup, draw_card, read_signed_card, send_card
 from core.web.visibility import get_or_gone, get_visible, is_previewed
-from groupsite.models import NewsItem
+from groupsite.models import Event, NewsItem, Position, Talk, Thesis
 from groupsite.site.context import Site
 from people.models import Image, Person
 from software.models import Project, Software, Theme
@@ -17,6 +18,8 @@ LISTS = {
     "projects": "Projects",
     "software": "Software",
     "news": "News",
+    "events": "Events",
+    "theses": "Theses",
 }
 """Titles of the pages of lists, by their paths."""
 
@@ -68,6 +71,32 @@ def news_card(request, slug: str) -> HttpResponse:
     if not item.is_shown and not is_previewed(item):
         raise Http404
     return _send_thing_card(item, f"News, {item.date}", item.picture)
+
+
+def event_card(request, slug: str) -> HttpResponse:
+    """Return the card of an event."""
+    event = get_or_gone(Event.objects.all(), slug=slug)
+    return _send_thing_card(event, f"{capfirst(event.get_kind_display())}, {event.dates}")
+
+
+def talk_card(request, slug: str) -> HttpResponse:
+    """Return the card of a talk."""
+    talk = get_or_gone(Talk.objects.all(), slug=slug)
+    return _send_thing_card(talk, f"{capfirst(talk.get_kind_display())}, {talk.date}")
+
+
+def position_card(request, slug: str) -> HttpResponse:
+    """Return the card of a position."""
+    position = get_or_gone(Position.objects.all(), slug=slug)
+    if not position.is_shown and not is_previewed(position):
+        raise Http404
+    return _send_thing_card(position, capfirst(position.get_kind_display()))
+
+
+def thesis_card(request, slug: str) -> HttpResponse:
+    """Return the card of a thesis."""
+    thesis = get_or_gone(Thesis.objects.all(), slug=slug)
+    return _send_thing_card(thesis, capfirst(thesis.get_kind_display()))
 
 
 def _send_thing_card(row: Model, kind: str, image: Image | None = None) -> HttpResponse:

@@ -77,10 +77,16 @@ RECORDS = {
     "research": (lambda: make.ThemeFactory(slug="inference"), "narrative"),
     "news": (lambda: make.NewsItemFactory(slug="opening"), "body"),
     "publications": (lambda: make.PublicationFactory(slug="engines-2024"), "pages"),
+    "projects": (lambda: make.FundingFactory(amount=5, currency="EUR").project, "summary"),
+    "events": (lambda: make.EventSpeakerFactory(event__time_zone="Asia/Tokyo").event, "place"),
+    "events/talks": (lambda: make.TalkSpeakerFactory(talk__slug="report").talk, "place"),
+    "join": (lambda: make.PositionFactory(deadline=timezone.localdate()), "funding"),
+    "theses": (lambda: make.ThesisPersonFactory().thesis, "text"),
 }
 KEYS = {
     "people": "person", "software": "software", "research": "theme", "news": "news_item",
-    "publications": "publication",
+    "publications": "publication", "projects": "project", "events": "event", "events/talks": "talk",
+    "join": "position", "theses": "thesis",
 }  # fmt: skip
 
 
@@ -95,9 +101,11 @@ def test_every_public_record_can_be_corrected(client, section):
     correction = Correction.objects.get()
     assert correction.record == record
     client.force_login(make.UserFactory(role="editor"))
+    before = type(record).objects.values().get(pk=record.pk)
     assert decide(client, correction).status_code == 302
-    record.refresh_from_db()
-    assert getattr(record, field) == "12-15"
+    after = type(record).objects.values().get(pk=record.pk)
+    assert {name for name in after if after[name] != before[name]} == {field, "version", "changed_at"}
+    assert after[field] == "12-15"
 
 
 def test_what_else_a_record_has_stays_when_a_correction_is_accepted(client):
@@ -173,12 +181,16 @@ def test_an_address_sends_few_reports_an_hour(client, paper):
 @pytest.mark.parametrize(("url", "status"), [
     ("/publications/draft-2024/report/", 404), ("/publications/gone-2024/report/", 410),
     ("/people/hidden/report/", 404), ("/news/later/report/", 404), ("/publications/none/report/", 404),
+    ("/join/later/report/", 404), ("/theses/paper/report/", 404), ("/events/talks/report/", 404),
 ])  # fmt: skip
 def test_only_what_is_public_can_be_reported(client, url, status):
     make.PublicationFactory(slug="draft-2024", visibility="draft")
     make.PublicationFactory(slug="gone-2024", visibility="withdrawn")
     make.PersonFactory(slug="hidden", visibility="hidden")
-    make.NewsItemFactory(slug="later", day=timezone.localdate() + timedelta(days=2))
+    later = timezone.localdate() + timedelta(days=2)
+    make.NewsItemFactory(slug="later", day=later)
+    make.PositionFactory(slug="later", opens_on=later)
+    make.ThesisFactory(slug="paper", publication=make.PublicationFactory(kind="phdthesis"))
     assert client.get(url).status_code == client.post(url).status_code == status
 
 
@@ -196,6 +208,8 @@ def build_corrections(member):
         "software": about(software=make.SoftwareFactory()),
         "theme": about(theme=make.ThemeFactory()),
         "news": about(news_item=make.NewsItemFactory()),
+        "project": about(project=make.ProjectPersonFactory(person=ada).project),
+        "event": about(event=make.EventSpeakerFactory(person=ada).event),
     }
 
 

@@ -12,19 +12,30 @@ from PIL import Image
 from people.editing.image_cutting import add_image
 from tests import uploads as up
 from tests.factories import (
+    EventFactory,
     GroupFactory,
     NewsItemFactory,
     PageFactory,
     PersonFactory,
+    PositionFactory,
+    ProjectFactory,
     PublicationFactory,
     SoftwareFactory,
+    TalkFactory,
     ThemeFactory,
+    ThesisFactory,
 )
 
 pytestmark = pytest.mark.django_db
 
-LISTS = ("/", "/people/", "/publications/", "/research/", "/software/", "/news/")
-THINGS = ("/people/ada/", "/publications/gear/", "/research/inference/", "/software/quiver/", "/news/award/")
+LISTS = (
+    *("/", "/people/", "/publications/", "/research/", "/software/", "/news/", "/projects/", "/events/"),
+    "/theses/",
+)
+THINGS = (
+    *("/people/ada/", "/publications/gear/", "/research/inference/", "/software/quiver/", "/news/award/"),
+    *("/projects/loom/", "/events/seminar/", "/events/talks/joins/", "/join/phd/", "/theses/joins/"),
+)
 
 
 @pytest.fixture
@@ -35,6 +46,11 @@ def pages_with_cards():
     ThemeFactory(slug="inference")
     SoftwareFactory(slug="quiver")
     NewsItemFactory(slug="award")
+    ProjectFactory(slug="loom")
+    EventFactory(slug="seminar")
+    TalkFactory(slug="joins")
+    PositionFactory(slug="phd")
+    ThesisFactory(slug="joins")
 
 
 def read_properties(html: str) -> dict[str, str]:
@@ -68,11 +84,17 @@ def test_what_is_not_there_has_none(client, url):
 @pytest.mark.parametrize(("visibility", "status"), [("draft", 404), ("withdrawn", 410)])
 def test_what_visitors_do_not_see_has_none(client, visibility, status):
     GroupFactory()
-    for make, place in ((ThemeFactory, "research"), (SoftwareFactory, "software"), (NewsItemFactory, "news")):
+    for make, place in (
+        *((ThemeFactory, "research"), (SoftwareFactory, "software"), (NewsItemFactory, "news")),
+        *((EventFactory, "events"), (TalkFactory, "events/talks"), (PositionFactory, "join")),
+        (ThesisFactory, "theses"),
+    ):
         make(slug="hidden", visibility=visibility)
         assert client.get(f"/{place}/hidden/card.png").status_code == status
     NewsItemFactory(slug="later", day=date.today() + timedelta(days=40))  # noqa: DTZ011
     assert client.get("/news/later/card.png").status_code == 404
+    PositionFactory(slug="later", opens_on=date.today() + timedelta(days=40))  # noqa: DTZ011
+    assert client.get("/join/later/card.png").status_code == 404
 
 
 @pytest.mark.parametrize("url", ["/teaching/", "/topics/", "/about/", "/awards/"])
