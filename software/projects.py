@@ -39,6 +39,8 @@ from software.models import (
     Theme,
 )
 
+MOST_PAPERS = 20
+"""How many papers the page of a project lists, if the list of all papers can show the others."""
 SECTIONS = {
     Project.Status.RUNNING: gettext_lazy("Running"),
     Project.Status.PLANNED: gettext_lazy("Planned"),
@@ -91,6 +93,7 @@ def project(request, slug: str) -> HttpResponse:
         "years": format_years(row.period),
         "timeline": draw_milestones(row, rows["papers"]),
         "acknowledgement": write_acknowledgement(row, rows["fundings"]),
+        "most_papers": MOST_PAPERS if all(paper.in_list for paper in rows["papers"]) else None,
         **rows,
     }
     return render(request, "software/project.html", context)
@@ -111,7 +114,7 @@ def read_project(project: Project) -> dict[str, list[Any]]:
         "papers": papers.newest_first().for_list(),
         "software": Software.objects.public().filter(project_software__project=project).in_order(),
         "events": project.calendar_events.public().newest_first(),
-        "theses": project.theses.public().newest_first(),
+        "theses": project.theses.public().newest_first().for_rows(),
     }
     return {name: list(queryset) for name, queryset in querysets.items()}
 

@@ -76,6 +76,8 @@ class ProjectResource(ProjectInBriefResource, frozen=True):
     themes: list[PageResource]
     papers: Annotated[list[PaperResource], Meta(description="the newest first")]
     software: list[PageResource]
+    events: Annotated[list[PageResource], Meta(description="the latest first")]
+    theses: list[PageResource]
     acknowledgement: Annotated[str, Meta(description="the sentence for papers; empty without a funder")]
 
 
@@ -126,6 +128,8 @@ def project(request, slug: str) -> HttpResponse:
             themes=[shared_resources.to_page(theme) for theme in rows["themes"]],
             papers=[shared_resources.to_paper(paper) for paper in rows["papers"]],
             software=[shared_resources.to_page(program) for program in rows["software"]],
+            events=[shared_resources.to_page(event) for event in rows["events"]],
+            theses=[shared_resources.to_page(thesis.paper or thesis) for thesis in rows["theses"]],
             acknowledgement=write_acknowledgement(item, rows["fundings"]).get("text", ""),
         )
     )

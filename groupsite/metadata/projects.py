@@ -7,7 +7,7 @@ from core.text.markdown import render_text
 from core.text.mathematics import strip_math
 from core.web.urls import build_absolute_url
 from groupsite.metadata.site import build_short_organisation
-from groupsite.models import Group
+from groupsite.models import Event, Group
 from people.models import Organisation
 from publications.exchange.metadata.schema_org import CONTEXT, Thing, remove_empty
 from software.models import Funding, Project
@@ -43,10 +43,21 @@ def build_grant(funding: Funding) -> Thing:
     )
 
 
+def list_grants(projects: Iterable[Project]) -> list[Thing]:
+    """Return the grants of projects, each once; their funders must be prefetched."""
+    grants: list[Thing] = []
+    for funding in (row for project in projects for row in project.fundings.all()):
+        grant = build_grant(funding)
+        if grant not in grants:
+            grants.append(grant)
+    return grants
+
+
 def build_research_project(project: Project, page: Mapping[Any, Any], group: Group) -> Thing:
     """Return the ResearchProject of a project.
 
-    page: the context of the view, of which these are read: members, partners, fundings, papers, software.
+    page: the context of the view, of which these are read: members, partners, fundings, papers, software,
+    events, theses.
     """
     url = build_absolute_url(project.get_absolute_url())
     period = project.period
@@ -66,6 +77,7 @@ def build_research_project(project: Project, page: Mapping[Any, Any], group: Gro
             "member": [*(_build_member(row) for row in page.get("members", ())), *partners],
             "funding": [build_grant(row) for row in page.get("fundings", ())],
             "subjectOf": list(_list_results(page)),
+            "event": list(map(_build_short_event, page.get("events", ()))),
             "sameAs": project.url,
         }
     )
@@ -77,11 +89,20 @@ def _build_member(row) -> Thing:
     return {"@type": "OrganizationRole", "roleName": row.part, "member": person} if row.part else person
 
 
+def _build_short_event(event: Event) -> Thing:
+    url = build_absolute_url(event.get_absolute_url())
+    day = event.start.date().isoformat() if event.whole_days else event.start.isoformat()
+    return {"@type": "Event", "@id": url, "name": event.title, "url": url, "startDate": day}
+
+
 def _list_results(page: Mapping[Any, Any]) -> Iterable[Thing]:
-    """Yield the papers and the software of a project."""
+    """Yield the papers, the theses and the software of a project."""
     for paper in page.get("papers", ()):
         url = build_absolute_url(paper.get_absolute_url())
         yield {"@type": "ScholarlyArticle", "@id": url, "name": strip_math(paper.title), "url": url}
+    for thesis in page.get("theses", ()):
+        url = build_absolute_url((thesis.paper or thesis).get_absolute_url())
+        yield {"@type": "Thesis", "@id": url, "name": thesis.title, "url": url}
     for program in page.get("software", ()):
         url = build_absolute_url(program.get_absolute_url())
         yield {"@type": "SoftwareSourceCode", "@id": url, "name": program.name, "url": url}

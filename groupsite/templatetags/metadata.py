@@ -56,12 +56,14 @@ def _read(pattern: re.Pattern, html: str) -> str:
 def about_paper(
     context: Context, work: WorkMetadata, name: str = "Publications", view: str = "publications"
 ) -> SafeString:
-    """Describe a paper's page, below the list of this name."""
-    tags, document = (
-        render_meta_tags(reference_managers.list_tags(work)),
-        render_json_ld(schema_org.describe_work(work)),
+    """Describe a paper's page, below the list of this name, with the grants of its `projects`."""
+    tags, document = render_meta_tags(reference_managers.list_tags(work)), schema_org.describe_work(work)
+    if grants := projects.list_grants(context.get("projects", ())):
+        grants += [document["funding"]] if "funding" in document else []
+        document = schema_org.remove_empty({**document, "funding": grants})
+    return SafeString(
+        "\n".join([tags, render_json_ld(document), breadcrumbs(context, name, view, work.title)])
     )
-    return SafeString("\n".join([tags, document, breadcrumbs(context, name, view, work.title)]))
 
 
 @register.simple_tag(takes_context=True)

@@ -109,6 +109,7 @@ FILTERS: tuple[Parameter, ...] = (
     _make_slug_parameter("person", "by a person"),
     _make_slug_parameter("topic", "on a topic"),
     _make_slug_parameter("theme", "of a research theme"),
+    _make_slug_parameter("project", "of a project"),
     _make_slug_parameter("role", "by members who were in a role when the paper appeared"),
     choice_parameter("show", "in notes: what members were when the paper appeared", list(SHOWS)),
     choice_parameter("sort", "sort order; default: newest", list(SORTS)),

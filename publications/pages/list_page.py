@@ -21,6 +21,7 @@ FILTER_PHRASES = {
     "year": lambda value: _name_years(value),
     "topic": lambda value: f"on {value}",
     "theme": lambda value: f"of the theme {label_filter('theme', value)}",
+    "project": lambda value: f"of the project {value}",
     "role": lambda value: f"by members who were {value.name} then",
     "corpus": lambda value: "of the group" if value == OURS else f"in {value}",
     "q": lambda value: f"with “{value}”",

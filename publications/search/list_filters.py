@@ -9,7 +9,7 @@ from typing import ClassVar
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db.models import Count, F, Q, QuerySet, Value
-from django.db.models.functions import Coalesce
+from django.db.models.functions import Coalesce, NullIf
 from django.http import QueryDict
 from django.urls import reverse
 from django.utils.text import capfirst
@@ -39,12 +39,14 @@ FACETS = {  # plural labels by name
     "person": "people",
     "topic": "topics",
     "theme": "themes",
+    "project": "projects",
 }
 KIND = Coalesce("own_kind__slug", "kind"), Coalesce("own_kind__name", "kind")
 """The kind that visitors see: its value in URLs, and its label."""
 SINGLE_VALUE_FACETS = "year", "venue", "kind"  # a paper has at most one of these
 TO_APPEAR, NONE = "to appear", ""  # for papers without a value; they are no choices
 Theme = Publication._meta.get_field("themes").related_model
+Project = Publication._meta.get_field("projects").related_model
 
 
 @dataclass(frozen=True)
@@ -95,11 +97,11 @@ class FacetCounts:
         return sum(counted.papers for counted in self._by_value[name].values())
 
 
-def _count(name: str, papers: QuerySet, value: str, label: str) -> QuerySet:
+def _count(name: str, papers: QuerySet, value: str, label: Coalesce | F) -> QuerySet:
     """Count papers by the values of a facet of which a paper can have several."""
     return (
         papers.order_by()
-        .values(facet=Value(name), value=F(value), label=F(label))
+        .values(facet=Value(name), value=F(value), label=label)
         .annotate(papers=Count("pk", distinct=True))
     )
 
@@ -135,6 +137,7 @@ class ListFilterForm(PaperFilterForm):
     person = forms.CharField(max_length=120, required=False)
     topic = forms.CharField(max_length=120, required=False)
     theme = forms.CharField(max_length=120, required=False)
+    project = forms.CharField(max_length=120, required=False)
     role = forms.CharField(max_length=120, required=False)
     show = forms.ChoiceField(label="view", choices=SHOWS, required=False)
     sort = forms.ChoiceField(label="order", choices=SORTS, required=False)
@@ -146,6 +149,7 @@ SLUG_QUERYSETS: dict[str, Callable[[], QuerySet]] = {
     "topic": Topic.objects.in_use,
     "person": Person.objects.seen,
     "theme": Theme.objects.public,
+    "project": Project.objects.public,
     "role": Role.objects.all,
 }
 """The querysets in which slugs of the query string are looked up."""
@@ -287,24 +291,32 @@ class Filters:
 
     def count_choices(self, papers: QuerySet) -> FacetCounts:
         """Count the papers for each facet value, in two queries."""
-        person, topic, theme = (self.narrow(papers, but=(name,)) for name in ("person", "topic", "theme"))
+        names = "person", "topic", "theme", "project"
+        person, topic, theme, project = (self.narrow(papers, but=(name,)) for name in names)
+        acronym = NullIf("project_publications__project__acronym", Value(""))
         several = _count(
             "person",
             person.filter(build_seen_condition("authorships__person__")),
             "authorships__person__slug",
-            "authorships__person__name",
+            F("authorships__person__name"),
         ).union(
             _count(
                 "topic",
                 topic.filter(topic_items__isnull=False),
                 "topic_items__tag__slug",
-                "topic_items__tag__name",
+                F("topic_items__tag__name"),
             ),
             _count(
                 "theme",
                 theme.filter(theme_publications__theme__visibility="public"),
                 "theme_publications__theme__slug",
-                "theme_publications__theme__title",
+                F("theme_publications__theme__title"),
+            ),
+            _count(
+                "project",
+                project.filter(project_publications__project__visibility="public"),
+                "project_publications__project__slug",
+                Coalesce(acronym, "project_publications__project__title"),
             ),
             all=True,
         )
@@ -376,4 +388,5 @@ _NARROW = {
     "topic": lambda papers, topic: papers.on_topic(topic),
     "person": lambda papers, person: papers.of(person),
     "theme": lambda papers, theme: papers.on_theme(theme),
+    "project": lambda papers, project: papers.of_project(project),
 }

@@ -62,16 +62,19 @@ def test_without_papers_there_is_nothing_to_filter(client):
         assert part not in text
 
 
-def test_hidden_persons_and_themes_are_no_choice(client):
+def test_hidden_persons_themes_and_projects_are_no_choice(client):
     hidden = make.PersonFactory(name="Hidden Person", visibility="hidden")
     draft = make.ThemeFactory(title="Draft theme", visibility="draft")
+    proposal = make.ProjectFactory(title="Proposal", visibility="draft")
     for _ in range(2):
         paper = make.PublicationFactory(byline=[hidden, make.PersonFactory()])
         make.ThemePublicationFactory(theme=draft, publication=paper)
         make.ThemePublicationFactory(theme=make.ThemeFactory(), publication=paper)
+        make.ProjectPublicationFactory(project=proposal, publication=paper)
+        make.ProjectPublicationFactory(project__acronym="", publication=paper)
     facets = get_context(client, "")["facets"]
-    assert len(facets["person"].choices) == len(facets["theme"].choices) == 2
-    for query in (f"person={hidden.slug}", f"theme={draft.slug}"):
+    assert [len(facets[name].choices) for name in ("person", "theme", "project")] == [2, 2, 2]
+    for query in (f"person={hidden.slug}", f"theme={draft.slug}", f"project={proposal.slug}"):
         assert "here, so it was ignored" in get_text(client, query)
 
 

@@ -28,6 +28,7 @@ def make_papers() -> None:
     jmlr = make.VenueFactory(short="JMLR", slug="jmlr", name="Machine Learning Research", kind="journal")
     serving, training = make.TopicFactory(slug="serving", name="serving"), make.TopicFactory(slug="training")
     inference, learning = make.ThemeFactory(slug="inference", title="Inference"), make.ThemeFactory()
+    loom = make.ProjectFactory(slug="loom", acronym="LOOM", title="Weaving Engines")
     rows = (
         ("Fast Serving", 2024, osdi, "inproceedings", [ada, bo], [serving], [inference]),
         ("Slow Serving", 2024, jmlr, "article", [bo], [serving, training], [learning]),
@@ -45,11 +46,14 @@ def make_papers() -> None:
             make.PublicationTopicFactory(tag=topic, content_object=paper)
         for theme in themes:
             make.ThemePublicationFactory(theme=theme, publication=paper)
+        if title in ("Fast Serving", "Old Serving"):
+            make.ProjectPublicationFactory(project=loom, publication=paper)
     make.PublicationFactory(title="Draft", visibility="draft", year=1999, byline=[ada])
 
 
 EVERYTHING = (
-    "q=serving&year=2024&venue=osdi&kind=inproceedings&person=ada&topic=serving&theme=inference&sort=title"
+    "q=serving&year=2024&venue=osdi&kind=inproceedings&person=ada&topic=serving&theme=inference&project=loom"
+    "&sort=title"
 )
 
 
@@ -70,12 +74,13 @@ EVERYTHING = (
         ("kind=inproceedings&person=bo", ["New Training", "Fast Serving"], "2 conference papers by Bo Li"),
         ("topic=serving&year=2024", ["Slow Serving", "Fast Serving"], "2 papers in 2024 on serving"),
         ("theme=inference", ["Fast Serving", "Old Serving"], "2 papers of the theme Inference"),
+        ("project=loom", ["Fast Serving", "Old Serving"], "2 papers of the project LOOM"),
         ("person=ada&venue=osdi&year=2016", ["Old Serving"], "1 paper by Ada Tester at OSDI in 2016"),
         (
             EVERYTHING,
             ["Fast Serving"],
             "1 conference paper by Ada Tester at OSDI in 2024 on serving"
-            " of the theme Inference with “serving”",
+            " of the theme Inference of the project LOOM with “serving”",
         ),
         ("venue=jmlr&year=2016", [], "No paper in JMLR in 2016"),
         ("kind=article&person=ada", [], "No journal article by Ada Tester"),

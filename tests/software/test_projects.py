@@ -9,8 +9,9 @@ import pytest
 from core.db.dated_models import today
 from core.plots import Milestone, ProjectSpan, draw_bars, draw_project_timeline
 from core.text.dates import PartialDate, Period
+from publications.models import Publication
 from software.models import Project
-from software.projects import write_acknowledgement
+from software.projects import MOST_PAPERS, write_acknowledgement
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -109,6 +110,53 @@ def test_what_a_project_says_to_programs(client, project):
     assert answer["people"][0]["person"]["slug"] == "ada"
     assert answer["funding"][0]["number"] == "EX/1&2"
     assert answer["papers"][0]["title"] == "GEAR: Fast"
+
+
+def test_events_and_theses_of_a_project_are_told_with_it(client, project):
+    make.EventFactory(project=project, title="Kick-off")
+    make.EventFactory(project=project, title="Secret", visibility="draft")
+    make.ThesisFactory(project=project, title="Slow joins", student=make.PersonFactory(name="Cy Student"))
+    paper = make.PublicationFactory(slug="done", kind="phdthesis")
+    make.ThesisFactory(project=project, title="Fast joins", publication=paper, student_name="Di Student")
+    html = read(client, "/projects/elastic/")
+    [text] = [text for text in re.findall(r'ld\+json">(.*?)</script>', html) if "ResearchProject" in text]
+    thing = json.loads(text)
+    assert thing["event"]["name"] == "Kick-off"
+    urls = {each["name"]: each["url"] for each in thing["subjectOf"] if each["@type"] == "Thesis"}
+    assert urls["Fast joins"].endswith("/publications/done/")
+    assert urls.keys() == {"Slow joins", "Fast joins"}
+    assert '<a href="/publications/done/">Fast joins</a>' in html
+    assert "Cy Student" in html
+    assert "Di Student" in html
+    answer = client.get("/projects/elastic.json").json()
+    assert [event["name"] for event in answer["events"]] == ["Kick-off"]
+    assert {thesis["url"] for thesis in answer["theses"]} == set(urls.values())
+
+
+def test_a_paper_says_to_programs_who_funds_its_projects(client, project):
+    make.FundingFactory(project=project, funder__name="Innovate UK", position=1)
+    make.FundingFactory(project__visibility="draft", funder__name="Secret Fund")
+    Publication.objects.filter(slug="paper").update(funding="We thank the council.")
+    html = read(client, "/publications/paper/")
+    [text] = [text for text in re.findall(r'ld\+json">(.*?)</script>', html) if '"headline"' in text]
+    funding = json.loads(text)["funding"]
+    assert [grant["funder"]["name"] for grant in funding[:2]] == ["Example Research Council", "Innovate UK"]
+    assert [grant.get("identifier") for grant in funding[:2]] == ["EX/1&2", None]
+    assert funding[2]["name"] == "We thank the council."
+    assert "723" not in str(funding)
+
+
+def test_a_long_list_of_papers_goes_on_among_all_papers(client, project):
+    for number in range(MOST_PAPERS):
+        paper = make.PublicationFactory(title=f"Paper {number}")
+        make.ProjectPublicationFactory(project=project, publication=paper)
+    html = read(client, "/projects/elastic/")
+    assert '<a href="/publications/?project=elastic">All 21 papers</a>' in html
+    assert html.count('<article class="paper') == MOST_PAPERS
+    assert "21 papers" in read(client, "/publications/?project=elastic")
+    assert client.get("/publications.bib?project=elastic").content.decode().count("@") == 21
+    Publication.objects.filter(pk=paper.pk).update(in_list=False)
+    assert "All 21 papers" not in read(client, "/projects/elastic/")
 
 
 @pytest.mark.parametrize(
