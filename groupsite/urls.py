@@ -53,6 +53,11 @@ urlpatterns = [
     path("people/<name:slug>/photo-<slug:width>.<slug:kind>", pictures.photo, name="photo"),
     path("logo-<slug:width>.<slug:kind>", pictures.logo, name="logo"),
     path("partners/<int:pk>/logo-<slug:width>.<slug:kind>", pictures.partner_logo, name="partner_logo"),
+    path(
+        "organisations/<int:pk>/logo-<slug:width>.<slug:kind>",
+        pictures.organisation_logo,
+        name="organisation_logo",
+    ),
     path("card.png", share_cards.home_card, name="home_card"),
     path("<name:section>/card.png", share_cards.list_card, name="list_card"),
     path("people/<name:slug>/card.png", share_cards.person_card, name="person_card"),

@@ -159,6 +159,7 @@ WITHOUT_DEMO = {
     "logo",
     "image",
     "partner_logo",
+    "organisation_logo",
     "attachment",
     "corpora",
     "corpus",

@@ -5,10 +5,12 @@ from django.urls import reverse
 
 from core.files import pictures
 from groupsite.models import Group, Partner
+from people.models import Organisation
 
 register = template.Library()
 
 DENSITIES = (1, 2, 3)
+VIEWS = {Group: "logo", Partner: "partner_logo", Organisation: "organisation_logo"}
 
 
 WIDEST = 200
@@ -16,8 +18,10 @@ WIDEST = 200
 
 
 @register.inclusion_tag("groupsite/_logo.html")
-def logo(owner: Group | Partner, height: int = 40, widest: int = WIDEST, named: bool = False) -> dict:
-    """Return the logo of the group or of a partner, at most so many px high and wide; {} if it has none.
+def logo(
+    owner: Group | Partner | Organisation, height: int = 40, widest: int = WIDEST, named: bool = False
+) -> dict:
+    """Return the logo of an owner, at most so many px high and wide; {} if it has none.
 
     named: whether the name stands beside it, so that the picture says nothing more; else it says the name.
     """
@@ -30,7 +34,7 @@ def logo(owner: Group | Partner, height: int = 40, widest: int = WIDEST, named: 
         wide_enough = (cut for cut in pictures.LOGO_WIDTHS if cut >= width * density)
         cuts[density] = next(wide_enough, pictures.LOGO_WIDTHS[-1])
     version = pictures.compute_version(owner.logo.name, owner.logo_width, owner.logo_height)
-    view, own = ("logo", []) if isinstance(owner, Group) else ("partner_logo", [owner.pk])
+    view, own = VIEWS[type(owner)], [] if isinstance(owner, Group) else [owner.pk]
     sources = []
     for kind, media_type in pictures.list_formats().items():
         urls = {

@@ -8,7 +8,7 @@ from django.http import Http404, HttpResponse
 from core.files import pictures
 from core.web.visibility import get_visible
 from groupsite.models import Group, Partner
-from people.models import Person
+from people.models import Organisation, Person
 
 HOUR, YEAR = 3_600, 31_536_000
 MOST_PK = 2**63 - 1
@@ -40,6 +40,13 @@ def partner_logo(request, pk: int, width: str, kind: str) -> HttpResponse:
     if pk > MOST_PK:
         raise Http404
     return _send_logo(request, Partner.objects.filter(pk=pk), width, kind)
+
+
+def organisation_logo(request, pk: int, width: str, kind: str) -> HttpResponse:
+    """Return the logo of an organisation, not cropped, if it is a partner or a funder of a public project."""
+    if pk > MOST_PK:
+        raise Http404
+    return _send_logo(request, Organisation.objects.of_public_projects().filter(pk=pk), width, kind)
 
 
 def _send_logo(request, rows, width: str, kind: str) -> HttpResponse:

@@ -4,14 +4,17 @@ from datetime import date, timedelta
 
 from django.db.models import (
     Case,
+    Count,
     DateField,
     DateTimeField,
     Exists,
     ExpressionWrapper,
     F,
+    Func,
     OuterRef,
     Q,
     QuerySet,
+    TextField,
     Value,
     When,
 )
@@ -19,7 +22,7 @@ from django.db.models.functions import Coalesce
 from django.db.models.lookups import Exact
 
 from core.admin.data_checks import register_check
-from people.models import Appointment, Person, PersonName, Supervision
+from people.models import Appointment, Organisation, Person, PersonName, Supervision
 
 
 @register_check("people-twice", "People who may be duplicates", Person, "Duplicates?")
@@ -31,6 +34,32 @@ def select_duplicates(people: QuerySet) -> QuerySet:
     same_address = Person.objects.exclude(pk=OuterRef("pk")).filter(email__iexact=OuterRef("email"))
     same_name = Person.objects.exclude(pk=OuterRef("pk")).filter(name__iexact=OuterRef("name"))
     return people.filter(Exists(names) | Exists(same_name) | (~Q(email="") & Exists(same_address)))
+
+
+NAME_WORDS = """(SELECT string_agg(word, ' ' ORDER BY word)
+    FROM regexp_split_to_table(public.site_norm(%(expressions)s), '[^[:alnum:]]+') AS word
+    WHERE word NOT IN ('', 'of', 'the', 'for', 'and', 'at', 'in', 'de', 'der', 'des', 'fur', 'und', 'la'))"""
+"""The words of a name in alphabetical order: those of "University of Ulm" are those of "Ulm University"."""
+
+
+@register_check("organisations-twice", "Organisations that may be duplicates", Organisation, "Duplicates?")
+def select_duplicate_organisations(organisations: QuerySet) -> QuerySet:
+    """Filter organisations of which another one has the words of the name, or its name as short name."""
+    columns = {
+        "words": Func("name", template=NAME_WORDS, output_field=TextField()),
+        "folded": Func("name", function="public.site_norm", output_field=TextField()),
+        "short": Func("short_name", function="public.site_norm", output_field=TextField()),
+    }
+    rows = Organisation.objects.order_by().annotate(**columns)
+    words, short = (
+        named.values(column).annotate(number=Count("pk")).filter(number__gt=1).values(column)
+        for column, named in (("words", rows), ("short", rows.exclude(short_name="")))
+    )
+    others = rows.exclude(folded=F("short"))
+    has_name_of_other = Q(folded__in=others.values("short")) | Q(short__in=others.values("folded"))
+    return organisations.annotate(**columns).filter(
+        Q(words__in=words) | Q(short__in=short) | (has_name_of_other & ~Q(folded=F("short")))
+    )
 
 
 LENGTHS = {"year": 366, "season": 92, "month": 31}

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from core.db.fields import WebAddressField
 from core.db.journal import journaled
 from core.db.models import VersionedModel
-from core.files.model_fields import PictureField
+from core.files.model_fields import LogoField
 from core.text.registry_identifiers import find_registry_identifiers
 
 FUNDER_ID = re.compile(
@@ -56,6 +56,15 @@ LINK_INSTITUTIONS = pgtrigger.Trigger(
 """Points rows that print the name of a new organisation at it."""
 
 
+class OrganisationQuerySet(models.QuerySet):
+    """Queries of organisations."""
+
+    def of_public_projects(self):
+        """Filter partners and funders of public projects."""
+        has_part = Q(project_partners__project__visibility="public")
+        return self.filter(has_part | Q(fundings__project__visibility="public")).distinct()
+
+
 @journaled(exclude=("logo_width", "logo_height"))
 class Organisation(VersionedModel):
     """A university, company, laboratory or funder. Records that point at it keep what was printed."""
@@ -74,11 +83,13 @@ class Organisation(VersionedModel):
     funder_id = models.CharField(
         _("Crossref Funder id"), max_length=60, blank=True, help_text=_("For example 501100000266.")
     )
-    logo = PictureField(
+    logo = LogoField(
         _("logo"), upload_to="logos", blank=True, facts={"width": "logo_width", "height": "logo_height"}
     )
     logo_width = models.PositiveIntegerField(null=True, blank=True, editable=False)
     logo_height = models.PositiveIntegerField(null=True, blank=True, editable=False)
+
+    objects = OrganisationQuerySet.as_manager()
 
     class Meta(VersionedModel.Meta):
         ordering = ["name", "pk"]

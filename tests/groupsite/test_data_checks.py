@@ -94,6 +94,18 @@ def test_papers_and_people_that_may_be_the_same():
     assert find_failures("venues-twice") == venues
 
 
+def test_organisations_that_may_be_the_same():
+    names = (
+        ("University of Ulm", "", "DE"), ("Ulm University", "", ""), ("EPSRC", "EPSRC", ""),
+        ("Engineering Council", "EPSRC", ""), ("Émile Lab", "", "FR"), ("Emile-Lab", "", ""),
+        ("German Foundation", "DFG", ""), ("dfg", "", ""),
+    )  # fmt: skip
+    twice = {make.OrganisationFactory(name=name, short_name=short, country=c) for name, short, c in names}
+    for name, short in (("University of Bonn", ""), ("ETH", "ETH"), ("Bonn Institute", "BI")):
+        make.OrganisationFactory(name=name, short_name=short)
+    assert find_failures("organisations-twice") == twice
+
+
 def test_what_was_decided_is_not_asked_again():
     paper = make_paper_by_namesake()
     person = Person.objects.get(names__name="Ada Example")

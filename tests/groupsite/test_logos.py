@@ -5,6 +5,7 @@ import re
 import pytest
 from django.core.files.base import ContentFile
 
+from core.files import pictures
 from tests import factories as make
 from tests import uploads as up
 
@@ -52,6 +53,32 @@ def test_partners_are_shown_by_logo_or_by_name(client):
     text = client.get("/").content.decode()
     assert re.search(r'<a href="https://example.org/"><picture class="logo">.*?</picture>\s*</a>', text)
     assert '<a href="https://example.com/">Without a logo</a>' in text.replace("\n", "")
+
+
+def test_partners_and_funders_of_a_project_are_shown_by_logo_or_by_name(client):
+    project = make.ProjectFactory(slug="loom")
+    partner = make.ProjectPartnerFactory(project=project, organisation__name="A & B").organisation
+    make.ProjectPartnerFactory(project=project, organisation__name="Without a logo")
+    funder = make.FundingFactory(project=project, funder__name="Council").funder
+    page = client.get("/projects/loom/").content.decode()
+    assert 'class="logo"' not in page
+    for organisation in (partner, funder):
+        give_logo(organisation, (800, 400))
+    page = client.get("/projects/loom/").content.decode()
+    assert [re.search(f'alt="{name}"', page) is not None for name in ("A &amp; B", "Council")] == [True, True]
+    assert "Without a logo" in page
+    for url in re.findall(r'<img src="(/organisations/[^"]+)"', page):
+        assert client.get(url.replace("&amp;", "&")).headers["Cache-Control"] == "max-age=31536000, immutable"
+
+
+def test_the_logo_of_an_organisation_without_a_public_project_is_not_served(client):
+    partner = make.ProjectPartnerFactory(project__visibility="draft").organisation
+    give_logo(partner, (800, 400))
+    url = f"/organisations/{partner.pk}/logo-{pictures.LOGO_WIDTHS[0]}.webp"
+    assert client.get(url).status_code == 404
+    make.FundingFactory(funder=partner)
+    assert client.get(url).status_code == 200
+    assert client.get("/organisations/99999999999999999999/logo-80.webp").status_code == 404
 
 
 def test_without_logos_nothing_is_there(client):

@@ -9,7 +9,7 @@ from groupsite.merging.kinds import KINDS
 from groupsite.merging.merge import MergeError, merge, undo
 from groupsite.merging.steps import read_values
 from groupsite.models import IdentityChange, Redirect
-from people.models import Appointment, Person, PersonName
+from people.models import Appointment, Education, Organisation, Person, PersonName
 from publications.models import AuthorDecision, Authorship, Publication, Topic, Venue
 from tests import factories as make
 from tests.publications.imports.submissions import import_text
@@ -65,6 +65,32 @@ def test_everything_follows_to_the_person_that_stays(people):
     assert appointment.institution == "Somewhere"
     assert appointment.supervisions.count() == 1
     assert {mention.author.name for mention in person.authorships.all()} == {"Ada Tester", "A. B. Tester"}
+
+
+def test_no_reference_to_an_organisation_is_lost_and_what_was_printed_stays(client):
+    kept = make.OrganisationFactory(name="Technical University of Munich", country="DE")
+    other = make.OrganisationFactory(name="TU München", ror="02kkvpp62")
+    make.AppointmentFactory(institution="TU München")
+    make.EducationFactory(institution="TU München")
+    project = make.ProjectPartnerFactory(organisation=kept).project
+    make.ProjectPartnerFactory(project=project, organisation=other, part="coordinator")
+    make.ProjectPartnerFactory(organisation=other)
+    make.FundingFactory(project=project, funder=kept, grant_number="1")
+    make.FundingFactory(project=project, funder=other, grant_number="1", programme="Chairs")
+    make.FundingFactory(project=project, funder=other, grant_number="2")
+    client.force_login(make.UserFactory(role="owner"))
+    selected = {"action": "merge_selected", "_selected_action": [kept.pk, other.pk]}
+    url = client.post(reverse("admin:people_organisation_changelist"), selected).headers["Location"]
+    assert "TU München" in client.get(url).content.decode()
+    merge_rows(kept, other, "ror")
+    organisation = Organisation.objects.get()
+    assert (organisation.name, organisation.ror) == ("Technical University of Munich", "02kkvpp62")
+    for row in (Appointment.objects.get(), Education.objects.get()):
+        assert (row.organisation, row.institution) == (organisation, "TU München")
+    assert project.project_partners.get().part == "coordinator"
+    assert organisation.project_partners.count() == 2
+    grants = organisation.fundings.order_by("grant_number").values_list("grant_number", "programme")
+    assert list(grants) == [("1", "Chairs"), ("2", "")]
 
 
 def test_the_old_url_redirects_also_after_a_second_merge(people, client):
