@@ -5,6 +5,7 @@ import io
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 from django.core.exceptions import SuspiciousFileOperation
 from django.http import Http404, HttpResponse, HttpResponseBase
@@ -13,6 +14,7 @@ from django.utils.http import content_disposition_header
 
 from core.files.responses import build_file_response
 from core.text.mathematics import strip_math
+from core.web.pagination import paginate
 from core.web.urls import build_absolute_url
 from core.web.visibility import get_or_gone, is_previewed
 from groupsite.models import Thesis
@@ -21,6 +23,7 @@ from people.models import Person
 from people.roster.table import escape_formula
 from publications.models import Publication
 
+PER_PAGE = 100
 PAPER_KINDS = {"phdthesis": ThesisKind.PHD, "mastersthesis": ThesisKind.MASTER}
 COLUMNS = ("kind", "state", "title", "student", "supervisors", "examiners", "start", "end", "url")
 
@@ -65,9 +68,13 @@ def theses(request) -> HttpResponse:
     kind, person = read_filters(request)
     selection = filter_entries(entries, kind, person)
     supervisors = {link for entry in entries for link in entry.supervisors if link.slug}
+    part = paginate(selection, request.GET.get("page"), per_page=PER_PAGE)
+    filters = {"kind": kind, "person": person}
     context = {
+        "page": part.page,
+        "problems": [part.problem] if part.problem else [],
         "sections": [
-            (state.label, [entry for entry in selection if entry.progress == state]) for state in ThesisState
+            (state.label, [entry for entry in part.page if entry.progress == state]) for state in ThesisState
         ],
         "number": len(selection),
         "kinds": [value for value in ThesisKind if any(entry.kind == value for entry in entries)],
@@ -75,7 +82,7 @@ def theses(request) -> HttpResponse:
         "supervisors": sorted(supervisors),
         "person": person,
         "is_filtered": bool(kind or person),
-        "query": request.GET.urlencode(),
+        "query": urlencode({name: value for name, value in filters.items() if value}),
     }
     return render(request, "groupsite/theses/theses.html", context)
 
@@ -117,13 +124,18 @@ def thesis_file(request, slug: str) -> HttpResponseBase:
 
 
 def list_entries() -> list[ThesisEntry]:
-    """Return the public theses, and the group's papers of such a kind that are not one of them."""
+    """Return the public theses, and the group's papers of such a kind that are not one of them.
+
+    Those on offer are first, then those that are running, then those that are done, the latest first.
+    """
     rows = [build_entry(row) for row in Thesis.objects.public().newest_first().for_rows()]
     papers = (
         Publication.objects.listed().filter(kind__in=THESES, thesis_record=None).newest_first().for_list()
     )
     rows += map(build_paper_entry, papers)
-    return sorted(rows, key=lambda entry: entry.end or "9999", reverse=True)
+    states = list(ThesisState)
+    latest_first = sorted(rows, key=lambda entry: entry.end or "9999", reverse=True)
+    return sorted(latest_first, key=lambda entry: states.index(entry.progress))
 
 
 def build_entry(row: Thesis) -> ThesisEntry:

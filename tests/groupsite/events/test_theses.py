@@ -98,6 +98,19 @@ def test_a_hidden_student_is_not_named(client):
     assert not any("Hid Den" in text for text in texts)
 
 
+def test_a_long_list_has_pages_those_on_offer_first(client, monkeypatch):
+    monkeypatch.setattr("groupsite.views.theses.PER_PAGE", 2)
+    for state in ("done", "offer", "running"):
+        make.ThesisFactory(title=f"It is {state}", kind="master", progress=state)
+    text = client.get("/theses/?kind=master").text
+    assert ["It is offer" in text, "It is running" in text, "It is done" in text] == [True, True, False]
+    assert 'href="?kind=master&amp;page=2"' in text
+    assert "3 theses" in text
+    text = client.get("/theses/?kind=master&page=2").text
+    assert ["It is running" in text, "It is done" in text] == [False, True]
+    assert "There is no page 9." in client.get("/theses/?page=9").text
+
+
 def test_the_list_costs_the_same_however_long_it_is(client):
     def fill():
         make.ThesisPersonFactory(thesis__student=make.PersonFactory())
