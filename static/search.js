@@ -3,7 +3,7 @@
 for (const input of document.querySelectorAll("input[data-suggestions]:not([role])")) {
   const { combobox, fetchOptions } = window.groupsite;
   const SHORTEST = 2; // letters
-  const kinds = { person: "", name: "author name", software: "software", venue: "venue", paper: "paper" };
+  const kinds = { person: "", name: "author name", theme: "research" }; // where it is not the word itself
 
   const { close } = combobox(input, {
     container: input.form,
@@ -12,7 +12,7 @@ for (const input of document.querySelectorAll("input[data-suggestions]:not([role
       const { items } = await fetchOptions(input.dataset.suggestions, text, signal);
       return items.map(({ kind, label, note, url }) => ({
         label,
-        note: [kinds[kind], note].filter(Boolean).join(", "),
+        note: [kinds[kind] ?? kind, note].filter(Boolean).join(", "),
         url,
       }));
     },

@@ -232,6 +232,9 @@ _KINDS = {
     "page": SearchableKind(Page.objects.public, ("title",), ("body",), lambda _page: "", "title"),
 }
 
+TITLED = "project", "theme", "event", "talk", "thesis", "position", "news"
+"""The kinds that are found by their titles while somebody types."""
+
 
 def build_querysets(only_people: bool, without: bool, only: str = "") -> dict[str, QuerySet]:
     """Return querysets of visible rows by kind of hit, the best first.
@@ -274,6 +277,21 @@ def find_people() -> QuerySet[Person]:
 def find_software() -> QuerySet[Software]:
     """Return software whose name matches the placeholder `required`."""
     return SearchableKind(Software.objects.public, ("name",), (), str).rank()
+
+
+def find_titled() -> dict[str, QuerySet]:
+    """Return rows of TITLED kinds whose titles match the placeholder `required`, without their texts."""
+    querysets = {}
+    for name in TITLED:
+        kind = _KINDS[name]
+        rows = SearchableKind(kind.rows, kind.titles, (), kind.note).rank()
+        querysets[name] = rows.order_by(kind.order, "pk").defer(*kind.texts)
+    return querysets
+
+
+def build_titled_hit(name: str, row: Any) -> Hit:
+    """Return the hit of a row of a kind, without text."""
+    return Hit(name, str(row), row.get_absolute_url(), _KINDS[name].note(row))
 
 
 def find_venues() -> QuerySet[Venue]:

@@ -8,6 +8,7 @@ from core.api.resources import Number, Resource, Uid, Url
 from core.text.mathematics import strip_math
 from core.web.urls import build_absolute_url
 from groupsite.api.shared_resources import find_doi
+from groupsite.search.content_search import TITLED
 from groupsite.search.facets import FACET_NOUNS
 from groupsite.search.hits import KIND_NOUNS, Hit
 from groupsite.search.request import SearchRequest, build_search_path
@@ -95,7 +96,10 @@ class SearchResource(Resource, frozen=True):
 
 
 class SuggestionItem(Resource, frozen=True):
-    kind: Annotated[str, Meta(extra_json_schema={"enum": ["person", "software", "paper", "name", "venue"]})]
+    kind: Annotated[
+        str,
+        Meta(extra_json_schema={"enum": ["person", "software", "paper", "name", "venue", *TITLED]}),
+    ]
     label: str
     note: str
     url: Url

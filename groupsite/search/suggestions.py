@@ -67,6 +67,7 @@ def suggest(text: str) -> list[SearchSuggestion]:
             )
             for item in rows["software"]
         ],
+        *(_build_titled(name, rows[name]) for name in ("project", "theme")),
         [_build_paper(paper) for paper in rows["ours"]],
         [
             SearchSuggestion("name", hit.name, hit.note, hit.url)
@@ -74,6 +75,7 @@ def suggest(text: str) -> list[SearchSuggestion]:
         ],
         [_build_venue(venue) for venue in rows["venue"] if venue.seen][:OF_A_KIND],
         [_build_paper(paper) for paper in rows["title"]],
+        *(_build_titled(name, rows[name]) for name in ("event", "talk", "thesis", "position", "news")),
     ]
     # Take the first of each kind, then the second of each, and so on; return them in the order of the kinds.
     rounds = (suggestion for rank in zip_longest(*kinds) for suggestion in rank if suggestion)
@@ -106,10 +108,16 @@ def _build_querysets(with_names: bool) -> dict[str, QuerySet]:
         "person": content_search.find_people().order_by("sort_key", "pk")[:OF_A_KIND],
         "software": content_search.find_software().order_by("position", "pk")[:OF_A_KIND],
         "ours": ours[:OF_A_KIND],
+        **{name: rows[:OF_A_KIND] for name, rows in content_search.find_titled().items()},
         "venue": content_search.find_venues()[:MAX_VENUES],
         "title": titles[:OF_A_KIND],
         **({"name": author_names.find_names(typing=True)} if with_names else {}),
     }
+
+
+def _build_titled(name: str, rows: list) -> list[SearchSuggestion]:
+    hits = [content_search.build_titled_hit(name, row) for row in rows]
+    return [SearchSuggestion(name, truncate_text(hit.name, LONG), hit.note, hit.url) for hit in hits]
 
 
 def _build_paper(paper: Publication) -> SearchSuggestion:
