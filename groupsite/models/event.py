@@ -3,7 +3,7 @@ import datetime
 import zoneinfo
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Case, F, Q, When
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils import timezone
@@ -52,13 +52,12 @@ class EventSeries(VersionedModel):
 class EventQuerySet(VisibleQuerySet):
     """Queries of events; `at` is a date, None means today. An event is over when its last day is."""
 
-    def upcoming(self, at=None):
-        """Filter events of today and later, the next one first."""
-        return self._with_last_moment().filter(last__gte=get_start_of_day(at or today())).in_order()
-
-    def past(self, at=None):
-        """Filter events that are over, the last one first."""
-        return self._with_last_moment().filter(last__lt=get_start_of_day(at or today())).newest_first()
+    def upcoming_first(self, at=None):
+        """Order upcoming events, the next one first, before past ones, the last one first."""
+        last = Coalesce(F("ends_at"), F("starts_at"))
+        rows = self.alias(last=last).alias(over=Q(last__lt=get_start_of_day(at or today())))
+        upcoming, past = (Case(When(over=over, then="starts_at")) for over in (False, True))
+        return rows.order_by(upcoming.asc(nulls_last=True), past.desc(), "pk")
 
     def in_order(self):
         return self.order_by("starts_at", "pk")
@@ -70,9 +69,6 @@ class EventQuerySet(VisibleQuerySet):
         """Fetch series and the speakers that visitors may see."""
         speakers = filter_seen_people(EventSpeaker.objects.order_by("position", "pk"))
         return self.select_related("series").prefetch_related(models.Prefetch("speakers", speakers))
-
-    def _with_last_moment(self):
-        return self.alias(last=Coalesce(F("ends_at"), F("starts_at")))
 
 
 class EventKind(models.TextChoices):

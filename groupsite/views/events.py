@@ -14,8 +14,7 @@ from groupsite.models import Event, EventSeries, Talk
 from groupsite.site.context import Site
 
 MEDIA_TYPE = "text/calendar; charset=utf-8"
-PAST_EVENTS = 100
-"""How many past events a page lists."""
+PER_PAGE = 100
 
 
 def events(request) -> HttpResponse:
@@ -24,21 +23,19 @@ def events(request) -> HttpResponse:
     A page of staff that had the path before is found by a redirect then.
     """
     series = find_series(request)
-    rows = select_events(series)
-    part = paginate(rows.past().for_rows(), request.GET.get("page"), per_page=PAST_EVENTS)
-    upcoming = list(rows.upcoming().for_rows())
-    if not (series or upcoming or part.page.paginator.count):
+    rows = select_events(series).upcoming_first().for_rows()
+    part = paginate(rows, request.GET.get("page"), per_page=PER_PAGE)
+    if not (series or part.page.paginator.count):
         raise Http404
+    past = [event for event in part.page if event.is_over]
     context = {
         "series": series,
         "heading": series.title if series else _("Events"),
-        "upcoming": upcoming,
+        "upcoming": [event for event in part.page if not event.is_over],
         "page": part.page,
-        "years": [
-            (year, list(group)) for year, group in groupby(part.page, key=lambda event: event.start.year)
-        ],
+        "years": [(year, list(group)) for year, group in groupby(past, key=lambda event: event.start.year)],
         "problems": [part.problem] if part.problem else [],
-        "number": len(upcoming) + part.page.paginator.count,
+        "number": part.page.paginator.count,
     }
     return render(request, "groupsite/events/events.html", context)
 
@@ -91,7 +88,7 @@ def send_calendar(name: str, rows, file_name: str) -> HttpResponse:
 def talks(request) -> HttpResponse:
     """Show all talks by year, the newest first."""
     part = paginate(
-        Talk.objects.public().newest_first().for_rows(), request.GET.get("page"), per_page=PAST_EVENTS
+        Talk.objects.public().newest_first().for_rows(), request.GET.get("page"), per_page=PER_PAGE
     )
     context = {
         "page": part.page,

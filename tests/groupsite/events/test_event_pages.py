@@ -50,6 +50,16 @@ def test_upcoming_events_come_first_and_past_ones_by_year(client, group):
     assert "<h2>2019</h2>" in client.get("/events/").text
 
 
+def test_a_long_list_has_pages_and_upcoming_events_go_on_there(client, group, monkeypatch):
+    monkeypatch.setattr("groupsite.views.events.PER_PAGE", 2)
+    for days in (3, 2, 1, -1):
+        make.EventFactory(title=f"In {days} days", starts_at=at(days))
+    pages = [re.findall(r">(In .?\d) days<", client.get(f"/events/?page={number}").text) for number in (1, 2)]
+    assert pages == [["In 1", "In 2"], ["In 3", "In -1"]]
+    headings = re.findall(r"<h2>([^<]*)", client.get("/events/?page=2").text.partition("<main")[2])
+    assert headings[:2] == ["Upcoming", str(at(-1).year)]
+
+
 def test_without_events_the_path_is_free_for_the_page_that_had_it(client, group):
     page = make.PageFactory(slug="events-page")
     make.RedirectFactory(old_path="/events/", target_path="", target=page)
@@ -171,5 +181,6 @@ def test_lists_cost_the_same_however_long_they_are(client, group):
 
 def test_an_event_is_upcoming_until_its_day_ends_in_the_zone_of_the_group(group):
     event = make.EventFactory(starts_at=datetime.datetime(2026, 7, 1, 23, 30, tzinfo=BERLIN))
-    assert event in Event.objects.upcoming(datetime.date(2026, 7, 1))
-    assert event in Event.objects.past(datetime.date(2026, 7, 2))
+    later = make.EventFactory(starts_at=datetime.datetime(2026, 8, 1, 12, tzinfo=BERLIN))
+    assert list(Event.objects.upcoming_first(datetime.date(2026, 7, 1))) == [event, later]
+    assert list(Event.objects.upcoming_first(datetime.date(2026, 7, 2))) == [later, event]
