@@ -53,6 +53,7 @@ PICTURES = UploadPolicy((*kinds.PICTURES, *HEIC), MOST_PICTURE_BYTES, LONGEST_SI
 LOGOS = UploadPolicy((*kinds.PICTURES, kinds.SVG), MOST_PICTURE_BYTES, LONGEST_SIDE)
 IMAGES = UploadPolicy((*kinds.PICTURES, kinds.SVG, *HEIC), MOST_IMAGE_BYTES, LONGEST_ORIGINAL)
 DOCUMENTS = UploadPolicy(kinds.DOCUMENTS, MOST_DOCUMENT_BYTES, still=False)
+PDFS = UploadPolicy((kinds.PDF,), MOST_DOCUMENT_BYTES)
 
 
 class CheckedFile(File):

@@ -4,7 +4,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models.fields.files import FieldFile
 
-from core.files.checks import DOCUMENTS, IMAGES, LOGOS, PICTURES, UploadPolicy, check_file
+from core.files.checks import DOCUMENTS, IMAGES, LOGOS, PDFS, PICTURES, UploadPolicy, check_file
 from core.files.form_fields import CheckedFileField
 from core.files.kinds import FileRefusedError
 
@@ -91,3 +91,9 @@ class DocumentField(StoredFileField):
     """A paper, slides, a poster, code, data."""
 
     policy = DOCUMENTS
+
+
+class PdfField(StoredFileField):
+    """A text as PDF."""
+
+    policy = PDFS

@@ -33,6 +33,7 @@ WEEKDAYS = [
     )
 ]
 TIME_INPUT = forms.TimeInput(format="%H:%M", attrs={"type": "time"})
+TEXT_INPUT = forms.TextInput(attrs={"class": "vTextField"})
 DAY_INPUT = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
 LONGEST = 200
 """Maximal length of a title, a speaker or an affiliation of a date."""
@@ -43,7 +44,10 @@ class SeriesForm(forms.Form):
     """What all dates of a series have in common, and which dates these are."""
 
     title = forms.CharField(
-        label=_("Series"), max_length=150, help_text=_("For example Systems seminar. It may exist already.")
+        label=_("Series"),
+        max_length=150,
+        widget=TEXT_INPUT,
+        help_text=_("For example Systems seminar. It may exist already."),
     )
     kind = forms.ChoiceField(label=_("Kind"), choices=EventKind.choices)
     weekdays = forms.MultipleChoiceField(
@@ -65,7 +69,7 @@ class SeriesForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text=_("Dates without an event, one a line. For example 24 December 2026."),
     )
-    place = forms.CharField(label=_("Place"), max_length=200, required=False)
+    place = forms.CharField(label=_("Place"), max_length=200, required=False, widget=TEXT_INPUT)
     url = WebAddressField(blank=True).formfield(
         label=_("Link"), max_length=500, help_text=_("Where to join online.")
     )

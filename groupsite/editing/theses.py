@@ -69,7 +69,7 @@ class ThesisAdmin(BulkAddAdmin):
 
 
 def create_paper(thesis: models.Thesis) -> Publication:
-    """Create the paper of a finished PhD thesis: its title, student, date, text and file."""
+    """Create the paper of a finished PhD thesis: its title, student, date, school and file."""
     end = thesis.period.end
     precision = end.precision if end else None
     year = end.day.year if end else None
@@ -83,6 +83,7 @@ def create_paper(thesis: models.Thesis) -> Publication:
         year=year,
         month=end.day.month if end and precision in (Precision.MONTH, Precision.DAY) else None,
         day=end.day.day if end and precision == Precision.DAY else None,
+        publisher=models.Group.objects.values_list("institution", flat=True).first() or "",
         visibility=thesis.visibility,
         in_list=True,
     )

@@ -1,4 +1,3 @@
-from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
@@ -10,8 +9,7 @@ from core.db.fields import SLUG_FORM
 from core.db.journal import journaled
 from core.db.models import ChildModel, Visible, VisibleQuerySet, build_one_of_constraint
 from core.db.triggers import build_touch_triggers
-from core.files import kinds
-from core.files.model_fields import DocumentField
+from core.files.model_fields import PdfField
 from core.web.visibility import get_if_public
 from people.models import Person
 from people.models.querysets import filter_seen_people
@@ -103,7 +101,7 @@ class Thesis(Dated, Visible):
         verbose_name=_("paper"),
         help_text=_("The finished thesis. For a PhD thesis that is done it is added if empty."),
     )
-    file = DocumentField(
+    file = PdfField(
         "PDF",
         upload_to="theses",
         max_length=200,
@@ -145,12 +143,6 @@ class Thesis(Dated, Visible):
     def file_url(self) -> str:
         """Return the URL of the PDF."""
         return reverse("thesis_file", args=[self.slug]) if self.slug and self.file else ""
-
-    def clean(self):
-        """Check that the file is a PDF."""
-        kind = getattr(getattr(self.file, "_file", None), "kind", None) if self.file else None
-        if kind not in (None, kinds.PDF):
-            raise ValidationError({"file": gettext("This file is %s, not PDF.") % kind.name})
 
     @property
     def paper(self) -> Publication | None:

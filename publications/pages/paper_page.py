@@ -11,6 +11,7 @@ from core.db.query_batches import Placeholder, cached_by_day
 from core.text.mathematics import strip_math
 from core.web.share_cards import CardGroup, draw_card, shorten
 from core.web.visibility import filter_visible
+from people.models.querysets import filter_seen_people
 from publications.display.facts import collect_facts
 from publications.exchange.metadata import signposting
 from publications.exchange.metadata.page_metadata import build_share_card, build_work
@@ -60,11 +61,16 @@ def _select_linked_rows() -> dict[str, QuerySet]:
         field = getattr(Publication, relation).rel.field
         return field.model.objects.filter(**{field.name: Placeholder("paper", BigIntegerField())})
 
+    thesis: Any = Publication.thesis_record.related.related_model
+    thesis_people = thesis.people.rel.related_model.objects.filter(
+        thesis__publication=Placeholder("paper", BigIntegerField()), thesis__visibility="public"
+    )
     return {
         "themes": select("themes").public().in_order(),
         "projects": select("projects").public().with_funders().in_order(),
         "software": select("software").public().in_order(),
         "news": select("news").shown().newest_first().defer("body")[:NEWS],
+        "thesis_people": filter_seen_people(thesis_people).order_by("-part", "position", "pk"),
     }
 
 

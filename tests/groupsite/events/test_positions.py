@@ -53,6 +53,22 @@ def test_a_position_ends_by_itself_at_midnight():
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(("moment", "is_open"), [((22, 59, 59), True), ((23, 0, 0), False)])
+def test_the_page_closes_a_position_at_midnight_of_the_zone_of_the_group(
+    client, monkeypatch, moment, is_open
+):
+    make.GroupFactory(time_zone="Europe/Berlin")
+    make.PageFactory(slug="join", purpose="join")
+    make.PositionFactory(title="Weaver", slug="weaver", deadline=datetime.date(2026, 1, 31))
+    now = datetime.datetime(2026, 1, 31, *moment, tzinfo=datetime.UTC)
+    monkeypatch.setattr("django.utils.timezone.now", lambda: now)
+    monkeypatch.setattr("groupsite.site.local_time.time_zone_cache.name", "Europe/Berlin")
+    assert ("Weaver" in client.get("/join/").text) == is_open
+    assert ("Weaver" in client.get("/positions.json").text) == is_open
+    assert ("This position is closed" in client.get("/join/weaver/").text) != is_open
+
+
+@pytest.mark.django_db
 def test_the_deadline_is_the_last_day():
     position = make.PositionFactory(opens_on=datetime.date(2026, 2, 1), deadline=datetime.date(2026, 3, 1))
     days = [datetime.date(2026, 1, 31), datetime.date(2026, 2, 1), datetime.date(2026, 3, 1)]

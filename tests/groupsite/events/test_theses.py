@@ -3,12 +3,13 @@
 import csv
 import datetime
 import io
+import re
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from groupsite.models import Thesis
+from groupsite.models import Group, Thesis
 from publications.models import Publication
 from tests import factories as make
 from tests.admin_forms import admin_url, change_url, open_form, read_form, versioned_form_data
@@ -51,6 +52,7 @@ def test_the_list_has_theses_by_state_and_papers_that_are_one(client):
 
 def test_a_thesis_goes_from_an_offer_to_a_paper(client):
     client.force_login(make.UserFactory(role="editor"))
+    Group.objects.update(institution="University of Tests")
     student = make.PersonFactory(name="Dee Doctor", slug="dee")
     url = admin_url(Thesis, "add")
     data = {"title": "On joins: fast ones", "kind": "phd", "visibility": "public", "start": "autumn 2022"}
@@ -63,7 +65,15 @@ def test_a_thesis_goes_from_an_offer_to_a_paper(client):
     client.post(change_url(thesis), open_form(client, thesis) | done | {"student": student.pk})
     paper = Publication.objects.get()
     assert (paper.title, paper.kind, paper.year, paper.day) == (thesis.title, "phdthesis", 2026, 4)
-    assert paper.authorships.get().person == student
+    assert (paper.authorships.get().person, paper.publisher) == (student, "University of Tests")
+    make.ThesisPersonFactory(thesis=thesis, person=make.PersonFactory(name="Su Pervisor"))
+    make.ThesisPersonFactory(thesis=thesis, person=make.PersonFactory(name="Hid Den", visibility="hidden"))
+    make.ThesisPersonFactory(thesis=thesis, person=None, name="Ex Aminer", part="examiner", affiliation="ETH")
+    text = client.get(paper.get_absolute_url()).text
+    assert re.findall(r"<dt>(Supervised|Examined) by</dt><dd>(?:<a href[^>]*>)?([^<,]*)", text) == [
+        ("Supervised", "Su Pervisor"), ("Examined", "Ex Aminer"),
+    ]  # fmt: skip
+    assert "Hid Den" not in text
     assert client.get(thesis.get_absolute_url()).headers["Location"] == paper.get_absolute_url()
     assert client.get("/theses/").text.count("On joins") == 1
     assert len(read_table(client)) == 1
