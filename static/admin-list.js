@@ -7,7 +7,7 @@ const search = document.querySelector("#searchbar");
 let last = 0;
 
 function update() {
-  const count = boxes.filter((box) => box.checked).length;
+  const count = new Set(boxes.filter((box) => box.checked).map((box) => box.dataset.person ?? box.value)).size;
   const across = form.elements.select_across;
   if (across && !count) across.checked = false;
   const status = bar.querySelector("[role=status]");

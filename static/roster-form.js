@@ -1,300 +1,275 @@
-// The staff's roster: rows open where they stand, and each is saved by itself. Without script each has a page.
+// The roster: one cell is edited at a time, by pointer or keyboard, and saved by itself.
+
+const readJson = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "[]");
+const people = readJson("roster-people");
+const fold = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+const foldedPeople = people.map((person) => [fold(person.label), person]);
+
+function findPeople(text) {
+  const words = fold(text).split(/\s+/).filter(Boolean);
+  return foldedPeople.filter(([name]) => words.every((word) => name.includes(word))).map(([, person]) => person);
+}
+
+// Fields of forms: what stands after the last semicolon is looked up.
+for (const field of document.querySelectorAll("input[data-people]")) {
+  window.groupsite.combobox(field, {
+    search: async (text) => {
+      const last = text.slice(text.lastIndexOf(";") + 1).trim();
+      return last ? findPeople(last).slice(0, 8) : [];
+    },
+    choose: ({ label }) => {
+      const start = field.value.slice(0, field.value.lastIndexOf(";") + 1);
+      field.value = start ? `${start} ${label}` : label;
+    },
+  });
+}
 
 const page = document.querySelector("[data-roster]");
+const table = page?.querySelector(".roster-table");
+if (table) {
+  const body = table.tBodies[0];
+  const toast = page.querySelector("[data-toast]");
+  const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
+  let editor; // the cell that is open: { cell, box, field, read, message, answers }
 
-if (page) {
-  const body = page.querySelector(".roster-table tbody");
-  const live = page.querySelector("[data-live]");
-  const blank = body.querySelector(".roster-new").cloneNode(true);
-  const announce = (text) => (live.textContent = text);
-  const listFields = (row) => [...row.querySelectorAll("input[name]:not([type=hidden]), select[name]")];
-  const isOpen = (row) => row.classList.contains("roster-editing");
+  // The grid: one cell is a tab stop, arrows move between them.
+  const listCells = (row) => [...row.querySelectorAll("[data-cell]")];
+  const findCell = (row, name) => row?.querySelector(`[data-cell="${name}"]`);
+  table.setAttribute("role", "grid");
+  table.setAttribute("aria-label", "Roster");
+  page.querySelector("[data-keys]").hidden = false;
 
-  function isFieldChanged(field) {
-    if (field.type === "checkbox") return field.checked !== field.defaultChecked;
-    if (field.tagName === "SELECT") {
-      const first = [...field.options].find((one) => one.defaultSelected) ?? field.options[0];
-      return !first.selected;
+  function prepareRow(row) {
+    for (const cell of listCells(row)) {
+      cell.tabIndex = -1;
+      if (cell.tagName === "TD") cell.setAttribute("role", "gridcell");
     }
-    return field.value !== field.defaultValue;
   }
-  const isChanged = (row) => isOpen(row) && listFields(row).some(isFieldChanged);
+  for (const row of body.rows) prepareRow(row);
+  if (body.rows.length) listCells(body.rows[0])[0].tabIndex = 0;
 
-  // A row from the server, and what to say where there is none.
-  async function fetchRow(address, options = {}) {
+  function focusOn(cell) {
+    if (!cell) return;
+    for (const other of body.querySelectorAll("[data-cell][tabindex='0']")) other.tabIndex = -1;
+    cell.tabIndex = 0;
+    cell.focus();
+  }
+
+  function findNeighbour(cell, key) {
+    const row = cell.closest("tr");
+    const cells = listCells(row);
+    const place = cells.indexOf(cell);
+    if (key === "ArrowRight") return cells[place + 1];
+    if (key === "ArrowLeft") return cells[place - 1];
+    if (key === "Home") return cells[0];
+    if (key === "End") return cells.at(-1);
+    const other = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" }[key];
+    return other && findCell(row[other], cell.dataset.cell);
+  }
+
+  // Editors.
+  function makeElement(name, properties) {
+    return Object.assign(document.createElement(name), properties);
+  }
+
+  function makeRoleField(value) {
+    const field = makeElement("select", {});
+    for (const role of readJson("roster-roles")) field.append(new Option(role, role, false, role === value));
+    return { field, read: () => field.value };
+  }
+
+  function makeSupervisorField(value, box) {
+    const chips = makeElement("span", { className: "roster-chips" });
+    const field = makeElement("input", { autocomplete: "off" });
+    const names = value ? value.split(/;\s*/) : [];
+    const drawChips = () =>
+      chips.replaceChildren(
+        ...names.map((name, place) => {
+          const chip = makeElement("button", { type: "button", className: "chip chosen", textContent: `${name} ×` });
+          chip.setAttribute("aria-label", `Remove ${name}`);
+          chip.addEventListener("click", () => {
+            names.splice(place, 1);
+            drawChips();
+            field.focus();
+          });
+          return chip;
+        }),
+      );
+    const add = (name) => {
+      names.push(name);
+      field.value = "";
+      drawChips();
+    };
+    drawChips();
+    box.append(chips, field);
+    window.groupsite.combobox(field, {
+      search: async (text) => {
+        const outside = { label: `Add “${text}” as somebody outside the group`, name: `${text} (outside)` };
+        return [...findPeople(text).slice(0, 6), outside];
+      },
+      choose: ({ label, name }) => add(name ?? label),
+    });
+    field.addEventListener("keydown", (event) => {
+      if (event.key !== "Backspace" || field.value || !names.length) return;
+      names.pop();
+      drawChips();
+    });
+    return { field, read: () => [...names, field.value.trim()].filter(Boolean).join("; ") };
+  }
+
+  function open(cell) {
+    if (editor) return;
+    const { cell: name, value } = cell.dataset;
+    const box = makeElement("span", { className: "roster-editor" });
+    const made =
+      name === "role"
+        ? makeRoleField(value)
+        : name === "supervisors"
+          ? makeSupervisorField(value, box)
+          : { field: makeElement("input", { value, type: name === "email" ? "email" : "text", autocomplete: "off" }) };
+    const { field } = made;
+    if (!field.isConnected && !box.contains(field)) box.append(field);
+    const head = table.tHead.rows[0].cells[cell.closest("td, th").cellIndex].textContent;
+    field.setAttribute("aria-label", { name: "Name", email: "E-mail address" }[name] ?? head);
+    field.id = "roster-editor-field";
+    const message = makeElement("span", { className: "roster-error", id: "roster-editor-message" });
+    message.setAttribute("role", "alert");
+    box.append(message);
+    editor = { cell, box, field, read: made.read ?? (() => field.value), message, before: [...cell.childNodes], answers: {} };
+    cell.replaceChildren(box);
+    cell.classList.add("open");
+    field.focus();
+    field.select?.();
+  }
+
+  function close() {
+    const { cell, before } = editor;
+    editor = undefined;
+    cell.classList.remove("open");
+    cell.replaceChildren(...before);
+    return cell;
+  }
+
+  const isChanged = () => editor && (editor.read() !== (editor.cell.dataset.value ?? "") || editor.isBusy);
+
+  async function send(cell, value, answers) {
+    const data = new URLSearchParams({ csrfmiddlewaretoken: token, cell: cell.dataset.cell, value, was: cell.dataset.value, ...answers });
     let answer;
     try {
-      answer = await fetch(address, { ...options, headers: { "X-Roster": "row" } });
+      answer = await fetch(cell.closest("tr").dataset.save, { method: "POST", body: data, redirect: "manual" });
     } catch {
-      throw new Error("The server does not answer. What you typed is still here: save again.");
+      return { error: "The server does not answer. Nothing was saved yet. Try again." };
     }
-    if (answer.redirected) throw new Error("Logged out. Log in in another tab, then save again here.");
-    if (answer.status === 404) throw new Error("Somebody else deleted this row meanwhile.");
-    if (![200, 409, 422].includes(answer.status)) {
-      throw new Error(`The server refused this (${answer.status}). What you typed is still here.`);
-    }
+    const isJson = answer.headers.get("content-type")?.startsWith("application/json");
+    if (isJson) return answer.json();
+    if (answer.status === 404) return { error: "Somebody deleted this row. Reload the page." };
+    return { error: "Your session has ended. Log in again in another tab, then save here." };
+  }
+
+  async function save(next) {
+    const { cell, field, message, answers } = editor;
+    if (editor.isBusy) return;
+    const value = editor.read().trim();
+    if (value === (cell.dataset.value ?? "")) return focusOn(next?.(close()) ?? cell);
+    editor.isBusy = true;
+    field.disabled = true;
+    const result = await send(cell, value, answers);
+    field.disabled = false;
+    editor.isBusy = false;
+    if (result.error) return refuse(result, next);
+    const row = close().closest("tr");
     const template = document.createElement("template");
-    template.innerHTML = await answer.text();
-    return { row: template.content.querySelector("tr"), isSaved: answer.status === 200 };
-  }
+    template.innerHTML = result.row;
+    row.replaceChildren(row.cells[0], ...[...template.content.querySelector("tr").cells].slice(1));
+    prepareRow(row);
+    const changed = findCell(row, cell.dataset.cell);
+    changed.classList.add("saved");
+    setTimeout(() => changed.classList.remove("saved"), 2000);
+    focusOn(next?.(changed) ?? changed);
+    showToast(result.text, result.undo);
 
-  function showError(row, error) {
-    const place = row.querySelector("[data-said]");
-    if (place) place.textContent = error.message;
-    else announce(error.message);
-  }
-
-  async function open(row, cell) {
-    if (isOpen(row) || row.dataset.busy) return;
-    row.dataset.busy = "yes";
-    try {
-      const { row: fresh } = await fetchRow(row.querySelector("[data-edit]").dataset.edit);
-      row.replaceWith(fresh);
-      focusOn(fresh, cell);
-    } catch (error) {
-      showError(row, error);
-    }
-    delete row.dataset.busy;
-  }
-
-  function focusOn(row, cell) {
-    const invalid = row.querySelector("[aria-invalid]");
-    const field = invalid ?? row.querySelector(`[name="${cell}"]`) ?? listFields(row)[0];
-    field?.focus();
-    if (field?.select) field.select();
-  }
-
-  async function save(form) {
-    const row = form.closest("tr");
-    if (row.dataset.busy) return;
-    row.dataset.busy = "yes";
-    const focused = row.contains(document.activeElement);
-    const data = new URLSearchParams(new FormData(form));
-    for (const field of listFields(row)) field.readOnly = true; // what is typed now would not be sent
-    try {
-      const { row: fresh, isSaved } = await fetchRow(form.action, { method: "POST", body: data });
-      replaceRow(row, fresh, isSaved, focused);
-    } catch (error) {
-      for (const field of listFields(row)) field.readOnly = false;
-      showError(row, error);
-    }
-    delete row.dataset.busy;
-  }
-
-  function replaceRow(row, fresh, isSaved, focused) {
-    if (isSaved && row.classList.contains("roster-new")) {
-      row.after(fresh);
-      const next = blank.cloneNode(true);
-      row.replaceWith(next);
-      if (focused) focusOn(next, "person");
-    } else {
-      row.replaceWith(fresh);
-      if (focused && isSaved) fresh.querySelector("[data-edit]").focus();
-      else if (focused) focusOn(fresh);
-    }
-    announce(isSaved ? `${fresh.querySelector("th").innerText}: ${fresh.querySelector(".roster-notice").textContent}` : "Not saved.");
-    updateCount();
-  }
-
-  async function close(row) {
-    const link = row.querySelector("[data-cancel]");
-    if (!link) return;
-    try {
-      const { row: fresh } = await fetchRow(link.dataset.cancel);
-      const focused = row.contains(document.activeElement);
-      row.replaceWith(fresh);
-      if (focused) fresh.querySelector("[data-edit]").focus();
-    } catch (error) {
-      showError(row, error);
+    function refuse({ error, choices = [] }) {
+      message.textContent = error;
+      field.setAttribute("aria-invalid", "true");
+      field.setAttribute("aria-describedby", message.id);
+      for (const [name, text, label] of choices) {
+        const button = makeElement("button", { type: "button", className: "button tiny", textContent: label });
+        button.addEventListener("click", () => {
+          if (name === "was") cell.dataset.value = text;
+          else answers[name] = text;
+          save(next);
+        });
+        message.append(" ", button);
+      }
+      if (choices.length) message.querySelector("button").focus();
+      else field.focus();
     }
   }
 
-  body.addEventListener("submit", (event) => {
-    if (!event.target.matches("[data-row-form]")) return;
-    event.preventDefault();
-    save(event.target);
-  });
+  // What was done, with a way back.
+  let timer;
+  function showToast(text, undo) {
+    if (!text) return;
+    toast.action = undo ? `${undo}?next=${encodeURIComponent(location.pathname + location.search)}` : "";
+    toast.querySelector("[type=submit]").hidden = !undo;
+    toast.hidden = false;
+    toast.querySelector("[role=status]").textContent = text;
+    startTimer();
+  }
+  const startTimer = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => (toast.hidden = !toast.matches(":hover, :focus-within")), 10_000);
+  };
+  toast.addEventListener("pointerleave", startTimer);
+  toast.addEventListener("focusout", startTimer);
+  toast.querySelector("[data-dismiss]").addEventListener("click", () => (toast.hidden = true));
 
   body.addEventListener("click", (event) => {
-    if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    const row = event.target.closest("tr");
-    const edit = event.target.closest("[data-edit]");
-    const cancel = event.target.closest("[data-cancel]");
-    if (edit || cancel) event.preventDefault();
-    if (cancel) return close(row);
-    const other = event.target.closest("a, button, input, select, label, .roster-checkbox");
-    if (!edit && (other || getSelection().toString())) return;
-    open(row, event.target.closest("[data-cell]")?.dataset.cell);
+    if (event.target.closest("a, button, input, select, label, .roster-checkbox")) return;
+    const cell = event.target.closest("[data-cell]");
+    if (!cell || editor?.cell === cell || getSelection().toString()) return;
+    if (editor && isChanged()) save(() => cell).then(() => editor || open(cell.isConnected ? cell : document.activeElement));
+    else {
+      if (editor) close();
+      focusOn(cell);
+      open(cell);
+    }
   });
 
   body.addEventListener("keydown", (event) => {
-    const row = event.target.closest("tr");
-    if (event.key === "Escape" && isOpen(row)) return leave(row);
-    if (isOpen(row)) return;
-    if (event.key === "Enter" && event.target.type === "checkbox") {
-      event.preventDefault();
-      open(row);
+    if (event.defaultPrevented || event.isComposing) return;
+    if (editor?.box.contains(event.target)) {
+      if (event.target.matches("button")) return event.key === "Escape" && focusOn(close());
+      if (event.key === "Escape") focusOn(close());
+      else if (event.key === "Enter") save((cell) => findNeighbour(cell, "ArrowDown"));
+      else if (event.key === "Tab") save((cell) => findNeighbour(cell, event.shiftKey ? "ArrowLeft" : "ArrowRight"));
+      else return;
+      return event.preventDefault();
     }
-    const sibling = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" }[event.key];
-    const kind = event.target.matches("[data-edit]") ? "[data-edit]" : "input[name=row]";
-    const next = sibling && row[sibling]?.querySelector(kind);
-    if (!next) return;
+    const cell = event.target.closest("[data-cell]");
+    if (cell !== event.target) return;
+    if (event.key === "Enter" || event.key === "F2") open(cell);
+    else if (event.key === " ") cell.closest("tr").querySelector("[name=row]").click();
+    else {
+      const next = findNeighbour(cell, event.key);
+      if (!next) return;
+      focusOn(next);
+    }
     event.preventDefault();
-    next.focus();
   });
 
-  function leave(row) {
-    if (isChanged(row) && !row.dataset.leaving) {
-      row.dataset.leaving = "yes";
-      showError(row, new Error("Not saved. Escape once more drops what you typed."));
-    } else {
-      close(row);
-    }
-  }
-  body.addEventListener("input", (event) => delete event.target.closest("tr").dataset.leaving);
-
-  addEventListener("beforeunload", (event) => {
-    if ([...body.rows].some(isChanged)) event.preventDefault();
+  document.addEventListener("keydown", (event) => {
+    const isUndo = event.key === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey;
+    if (!isUndo || event.target.matches("input, textarea, select") || toast.hidden || !toast.action) return;
+    event.preventDefault();
+    toast.requestSubmit();
   });
 
-  // All rows at once, each still saved by itself.
-  const editAll = page.querySelector("[data-edit-all]");
-  editAll.hidden = false;
-  editAll.addEventListener("click", async () => {
-    if (editAll.dataset.open) {
-      for (const row of [...body.rows].filter(isChanged)) await save(row.querySelector("[data-row-form]"));
-      return;
-    }
-    const address = new URL(location.href);
-    address.searchParams.set("edit", "all");
-    try {
-      const answer = await fetch(address);
-      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-      for (const row of [...body.rows].filter((one) => !isOpen(one))) {
-        const freshRow = fresh.getElementById(row.id);
-        if (freshRow) row.replaceWith(freshRow);
-      }
-      editAll.dataset.open = "yes";
-      editAll.textContent = "Save all that is changed";
-      const first = [...body.rows].find((row) => !row.classList.contains("roster-new"));
-      if (first) focusOn(first);
-    } catch {
-      announce("The server does not answer.");
-    }
-  });
+  addEventListener("beforeunload", (event) => isChanged() && event.preventDefault());
 
-  // Ticks.
   const all = page.querySelector("[data-all]");
-  const listTicks = () => [...body.querySelectorAll("input[name=row]")];
-  const counter = page.querySelector("[data-count]");
-  function updateCount() {
-    const number = listTicks().filter((tick) => tick.checked).length;
-    counter.textContent = number ? `With the ${number} ticked:` : "With the selected rows:";
-    all.checked = number > 0 && number === listTicks().length;
-    all.indeterminate = number > 0 && !all.checked;
-  }
   all.hidden = false;
   all.addEventListener("change", () => {
-    for (const tick of listTicks()) tick.checked = all.checked;
-    updateCount();
+    for (const tick of body.querySelectorAll("[name=row]")) if (tick.checked !== all.checked) tick.click();
   });
-  body.addEventListener("change", updateCount);
-  updateCount();
-
-  // Names: a list beneath the field while one is typed; of several, after the last semicolon.
-  const people = [...document.querySelectorAll("#roster-people option")].map((option) => option.value);
-  const fold = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
-  const foldedPeople = people.map((name) => [fold(name), name]);
-  const list = document.createElement("ul");
-  list.id = "roster-offers";
-  list.className = "offers roster-offers";
-  list.setAttribute("role", "listbox");
-  list.setAttribute("aria-label", "People");
-  let field, active;
-
-  const getPrefix = (text) => (field.dataset.people === "supervisors" ? text.slice(0, text.lastIndexOf(";") + 1) : "");
-  const listOptions = () => [...list.children];
-
-  function updateOptions() {
-    const query = field.value.slice(getPrefix(field.value).length).trim();
-    const terms = fold(query).split(/\s+/).filter(Boolean);
-    const matches = ([text]) => terms.length && terms.every((term) => text.includes(term));
-    const hits = foldedPeople.filter(matches).slice(0, 8);
-    const names = hits.map(([, name]) => [name, name]);
-    const box = field.closest("td")?.querySelector("[name=new_person]");
-    if (box && query && !people.includes(query)) names.push([`New person: ${query}`, ""]);
-    list.replaceChildren(...names.map(([text, name], at) => renderOption(text, name, at)));
-    activate(-1);
-    if (names.length && field.value !== names[0][1]) field.after(list);
-    else list.remove();
-    field.setAttribute("aria-expanded", String(list.isConnected));
-  }
-
-  function renderOption(text, name, at) {
-    const item = document.createElement("li");
-    item.id = `roster-offer-${at}`;
-    item.setAttribute("role", "option");
-    item.setAttribute("aria-selected", "false");
-    item.dataset.name = name;
-    item.textContent = text;
-    return item;
-  }
-
-  function activate(at) {
-    active = listOptions()[at];
-    for (const item of listOptions()) item.setAttribute("aria-selected", String(item === active));
-    if (active) field.setAttribute("aria-activedescendant", active.id);
-    else field.removeAttribute("aria-activedescendant");
-  }
-
-  function getNextIndex(step) {
-    const number = listOptions().length;
-    if (!active) return step > 0 ? 0 : number - 1;
-    return (listOptions().indexOf(active) + step + number) % number;
-  }
-
-  function choose(item) {
-    const box = field.closest("td")?.querySelector("[name=new_person]");
-    const start = getPrefix(field.value);
-    if (item.dataset.name) field.value = start + (start ? " " : "") + item.dataset.name;
-    if (box) box.checked = !item.dataset.name;
-    hide();
-  }
-
-  function hide() {
-    list.remove();
-    active = undefined;
-    field?.setAttribute("aria-expanded", "false");
-    field?.removeAttribute("aria-activedescendant");
-  }
-
-  page.addEventListener("focusin", (event) => {
-    if (!event.target.matches("[data-people]")) return;
-    field = event.target;
-    field.removeAttribute("list"); // the browser's own list would stand over ours
-    field.setAttribute("role", "combobox");
-    field.setAttribute("aria-autocomplete", "list");
-    field.setAttribute("aria-expanded", "false");
-    field.setAttribute("aria-controls", list.id);
-  });
-  page.addEventListener("focusout", (event) => event.target === field && hide());
-  page.addEventListener("input", (event) => event.target === field && updateOptions());
-  list.addEventListener("mousedown", (event) => {
-    event.preventDefault(); // the field keeps the focus
-    if (event.target.matches("li")) choose(event.target);
-  });
-  page.addEventListener(
-    "keydown",
-    (event) => {
-      if (event.target !== field || !list.isConnected) return;
-      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-      if (step) activate(getNextIndex(step));
-      else if (event.key === "Enter" && active) choose(active);
-      else if (event.key === "Escape") hide();
-      else return;
-      event.preventDefault();
-      event.stopPropagation();
-    },
-    true,
-  );
 }

@@ -15,6 +15,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from pghistory.models import Context
@@ -25,7 +26,8 @@ from core.history.structure import ChangeKey, NoSuchChangeError, find_owner, is_
 from core.history.timeline import is_allowed
 from core.history.undo import undo_change
 
-PERMISSION = "groupsite.add_newsitem"
+PERMISSIONS = ("groupsite.add_newsitem", "people.change_appointment")
+"""Rights of which one is needed to see recent changes; each account sees those of what it may view."""
 PER_PAGE = 50
 DAYS = {"1": 1, "7": 7, "30": 30, "all": None}
 MOST_PAGES = 1000
@@ -62,7 +64,7 @@ def list_roots(site, account) -> list[type[models.Model]]:
 
 def changes(site, request: HttpRequest) -> HttpResponse:
     """List the changes of all content by day, of some days, one person or one kind."""
-    if not request.user.has_perm(PERMISSION):
+    if not any(map(request.user.has_perm, PERMISSIONS)):
         raise PermissionDenied
     roots = {root._meta.label_lower: root for root in list_roots(site, request.user)}
     chosen_days = request.GET.get("days", "7")
@@ -136,7 +138,11 @@ def undo(site, request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _find_way_back(request: HttpRequest) -> str:
-    if request.user.has_perm(PERMISSION):
+    way_back = request.GET.get("next", "")
+    own = way_back.startswith(reverse("admin:index"))
+    if own and url_has_allowed_host_and_scheme(way_back, allowed_hosts=None):
+        return way_back
+    if any(map(request.user.has_perm, PERMISSIONS)):
         return reverse("history:changes")
     return reverse("admin:index")
 

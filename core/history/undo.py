@@ -1,8 +1,15 @@
 """Undo one change, and only that: values that were changed again since stay as they are."""
 
 from collections import defaultdict
+from urllib.parse import urlencode
 
+import pghistory
 from django.db import models
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from pghistory.models import Context
 
 from core.db.models import all_rows
 from core.db.query_batches import fetch_together
@@ -23,6 +30,28 @@ from core.history.timeline import RowStep, is_allowed, read_steps
 
 MOST_ROWS = 1000
 """The most rows of a change that can be undone at once."""
+
+
+def find_current_change() -> str:
+    """Return the key of the change that the current request has journaled so far; empty if there is none."""
+    with pghistory.context() as current:
+        key = current.id
+    return str(key) if Context.objects.filter(pk=key).exists() else ""
+
+
+def format_undo_button(way_back: str = "") -> SafeString:
+    """Return a button that undoes the change of the current request, for a message; empty without a change.
+
+    way_back: the path to return to.
+    """
+    if not (key := find_current_change()):
+        return SafeString()
+    url = reverse("history:undo", args=[key])
+    return format_html(
+        "<button class='button plain tiny' type='submit' form='undo-form' formaction='{}'>{}</button>",
+        f"{url}?{urlencode({'next': way_back})}" if way_back else url,
+        gettext("Undo"),
+    )
 
 
 def undo_change(key: ChangeKey, roots: list[type[models.Model]], account, why: str, token: str = ""):

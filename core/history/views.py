@@ -2,7 +2,6 @@
 
 from functools import partial
 
-import pghistory
 from django.apps import apps
 from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
@@ -32,6 +31,7 @@ from core.history.timeline import (
     list_restorable_models,
     select_deletions,
 )
+from core.history.undo import format_undo_button
 from core.web.pagination import paginate
 
 PER_PAGE = 25
@@ -76,18 +76,14 @@ class HistoryAdminMixin:
 
     def _offer_undo(self, request, row) -> None:
         """Add a message with links to edit and view what was saved, and a button to undo it."""
-        with pghistory.context() as current:
-            key = current.id
-        if "_popup" in request.POST or not Context.objects.filter(pk=key).exists():
+        button = format_undo_button()
+        if "_popup" in request.POST or not button:
             return
-        links = [("<a href='{}'>{}</a>", _change_url(type(row), row.pk), _("Edit"))]
+        links: list[tuple] = [("<a href='{}'>{}</a>", _change_url(type(row), row.pk), _("Edit"))]
         url = row.get_absolute_url() if hasattr(row, "get_absolute_url") else ""
         if url and getattr(row, "is_shown", True):
             links.append(("<a href='{}'>{}</a>", url, _("View on site")))
-        button = (
-            "<button class='button plain tiny' type='submit' form='undo-form' formaction='{}'>{}</button>"
-        )
-        links.append((button, reverse("history:undo", args=[key]), _("Undo")))
+        links.append(("{}", button))
         messages.info(request, format_html_join(" · ", "{}", ((format_html(*link),) for link in links)))
 
     def delete_view(self, request, object_id, extra_context=None):

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from core.db.models import StaleVersionError
 from people.models import Appointment, Person, User
-from people.roster.saving import RosterChange, Undo, apply_changes, undo_changes
+from people.roster.saving import RosterChange, apply_changes
 from software.models import ProjectPerson
 
 REASON = "departure"
@@ -53,12 +53,12 @@ def save_departure(
     with transaction.atomic(), pghistory.context(reason=REASON):
         person.lock_version()
         places = {name: values[name] for name in ("destination", "destination_url")}
-        roster = None
-        if any(getattr(appointment, name) != value for name, value in places.items()):
+        before = {name: getattr(appointment, name) for name in places}
+        if before != places:
             changed = copy.copy(appointment)
             for name, value in places.items():
                 setattr(changed, name, value)
-            roster = apply_changes([RosterChange(changed)], REASON)
+            apply_changes([RosterChange(changed)], REASON)
         fields = _save_person(person, bool(values.get("hides_email")), bool(values.get("is_page_reduced")))
         account = _save_account(person, values, user)
         parts = _end_parts(person, appointment) if values.get("ends_projects") else []
@@ -67,7 +67,8 @@ def save_departure(
         "person": person.pk,
         "version": version,
         "fields": fields,
-        "roster": {"said": roster.said, "rows": roster.rows} if roster else None,
+        "appointment": appointment.pk,
+        "places": before if before != places else {},
         "account": account,
         "parts": parts,
     }
@@ -131,8 +132,11 @@ def undo_departure(stored: Mapping[str, Any], user: User) -> Person:
             setattr(person, name, value)
         if stored["fields"]:
             person.save(update_fields=list(stored["fields"]))
-        if stored["roster"]:
-            undo_changes(Undo(**stored["roster"]))
+        if places := stored.get("places"):
+            appointment = Appointment.objects.get(pk=stored["appointment"])
+            for name, value in places.items():
+                setattr(appointment, name, value)
+            appointment.save(update_fields=list(places))
         for part in ProjectPerson.objects.filter(pk__in=stored["parts"], person=person):
             part.end, part.end_unknown = None, False
             part.save(update_fields=["end", "end_unknown"])

@@ -50,7 +50,7 @@ OTHER_PAGES = (
     ("Site", "groupsite.change_group", "tasks", "Background tasks"),
     ("Site", "groupsite.change_group", "test_message", "E-mail"),
     ("Site", "groupsite.view_identitychange", "merges", "Merges and splits"),
-    ("Site", "groupsite.add_newsitem", "history:changes", "Recent changes"),
+    ("Site", "people.change_appointment", "history:changes", "Recent changes"),
     ("Site", "people.delete_appointment", "history:deleted", "Restore deleted content"),
 )
 """Pages beside the tables: their group, permission, name and label."""

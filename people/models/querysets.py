@@ -1,7 +1,7 @@
 """Querysets of people, appointments and supervisions."""
 
 from collections.abc import Collection, Iterable
-from datetime import date
+from datetime import date, timedelta
 from functools import lru_cache
 from math import inf
 
@@ -12,6 +12,7 @@ from django.db.models.functions import Coalesce
 from bibliography.names import normalize_name
 from core.db.dated_models import DatedQuerySet, today
 
+LEAVING_SOON = timedelta(days=183)
 _PERIOD_COLUMNS = "start", "start_precision", "end", "end_precision", "end_unknown"
 _ROSTER_COLUMNS = "id", "name", "slug", "visibility"
 """The columns of a person that the roster shows."""
@@ -138,23 +139,42 @@ class AppointmentQuerySet(DatedQuerySet):
     def by_name(self):
         return self.order_by("person__sort_key", "person", models.F("start").asc(nulls_first=True), "pk")
 
-    def of_status(self, status, at=None):
-        """Select appointments that are `current`, `past` or `future`; all for any other status."""
-        return getattr(self, status)(at) if status in ("current", "past", "future") else self
+    def leaving(self, at=None):
+        """Select current appointments that end within half a year."""
+        return self.current(at).filter(end__lte=(at or today()) + LEAVING_SOON)
 
-    def of_people_called(self, text):
-        """Select appointments of persons whose name has every word of the text, ignoring case and accents."""
+    def undated(self, at=None):
+        """Select current appointments without a date of start."""
+        return self.current(at).filter(start=None)
+
+    def of_status(self, status, at=None):
+        """Select appointments by the name of a filter by date; all for any other status."""
+        named = ("current", "past", "future", "leaving", "undated")
+        return getattr(self, status)(at) if status in named else self
+
+    def matching(self, text):
+        """Select appointments that have each word in the name, the e-mail address or among the supervisors.
+
+        Case and accents are ignored in names.
+        """
         rows = self
+        supervisions = self.model.supervisions.rel.related_model.objects.filter(appointment=OuterRef("pk"))
         for word in text.split():
-            rows = rows.filter(
-                Q(person__sort_key__contains=normalize_name(word)) | Q(person__name__icontains=word)
-            )
+            key = normalize_name(word)
+            by = Q(supervisor_name__icontains=word) | Q(supervisor__name__icontains=word)
+            if key:
+                by |= Q(supervisor__sort_key__contains=key)
+            fits = Q(person__name__icontains=word) | Q(person__email__icontains=word)
+            if key:
+                fits |= Q(person__sort_key__contains=key)
+            rows = rows.filter(fits | Exists(supervisions.filter(by)))
         return rows
 
     def for_roster(self):
         """Select and prefetch everything that a row of the roster shows."""
         supervisions = self.model.supervisions.rel.related_model.objects.order_by("pk")
-        return _select_person(self.select_related("role"), "person").prefetch_related(
+        columns = (*_ROSTER_COLUMNS, "email")
+        return _select_person(self.select_related("role"), "person", columns).prefetch_related(
             Prefetch("supervisions", queryset=_select_person(supervisions, "supervisor"))
         )
 

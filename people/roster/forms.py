@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from core.db import periods
 from core.db.dated_models import today
 from core.text.dates import Period
-from people.models import Appointment, Person
+from people.models import Appointment, Person, Supervision
 from people.models.duplicates import KnownPerson, find_duplicates
 from people.pages.forms import PartialDateField
 from people.roster.cells import (
@@ -22,8 +22,15 @@ from people.roster.directory import Directory, Newcomer, Roles, read_newcomer
 from people.roster.saving import RosterChange
 from people.roster.table import HEADINGS
 
-STATUSES = (("current", "current"), ("future", "future"), ("past", "past"), ("all", "all"))
-ORDERS = (("role", "role"), ("name", "name"), ("end", "end"))
+STATUSES = (
+    ("current", "Current"),
+    ("future", "Joining"),
+    ("leaving", "Leaving soon"),
+    ("past", "Former"),
+    ("undated", "No start date"),
+    ("all", "Everybody"),
+)
+ORDERS = (("role", "By role"), ("name", "By name"), ("end", "By end date"))
 
 
 def _build_text_field(name: str, required: bool = False) -> forms.CharField:
@@ -200,8 +207,9 @@ def _read_cell(read, *arguments):
 class RosterFilterForm(forms.Form):
     """Filters and order of appointments; invalid parameters are ignored, and reported."""
 
-    q = forms.CharField(max_length=100, required=False, label="Name")
+    q = forms.CharField(max_length=100, required=False)
     role = forms.CharField(max_length=90, required=False)
+    supervisor = forms.CharField(max_length=90, required=False)
     status = forms.ChoiceField(choices=STATUSES, required=False)
     on = PartialDateField(max_length=40, required=False, label="on")
     sort = forms.ChoiceField(choices=ORDERS, required=False)
@@ -217,12 +225,22 @@ class RosterFilterForm(forms.Form):
     def day(self):
         return self.get_option("on") or today()
 
-    def get_rows(self):
-        """Return the filtered appointments, in the selected order."""
-        rows = Appointment.objects.of_status(self.get_option("status", "current"), self.day)
+    @property
+    def chosen_status(self) -> str:
+        return self.get_option("status", "current")
+
+    def filter(self, rows):
+        """Filter appointments by all but the status."""
         if role := self.get_option("role"):
             rows = rows.filter(role__slug=role)
-        rows = rows.of_people_called(self.get_option("q"))
+        if supervisor := self.get_option("supervisor"):
+            supervised = Supervision.objects.filter(supervisor__slug=supervisor)
+            rows = rows.filter(pk__in=supervised.values("appointment"))
+        return rows.matching(self.get_option("q"))
+
+    def get_rows(self):
+        """Return the filtered appointments, in the selected order."""
+        rows = self.filter(Appointment.objects.of_status(self.chosen_status, self.day))
         order = {"name": rows.by_name, "end": rows.by_end}.get(self.get_option("sort"), rows.in_order)
         return order()
 

@@ -1,14 +1,18 @@
-"""The context of the roster page: its rows, read-only or editable, and the controls around them."""
+"""The context of the roster: its views, menus and rows, and the form of one row."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.http import QueryDict
 
+from core.db.dated_models import today
+from core.db.query_batches import fetch_together
 from core.web.pagination import paginate
-from people.models import Appointment, Supervision, User
+from people.models import Appointment, Person, Supervision, User
 from people.models.duplicates import KnownPerson
+from people.models.querysets import LEAVING_SOON
 from people.roster.actions import ACTIONS
 from people.roster.cells import format_cells
 from people.roster.directory import Directory, Roles
@@ -16,12 +20,6 @@ from people.roster.forms import ORDERS, STATUSES, RosterFilterForm, RowForm
 from people.roster.table import HEADINGS
 
 PER_PAGE = 100
-GROUPS = (
-    ("person",), ("role",), ("institution",), ("start",), ("end",),
-    ("supervisors",), ("destination", "destination_url"), ("note",),
-)  # fmt: skip
-"""The fields of each column."""
-
 HINTS = {
     "start": "September 2021",
     "end": "2025-08, or ? if not known",
@@ -44,7 +42,7 @@ class RowInput:
 
 @dataclass
 class RosterRow:
-    """A row of the table: an appointment, or a new one; `typed` while it is edited."""
+    """A row of the table, or of the form for one: an appointment, or a new one; `typed` in the form."""
 
     appointment: Appointment | None
     shown: dict[str, str]
@@ -53,7 +51,6 @@ class RosterRow:
     now: dict[str, str] = field(default_factory=dict)
     changed_by: str = ""
     changed_at: datetime | None = None
-    saved: str = ""
     selected: bool = False
     new_person: bool = False
     duplicates: list[KnownPerson] = field(default_factory=list)
@@ -67,15 +64,22 @@ class RosterRow:
         return self.appointment.version if self.appointment else 0
 
     @property
+    def ends_soon(self) -> bool:
+        """Whether it ends within half a year."""
+        end = self.appointment.end if self.appointment else None
+        return end is not None and today() <= end <= today() + LEAVING_SOON
+
+    @property
     def was(self) -> str:
         """The values when the row was opened, as JSON, to detect which ones the user changed."""
         return json.dumps(self.shown)
 
     @property
-    def columns(self) -> list[list[RowInput]]:
+    def inputs(self) -> list[RowInput]:
+        """The fields of the form."""
         values = self.shown | (self.typed or {})
-        inputs = {
-            name: RowInput(
+        return [
+            RowInput(
                 name,
                 heading,
                 values.get(name, ""),
@@ -84,15 +88,14 @@ class RosterRow:
                 self.now.get(name),
             )
             for name, heading in HEADINGS.items()
-        }
-        return [[inputs[name] for name in names] for names in GROUPS]
+            if name in RowForm.base_fields
+        ]
 
 
-def build_row(
-    appointment: Appointment, directory: Directory, editing: bool = False, saved: str = ""
-) -> RosterRow:
+def build_row(appointment: Appointment, directory: Directory) -> RosterRow:
+    """Build the row of an appointment as it is stored."""
     cells = format_cells(appointment, directory)
-    return RosterRow(appointment, cells, cells if editing else None, saved=saved)
+    return RosterRow(appointment, cells)
 
 
 def build_typed_row(form: RowForm) -> RosterRow:
@@ -144,41 +147,119 @@ def find_last_change(key: int) -> tuple[str, datetime] | None:
     return person.name if person else user.email, last.pgh_created_at
 
 
-def get_choices(directory: Directory, roles: Roles) -> dict:
-    """Return the context that editable rows need."""
-    return {"labels": directory.labels, "roles": roles.all}
+def build_form(row: RosterRow) -> dict:
+    """Return the context of the page on which a row is edited."""
+    people = list_people()
+    return {"row": row, "roles": Roles().all, "people": people}
 
 
-def build_table(
-    parameters: QueryDict, typed: RosterRow | None = None, selected: frozenset[str] = frozenset()
-) -> dict:
-    """Return the context of the page for a query string, with one row as typed."""
+def list_people() -> list[dict[str, str]]:
+    """Return the names of all people, members first, each with the role that they have."""
+    directory = Directory()
+    rows = Appointment.objects.current().in_order().values_list("person", "role__name")
+    roles: dict[int, str] = {}
+    for person, role in rows:
+        roles.setdefault(person, role)
+    people = [
+        {"label": directory.format_label(name, slug), "note": roles.get(key, "")}
+        for key, name, slug in directory.persons
+    ]
+    return sorted(people, key=lambda person: not person["note"])
+
+
+def build_table(parameters: QueryDict, selected: frozenset[str] = frozenset()) -> dict:
+    """Return the context of the page for a query string."""
     filters, directory, roles = RosterFilterForm(parameters), Directory(), Roles()
     part = paginate(filters.get_rows().for_roster(), parameters.get("page"), per_page=PER_PAGE)
-    edited = parameters.get("edit", "")
-    rows = [build_row(row, directory, editing=edited in ("all", str(row.pk))) for row in part.page]
+    rows = [build_row(row, directory) for row in part.page]
     for row in rows:
         row.selected = row.key in selected
-    new = RosterRow(None, {}, {})
-    if typed and typed.appointment:
-        rows = [typed, *(row for row in rows if row.key != typed.key)]
+    query = build_query(parameters)
+    people_by_status = count_people(filters)
     return {
-        **get_choices(directory, roles),
+        "roles": roles.all,
+        "people": list_people(),
+        "role_names": [role.name for role in roles.all],
         "filters": filters,
         "problems": [*filters.problems, *filter(None, [part.problem])],
         "page": part.page,
         "rows": rows,
-        "new": typed if typed and not typed.appointment else new,
-        "statuses": STATUSES,
-        "orders": ORDERS,
-        "query": build_query(parameters),
+        "people_total": people_by_status[filters.chosen_status],
+        "views": [
+            RosterView(
+                label,
+                change_query(query, status=value),
+                people_by_status[value],
+                value == filters.chosen_status,
+            )
+            for value, label in STATUSES
+        ],
+        "role_menu": build_menu(query, "role", [(role.slug, role.name) for role in roles.all]),
+        "supervisor_menu": build_menu(query, "supervisor", list_supervisors()),
+        "sort_label": dict(ORDERS)[filters.get_option("sort", "role")],
+        "sort_menu": build_menu(query, "sort", ORDERS, default="role"),
+        "query": query,
         "actions": {name: form(None, directory, roles) for name, form in ACTIONS.items()},
     }
 
 
+@dataclass(frozen=True)
+class RosterView:
+    """A choice in the rail or in a menu: its label, the query string, and how many people it has."""
+
+    label: str
+    query: str
+    count: int = 0
+    is_current: bool = False
+
+
+def count_people(filters: RosterFilterForm) -> dict[str, int]:
+    """Return the number of people by status, with the other filters."""
+    rows_by_status = fetch_together(
+        **{
+            status: filters.filter(Appointment.objects.of_status(status, filters.day))
+            .order_by()
+            .values_list("person")
+            for status, _ in STATUSES
+        }
+    )
+    return {status: len(set(rows)) for status, rows in rows_by_status.items()}
+
+
+def list_supervisors() -> list[tuple[str, str]]:
+    """Return slug and name of everybody here who supervises somebody."""
+    people = Person.objects.filter(supervisions__isnull=False).in_order()
+    return list(dict.fromkeys(people.values_list("slug", "name")))
+
+
+def build_menu(
+    query: str, name: str, options: Iterable[tuple[str, str]], default: str = ""
+) -> list[RosterView]:
+    """Return the choices of a menu; the one that is current is a way to drop it, unless it has a default."""
+    chosen = QueryDict(query).get(name, default)
+    return [
+        RosterView(
+            label,
+            change_query(query, **{name: None if value == chosen and not default else value}),
+            is_current=value == chosen,
+        )
+        for value, label in options
+    ]
+
+
+def change_query(query: str, **values: str | None) -> str:
+    """Return a query string with other values; None drops a parameter."""
+    parameters = QueryDict(query, mutable=True)
+    for name, value in values.items():
+        if value is None:
+            parameters.pop(name, None)
+        else:
+            parameters[name] = value
+    return parameters.urlencode()
+
+
 def build_query(parameters: QueryDict) -> str:
-    """Return the query string without parameters that are for one request only."""
+    """Return the query string without the page."""
     remaining = parameters.copy()
-    for name in ("edit", "page"):
-        remaining.pop(name, None)
+    remaining.pop("page", None)
     return remaining.urlencode()

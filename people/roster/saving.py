@@ -1,10 +1,9 @@
-"""Apply changes of the roster in one transaction, and undo them."""
+"""Apply changes of the roster in one transaction."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import pghistory
-from django.core import serializers
 from django.db import transaction
 
 from core.db.models import StaleVersionError
@@ -34,17 +33,9 @@ class RosterChange:
     delete: bool = False
 
 
-@dataclass
-class Undo:
-    """The data to undo a change: the new version of each appointment, and its serialised former state."""
-
-    said: str
-    rows: list[dict]
-
-
 @transaction.atomic
-def apply_changes(changes: Sequence[RosterChange], reason: str) -> Undo:
-    """Apply changes in one transaction, journaled with the reason.
+def apply_changes(changes: Sequence[RosterChange], reason: str) -> list[int]:
+    """Apply changes in one transaction, journaled with the reason; return the keys of the appointments.
 
     Raises StaleVersionError if an appointment was changed or deleted after it was read.
     """
@@ -58,20 +49,19 @@ def apply_changes(changes: Sequence[RosterChange], reason: str) -> Undo:
                     f"{row.person}: somebody else changed the appointment in the meantime."
                 )
         persons: dict[tuple, Person] = {}
-        rows = [_write(change, before.get(change.appointment.pk), persons) for change in changes]
-    keys = [row["pk"] for row in rows]
-    versions = dict(Appointment.objects.filter(pk__in=keys).values_list("pk", "version"))
-    return Undo(reason, [{**row, "version": versions.get(row["pk"])} for row in rows])
+        return [_write(change, before.get(change.appointment.pk), persons) for change in changes]
 
 
-def _write(change: RosterChange, before: Appointment | None, persons: dict[tuple, Person]) -> dict:
-    """Apply a change, and return the data to undo it. persons: those added so far, by the newcomer's key."""
+def _write(change: RosterChange, before: Appointment | None, persons: dict[tuple, Person]) -> int:
+    """Apply a change, and return the key of the appointment.
+
+    persons: those added so far, by the newcomer's key.
+    """
     appointment = change.appointment
-    serialized = serializers.serialize("json", [before, *before.supervisions.all()]) if before else ""
     if change.delete and before:
         key = before.pk
         before.delete()
-        return {"pk": key, "before": serialized}
+        return key
     if newcomer := change.newcomer:
         if newcomer.key not in persons:  # once, however many appointments begin
             people = Person.objects.all()
@@ -90,7 +80,7 @@ def _write(change: RosterChange, before: Appointment | None, persons: dict[tuple
     for row in change.rows:
         row.appointment = appointment
         row.save()
-    return {"pk": appointment.pk, "before": serialized}
+    return appointment.pk
 
 
 def _write_supervisions(
@@ -112,34 +102,3 @@ def _write_supervisions(
         row.save()
     for row in remaining.values():
         row.delete()
-
-
-@transaction.atomic
-def undo_changes(undo: Undo) -> tuple[int, list[str]]:
-    """Undo a change; return the number of restored rows, and the problems of the others.
-
-    Rows that were changed since, and persons who were added, stay as they are.
-    """
-    undone, problems = 0, []
-    with pghistory.context(reason=f"Undo: {undo.said}"):
-        keys = [row["pk"] for row in undo.rows]
-        current = {row.pk: row for row in Appointment.objects.select_for_update().filter(pk__in=keys)}
-        for row in undo.rows:
-            appointment = current.get(row["pk"])
-            if (appointment.version if appointment else None) != row["version"]:
-                problems.append(
-                    f"{appointment or 'An appointment'} was changed since then, so it was not undone."
-                )
-                continue
-            undone += 1
-            if not row["before"]:
-                if appointment:
-                    appointment.delete()
-                continue
-            before = [saved.object for saved in serializers.deserialize("json", row["before"])]
-            if appointment:
-                supervisions = [saved.pk for saved in before if isinstance(saved, Supervision)]
-                appointment.supervisions.exclude(pk__in=supervisions).delete()
-            for saved in before:
-                saved.save_base(raw=True)
-    return undone, problems

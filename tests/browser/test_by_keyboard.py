@@ -72,7 +72,7 @@ PLACES = {
     "a new paper": lambda: "/admin/publications/publication/add/",
     "a person": lambda: f"/admin/people/person/{Person.objects.get(slug='luo-mai').pk}/change/",
     "the roster": lambda: "/admin/people/appointment/roster/",
-    "an open row": lambda: f"/admin/people/appointment/roster/?edit={Appointment.objects.first().pk}",
+    "a row of the roster": lambda: f"/admin/people/appointment/roster/{Appointment.objects.first().pk}/",
     "a history": lambda: f"/admin/people/person/{Person.objects.get(slug='luo-mai').pk}/history/",
     "a deletion": lambda: f"/admin/people/appointment/{Appointment.objects.first().pk}/delete/",
 }
@@ -134,51 +134,6 @@ def test_an_author_taken_off_and_kept_loses_no_place(inside, site, account):
     inside.keyboard.press("Enter")
     assert read_stop(inside)["tag"] == "INPUT"
     assert inside.evaluate("document.activeElement.value") == "A One"
-
-
-def test_a_row_of_the_roster_is_changed_where_it_stands(inside):
-    inside.get_by_role("link", name="Update the roster").focus()
-    inside.keyboard.press("Enter")
-    inside.locator(".roster-table").wait_for()
-    go_to(inside, "Edit Yao Fu")
-    inside.keyboard.press("Enter")
-    inside.wait_for_function("() => document.activeElement.name === 'role'")
-    assert read_stop(inside)["seen"]
-    go_to(inside, "-end")
-    inside.keyboard.type("Smarch")
-    inside.keyboard.press("Enter")
-    inside.get_by_text("“Smarch” is not a date").wait_for()
-    inside.wait_for_function("() => document.activeElement.value === 'Smarch'")
-    inside.keyboard.type("30 June 2150")
-    inside.keyboard.press("Enter")
-    inside.locator(".roster-notice", has_text="Saved").wait_for()
-    assert "Edit Yao Fu" in read_stop(inside)["what"]
-    assert Appointment.objects.get(person__slug="yao-fu").end.year == 2150
-
-    inside.keyboard.press("Enter")
-    inside.wait_for_function("() => document.activeElement.name === 'role'")
-    inside.keyboard.press("Escape")
-    inside.wait_for_function("() => document.activeElement.matches('[data-edit]')")
-    assert "Edit Yao Fu" in read_stop(inside)["what"]
-    assert [text for text in inside.complaints if "422" not in text] == []
-
-
-def test_an_action_of_the_roster_is_shown_applied_and_undone(inside, site):
-    inside.goto(site + "/admin/people/appointment/roster/")
-    go_to(inside, "Select Yao Fu")
-    inside.keyboard.press("Space")
-    go_to(inside, "ends-on", key="Shift+Tab")
-    inside.keyboard.type("30 June 2024")
-    inside.keyboard.press("Enter")
-    inside.get_by_text("ends 30 June 2024").first.wait_for()
-    inside.wait_for_function("() => document.activeElement.textContent === 'Apply'")
-    inside.keyboard.press("Enter")
-    inside.locator(".roster-undo").wait_for()
-    go_to(inside, "Undo")
-    inside.keyboard.press("Enter")
-    inside.get_by_text("Undone").wait_for()
-    assert Appointment.objects.get(person__slug="yao-fu").end is None
-    assert inside.complaints == []
 
 
 def test_rows_of_a_form_come_and_go_under_the_keyboard(inside, site):

@@ -193,6 +193,7 @@ def saver_of_what_is_deleted(tab, site):
 def roster_plan(tab, site):
     tab.goto(site + reverse("admin:people_roster"))
     tab.locator("[name=row]").first.check()
+    tab.get_by_text("End role").click()
     tab.locator("[name=ends-on]").fill("2150")
     press(tab, "Preview changes")
     tab.locator(".roster-plan").last.wait_for()
@@ -201,13 +202,13 @@ def roster_plan(tab, site):
 def roster_to_undo(tab, site):
     roster_plan(tab, site)
     press(tab, "Apply")
-    tab.locator(".roster-undo").wait_for()
+    tab.get_by_role("button", name="Undo").first.wait_for()
 
 
 def roster_with_mistakes(tab, site):
     tab.goto(site + reverse("admin:people_roster"))
-    tab.locator("[data-edit]").first.click()
-    tab.locator(".roster-editing:not(.roster-new) [name=end]").fill("Smarch")
+    tab.locator("[data-cell=end]").first.click()
+    tab.keyboard.type("Smarch")
     tab.keyboard.press("Enter")
     tab.get_by_text("“Smarch” is not a date").wait_for()
 

@@ -257,7 +257,7 @@ def test_the_roster_and_the_person_s_form_lead_to_the_form(client, staff, ada):
     page = client.post(reverse("admin:people_roster_act"), data, follow=True)
     assert all(name in page.content for name in (b"Ada Tester", b"Bob Tester"))
     refused = client.post(reverse("admin:people_roster_act"), {"action": "invite"})
-    assert b"Select rows first." in refused.content
+    assert b"Select people first." in refused.content
     form = client.get(reverse("admin:people_person_change", args=[ada.pk]))
     assert f"{FORM}?person={ada.pk}".encode() in form.content
 

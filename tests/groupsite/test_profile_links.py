@@ -206,7 +206,7 @@ def test_the_roster_leads_to_the_form(client, former):
     page = client.post(reverse("admin:people_roster_act"), data, follow=True)
     assert b"Ada Former" in page.content
     assert (
-        b"Select rows first."
+        b"Select people first."
         in client.post(reverse("admin:people_roster_act"), {"action": "correct"}).content
     )
 

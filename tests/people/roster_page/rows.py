@@ -5,7 +5,6 @@ from people.roster import cells
 from people.roster.directory import Directory
 
 ROSTER = "/admin/people/appointment/roster/"
-FRAGMENT = {"X-Roster": "row"}
 
 
 def build_row_data(row, **fields):
@@ -15,7 +14,12 @@ def build_row_data(row, **fields):
 
 
 def save(client, row, **fields):
-    return client.post(f"{ROSTER}{row.pk}/", build_row_data(row, **fields), headers=FRAGMENT)
+    return client.post(f"{ROSTER}{row.pk}/", build_row_data(row, **fields), follow=True)
+
+
+def save_cell(client, row, cell, value, was="", **answers):
+    """What the table sends when one cell was edited that showed `was`."""
+    return client.post(f"{ROSTER}{row.pk}/cell/", {"cell": cell, "value": value, "was": was} | answers)
 
 
 def post_table(client, text, **more):

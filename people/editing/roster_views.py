@@ -6,13 +6,17 @@ from urllib.parse import urlencode
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from core.db.dated_models import today
 from core.db.models import StaleVersionError
+from core.history.undo import find_current_change, format_undo_button
+from people.editing.roster_cells import EDITED, CellRefusedError, save_cell
 from people.models import Appointment, Person
 from people.roster import page_context as pages
 from people.roster import paste as pasting
@@ -24,12 +28,8 @@ from people.roster.departures import offer_checklists
 from people.roster.directory import Directory, Roles
 from people.roster.forms import RosterFilterForm, RowForm
 
-UNDO = "roster_undo"
 FORMS = {"invite": "admin:invitations_invite", "correct": "admin:profile_links"}
 """Actions that lead to a form about the people instead of a plan, and the names of the URLs."""
-UNDOABLE = 100
-"""The maximum number of rows of a change that can be undone."""
-
 TAKEN = "The person already has this role from this date."
 
 
@@ -56,44 +56,67 @@ def page(request) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @require_staff
 def row(request, pk: int) -> HttpResponse:
-    """Show, edit or save one row; scripts get the row only."""
+    """Show the form of one row, and save it."""
     appointment = get_object_or_404(Appointment.objects.for_roster(), pk=pk)
     if request.method != "POST":
-        if not _is_for_row(request):
-            return redirect(f"{reverse('admin:people_roster')}?status=all&edit={pk}")
-        return _render_row(
-            request, pages.build_row(appointment, Directory(), editing="show" not in request.GET)
-        )
+        return _render_form(request, pages.build_row(appointment, Directory()))
     form = RowForm(request.POST, directory=Directory(), roles=Roles(), appointment=appointment)
     if request.POST.get("version") != str(appointment.version):
-        return _render_typed(request, pages.build_conflicting_row(form), 409)
+        return _render_form(request, pages.build_conflicting_row(form), 409)
+    return _save_or_show(request, form, "saved")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@require_staff
+def new(request) -> HttpResponse:
+    """Show the form of a new appointment, and add it, with its person if requested."""
+    if request.method != "POST":
+        return _render_form(request, pages.RosterRow(None, {}))
+    form = RowForm(request.POST, directory=Directory(), roles=Roles())
+    if not form.is_valid() or form.refuse_duplicate():
+        return _render_form(request, pages.build_typed_row(form), 422)
+    return _save_or_show(request, form, "added")
+
+
+def _save_or_show(request, form: RowForm, verb: str) -> HttpResponse:
+    """Save a row and return to the roster, or show the form again with what is wrong."""
     if not form.is_valid():
-        return _render_typed(request, pages.build_typed_row(form), 422)
+        return _render_form(request, pages.build_typed_row(form), 422)
     try:
-        _save(request, form)
+        keys = _save(request, form)
     except IntegrityError:
         form.add_error("start", TAKEN)
-        return _render_typed(request, pages.build_typed_row(form), 422)
+        return _render_form(request, pages.build_typed_row(form), 422)
     except StaleVersionError:
-        current = get_object_or_404(Appointment.objects.for_roster(), pk=pk)
+        current = get_object_or_404(Appointment.objects.for_roster(), pk=form.appointment.pk)
         form = RowForm(request.POST, directory=form.directory, roles=form.roles, appointment=current)
-        return _render_typed(request, pages.build_conflicting_row(form), 409)
-    return _render_saved(request, pk, "Saved" if form.list_differences() else "Nothing to save")
+        return _render_form(request, pages.build_conflicting_row(form), 409)
+    name = form.change.appointment.person.name
+    url = f"{reverse('admin:people_roster')}?{QueryDict(request.POST.get('back', '')).urlencode()}"
+    text = format_html("{} was {}. {}", name, verb, format_undo_button(url)) if keys else "Nothing to save."
+    messages.success(request, text)
+    return redirect(f"{url}#row-{keys[0] if keys else form.appointment.pk}")
 
 
 @require_POST
 @require_staff
-def new(request) -> HttpResponse:
-    """Add an appointment, and its person if requested."""
-    form = RowForm(request.POST, directory=Directory(), roles=Roles())
-    if not form.is_valid() or form.refuse_duplicate():
-        return _render_typed(request, pages.build_typed_row(form), 422)
+def cell(request, pk: int) -> HttpResponse:
+    """Save one cell; return its row, or what is wrong with it, as JSON."""
+    appointment = get_object_or_404(Appointment.objects.for_roster(), pk=pk)
     try:
-        done = _save(request, form)
-    except IntegrityError:
-        form.add_error("start", TAKEN)
-        return _render_typed(request, pages.build_typed_row(form), 422)
-    return _render_saved(request, done.rows[0]["pk"], "Added")
+        text = save_cell(request, appointment)
+    except CellRefusedError as error:
+        return JsonResponse({"error": error.message, "choices": error.choices}, status=error.status)
+    current = get_object_or_404(Appointment.objects.for_roster(), pk=pk)
+    row = pages.build_row(current, Directory())
+    change = find_current_change() if text else ""
+    return JsonResponse(
+        {
+            "row": render_to_string("admin/people/roster_row.html", {"row": row}, request),
+            "text": text,
+            "undo": reverse("history:undo", args=[change]) if change else "",
+        }
+    )
 
 
 @require_POST
@@ -111,9 +134,7 @@ def act(request) -> HttpResponse:
         return redirect(f"{reverse(leads_to)}?{people}")
     if not rows or form is None or not form.is_valid():
         context = pages.build_table(query, selected=frozenset(keys))
-        problem = (
-            "" if rows else "Select rows first." if form or leads_to else "Choose an action for the rows."
-        )
+        problem = "" if rows and form else "Select people first." if form or leads_to else "Choose an action."
         chosen = form.name if form else request.POST["action"] if leads_to else ""
         if form:
             context["actions"][chosen] = form
@@ -159,29 +180,6 @@ def paste(request) -> HttpResponse:
     return _render(request, "paste", context | {"plan": plan, "unread": table.unknown_headings})
 
 
-@require_POST
-@require_staff
-def undo(request) -> HttpResponse:
-    """Undo the last action or paste."""
-    stored = request.session.pop(UNDO, None)
-    if not stored:
-        messages.warning(
-            request, ("There is nothing to undo. See the history of each appointment in its form.")
-        )
-        return redirect("admin:people_roster")
-    try:
-        done, problems = saving.undo_changes(saving.Undo(**stored))
-    except IntegrityError:
-        messages.warning(
-            request, ("The change cannot be undone, because a person or role was deleted since then.")
-        )
-        return redirect("admin:people_roster")
-    messages.success(request, f"Undone in {_count_appointments(done)}: {stored['said']}.")
-    for problem in problems[:5]:
-        messages.warning(request, problem)
-    return redirect(f"{reverse('admin:people_roster')}?{QueryDict(request.POST.get('back', '')).urlencode()}")
-
-
 @require_GET
 @require_staff
 def export(request) -> HttpResponse:
@@ -213,20 +211,15 @@ def _is_confirmed(request, plan: RosterPlan) -> bool:
 def _apply(request, plan: RosterPlan) -> bool:
     reason = " ".join(request.POST.get("reason", "").replace("\0", "").split())[:300]
     try:
-        done = saving.apply_changes(plan.changes, f"{plan.summary}: {reason}" if reason else plan.summary)
+        saving.apply_changes(plan.changes, f"{plan.summary}: {reason}" if reason else plan.summary)
     except (StaleVersionError, IntegrityError):
         messages.warning(
             request,
             ("Somebody else just changed the roster. Nothing has been saved yet. Check the changes again."),
         )
         return False
-    text = f"{plan.summary}: {plan.result}."
-    if 0 < len(done.rows) <= UNDOABLE:
-        request.session[UNDO] = {"said": done.said, "rows": done.rows}
-        text += " You can undo it in the roster."
-    else:
-        text += " See the history of each appointment in its form."
-    messages.success(request, text)
+    button = format_undo_button(reverse("admin:people_roster"))
+    messages.success(request, format_html("{}: {}. {}", plan.summary, plan.result, button))
     offer_checklists(request, {row.pk for row in _list_people(plan.changes)})
     return True
 
@@ -237,53 +230,28 @@ def _list_people(changes: list[saving.RosterChange]) -> list[Person]:
     return [row.person for row in rows if row.end or row.end_unknown]
 
 
-def _count_appointments(number: int) -> str:
-    return f"{number} appointment{'' if number == 1 else 's'}"
+def _save(request, form: RowForm) -> list[int]:
+    """Save a valid form; return the keys of the appointments, none if nothing differs."""
+    if not form.change or (form.appointment and not form.list_differences()):
+        return []
+    keys = saving.apply_changes([form.change], EDITED)
+    offer_checklists(request, {row.pk for row in _list_people([form.change])})
+    return keys
 
 
-def _save(request, form: RowForm) -> saving.Undo:
-    changes = [form.change] if form.change else []
-    done = saving.apply_changes(changes, "Edited in the roster")
-    offer_checklists(request, {row.pk for row in _list_people(changes)})
-    return done
-
-
-def _is_for_row(request) -> bool:
-    return request.headers.get("X-Roster") == "row"
-
-
-def _render_row(request, row: pages.RosterRow, status: int = 200) -> HttpResponse:
-    context = {"row": row, "roles": Roles().all if row.typed is not None else ()}
-    return render(request, "admin/people/roster_row.html", context, status=status)
-
-
-def _render_typed(request, row: pages.RosterRow, status: int) -> HttpResponse:
-    if _is_for_row(request):
-        return _render_row(request, row, status)
-    return _render_table(
-        request, pages.build_table(QueryDict(request.POST.get("back", "")), typed=row), status
-    )
-
-
-def _render_saved(request, pk: int, message: str) -> HttpResponse:
-    if not _is_for_row(request):
-        messages.success(request, f"{message}.")
-        query = QueryDict(request.POST.get("back", "")).urlencode()
-        return redirect(f"{reverse('admin:people_roster')}?{query}#row-{pk}")
-    appointment = Appointment.objects.for_roster().filter(pk=pk).first()
-    if appointment is None:
-        raise Http404
-    return _render_row(request, pages.build_row(appointment, Directory(), saved=message))
+def _render_form(request, row: pages.RosterRow, status: int = 200) -> HttpResponse:
+    name = row.appointment.person.name if row.appointment else ""
+    context = {"title": f"Edit {name}" if name else "Add a person", **pages.build_form(row)}
+    back = request.POST.get("back") or request.GET.urlencode()
+    return _render(request, "form", context | {"back": QueryDict(back).urlencode()}, status)
 
 
 def _render_table(request, context: dict, status: int = 200) -> HttpResponse:
-    stored = request.session.get(UNDO)
-    undoable = {"said": stored["said"], "rows": _count_appointments(len(stored["rows"]))} if stored else None
-    return _render(request, "", {"title": "Roster", "undoable": undoable, **context}, status)
+    return _render(request, "", {"title": "Roster", **context}, status)
 
 
 def _render(request, name: str, context: dict, status: int = 200) -> HttpResponse:
-    """Render a page of the roster in the admin's shell, at its full width."""
+    """Render a page of the roster in the admin's shell."""
     shell = {**admin.site.each_context(request), "is_nav_sidebar_enabled": False, "opts": Appointment._meta}
     template = f"admin/people/roster_{name}.html" if name else "admin/people/roster.html"
     return render(request, template, {**shell, **context}, status=status)
@@ -295,9 +263,9 @@ def build_urls(site) -> list[URLPattern]:
         ("roster/", page, "people_roster"),
         ("roster/new/", new, "people_roster_new"),
         ("roster/<int:pk>/", row, "people_roster_row"),
+        ("roster/<int:pk>/cell/", cell, "people_roster_cell"),
         ("roster/plan/", act, "people_roster_act"),
         ("roster/paste/", paste, "people_roster_paste"),
-        ("roster/undo/", undo, "people_roster_undo"),
         ("roster/roster.csv", export, "people_roster_csv"),
     ]
     return [path(route, site.admin_view(view), name=name) for route, view, name in pages]
