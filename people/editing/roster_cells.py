@@ -65,11 +65,12 @@ def save_cell(request, appointment: Appointment) -> str:
         )
     if value.strip() == now:
         return ""
+    person = appointment.person
     if name in ("name", "email"):
-        _save_person(request, appointment.person_id, name, value)
+        person = _save_person(request, appointment.person_id, name, value)
     else:
         _save_appointment(request, appointment, name, value)
-    return f"Changed the {LABELS[name]} of {appointment.person.name}."
+    return f"Changed the {LABELS[name]} of {person.name}."
 
 
 def read_cell(appointment: Appointment, name: str) -> str:
@@ -96,7 +97,7 @@ def _save_appointment(request, appointment: Appointment, name: str, value: str) 
         offer_checklists(request, [appointment.person_id])
 
 
-def _save_person(request, key: int, name: str, value: str) -> None:
+def _save_person(request, key: int, name: str, value: str) -> Person:
     person = Person.objects.get(pk=key)
     if not request.user.has_perm("people.change_person"):
         raise PermissionDenied
@@ -114,3 +115,4 @@ def _save_person(request, key: int, name: str, value: str) -> None:
     with pghistory.context(reason=EDITED):
         form.save()
         keep_former_name(person, form.former_name, answers["name_change"])
+    return person
