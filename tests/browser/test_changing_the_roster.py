@@ -74,7 +74,9 @@ def roster(empty_site):
 
 def log_in(page, address):
     """Open the roster as the staff's account, by the cookie that its login gives."""
-    give_session(page.context, address.partition("/admin/")[0] + "/", User.objects.get(email="staff@example.org"))
+    give_session(
+        page.context, address.partition("/admin/")[0] + "/", User.objects.get(email="staff@example.org")
+    )
     page.set_default_timeout(10_000)
     page.goto(address)
     page.locator(".roster-table").wait_for()
