@@ -2,7 +2,6 @@
 
 from bibliography.names.academic_titles import split_title
 from bibliography.names.formatting import (
-    HUES,
     abbreviate_given,
     cite_authors,
     format_full,
@@ -11,7 +10,6 @@ from bibliography.names.formatting import (
     format_with_initials,
     get_initials,
     join_names,
-    pick_hue,
     prefer_own_case,
 )
 from bibliography.names.likeness import Compatibility, Likeness, compare_names
@@ -28,7 +26,6 @@ from bibliography.names.tables import CONJUNCTIONS, PARTICLES, SUFFIXES
 
 __all__ = [
     "CONJUNCTIONS",
-    "HUES",
     "PARTICLES",
     "SUFFIXES",
     "Compatibility",
@@ -50,7 +47,6 @@ __all__ = [
     "list_spellings",
     "normalize_name",
     "parse_printed_name",
-    "pick_hue",
     "prefer_own_case",
     "read_stored_parts",
     "split",

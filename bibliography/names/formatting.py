@@ -6,7 +6,6 @@ The forms are those of citation styles: "María de la Cruz Jr.", "M. de la Cruz 
 
 import re
 import unicodedata
-import zlib
 from collections.abc import Iterable, Sequence
 
 from bibliography.names.printed_names import NameParts
@@ -146,14 +145,6 @@ def get_initials(name: str) -> str:
     if last and last.lower() == last.upper():
         return last
     return first + last or _get_first_letter(name)
-
-
-HUES = 12
-
-
-def pick_hue(name: str) -> int:
-    """Return the background of a person's initials, one of 12 hues 30° apart, always the same for a name."""
-    return zlib.crc32(unicodedata.normalize("NFC", name).encode()) % HUES
 
 
 def _get_first_letter(text: str) -> str:

@@ -16,6 +16,7 @@ from groupsite.metadata import persons
 from groupsite.metadata.site import build_news_card
 from groupsite.models import Award, HomeBlock, NewsItem, Page, PageImage, Position
 from groupsite.models.news import RECORDS
+from groupsite.site.news_list import group_by_year, split_latest
 from groupsite.site.profile_papers import build_paper_list, draw_co_authors, list_sections
 from groupsite.site.profiles import (
     FEWEST_FACTS,
@@ -146,15 +147,23 @@ def awards(request) -> HttpResponse:
 
 def news(request) -> HttpResponse:
     """Show all news, the newest first, or those with a tag."""
-    rows, tag = NewsItem.objects.shown().newest_first(), None
+    rows, tag = NewsItem.objects.shown().newest_first().select_related("picture"), None
     if slug := request.GET.get("tag", "").replace("\0", ""):
         tag = get_object_or_404(
             Topic.objects.filter(news_items__content_object__in=rows).distinct(), slug=slug
         )
         rows = rows.filter(topic_items__tag=tag)
     part = paginate(rows, request.GET.get("page"))
-    problems = [part.problem] if part.problem else []
-    context = {"page": part.page, "problems": problems, "tag": tag}
+    latest, items = None, list(part.page)
+    if not tag and part.page.number == 1:
+        latest, items = split_latest(items)
+    context = {
+        "page": part.page,
+        "problems": [part.problem] if part.problem else [],
+        "latest": latest,
+        "years": group_by_year(items),
+        "tag": tag,
+    }
     return render(request, "groupsite/news/news.html", context)
 
 

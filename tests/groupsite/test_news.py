@@ -1,6 +1,7 @@
 """News: its author, tags and the records that it is about; and why it is not visible yet."""
 
 import datetime
+import re
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -76,3 +77,16 @@ def test_forms_and_lists_say_why_something_is_not_visible(client, create, words)
     listing = change_url(row).split(f"/{row.pk}/")[0]
     assert words.rstrip(".").partition(",")[0] in client.get(f"{listing}/").content.decode()
     assert isinstance(row, NewsItem) or row.state == words.rstrip(".")
+
+
+def test_the_list_leads_with_the_latest_that_has_a_picture(client):
+    make.GroupFactory()
+    for year in (2020, 2021, 2023, 2024, 2025, 2026):
+        make.NewsItemFactory(title=f"Of {year}", day=datetime.date(year, 1, 1))
+    NewsItem.objects.filter(title="Of 2025").update(picture=make.ImageFactory(alt="A loom"))
+    text = client.get("/news/").text
+    assert re.findall(r"<h[23]>(?:<a [^>]+>)?([^<]+)", text) == [
+        *("Latest", "Of 2025", "Of 2026", "Of 2024"),
+        *("Earlier", "Of 2023", "Of 2021", "Of 2020"),
+    ]
+    assert text.count("<picture") == 1
