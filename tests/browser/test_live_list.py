@@ -105,8 +105,8 @@ def test_what_fits_nothing_offers_a_way_out(papers):
 
 def test_where_fetching_fails_the_link_is_followed(papers):
     papers.route("**/publications/?*", lambda route: route.abort() if is_fetch(route) else route.continue_())
-    find_facet(papers, "Venue", "OSDI").click()
-    papers.wait_for_function("window.sameLoad === undefined && document.readyState === 'complete'")
+    with papers.expect_navigation():
+        find_facet(papers, "Venue", "OSDI").click()
     assert len(list_titles(papers)) == read_count(papers)
 
 
