@@ -249,7 +249,9 @@ class PersonAdmin(ContentAdmin):
         if url != form.former_url:
             messages.info(request, f"The page is now at {url}. {form.former_url} redirects to it.")
         elif change and "slug" in form.fields and slugify_name(former) != slugify_name(person.name):
-            message = f"The URL of the page is still {url}. To change it, tick “Use the new URL” in the form."
+            message = (
+                f"The URL of the page is still {url}. To change it, select “Use the new URL” in the form."
+            )
             messages.info(request, message)
         if problem := person.photo_problem:
             messages.warning(request, problem)
@@ -324,7 +326,7 @@ class OrganisationAdmin(ContentAdmin):
     list_display = ["name", "short_name", "country", "ror", "funder_id"]
     list_filter = ["country"]
     search_fields = ["name", "short_name", "ror", "funder_id"]
-    search_help_text = "By name, ROR id or Crossref Funder id."
+    search_help_text = "Name, ROR id or Crossref Funder id"
     actions = [merge_selected]
     ordering = ["name", "pk"]
 

@@ -137,7 +137,7 @@ class ProjectAdmin(ContentAdmin):
     list_filter = ["visibility", PeriodFilter]
     list_defer = ("narrative", "summary")
     search_fields = ["title", "acronym", "summary"]
-    search_help_text = "By title, acronym or summary."
+    search_help_text = "Title, acronym or summary"
     actions = VISIBILITY
     slug_from = ("acronym", "title")
     inlines = [

@@ -94,7 +94,7 @@ def merge_selected(modeladmin, request, queryset):
     """Open the page that merges the two selected rows; the first one stays, unless the user swaps them."""
     keys = list(queryset.order_by("pk").values_list("pk", flat=True)[:3])
     if len(keys) != 2:
-        modeladmin.message_user(request, _("Tick exactly two rows to merge them."), messages.ERROR)
+        modeladmin.message_user(request, _("Select exactly two rows to merge them."), messages.ERROR)
         return None
     return redirect(build_merge_url(modeladmin.model, *keys))
 

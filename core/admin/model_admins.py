@@ -85,7 +85,8 @@ class AdminFieldsMixin:
         if is_markdown(db_field):
             return db_field.formfield(form_class=MarkdownField, widget=MarkdownWidget)
         if db_field.name == "slug" and self.slug_from:
-            kwargs |= {"form_class": SlugFromField, "sources": self.slug_from}
+            source = self.model._meta.get_field(self.slug_from[-1]).verbose_name
+            kwargs |= {"form_class": SlugFromField, "sources": self.slug_from, "source_label": source}
         is_typed, field = build_typed_field(db_field)
         if is_typed:
             return field

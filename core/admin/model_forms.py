@@ -77,11 +77,9 @@ class LinesField(forms.CharField):
 class SlugFromField(forms.SlugField):
     """A slug; if empty, the form makes it from the first non-empty source field."""
 
-    def __init__(self, *, sources: tuple[str, ...], **options) -> None:
+    def __init__(self, *, sources: tuple[str, ...], source_label: str, **options) -> None:
         self.sources = sources
-        help_text = ". ".join(
-            filter(None, (options.pop("help_text", ""), f"If empty, it is made from the {sources[-1]}."))
-        )
+        help_text = f"{options.pop('help_text', '')} If empty, it is created from the {source_label}.".strip()
         super().__init__(**{"allow_unicode": True, **options, "required": False, "help_text": help_text})
 
 

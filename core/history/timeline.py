@@ -177,6 +177,8 @@ class HistoryEntries:
                     str(model._meta.verbose_name),
                 )
                 plural = str(model._meta.verbose_name_plural)
+                if plural == noun:
+                    plural = f"{noun} entries"
                 rows.append(RowChange(step.verb, noun, name, not step.table.path, differences, plural))
         return HistoryEntry(
             key=str(key),

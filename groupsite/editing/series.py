@@ -47,7 +47,7 @@ class SeriesForm(forms.Form):
         label=_("Series"),
         max_length=150,
         widget=TEXT_INPUT,
-        help_text=_("For example Systems seminar. It may exist already."),
+        help_text=_("For example Systems seminar. A new series, or one that exists."),
     )
     kind = forms.ChoiceField(label=_("Kind"), choices=EventKind.choices)
     weekdays = forms.MultipleChoiceField(
@@ -67,7 +67,7 @@ class SeriesForm(forms.Form):
         required=False,
         max_length=2_000,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("Dates without an event, one a line. For example 24 December 2026."),
+        help_text=_("Dates without an event, one per line. For example 24 December 2026."),
     )
     place = forms.CharField(label=_("Place"), max_length=200, required=False, widget=TEXT_INPUT)
     url = WebAddressField(blank=True).formfield(

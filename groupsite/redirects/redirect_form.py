@@ -52,8 +52,8 @@ class RedirectForm(forms.ModelForm):
     leads_to = TargetField(
         max_length=500,
         required=False,
-        help_text=r"a path as /people/luo-mai/ or an https address; \1 is the pattern's first group. "
-        "The path of a person, paper, theme and so on follows when that address changes.",
+        help_text=r"A path such as /people/luo-mai/, or an https URL. \1 is the first group of the pattern. "
+        "If the URL of the person, paper or other target changes, the redirect follows.",
     )
     person, paper, software, theme, news_item = (
         forms.ModelChoiceField(
@@ -66,7 +66,7 @@ class RedirectForm(forms.ModelForm):
         model = Redirect
         fields = ("form", "old_path", "action", "notice", "delay")
         help_texts = {
-            "old_path": r"with the leading slash: /~lmai/; as a regular expression (RE2): /papers/(.+)\.html"
+            "old_path": r"Starts with a slash, for example /~lmai/, or as a regular expression (RE2) /papers/(.+)\.html."
         }
 
     def __init__(self, *args, **kwargs) -> None:

@@ -23,8 +23,8 @@ PLANS = 5
 NAMES = 5
 CONTENT_MODELS = (Publication, Theme, Project, Software, NewsItem, Event, Talk, Position, Thesis, Page)
 TASKS = (
-    ("publications.add_publication", "publications_import", "Paste papers or DOIs"),
-    ("publications.add_publication", "publications_publication_add", "Type a paper"),
+    ("publications.add_publication", "publications_import", "Add papers"),
+    ("publications.add_publication", "publications_publication_add", "Enter a paper manually"),
     ("people.change_appointment", "people_roster", "Update the roster"),
     ("people.change_appointment", "people_person_add", "Add a person"),
     ("groupsite.add_newsitem", "groupsite_newsitem_add", "Write news"),
@@ -41,8 +41,8 @@ TASK_HELP = {
 }
 OTHER_PAGES = (
     ("Papers", "publications.add_publication", "my_papers", "Papers that may be yours"),
-    ("Papers", "publications.change_authordecision", "claims", "Claims of papers"),
-    ("Papers", "publications.change_authordecision", "author_groups", "Groups behind a name"),
+    ("Papers", "publications.change_authordecision", "claims", "Authorship claims"),
+    ("Papers", "publications.change_authordecision", "author_groups", "Author groups"),
     ("People", "people.view_person", "conflicts", "Conflicts of interest"),
     ("People", "people.change_appointment", "people_roster", "Roster"),
     ("People", "people.change_appointment", "invitations", "Invitations"),
@@ -184,7 +184,7 @@ def _list_waiting(rows: dict) -> list[WaitingItem]:
             "person": name.person.name,
             "name": name.name,
         }
-        detail = _("If it is theirs, tick “confirmed” under “Names in print”. Otherwise remove it.")
+        detail = _("If it is theirs, select “confirmed” under “Names in print”. Otherwise remove it.")
         url = reverse("admin:people_person_change", args=[name.person.pk])
         items.append(WaitingItem(title, detail, url, _("Review")))
     return items

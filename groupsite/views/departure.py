@@ -125,7 +125,7 @@ def list_items(person: Person, appointment) -> list[ChecklistItem]:
         ),
         ChecklistItem(
             str(_("Projects")),
-            str(_("Part without an end in %s.") % projects if projects else _("None without an end.")),
+            str(_("Part without an end in %s.") % projects if projects else _("No part without an end.")),
             not projects,
         ),
         ChecklistItem(

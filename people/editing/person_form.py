@@ -106,7 +106,7 @@ class PersonForm(TypedForm):
             )
             message = (
                 "There is already a person with this name or e-mail address: {}. If this is a different "
-                "person, tick “Save anyway”."
+                "person, select “Save anyway”."
             )
             self.add_error("save_anyway", format_html(message, links))
 

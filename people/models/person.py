@@ -184,7 +184,7 @@ class Person(VersionedModel):
         """The reason why the photo is not shown, for editors; empty if it is, or there is none."""
         if not self.photo or self.photo_consent:
             return ""
-        return "Visitors see initials instead of the photo, because “Photo consent” is not ticked."
+        return "Visitors see initials instead of the photo, because “Photo consent” is not selected."
 
     @property
     def public_photo(self):

@@ -95,7 +95,7 @@ class RowForm(forms.Form):
         is_ticked = self.cleaned_data["new_person"]
         name = str(self.data.get("person", "")).strip()
         if "person" in self.cleaned_data and self.cleaned_data["person"] is None and not is_ticked:
-            self.add_error("person", f"No person is called “{name[:60]}”. Tick “new person” to add them.")
+            self.add_error("person", f"No person is called “{name[:60]}”. Select “new person” to add them.")
         return is_ticked
 
     def clean_role(self):
@@ -158,7 +158,7 @@ class RowForm(forms.Form):
             return False
         self.duplicates = find_duplicates(self.change.newcomer.name, self.change.newcomer.email)
         if self.duplicates:
-            text = "There is already a person with this name. Choose them, or tick “save anyway”."
+            text = "There is already a person with this name. Choose them, or select “save anyway”."
             self.add_error("person", text)
         return bool(self.duplicates)
 

@@ -86,7 +86,7 @@ def _answer(request, person: Person) -> None:
     keys = [number] if number else request.POST.getlist("chosen")
     keys = [key for key in keys if key.isdecimal() and len(key) < 19][:SHOWN]
     if not keys:
-        messages.error(request, _("Tick the papers first."))
+        messages.error(request, _("Select the papers first."))
         return
     possible = {str(each.mention.pk): each for each in find_possible_papers(person)}
     results: Counter[ClaimResult] = Counter()
@@ -152,7 +152,7 @@ def build_claims_view(site):
             return redirect("admin:claims")
         claims = AuthorClaim.objects.filter(state=AuthorClaim.State.WAITING)
         context = {
-            "title": _("Claims of papers"),
+            "title": _("Authorship claims"),
             "claims": [
                 (claim, author_claims.find_mention(claim))
                 for claim in claims.select_related("person", "claimed_by")[:SHOWN]

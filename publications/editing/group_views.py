@@ -46,7 +46,7 @@ def build_groups_view(site):
             for group, rows in by_group.items()
         ]
         context = {
-            "title": _("Groups behind a name"),
+            "title": _("Author groups"),
             "name": request.GET.get("name", ""),
             "groups": sorted(groups, key=lambda pair: -len(pair[1])),
         }
@@ -80,4 +80,4 @@ def _answer(request, key: str) -> None:
             stored_groups.split_group(mentions)
             messages.success(request, _("The papers are a group of their own."))
         else:
-            messages.error(request, _("Tick at least two groups to join, or the papers to split off."))
+            messages.error(request, _("Select at least two groups to join, or the papers to split off."))

@@ -72,9 +72,9 @@ class ImportOptionsForm(forms.Form):
     )
     in_list = forms.BooleanField(label="In the group’s list", required=False, initial=True)
     keywords = forms.ChoiceField(
-        label="Keywords of the source",
+        label="Keywords from the source",
         choices=[
-            ("known", "Use those that are topics here"),
+            ("known", "Add those that match existing topics"),
             ("none", "Do not use them as topics"),
         ],
         initial="known",

@@ -154,10 +154,10 @@ def build_fieldsets(stored: bool, editable: bool) -> list[tuple[str | None, dict
     return [
         (None, {"fields": ["title"] if stored else ["title", "add_anyway"]}),
         ("Where and when", {"fields": ["venue", *new_venue, ("year", "month", "day"), (kind, "status")]}),
-        ("Who sees it", {"fields": ["visibility", "in_list", "slug"]}),
-        ("What it is about", {"fields": [*(field.column for field in fields.LONG_FIELDS), *topics]}),
+        ("Visibility and URL", {"fields": ["visibility", "in_list", "slug"]}),
+        ("Content", {"fields": [*(field.column for field in fields.LONG_FIELDS), *topics]}),
         ("Teaser", {"fields": ["teaser", *(["first_page"] if editable else [])]}),
-        ("As it is printed", {"fields": details, "classes": ["collapse"]}),
+        ("As printed", {"fields": details, "classes": ["collapse"]}),
         ("Versions", {"fields": versions, "classes": [AFTER_PARTS]}),
         *(
             [("From the source", {"fields": ["source_fields"], "classes": [AFTER_PARTS, "collapse"]})]

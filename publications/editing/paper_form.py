@@ -20,7 +20,8 @@ TOPIC_LIMIT = 100
 LIMITS = {field.column: field.limit for field in TEXT_FIELDS if field.limit}
 
 SLUG_HELP = (
-    "The last part of the URL, for example torchopt-2023. If empty, it is made from the title and the year."
+    "The last part of the URL, for example torchopt-2023. "
+    "If empty, it is created from the title and the year."
 )
 """The help text of the slug where it can be edited."""
 VISIBILITIES = [
@@ -251,7 +252,7 @@ class PaperForm(forms.ModelForm):
         elif not values.get("venue_new"):
             label = self.fields["venue_new"].label
             self.add_error(
-                "venue", f"No venue is called “{venue.name}”. Correct it, or tick “{label}” below."
+                "venue", f"No venue is called “{venue.name}”. Correct it, or select “{label}” below."
             )
 
     def _check_topics(self, values) -> None:
@@ -268,7 +269,7 @@ class PaperForm(forms.ModelForm):
         elif self.new_topics and not values.get("topics_new"):
             unknown = ", ".join(f"“{name}”" for name in self.new_topics)
             label = self.fields["topics_new"].label
-            message = f"There is no topic {unknown} yet. Correct it, or tick “{label}” below."
+            message = f"There is no topic {unknown} yet. Correct it, or select “{label}” below."
             self.add_error("topic_names", message)
         elif self.new_topics and not self.account.has_perm("publications.add_topic"):
             self.add_error("topic_names", "You cannot add topics. Choose existing ones.")
@@ -284,7 +285,7 @@ class PaperForm(forms.ModelForm):
         self.fields["add_anyway"].widget = forms.CheckboxInput()
         if not values.get("add_anyway"):
             message = (
-                "There is a paper with this title and year: {}. If this is a different paper, tick "
+                "There is a paper with this title and year: {}. If this is a different paper, select "
                 "the box below."
             )
             self.add_error("title", ValidationError(format_html(message, link_to(other))))

@@ -286,7 +286,7 @@ class PlanOverview:
 
     @property
     def sentence(self) -> str:
-        """ "Of 4 entries 1 was not understood, 2 are new and 1 is already here." """
+        """ "Of 4 entries, 1 could not be read, 2 are new and 1 is already here." """
         parts = [
             f"{number:,} {_VERDICT_WORDS[verdict][number > 1]}" for verdict, number in self.verdict_counts
         ]
@@ -299,7 +299,7 @@ class PlanOverview:
             entries = f"All {number:,} entries" if number > 1 else "The entry"
             return f"{entries} {_VERDICT_WORDS[verdict][number > 1]}."
         *most, last = parts
-        return f"Of {self.total:,} entries {', '.join(most)} and {last}."
+        return f"Of {self.total:,} entries, {', '.join(most)} and {last}."
 
 
 def get_overview(batch: ImportBatch) -> PlanOverview:

@@ -201,7 +201,7 @@ def test_a_new_venue_and_topic_are_ticked_without_script(site, member, page):
     page.fill("#id_venue", "Journal of Newness")
     page.fill("#id_topic_names", "newness")
     page.locator("[name=_save]").first.click()
-    assert "tick “Add it as a new venue” below" in page.locator("main").inner_text()
+    assert "select “Add it as a new venue” below" in page.locator("main").inner_text()
     page.get_by_label("Add it as a new venue").check()
     page.get_by_label("Add unknown topics as new ones").check()
     page.locator("[name=_save]").first.click()

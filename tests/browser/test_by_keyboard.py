@@ -96,7 +96,7 @@ def test_from_login_to_a_paper_with_its_byline_in_order(site, page, account):
     page.keyboard.type("a long password")
     page.keyboard.press("Enter")
     page.get_by_role("navigation", name="Tasks").wait_for()
-    go_to(page, "Type a paper")
+    go_to(page, "Enter a paper manually")
     page.keyboard.press("Enter")
     page.wait_for_function("() => document.activeElement?.id === 'id_title'")
     page.keyboard.type("By Keyboard Alone")

@@ -31,7 +31,7 @@ def test_two_claimed_and_one_refused_stay_so_after_another_import(site, log_in):
     for title in ("Paper 1", "Paper 2"):
         page.get_by_label(title).focus()
         page.keyboard.press("Space")
-    page.get_by_role("button", name="Ticked papers are mine").press("Enter")
+    page.get_by_role("button", name="Selected papers are mine").press("Enter")
     page.get_by_text("2 papers were linked.").wait_for()
     page.get_by_role("button", name=re.compile("^Not mine ?: Paper 3")).click()
     page.get_by_text("1 paper will not be suggested again.").wait_for()

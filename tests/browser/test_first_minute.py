@@ -70,7 +70,7 @@ def test_a_member_without_a_profile_is_told_whom_to_ask(site, account_of, log_in
     factories.UserFactory(email="head@example.org", role="owner")
     tab = log_in(account_of("member"))
     assert "Ask head@example.org to link it" in tab.get_by_role("main").inner_text()
-    find_task(tab, "Type a paper").click()
+    find_task(tab, "Enter a paper manually").click()
     tab.get_by_label("Title").fill("Without a Profile")
     tab.get_by_role("button", name="Save", exact=True).click()
     tab.get_by_text("was added").wait_for()
@@ -81,7 +81,7 @@ def test_a_member_without_a_profile_is_told_whom_to_ask(site, account_of, log_in
 
 def test_a_member_adds_a_paper_and_mends_the_profile(site, account_of, log_in):
     tab = log_in(account_of("member", "marcel-wagenlander"))
-    find_task(tab, "Type a paper").click()
+    find_task(tab, "Enter a paper manually").click()
     tab.get_by_label("Title").fill("The First Minute: A Study")
     tab.get_by_role("button", name="add yourself").click()
     tab.get_by_label("Add an author", exact=True).fill("Somebody Else")
@@ -156,7 +156,7 @@ def test_an_owner_names_the_group_colours_it_and_lets_somebody_in(site, account_
     tab.locator("#id_name").fill("Group of the First Minute")
     tab.get_by_label("Accent colour").fill("#ffd400")
     tab.get_by_role("button", name="Save", exact=True).click()
-    tab.get_by_text("#ffd400 has a contrast of 1.4 to 1 on light paper").first.wait_for()
+    tab.get_by_text("#ffd400 has a contrast of 1.4 to 1 on a light background").first.wait_for()
     tab.get_by_role("link", name="Your tasks").first.click()
     assert find_task(tab, "Name and statement").count() == 0
 

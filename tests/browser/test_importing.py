@@ -98,7 +98,7 @@ def find_group(tab, heading):
 
 def test_from_a_paste_to_the_public_page_and_back(site, student, crossref, log_in):
     tab = log_in(student)
-    tab.locator("#content-main").get_by_role("link", name="Paste papers or DOIs", exact=True).first.click()
+    tab.locator("#content-main").get_by_role("link", name="Add papers", exact=True).first.click()
     wrong = find_faults(tab, "import")
     tab.get_by_label("Paste papers").fill(PASTED)
     press(tab, "Check papers")
@@ -106,7 +106,7 @@ def test_from_a_paste_to_the_public_page_and_back(site, student, crossref, log_i
     wrong += find_faults(tab, "plan")
     assert (
         tab.locator(".lead").inner_text()
-        == "Of 4 entries 1 could not be read, 2 are new and 1 is already here. Nothing has been added yet."
+        == "Of 4 entries, 1 could not be read, 2 are new and 1 is already here. Nothing has been added yet."
     )
     assert find_group(tab, "New").locator("h3").all_inner_texts() == [
         "Looms for Everybody",

@@ -11,7 +11,7 @@ from tests import factories
 
 TASKS = {
     "member": (
-        {"Paste papers or DOIs", "Type a paper", "Edit your profile"},
+        {"Add papers", "Enter a paper manually", "Edit your profile"},
         {"Update the roster", "Write news", "Add an award", "Background tasks"},
     ),
     "staff": ({"Update the roster", "Add a person"}, {"Write news", "Background tasks"}),
@@ -33,7 +33,7 @@ def test_each_role_finds_its_tasks_first(client, db, role, labels, other_labels)
     text = client.get("/admin/").content.decode()
     assert {label for label in labels if f">{label}</a>" in text} == labels
     assert {label for label in other_labels if f">{label}</a>" in text} == set()
-    assert text.index(">Paste papers or DOIs</a>") < text.index("Your papers</h2>")
+    assert text.index(">Add papers</a>") < text.index("Your papers</h2>")
     assert text.index("Your papers</h2>") < text.index("All tables</h2>")
 
 

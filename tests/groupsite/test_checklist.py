@@ -31,7 +31,7 @@ def test_a_new_site_has_everything_to_do_but_roles_and_the_demo(owner):
         "The first paper",
         "The imprint page",
         "The privacy page",
-        "The site's address",
+        "The site's URL",
     ]
 
 
@@ -70,7 +70,7 @@ def test_each_step_is_asked_for_by_itself(owner, settings, undo, title):
 def test_the_address_counts_only_where_the_site_is_public(owner, settings):
     start_group("Systems Group")
     settings.DEBUG = True
-    assert "The site's address" not in list_open_steps(owner)
+    assert "The site's URL" not in list_open_steps(owner)
 
 
 def test_it_takes_one_query(owner, django_assert_num_queries):

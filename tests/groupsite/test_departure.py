@@ -157,7 +157,7 @@ def test_a_form_that_is_out_of_date_is_shown_again(client, owner, ada):
 
 def test_who_is_still_here_has_no_checklist(client, owner):
     person = make.AppointmentFactory(person__name="Bob Here", role=make.RoleFactory()).person
-    assert b"Bob Here has an appointment without an end." in client.get(url_of(person)).content
+    assert b"Bob Here has a current appointment without an end date." in client.get(url_of(person)).content
 
 
 @pytest.mark.parametrize("with_another", [False, True])

@@ -10,7 +10,7 @@ from groupsite.page_cache.page_writer import PageWriter
 
 
 class Command(BaseCommand):
-    help = "Keeps pages as files in PAGES_DIR, which nginx serves, until it is stopped."
+    help = "Keep pages as files in PAGES_DIR, which nginx serves, until it is stopped."
 
     def add_arguments(self, parser):
         parser.add_argument("--once", action="store_true", help="write all pages and stop, leaving the files")

@@ -5,7 +5,7 @@ from people.models import User
 
 
 class Command(BaseCommand):
-    help = "Removes app, passkeys and recovery codes of an account, whose password then lets in again."
+    help = "Remove the authenticator app, passkeys and recovery codes of an account."
 
     def add_arguments(self, parser):
         parser.add_argument("email", help="the e-mail address of the account")

@@ -11,7 +11,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser):
-        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--port", type=int, default=8000, help="port to listen on")
 
     def handle(self, *, port, **options):
         if not serving.is_port_free(port):

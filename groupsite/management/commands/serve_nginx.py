@@ -7,7 +7,7 @@ from groupsite.operations.nginx_trial import NginxTrial
 
 
 class Command(BaseCommand):
-    help = "Serves the site behind a local nginx until Ctrl-C, with pages as files, as it is deployed."
+    help = "Serve the site behind a local nginx until Ctrl-C, with pages as files, as it is deployed."
     requires_system_checks = []
 
     def add_arguments(self, parser):

@@ -9,7 +9,7 @@ from groupsite.operations.first_run.setup import SetupError, start_group
 
 
 class Command(BaseCommand):
-    help = "Start the site of a group of one's own in an empty database; run again, it changes nothing."
+    help = "Set up a new group's site in an empty database. Running it again changes nothing."
     requires_system_checks = []
 
     def add_arguments(self, parser):
@@ -17,7 +17,9 @@ class Command(BaseCommand):
         parser.add_argument("--email", default="", help="e-mail address of the owner, to log in with")
         parser.add_argument("--accent", default="", help='colour of links and marks, for example "#0d6450"')
         parser.add_argument(
-            "--time-zone", default="", help="For example Europe/London. Decides when a day begins."
+            "--time-zone",
+            default="",
+            help="time zone of the group, for example Europe/London; decides when a day begins",
         )
 
     def handle(self, *, name, email, accent, time_zone, **options):

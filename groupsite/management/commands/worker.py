@@ -7,13 +7,13 @@ from groupsite.site.local_time import time_zone_cache
 
 class Command(BaseCommand):
     help = (
-        "Runs background tasks until it is told to stop: e-mail, refreshing software, and what the schedule "
+        "Run background tasks until stopped: e-mail, refreshing software, and what the schedule "
         "says. Several workers may run at once."
     )
 
     def add_arguments(self, parser):
-        parser.add_argument("--once", action="store_true", help="run what is waiting, then end")
-        parser.add_argument("--parent", type=int, help="end with the process of this number")
+        parser.add_argument("--once", action="store_true", help="run the waiting tasks, then stop")
+        parser.add_argument("--parent", type=int, help="stop when the process with this ID ends")
 
     def handle(self, *, once, parent, **options):
         worker = Worker(SCHEDULE, parent, time_zone_cache.get_zone)

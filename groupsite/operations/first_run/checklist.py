@@ -87,15 +87,15 @@ def describe_accent(colour: str) -> str:
     """
     shades = derive_accent(colour)
     lower_colour = colour.strip().lower()
-    ratio = f"{compute_contrast(lower_colour, LIGHT.paper):.1f} to 1 on light paper"
+    ratio = f"{compute_contrast(lower_colour, LIGHT.paper):.1f} to 1 on a light background"
     if shades.light == lower_colour:
         return (
             f"{lower_colour} has a contrast of {ratio} and is used as it is; "
-            f"in the dark it becomes {shades.dark}."
+            f"in dark mode {shades.dark} is used."
         )
     return (
         f"{lower_colour} has a contrast of {ratio}, and text needs {READABLE} there, on panels and on its "
-        f"own tint: links and marks are shown in {shades.light}, in the dark in {shades.dark}."
+        f"own tint: links and marks are shown in {shades.light}, in dark mode in {shades.dark}."
     )
 
 
@@ -127,7 +127,7 @@ def _build_steps(rows: dict) -> list[ChecklistStep]:
             f"Links in feeds and search engines start with it. Now it is {settings.SITE_URL}; "
             "set SITE_URL before the site goes on a server."
         )
-        steps.append(ChecklistStep("The site's address", is_public, why))
+        steps.append(ChecklistStep("The site's URL", is_public, why))
     return steps
 
 

@@ -9,7 +9,7 @@ from publications.authors.stored_groups import store_groups
 
 class Command(BaseCommand):
     help = (
-        "Groups the names in bylines so that each group is probably one person. Without a file, stores the "
+        "Group the names in bylines so that each group is probably one person. Without a file, stores the "
         "groups of the site’s papers. If files named *author-clusters.jsonl and *author-id-mentions.jsonl.gz "
         "are beside the file, prints how well the groups and the names as printed agree with them: B-cubed "
         "precision, recall and F1. Identifiers of people in the file are then no evidence."

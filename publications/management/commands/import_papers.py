@@ -8,7 +8,7 @@ from publications.imports.file_imports import ProgressBar, describe_report
 
 class Command(BaseCommand):
     help = (
-        "Imports papers from BibTeX, RIS, CSL-JSON, MEDLINE, Ovid text or JSON Lines, compressed with gzip "
+        "Import papers from BibTeX, RIS, CSL-JSON, MEDLINE, Ovid text or JSON Lines, compressed with gzip "
         "or not, into the group's list or a corpus: all files in one transaction. Importing the same files "
         "again changes nothing."
     )
