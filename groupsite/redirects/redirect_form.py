@@ -66,7 +66,8 @@ class RedirectForm(forms.ModelForm):
         model = Redirect
         fields = ("form", "old_path", "action", "notice", "delay")
         help_texts = {
-            "old_path": r"Starts with a slash, for example /~lmai/, or as a regular expression (RE2) /papers/(.+)\.html."
+            "old_path": "Starts with a slash, for example /~lmai/. "
+            r"As a regular expression (RE2), for example /papers/(.+)\.html."
         }
 
     def __init__(self, *args, **kwargs) -> None:

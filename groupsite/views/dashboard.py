@@ -174,8 +174,8 @@ def _list_waiting(rows: dict) -> list[WaitingItem]:
         items.append(WaitingItem(title, detail, reverse_admin("corrections"), _("Review")))
     for counted in rows["claims"]:
         title = ngettext(
-            "%(number)d claim of a paper to decide on",
-            "%(number)d claims of papers to decide on",
+            "%(number)d authorship claim to decide on",
+            "%(number)d authorship claims to decide on",
             counted.number,
         ) % {"number": counted.number}
         items.append(WaitingItem(title, _("Members say it is theirs"), reverse_admin("claims"), _("Review")))

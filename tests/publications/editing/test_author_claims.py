@@ -124,7 +124,7 @@ def test_a_claim_on_a_paper_that_others_hold_waits_for_an_editor(member, client,
     assert member.get("/admin/claims/").status_code == 403
     load_corpus(note=" again")
     client.force_login(make.UserFactory(role="editor"))
-    assert "1 claim of a paper to decide on" in client.get("/admin/").content.decode()
+    assert "1 authorship claim to decide on" in client.get("/admin/").content.decode()
     assert "Tilda Quist" in client.get("/admin/claims/").content.decode()
     client.post("/admin/claims/", {"decide": f"mine:{AuthorClaim.objects.get().pk}"})
     assert get_mention("On graphs").person == tilda
