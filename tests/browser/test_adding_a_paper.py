@@ -69,9 +69,7 @@ def test_five_authors_by_autocomplete_keyboard_and_drag(site, member, page):
 
     page.get_by_label("Move Luo Mai up").focus()
     page.keyboard.press("Alt+ArrowUp")
-    page.wait_for_function(
-        f"document.querySelector('{AUTHORS} [data-said]').textContent == 'Luo Mai, now 1 of 5'"
-    )
+    page.locator(f"{AUTHORS} [data-said]").filter(has_text="Luo Mai, now 1 of 5").wait_for(state="attached")
     grip, goal = page.locator(f"{AUTHORS} [data-grip]").nth(4), page.locator(f"{AUTHORS} [data-row]").nth(2)
     grip.scroll_into_view_if_needed()
     start, end = grip.bounding_box(), goal.bounding_box()

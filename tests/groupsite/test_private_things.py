@@ -21,7 +21,7 @@ SECRET = "zqxwv"
 """What all that is private holds; no word and URLs cannot contain these letters by chance."""
 UNCONFIRMED = "wqk"
 """What a paper holds that may be a person's, and that nobody has said is hers."""
-ELSEWHERE = "qxv"
+ELSEWHERE = "qxvjwpkz"
 """What a paper holds that only a corpus has: it stands in no list of the group."""
 SHOW_CORPORA = ("/papers/", "/authors/", "/search", "/openapi.json")
 SAMPLES = {
