@@ -22,3 +22,41 @@ if (apply) {
   document.addEventListener("change", updateLabel);
   updateLabel();
 }
+
+// Authors: a choice shows on its chip at once, and on those of the same name if it is for all of them.
+function showChoice(menu, radio) {
+  const chip = menu.querySelector("summary");
+  const other = menu.querySelector("[type=text]").value.trim();
+  chip.textContent = radio.value === "other" ? other || menu.dataset.name : radio.dataset.label;
+  chip.classList.toggle("chosen", radio.value !== "");
+}
+
+function repeatChoice(menu, radio) {
+  if (!menu.querySelector(".for-all input")?.checked) return;
+  for (const twin of document.querySelectorAll(".author")) {
+    if (twin === menu || twin.dataset.name !== menu.dataset.name) continue;
+    const same = [...twin.querySelectorAll("[type=radio]")].find((each) => each.value === radio.value);
+    if (!same) continue;
+    same.checked = true;
+    twin.querySelector("[type=text]").value = menu.querySelector("[type=text]").value;
+    showChoice(twin, same);
+  }
+}
+
+for (const menu of document.querySelectorAll(".author")) {
+  menu.addEventListener("input", ({ target }) => {
+    if (target.type === "text") menu.querySelector("[value=other]").checked = true;
+    const radio = menu.querySelector("[type=radio]:checked");
+    if (!radio) return;
+    showChoice(menu, radio);
+    repeatChoice(menu, radio);
+  });
+  menu.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.target.matches("summary")) return;
+    event.preventDefault(); // it would submit the plan
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  });
+}
+
+if (location.hash.startsWith("#entry-")) document.querySelector(location.hash)?.focus();

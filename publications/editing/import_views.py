@@ -11,12 +11,14 @@ from django.urls import path, reverse
 from django.views.decorators.http import require_http_methods
 
 from core.db.watchdog import without_timeouts
+from people.models import Person
 from publications.editing.import_forms import ImportForm, ImportOptionsForm
 from publications.editing.import_progress import LARGE, LARGE_TEXT, stream_progress_page
 from publications.imports import plan_display, user_input
+from publications.imports.answers import add_new_people, fix_item, question_years, resolve_people
 from publications.imports.apply import NotPlannedError, apply
 from publications.imports.background import enqueue_import, get_progress, has_failed, stop_import
-from publications.imports.decisions import parse_keys, store_choices
+from publications.imports.decisions import NAMED_PERSON, parse_keys, store_choices
 from publications.imports.plan_display import get_overview
 from publications.imports.plans import plan, reevaluate, retry_lookups
 from publications.imports.undo import preview_undo, undo
@@ -80,6 +82,7 @@ def _make_plan(request, form: ImportForm) -> HttpResponseBase | None:
     items = user_input.read_text(text) if text.strip() else ()
     if file:
         items = chain(items, user_input.read_file(file.read(), file.name))
+    items = question_years(items)
     url = reverse("admin:publications_import_plan", args=[batch.uid])
 
     @without_timeouts()
@@ -136,22 +139,28 @@ def show_plan(request, uid) -> HttpResponseBase:
         initial=ImportOptionsForm.make_initial(batch.options),
     )
     if request.method == "POST":
-        store_choices(batch, request.POST, request.POST.getlist("item"))
+        data, problems = resolve_people(request.POST, request.user)
+        uids = [data[name] for name in data if request.POST.get(name) == NAMED_PERSON]
+        store_choices(batch, data, request.POST.getlist("item"), uids)
+        for problem in problems:
+            messages.warning(request, problem)
         if for_all.is_valid():
             batch.options = {**batch.options, **for_all.get_options()}
             batch.save(update_fields=["options"])
-            return _follow_button(request, batch)
+            return _follow_button(request, batch, is_complete=not problems)
     else:
         reevaluate(batch, request.user if batch.user_id == request.user.pk else batch.user)
     page = plan_display.build_plan_page(batch, request.POST.get("here") or request.GET.get("page", "1"))
     context = {
-        "title": "What would be added",
+        "title": "Check what will change",
         "batch": batch,
         "page": page,
         "overview": get_overview(batch),
         "pasted": plan_display.get_pasted_text(batch),
         "for_all": for_all,
         "has_failed": has_failed(batch),
+        "people": request.user.get_permitted_rows("view", Person).in_order().values_list("name", flat=True),
+        "may_add_people": request.user.has_perm("people.add_person"),
     }
     return _render(request, "plan", context, 422 if for_all.errors else 200)
 
@@ -162,8 +171,21 @@ def _refuse_late(request, batch: ImportBatch) -> HttpResponse:
     return redirect("admin:publications_import_plan", batch.uid)
 
 
-def _follow_button(request, batch: ImportBatch) -> HttpResponseBase:
-    """Do the action of the pressed button, once all choices are stored."""
+def _fix_entry(request, batch: ImportBatch, action: str, number: str) -> str:
+    """Read an entry with a problem again; return the fragment of its row."""
+    key, _, year = number.partition(":")
+    text = request.POST.get(f"text-{key[:20]}", "")
+    item = fix_item(batch, key, request.user, year=year if action == "year" else "", text=text)
+    if item is None:
+        messages.warning(request, "No entry was found in this text. Nothing was changed.")
+    return f"#entry-{item.pk}" if item else ""
+
+
+def _follow_button(request, batch: ImportBatch, is_complete: bool) -> HttpResponseBase:
+    """Do the action of the pressed button, once all choices are stored.
+
+    is_complete: whether all choices were possible; if not, nothing is imported yet.
+    """
     action, _, number = request.POST.get("go", "").partition(":")
     if action == "discard":
         plans = ImportBatch.objects.filter(pk=batch.pk, state=ImportBatch.State.PLANNED)
@@ -174,7 +196,9 @@ def _follow_button(request, batch: ImportBatch) -> HttpResponseBase:
     if action == "retry":
         retry_lookups(batch, request.user)
         return redirect("admin:publications_import_plan", batch.uid)
-    if action == "apply":
+    if action == "apply" and is_complete:
+        for person in add_new_people(batch, request.user):
+            messages.success(request, f"{person.name} was added to the people.")
         try:
             if batch.items.count() > LARGE:
                 enqueue_import(batch, request.user)
@@ -183,10 +207,13 @@ def _follow_button(request, batch: ImportBatch) -> HttpResponseBase:
         except NotPlannedError:
             return _refuse_late(request, batch)
         return redirect("admin:publications_import_plan", batch.uid)
-    if action != "page":
-        messages.success(request, "Choices saved. Nothing has been added yet.")
     url = reverse("admin:publications_import_plan", args=[batch.uid])
-    page = next(iter(parse_keys([number or request.POST.get("here", "")])), 1)
+    here = next(iter(parse_keys([request.POST.get("here", "")])), 1)
+    if action in ("year", "fix"):
+        return redirect(f"{url}?page={here}{_fix_entry(request, batch, action, number)}")
+    if action not in ("page", "apply"):
+        messages.success(request, "Choices saved. Nothing has been added yet.")
+    page = next(iter(parse_keys([number])), here) if action == "page" else here
     return redirect(f"{url}?page={page}")
 
 

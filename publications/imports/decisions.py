@@ -3,7 +3,7 @@
 Decisions override the matching of later imports.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.db.models import Q
@@ -26,6 +26,10 @@ from publications.models import (
 from publications.models.byline import MatchMethod
 
 NEW, SAME, VERSION, SKIP = "new", "same", "version", "skip"
+NEW_PERSON = "new"
+"""The choice of a person who is added by the import."""
+NAMED_PERSON = "other"
+"""The choice of a person whose name is typed beside it."""
 Verdict = ImportItem.Verdict
 
 
@@ -64,12 +68,16 @@ def get_choice(item: ImportItem) -> str:
     return choice if choice in set(list_options(item)) else get_default_choice(item)
 
 
-def store_choices(batch: ImportBatch, data: Mapping[str, str], keys: Iterable[str]) -> None:
+def store_choices(
+    batch: ImportBatch, data: Mapping[str, str], keys: Iterable[str], uids: Collection[str] = ()
+) -> None:
     """Store the submitted choices for some items; impossible ones are ignored.
 
-    Default choices are not stored, as the default may change when the plan is evaluated again.
+    uids: of persons that may be chosen beside those that the plan offers. Default choices are not stored, as
+    the default may change when the plan is evaluated again.
     """
     items = list(batch.items.filter(pk__in=parse_keys(keys)))
+    changed: dict[str, str] = {}
     for item in items:
         action = item.choices.get("do", "")
         if data.get(f"do-{item.pk}", "") in set(list_options(item)):
@@ -82,9 +90,12 @@ def store_choices(batch: ImportBatch, data: Mapping[str, str], keys: Iterable[st
         people = dict(item.choices.get("people") or {})
         for each in item.changes.get("byline") or []:
             name, place = f"who-{item.pk}-{each['place']}", str(each["place"])
-            if data.get(name, "?") in _list_persons(each, people):
+            chosen, before = data.get(name, "?"), people.get(place, each["person"])
+            if chosen != before and chosen in {*_list_persons(each, people), *uids}:
                 people.pop(place, None)
-                people |= {place: data[name]} if data[name] != each["person"] else {}
+                people |= {place: chosen} if chosen != each["person"] else {}
+                if f"all-{item.pk}-{place}" in data:
+                    changed[each["name"]] = chosen
         choices = {
             "do": "" if action == get_default_choice(item) else action,
             "fields": fields,
@@ -92,19 +103,11 @@ def store_choices(batch: ImportBatch, data: Mapping[str, str], keys: Iterable[st
         }
         item.choices = {name: value for name, value in choices.items() if value}
     ImportItem.objects.bulk_update(items, ["choices"], batch_size=100)
-    _repeat_choices(batch, items, data)
+    _repeat_choices(batch, changed)
 
 
-def _repeat_choices(batch: ImportBatch, items: Iterable[ImportItem], data: Mapping[str, str]) -> None:
-    """Choose the same person for a printed name in the whole plan, where that box is ticked."""
-    persons = {
-        each["name"]: data[f"who-{item.pk}-{each['place']}"]
-        for item in items
-        for each in item.changes.get("byline") or []
-        if f"all-{item.pk}-{each['place']}" in data
-        and data.get(f"who-{item.pk}-{each['place']}", "?")
-        in _list_persons(each, item.choices.get("people") or {})
-    }
+def _repeat_choices(batch: ImportBatch, persons: dict[str, str]) -> None:
+    """Choose the same persons in the whole plan, by the printed names for which that was asked."""
     if not persons:
         return
     others = []
@@ -128,7 +131,7 @@ def parse_keys(texts: Iterable[str]) -> set[int]:
 def _list_persons(mention: dict, people: dict[str, str]) -> set[str]:
     """Return the uids that a form may submit for a mention; "" for nobody."""
     chosen = people.get(str(mention["place"]), "")
-    return {mention["person"], "", chosen, *(each["person"] for each in mention["suggested"])}
+    return {mention["person"], "", NEW_PERSON, chosen, *(each["person"] for each in mention["suggested"])}
 
 
 def list_refs(paper: Publication) -> list[Ref]:

@@ -10,10 +10,12 @@ from django.db.models.fields.json import KT
 from django.db.models.functions import Coalesce, Left
 from django.urls import reverse
 
+from bibliography.kinds import LABELS as KIND_LABELS
 from people.models import Person
 from publications.imports.comparison import LABELS
 from publications.imports.decisions import (
     NEW,
+    NEW_PERSON,
     SAME,
     SKIP,
     VERSION,
@@ -32,10 +34,10 @@ OUTCOMES_PER_PAGE = 200
 PASTED_SHOWN = 20_000  # characters
 Verdict = ImportItem.Verdict
 HEADINGS = {
-    Verdict.PROBLEM: "Could not be read",
+    Verdict.PROBLEM: "Problem",
     Verdict.UNFETCHED: "Could not be fetched",
-    Verdict.DOUBTFUL: "Need a decision",
-    Verdict.VERSION: "Possible versions",
+    Verdict.DOUBTFUL: "Please decide",
+    Verdict.VERSION: "Please decide",
     Verdict.NEW: "New",
     Verdict.CHANGED: "Already here, with changes",
     Verdict.SAME: "Already here",
@@ -43,30 +45,35 @@ HEADINGS = {
 """In the order of display: verdicts that need a decision come first."""
 _WITHOUT_PAPER = (Verdict.PROBLEM, Verdict.UNFETCHED)
 _HEADING_RANK = Case(*(When(verdict=verdict, then=Value(place)) for place, verdict in enumerate(HEADINGS)))
-_NAMES_SHOWN = 12
 
 
 @dataclass(frozen=True)
 class PlanChoice:
-    """An option of a choice: the value, the label, and whether it is chosen."""
+    """An option of a choice: the value, the label, whether it is chosen, and what is known of it."""
 
     value: str
     label: str
     is_chosen: bool
+    note: str = ""
 
 
 @dataclass(frozen=True)
 class PlanMention:
     """A name of the byline that may be a person, with the reason and the persons to choose from.
 
-    repeats: whether other entries on the page have the same name.
+    repeats: the number of entries on the page with the same name.
     """
 
     place: int
     name: str
     reason: str
     choices: list[PlanChoice]
-    repeats: bool = False
+    repeats: int = 1
+
+    @property
+    def person(self) -> str:
+        """The name of the chosen person; empty for nobody."""
+        return next((each.label for each in self.choices if each.is_chosen and each.value), "")
 
 
 @dataclass(frozen=True)
@@ -84,13 +91,17 @@ class PlanField:
 
 @dataclass(frozen=True)
 class PlanRow:
-    """An item of a plan. adds: labels of what it adds to a stored paper."""
+    """An item of a plan. others: the names of the byline that are nobody's in the group.
+
+    summary: where it appeared, its kind and the number of authors. adds: labels of what it adds to a stored
+    paper.
+    """
 
     item: ImportItem
     heading: str
     title: str
-    names: str
-    where: str
+    others: list[str]
+    summary: str
     choices: list[PlanChoice]
     fields: list[PlanField]
     mentions: list[PlanMention]
@@ -100,6 +111,17 @@ class PlanRow:
     def has_no_paper(self) -> bool:
         """Whether the item has no entry that could be added."""
         return self.item.verdict in _WITHOUT_PAPER
+
+    @property
+    def is_ticked(self) -> bool | None:
+        """Whether a new paper is added; None where there is more to choose from."""
+        options = [choice.value for choice in self.choices]
+        return get_choice(self.item) == NEW if options == [NEW, SKIP] and not self.has_no_paper else None
+
+    @property
+    def likely_year(self) -> int | None:
+        """The year that two digits stand for, if that is the problem of the item."""
+        return self.item.changes.get("likely_year")
 
     @property
     def rejection(self) -> str:
@@ -122,7 +144,7 @@ def build_plan_page(batch: ImportBatch, number: str) -> Page:
     page.object_list = [make_row(item, people) for item in items]
     names = Counter(mention.name for row in page.object_list for mention in row.mentions)
     for row in page.object_list:
-        row.mentions[:] = [replace(mention, repeats=names[mention.name] > 1) for mention in row.mentions]
+        row.mentions[:] = [replace(mention, repeats=names[mention.name]) for mention in row.mentions]
     return page
 
 
@@ -143,13 +165,16 @@ def make_row(item: ImportItem, people: dict[str, str]) -> PlanRow:
     entry = item.entry or {}
     choice = get_choice(item)
     names = [each["name"] for each in entry.get("authors") or entry.get("editors") or []]
-    more = " …" if len(names) > _NAMES_SHOWN or entry.get("authors_complete") is False else ""
+    venue = " ".join(str(entry[name]) for name in ("venue", "year") if entry.get(name))
+    kind = KIND_LABELS.get(entry.get("kind", ""), "").lower()
+    count = f"{len(names)} author{'s' if len(names) > 1 else ''}" if entry.get("authors") else ""
     # the byline of a stored paper stays as it is, unless it differs
     fields = item.changes.get("fields") or []
     writes_byline = item.verdict not in (Verdict.SAME, Verdict.CHANGED) or any(
         each["name"] == "author" for each in fields
     )
     byline = (item.changes.get("byline") or []) if writes_byline else []
+    mentioned = {each["name"] for each in byline}
     additions = [f"{scheme} {value}" for scheme, value in item.changes.get("identifiers") or []]
     additions += [each["url"] for each in item.changes.get("links") or []]
     additions += list(item.changes.get("extra") or [])
@@ -157,8 +182,8 @@ def make_row(item: ImportItem, people: dict[str, str]) -> PlanRow:
         item,
         HEADINGS[Verdict(item.verdict)],
         entry.get("title") or (item.key if item.verdict not in _WITHOUT_PAPER else item.reason),
-        ", ".join(names[:_NAMES_SHOWN]) + more,
-        ", ".join(str(entry[name]) for name in ("venue", "year") if entry.get(name)),
+        [name for name in names if name not in mentioned] if writes_byline else [],
+        ", ".join(filter(None, [venue, kind if entry.get("title") else "", count])),
         [
             PlanChoice(option, _make_option_label(item, option), option == choice)
             for option in list_options(item)
@@ -171,18 +196,17 @@ def make_row(item: ImportItem, people: dict[str, str]) -> PlanRow:
 
 def _make_option_label(item: ImportItem, option: str) -> str:
     if option == NEW:
-        return "Add it as a separate paper" if item.changes.get("paper") else "Add it"
+        if item.verdict in _WITHOUT_PAPER:
+            return "Add it as it is"
+        return "Another paper" if item.changes.get("paper") else "Add it"
     if option == VERSION:
         kind, entry_is_head = item.changes.get("version") or ["", False]
         if entry_is_head:
-            return f"Add it, and make the existing paper its {kind or 'earlier'} version"
-        return f"Add it as {'the preprint' if kind == 'preprint' else 'a version'} of the existing paper"
+            return f"A later version of it, which becomes the {kind or 'earlier version'}"
+        return "The preprint of it" if kind == "preprint" else "A version of it"
     if option == SAME:
-        if item.verdict == Verdict.DOUBTFUL:
-            return "Same paper: update the chosen fields"
-        return "Update the chosen fields" if item.verdict == Verdict.CHANGED else "Same paper"
-    stays_out = get_default_choice(item) != SKIP or item.changes.get("rejected")
-    return "Leave out" if stays_out else "Leave out for now"
+        return "The same: update chosen fields" if item.changes.get("fields") else "The same paper"
+    return "Leave out"
 
 
 def _make_field(item: ImportItem, stored: dict[str, Any]) -> PlanField:
@@ -196,15 +220,15 @@ def _make_mention(item: ImportItem, stored: dict[str, Any], people: dict[str, st
     chosen = (item.choices.get("people") or {}).get(str(stored["place"]), stored["person"])
     options = {stored["person"]: stored.get("called", "")} if stored["person"] else {}
     options |= {suggestion["person"]: suggestion["name"] for suggestion in stored["suggested"]}
+    notes = {suggestion["person"]: suggestion["reason"] for suggestion in stored["suggested"]}
+    notes[stored["person"]] = stored["reason"]
     if chosen and chosen not in options and chosen in people:
         options[chosen] = people[chosen]
-    options[""] = "nobody in the group"
-    reason = stored["reason"]
-    if not stored["person"] and stored["suggested"]:
-        likely = stored["suggested"][0]
-        reason = f"possibly {likely['name']}: {likely['reason']}"
-    choices = [PlanChoice(uid, label, uid == chosen) for uid, label in options.items()]
-    return PlanMention(stored["place"], stored["name"], reason, choices)
+    if chosen == NEW_PERSON:
+        options[NEW_PERSON] = f"{stored['name']}, a new person"
+    options[""] = "Not a member"
+    choices = [PlanChoice(uid, label, uid == chosen, notes.get(uid, "")) for uid, label in options.items()]
+    return PlanMention(stored["place"], stored["name"], stored["reason"], choices)
 
 
 @dataclass(frozen=True)
@@ -244,7 +268,7 @@ def _make_outcome(item: ImportItem, batch: ImportBatch) -> PlanOutcome:
 # The whole plan in numbers and in one sentence, on every page of it
 
 _VERDICT_WORDS = {
-    Verdict.PROBLEM: ("could not be read", "could not be read"),
+    Verdict.PROBLEM: ("has a problem", "have a problem"),
     Verdict.UNFETCHED: ("could not be fetched", "could not be fetched"),
     Verdict.DOUBTFUL: ("may be here already", "may be here already"),
     Verdict.VERSION: ("may be a version of an existing paper", "may be versions of existing papers"),
@@ -292,14 +316,20 @@ class PlanOverview:
         ]
         if len(self.verdict_counts) == 1:
             verdict, number = self.verdict_counts[0]
-            if verdict == Verdict.PROBLEM and number > 1:
-                return f"None of the {number:,} entries could be read."
             if verdict == Verdict.UNFETCHED and number > 1:
                 return f"None of the {number:,} entries could be fetched."
             entries = f"All {number:,} entries" if number > 1 else "The entry"
             return f"{entries} {_VERDICT_WORDS[verdict][number > 1]}."
         *most, last = parts
         return f"Of {self.total:,} entries, {', '.join(most)} and {last}."
+
+    @property
+    def button(self) -> str:
+        """What the button that applies the plan does: "Add 2 papers, change 1"."""
+        papers = f"{self.adds:,} paper{'' if self.adds == 1 else 's'}"
+        phrases = [f"add {papers}" if self.adds else "", f"change {self.changes:,}" if self.changes else ""]
+        text = ", ".join(filter(None, phrases)) or "add nothing"
+        return text[0].upper() + text[1:]
 
 
 def get_overview(batch: ImportBatch) -> PlanOverview:

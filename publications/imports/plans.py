@@ -1,5 +1,6 @@
 """The plan of an import: the effect of each entry, stored until the plan is applied or discarded."""
 
+import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import islice
 from typing import Any
@@ -126,6 +127,9 @@ class ImportPlanner:
         return (self._position_by_uid[verdict.paper.uid], verdict) if verdict.paper else None
 
 
+_LIKELY_YEAR = re.compile(r"Enter four, for example ([0-9]{4})\.$")
+
+
 def _get_usable_entry(result: Entry | Problem) -> Entry | None:
     entry = result if isinstance(result, Entry) else result.entry
     return entry if entry is not None and entry.title else None
@@ -183,6 +187,8 @@ class _ItemBuilder:
         if isinstance(result, Problem):
             item.changes["verdict"] = item.verdict
             item.verdict, item.reason = Verdict.PROBLEM, result.reason
+            if match := _LIKELY_YEAR.search(result.reason):
+                item.changes["likely_year"] = int(match[1])
 
     def _set_verdict(self, item: ImportItem, entry: Entry, verdict: PaperVerdict) -> None:
         item.reason, item.changes = verdict.reason, {}

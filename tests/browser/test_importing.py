@@ -102,25 +102,24 @@ def test_from_a_paste_to_the_public_page_and_back(site, student, crossref, log_i
     wrong = find_faults(tab, "import")
     tab.get_by_label("Paste papers").fill(PASTED)
     press(tab, "Check papers")
-    tab.get_by_role("heading", name="What would be added").wait_for()
+    tab.get_by_role("heading", name="Check what will change").wait_for()
     wrong += find_faults(tab, "plan")
     assert (
-        tab.locator(".lead").inner_text()
-        == "Of 4 entries, 1 could not be read, 2 are new and 1 is already here. Nothing has been added yet."
+        tab.locator(".lead").inner_text() == "Of 4 entries, 1 has a problem, 2 are new and 1 is already here."
     )
     assert find_group(tab, "New").locator("h3").all_inner_texts() == [
         "Looms for Everybody",
         "Engines that weave",
     ]
     assert "Tenplex" in find_group(tab, "Already here").locator("h3").inner_text()
-    assert "Half an entry" in find_group(tab, "Could not be read").inner_text()
-    assert "Line 8" in find_group(tab, "Could not be read").inner_text()
-    assert tab.get_by_label("Yao Fu is").first.locator("option:checked").inner_text() == "Yao Fu"
+    assert "Half an entry" in find_group(tab, "Problem").inner_text()
+    assert "Line 8" in find_group(tab, "Problem").inner_text()
+    assert tab.locator(".author summary.chosen").first.inner_text() == "Yao Fu"
     assert Publication.objects.filter(title="Engines that weave").count() == 0
 
-    find_group(tab, "New").first.get_by_label("Leave out").check()
+    find_group(tab, "New").first.locator(".action-select").uncheck()
     tab.get_by_role("button", name="Add 1 paper", exact=True).wait_for()
-    find_group(tab, "New").first.get_by_label("Add it").check()
+    find_group(tab, "New").first.locator(".action-select").check()
     press(tab, "Add 2 papers")
     tab.get_by_text("2 added").first.wait_for()
     wrong += find_faults(tab, "added")
@@ -182,7 +181,7 @@ def test_plans_of_all_kinds_stand(site, crossref, log_in, kind):
     tab.goto(site + "/admin/publications/publication/import/")
     tab.get_by_label("Paste papers").fill(KINDS[kind])
     press(tab, "Check papers")
-    tab.get_by_role("heading", name="What would be added").wait_for()
+    tab.get_by_role("heading", name="Check what will change").wait_for()
     wrong = find_faults(tab, kind)
     if kind == "many":
         press(tab, "Next page")

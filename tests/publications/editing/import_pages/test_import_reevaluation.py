@@ -73,7 +73,7 @@ def test_one_choice_holds_for_all_entries_with_the_name(user_client):
     ada = factories.PersonFactory(name="Ada Lovelace")
     batch = submit_text(user_client, make_bibtex(3))
     _first, second, _third = batch.items.order_by("position")
-    assert "For all entries with this name" in fetch_plan(user_client, batch)
+    assert "For all 3 entries with this name" in fetch_plan(user_client, batch)
     send_plan(user_client, batch, **{f"who-{second.pk}-2": "", f"all-{second.pk}-2": "on"})
     assert Publication.objects.count() == 3
     assert ada.authorships.count() == 0
@@ -136,7 +136,7 @@ def test_what_could_not_be_fetched_is_apart_from_what_was_not_understood(user_cl
     assert 'value="discard"' in html
     assert 'value="apply"' not in html
     html = fetch_plan(user_client, submit_text(user_client, f"{DOI}\nx y z\n{ONE}"))
-    assert "1 could not be read, 1 could not be fetched and 1 is new." in html
+    assert "1 has a problem, 1 could not be fetched and 1 is new." in html
 
 
 def test_trying_again_puts_what_is_found_in_its_place(user_client, crossref):
