@@ -63,23 +63,21 @@ def parse_bylines(lines: Iterable[str], with_numbers: bool = True) -> Iterator[P
             values = decode_json(line)
             if not isinstance(values, dict) or not isinstance(values.get("id"), str):
                 raise ValueError("A line has one object, in braces, with an “id”.")
-            yield _parse_byline(values, with_numbers)
-
-
-def _parse_byline(values: Mapping[str, Any], with_numbers: bool) -> PaperByline:
-    names = values.get("authors") or []
-    parts = values.get("author_parts") or []
-    if len(parts) != len(names):
-        parts = [{}] * len(names)
-    venues = values.get("venue_ids") or [values.get("venue")]
-    year = values.get("year")
-    return PaperByline(
-        values["id"],
-        tuple(_parse_author(name, part, with_numbers) for name, part in zip(names, parts, strict=True)),
-        tuple(filter(None, venues)),
-        year if isinstance(year, int) else None,
-        list_words(values.get("title") or "", values.get("abstract") or ""),
-    )
+            names = values.get("authors") or []
+            parts = values.get("author_parts") or []
+            if len(parts) != len(names):
+                parts = [{}] * len(names)
+            venues = values.get("venue_ids") or [values.get("venue")]
+            year = values.get("year")
+            yield PaperByline(
+                values["id"],
+                tuple(
+                    _parse_author(name, part, with_numbers) for name, part in zip(names, parts, strict=True)
+                ),
+                tuple(filter(None, venues)),
+                year if isinstance(year, int) else None,
+                list_words(values.get("title") or "", values.get("abstract") or ""),
+            )
 
 
 def _parse_author(name: str, part: Mapping[str, Any], with_numbers: bool) -> PrintedAuthor:

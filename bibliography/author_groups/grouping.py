@@ -49,7 +49,17 @@ def split_name(index: MentionIndex, name: int) -> list[Cluster]:
     bearers = index.bearers[name]
     own, total = frozenset((name,)), len(mentions)
     if bearers < RARE:
-        return _join_all(mentions)
+        # all that nothing hard keeps apart, those with a number first
+        joined: list[Cluster] = []
+        for cluster in sorted(mentions, key=lambda cluster: not cluster.numbers):
+            for candidate in joined:
+                if can_be_one(candidate, cluster):
+                    candidate.absorb(cluster)
+                    break
+            else:
+                joined.append(cluster)
+            joined.sort(key=lambda cluster: -len(cluster.mentions))
+        return joined
     threshold = THRESHOLD + UNIQUENESS_BONUS * min(math.log(bearers), 0)
 
     def score(one: Cluster, other: Cluster) -> float:
@@ -105,20 +115,6 @@ def _join_numbered(clusters: Iterable[Cluster]) -> list[Cluster]:
         else:
             known.absorb(cluster)
     return others
-
-
-def _join_all(clusters: Sequence[Cluster]) -> list[Cluster]:
-    """Join all clusters that nothing hard keeps apart, those with a number first."""
-    joined: list[Cluster] = []
-    for cluster in sorted(clusters, key=lambda cluster: not cluster.numbers):
-        for candidate in joined:
-            if can_be_one(candidate, cluster):
-                candidate.absorb(cluster)
-                break
-        else:
-            joined.append(cluster)
-        joined.sort(key=lambda cluster: -len(cluster.mentions))
-    return joined
 
 
 def link_spellings(index: MentionIndex, clusters: Sequence[list[Cluster]]) -> Iterator[Cluster]:

@@ -42,23 +42,22 @@ class MentionIndex:
         for name, form in enumerate(self.forms):
             if form and has_initials_only(form):
                 self.bearers[name] = max(self.bearers[name], statistics.count_by_initial(form))
+        venues = Counter(venue for paper in self.papers for venue in paper.venues)
         self.collection = Collection(
             [self._weigh_author(name) for name in range(len(self.names))],
-            self._weigh_venues(),
+            {venue: math.log(1 + len(self.papers) / number) for venue, number in venues.items()},
             self._link_co_authors(),
         )
         self._affiliations = self._weigh_affiliations()
-        self._weights = self._weigh_words()
+        words = Counter(word for paper in self.papers for word in paper.words)
+        limit = max(len(self.papers) * COMMON_WORD_SHARE, 5)
+        self._weights = {word: math.log(len(self.papers) / n) for word, n in words.items() if n <= limit}
         self._words = [self._choose_words(paper.words) for paper in self.papers]
 
     def _weigh_author(self, name: int) -> float:
         """Return how telling it is to share a co-author: the rarer, the more."""
         share = len(self.mentions[name]) / max(len(self.papers), USUAL_SIZE)
         return max(-math.log(share * (1 + 5 * self.bearers[name])), 0.1)
-
-    def _weigh_venues(self) -> dict[str, float]:
-        venues = Counter(venue for paper in self.papers for venue in paper.venues)
-        return {venue: math.log(1 + len(self.papers) / number) for venue, number in venues.items()}
 
     def _link_co_authors(self) -> dict[int, set[int]]:
         neighbours: dict[int, set[int]] = defaultdict(set)
@@ -78,11 +77,6 @@ class MentionIndex:
         )
         total = sum(words.values())
         return {word: math.log(total / number) for word, number in words.items()}
-
-    def _weigh_words(self) -> dict[str, float]:
-        words = Counter(word for paper in self.papers for word in paper.words)
-        limit = max(len(self.papers) * COMMON_WORD_SHARE, 5)
-        return {word: math.log(len(self.papers) / n) for word, n in words.items() if n <= limit}
 
     def _choose_words(self, words: tuple[str, ...]) -> tuple[str, ...]:
         weights = self._weights

@@ -94,16 +94,11 @@ def _unwrap_value(value: str, macros: Macros) -> str:
         value = value if value.count("{") == value.count("}") else value.removesuffix("}")
     elif value.isalpha():
         value = macros.expand(value) or value
-    return _drop_unbalanced_braces(value)
-
-
-def _drop_unbalanced_braces(text: str) -> str:
-    """Return the text without unbalanced braces."""
-    if text.count("{") + text.count("}") > MOST_BRACES:
-        return _BRACE.sub("", text)
+    if value.count("{") + value.count("}") > MOST_BRACES:
+        return _BRACE.sub("", value)
     open_braces: list[int] = []
     unbalanced: set[int] = set()
-    for brace in _BRACE.finditer(text):
+    for brace in _BRACE.finditer(value):
         if brace[0] == "{":
             open_braces.append(brace.start())
         elif open_braces:
@@ -112,10 +107,10 @@ def _drop_unbalanced_braces(text: str) -> str:
             unbalanced.add(brace.start())
     unbalanced.update(open_braces)
     if not unbalanced:
-        return text
+        return value
     cuts = sorted(unbalanced)
     starts = [0, *(cut + 1 for cut in cuts)]
-    return "".join(text[start:end] for start, end in zip(starts, [*cuts, len(text)], strict=True))
+    return "".join(value[start:end] for start, end in zip(starts, [*cuts, len(value)], strict=True))
 
 
 LOOK_AHEAD = 3  # regions, each beginning as an entry does, that a value may hold

@@ -170,7 +170,18 @@ def _list_fields(entry: Entry) -> Values:
     _put(values, "title", encode(entry.title, entry.protected))
     for field in _FIELDS_BEFORE_DATE:
         _put(values, get_names(field, entry.kind)[0], _render(getattr(entry, field.name), field.type))
-    _put_date(values, entry)
+    # the source's text of a year or month where it is more precise
+    text = entry.extra.get("year")
+    if isinstance(text, str) and text and read_year(text).year == entry.year:
+        _put(values, "year", encode(text))
+    elif entry.year is not None:
+        _put(values, "year", f"{entry.year:0{5 if entry.year < 0 else 4}d}")
+    text = entry.extra.get("month")
+    if isinstance(text, str) and text and read_month(text).month == entry.month:
+        _put(values, "month", encode(text))
+    elif entry.month is not None:
+        _put(values, "month", MONTH_NAMES[entry.month - 1])
+    _put(values, "day", str(entry.day or ""))
     _put_references(values, entry)
     for field in _FIELDS_AFTER_REFERENCES:
         _put(values, field.bibtex[0], _render(getattr(entry, field.name), field.type))
@@ -194,21 +205,6 @@ def _render(value: Any, type: FieldType) -> str:
 def _put(values: Values, field: str, value: str) -> None:
     if value and field not in values:
         values[field] = value
-
-
-def _put_date(values: Values, entry: Entry) -> None:
-    """Put year, month and day; the source's text where it is more precise."""
-    text = entry.extra.get("year")
-    if isinstance(text, str) and text and read_year(text).year == entry.year:
-        _put(values, "year", encode(text))
-    elif entry.year is not None:
-        _put(values, "year", f"{entry.year:0{5 if entry.year < 0 else 4}d}")
-    text = entry.extra.get("month")
-    if isinstance(text, str) and text and read_month(text).month == entry.month:
-        _put(values, "month", encode(text))
-    elif entry.month is not None:
-        _put(values, "month", MONTH_NAMES[entry.month - 1])
-    _put(values, "day", str(entry.day or ""))
 
 
 def _put_extra(values: Values, entry: Entry) -> None:

@@ -89,6 +89,11 @@ def _build_entry(item: CslItem) -> Entry:
     if isinstance(item.remaining.get("status"), str) and means_accepted(item.remaining["status"]):
         item.take("status")
         status = "accepted"
+    topics = []
+    for name in ("keyword", "categories", "subject"):
+        value = item.take(name)
+        is_list = isinstance(value, list)  # keywords of a list are one each
+        topics += [f"{text.replace(';', ',')};" if is_list else text for text in list_texts(value)]
     return Entry(
         kind=kind,
         title=title,
@@ -100,7 +105,7 @@ def _build_entry(item: CslItem) -> Entry:
         status=status,
         venue=venue,
         **{field.name: _take_text(item, field) for field in _TEXT_FIELDS},
-        topics=split_keywords(_take_topics(item)),
+        topics=split_keywords(topics),
         key=_take_key(item, title, references),
         identifiers=references.identifiers,
         links=tuple(references.links),
@@ -184,16 +189,6 @@ def _take_date(item: CslItem) -> Date:
         item.take("year")
         return date
     return UNKNOWN
-
-
-def _take_topics(item: CslItem) -> list[str]:
-    """Return keywords; those of a list are one each."""
-    topics = []
-    for name in ("keyword", "categories", "subject"):
-        value = item.take(name)
-        is_list = isinstance(value, list)
-        topics += [f"{text.replace(';', ',')};" if is_list else text for text in list_texts(value)]
-    return topics
 
 
 def _collect_references(item: CslItem, kind: str) -> IdentifierCollector:

@@ -58,23 +58,16 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
 
 
 def _read_record(lines: list[str], first: int) -> Entry | Problem:
-    return check_entry(
-        parse_item(_build_item(_read_fields(lines[1:])), first, "\n".join(lines).strip()[:SOURCE])
-    )
-
-
-def _read_fields(lines: list[str]) -> dict[str, str]:
-    """Return the values of a record by field, or by label where the label is unknown."""
     fields: dict[str, str] = {}
     name = ""
-    for line in lines:
+    for line in lines[1:]:
         if match := _TAGGED.fullmatch(line) or _LABEL.fullmatch(line):
             label = match[1].strip().casefold()
             name = _FIELD_OF.get(label, label)
         value = line.strip() if not match else match[2] if match.re is _TAGGED else ""
         if name and value:
             fields[name] = f"{fields[name]} {value}" if name in fields else value
-    return fields
+    return check_entry(parse_item(_build_item(fields), first, "\n".join(lines).strip()[:SOURCE]))
 
 
 def _build_item(fields: dict[str, str]) -> dict[str, Any]:

@@ -94,7 +94,17 @@ def identify_kind(file: IO[bytes]) -> FileKind | None:
     if head.startswith(b"\x1a\x45\xdf\xa3"):
         return WEBM if b"\x42\x82\x84webm" in head else None
     if head.startswith(b"PK\x03\x04"):
-        return _identify_archive(file)
+        # ZIP and PowerPoint differ in the archive's directory; nothing is unpacked
+        entries = read_archive_directory(file)
+        if b"word/document.xml" in entries or b"xl/workbook.xml" in entries:
+            raise FileRefusedError(
+                "is a Word or Excel document. Save it as PDF, or put the table as text into a ZIP archive."
+            )
+        if b"[Content_Types].xml" not in entries or b"ppt/presentation.xml" not in entries:
+            return ZIP
+        if b"vbaProject.bin" in entries:
+            raise FileRefusedError("contains macros. Save it as a PowerPoint file without macros, or as PDF.")
+        return PPTX
     return PDF if b"%PDF-" in head else None
 
 
@@ -124,20 +134,6 @@ def describe_other_kind(head: bytes) -> str:
 
 END_OF_ARCHIVE = struct.Struct("<4s4H2LH")
 MOST_NAMES = 4 * 1024 * 1024
-
-
-def _identify_archive(file: IO[bytes]) -> FileKind:
-    """Distinguish ZIP and PowerPoint by the archive's directory; nothing is unpacked."""
-    entries = read_archive_directory(file)
-    if b"word/document.xml" in entries or b"xl/workbook.xml" in entries:
-        raise FileRefusedError(
-            "is a Word or Excel document. Save it as PDF, or put the table as text into a ZIP archive."
-        )
-    if b"[Content_Types].xml" not in entries or b"ppt/presentation.xml" not in entries:
-        return ZIP
-    if b"vbaProject.bin" in entries:
-        raise FileRefusedError("contains macros. Save it as a PowerPoint file without macros, or as PDF.")
-    return PPTX
 
 
 def read_archive_directory(file: IO[bytes]) -> bytes:

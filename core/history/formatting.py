@@ -166,7 +166,12 @@ def format_field(column: models.Field, values: Values | None, name_of: LabelFunc
     if isinstance(value, datetime.datetime):
         return format_moment(value)
     if isinstance(value, datetime.date):
-        return _format_day(column, value, values)
+        precision = Precision(values.get(f"{column.name}_precision") or "day")
+        read = PartialDate.from_last if column.name == "end" else PartialDate.from_first
+        try:
+            return str(read(value, precision))
+        except ValueError:
+            return str(PartialDate(value, Precision.DAY))
     return _format_container(column, value) if isinstance(value, list | dict) else str(value)
 
 
@@ -174,15 +179,6 @@ def format_moment(value: datetime.datetime) -> str:
     """Format a time in the time zone of the site: "5 May 2026, 14:03"."""
     local = timezone.localtime(value)
     return f"{PartialDate(local.date(), Precision.DAY)}, {local:%H:%M}"
-
-
-def _format_day(column: models.Field, value: datetime.date, values: Values) -> str:
-    precision = Precision(values.get(f"{column.name}_precision") or "day")
-    read = PartialDate.from_last if column.name == "end" else PartialDate.from_first
-    try:
-        return str(read(value, precision))
-    except ValueError:
-        return str(PartialDate(value, Precision.DAY))
 
 
 def _format_container(column: models.Field, value) -> str:

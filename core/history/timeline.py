@@ -143,7 +143,7 @@ class HistoryEntries:
             page.start or 0,
         )
         keys = [ChangeKey(c, None if c else EPOCH + t * MICROSECOND) for c, t in rows]
-        steps = list(_read_steps(self.tables, self.instance.pk, keys))
+        steps = list(read_steps(self.tables, match_events(keys), self.instance.pk))
         contexts = Context.objects.in_bulk([key.context for key in keys if key.context])
         accounts = fetch_account_names(
             filter(None, map(get_account_key, contexts.values())), self.reader.account
@@ -223,10 +223,6 @@ class RowStep:
         if self.was is None:
             return "added"
         return "removed" if self.became is None else "changed"
-
-
-def _read_steps(of_tables: list[Table], pk: int, keys: list[ChangeKey]) -> Iterator[RowStep]:
-    return read_steps(of_tables, match_events(keys), pk)
 
 
 def read_steps(of_tables: list[Table], chosen: Q, pk: int | None = None) -> Iterator[RowStep]:

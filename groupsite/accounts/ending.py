@@ -30,7 +30,13 @@ def end_former_accounts(today: datetime.date) -> tuple[int, int]:
     announced = ended = 0
     for user, end in list_ending_accounts(today, datetime.timedelta(days=group.account_grace_days)):
         if user.end_announced_on is None:
-            _announce(user, max(end, today + NOTICE), today)
+            with transaction.atomic():
+                User.objects.filter(pk=user.pk).update(end_announced_on=today)
+                context = build_mail_context() | {
+                    "name": user.person.name,
+                    "end": date_format(max(end, today + NOTICE), "j F Y"),
+                }
+                queue_message("mail/account_ends", user.email, context)
             announced += 1
         elif today >= max(end, user.end_announced_on + NOTICE):
             User.objects.filter(pk=user.pk).update(is_active=False, end_announced_on=None)
@@ -57,10 +63,3 @@ def _has_appointment(today: datetime.date) -> Exists:
     """Return the condition that an account's person has a current or a future appointment."""
     rows = Appointment.objects.filter(person__user=OuterRef("pk"))
     return Exists(rows.current(today) | rows.future(today))
-
-
-def _announce(user: User, end: datetime.date, today: datetime.date) -> None:
-    with transaction.atomic():
-        User.objects.filter(pk=user.pk).update(end_announced_on=today)
-        context = build_mail_context() | {"name": user.person.name, "end": date_format(end, "j F Y")}
-        queue_message("mail/account_ends", user.email, context)

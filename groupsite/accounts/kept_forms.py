@@ -48,7 +48,10 @@ def keep_stale_form(request: HttpRequest) -> bool:
 
 
 def _keep(request: HttpRequest) -> bool:
-    if _is_over_limit(request):
+    counter = f"{KEY}:of:{request.META.get('REMOTE_ADDR', '')}"
+    cache = caches["default"]
+    cache.add(counter, 0, SECONDS)
+    if cache.incr(counter) > MOST_FORMS:
         return False
     fields = [[name, value] for name, values in request.POST.lists() for value in values]
     fields = [[name, value] for name, value in fields if name != CSRF_TOKEN]
@@ -60,13 +63,6 @@ def _keep(request: HttpRequest) -> bool:
     caches["default"].set(name, [request.get_full_path(), fields, bool(request.FILES)], SECONDS)
     request.session[KEY] = name
     return True
-
-
-def _is_over_limit(request: HttpRequest) -> bool:
-    counter = f"{KEY}:of:{request.META.get('REMOTE_ADDR', '')}"
-    cache = caches["default"]
-    cache.add(counter, 0, SECONDS)
-    return cache.incr(counter) > MOST_FORMS
 
 
 def get_kept_form(request: HttpRequest) -> KeptForm | None:

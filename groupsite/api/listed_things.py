@@ -126,15 +126,14 @@ def themes(request) -> HttpResponse:
     return build_page_response(
         request,
         rows.count(),
-        lambda part: [_to_theme(row) for row in rows.with_papers().in_order()[part]],
-    )
-
-
-def _to_theme(row: Theme) -> ThemeResource:
-    return ThemeResource.of(
-        row,
-        url=shared_resources.build_url(row),
-        summary=render_text(row.summary),
-        papers_json=build_absolute_url(reverse("theme_export", args=[row.slug, "json"])),
-        **shared_resources.build_period(row),
+        lambda part: [
+            ThemeResource.of(
+                row,
+                url=shared_resources.build_url(row),
+                summary=render_text(row.summary),
+                papers_json=build_absolute_url(reverse("theme_export", args=[row.slug, "json"])),
+                **shared_resources.build_period(row),
+            )
+            for row in rows.with_papers().in_order()[part]
+        ],
     )

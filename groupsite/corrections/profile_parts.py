@@ -45,7 +45,14 @@ def parse_links(text: str) -> list[tuple[str, str]]:
 def save_parts(person: Person, values: Mapping[str, str]) -> None:
     """Save proposed parts; the destination as the roster does. Raises ValidationError."""
     if LINKS in values:
-        _save_links(person, parse_links(values[LINKS]))
+        rows = parse_links(values[LINKS])
+        stored = {(link.label, link.url): link for link in person.links.all()}
+        for key, link in stored.items():
+            if key not in rows:
+                link.delete()
+        for position, (label, url) in enumerate(rows):
+            if (label, url) not in stored:
+                PersonLink.objects.create(person=person, label=label, url=url, position=position)
     appointment = find_last_appointment(person)
     places = {name: values[name] for name in (DESTINATION, DESTINATION_URL) if name in values}
     if not places or appointment is None:
@@ -55,13 +62,3 @@ def save_parts(person: Person, values: Mapping[str, str]) -> None:
         setattr(changed, name, value)
     changed.clean_fields(exclude={field.name for field in changed._meta.fields} - places.keys())
     apply_changes([RosterChange(changed)], _("correction accepted"))
-
-
-def _save_links(person: Person, rows: list[tuple[str, str]]) -> None:
-    stored = {(link.label, link.url): link for link in person.links.all()}
-    for key, link in stored.items():
-        if key not in rows:
-            link.delete()
-    for position, (label, url) in enumerate(rows):
-        if (label, url) not in stored:
-            PersonLink.objects.create(person=person, label=label, url=url, position=position)

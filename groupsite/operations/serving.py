@@ -87,20 +87,16 @@ def is_local_database() -> bool:
 
 def collect_static() -> None:
     """Collect the static files if any has changed since the last time."""
-    stamp, state = settings.VAR / "static.stamp", _compute_static_state()
-    if stamp.exists() and stamp.read_text() == state and Path(settings.STATIC_ROOT).exists():
-        return
-    call_command("collectstatic", interactive=False, verbosity=0)
-    stamp.write_text(state)
-
-
-def _compute_static_state() -> str:
     digest = hashlib.sha256(repr(settings.STORAGES["staticfiles"]).encode())
     for finder in get_finders():
         for name, storage in finder.list([]):
             stat = os.stat(storage.path(name))
             digest.update(f"{name}\0{stat.st_mtime_ns}\0{stat.st_size}\n".encode("utf-8", "surrogateescape"))
-    return digest.hexdigest()
+    stamp, state = settings.VAR / "static.stamp", digest.hexdigest()
+    if stamp.exists() and stamp.read_text() == state and Path(settings.STATIC_ROOT).exists():
+        return
+    call_command("collectstatic", interactive=False, verbosity=0)
+    stamp.write_text(state)
 
 
 def is_port_free(port: int) -> bool:

@@ -74,17 +74,13 @@ class PersonForm(TypedForm):
         if data.get("name"):
             self._check_duplicates(data)
         if self.instance.pk and data.get("name") and is_another_name(data["name"], self.former_name):
-            self._ask_about_name(data)
+            field = self.fields["name_change"]
+            field.widget = forms.RadioSelect(choices=field.choices)
+            if not data.get("name_change") and "name_change" not in self.errors:
+                self.add_error("name_change", _("Choose whether the old name was a typing error."))
         if data.get("name") and data.get("new_address") and "slug" in self.fields:
             data["slug"] = self.make_slug("slug", data["name"])
         return data
-
-    def _ask_about_name(self, data) -> None:
-        """Ask whether a changed name is a correction or a new one, unless that was answered."""
-        field = self.fields["name_change"]
-        field.widget = forms.RadioSelect(choices=field.choices)
-        if not data.get("name_change") and "name_change" not in self.errors:
-            self.add_error("name_change", _("Choose whether the old name was a typing error."))
 
     def _check_duplicates(self, data) -> None:
         """Ask for confirmation before a person is added twice, once for the same data."""

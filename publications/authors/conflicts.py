@@ -58,19 +58,14 @@ def list_conflicts(people: Sequence[Person], months: int, at: date | None = None
     months: how long ago a paper may be. Papers without a month count as of the end of their year.
     """
     at = at or today()
+    number = at.year * 12 + at.month - 1 - months
     conflicts = [
         *_list_affiliations(people),
         *_list_advisors(people),
         *_list_advisees(people),
-        *_list_co_authors(people, _go_back(at, months)),
+        *_list_co_authors(people, (number // 12, number % 12 + 1)),
     ]
     return sorted(conflicts, key=lambda each: (each.kind, each.sorted_name.casefold()))
-
-
-def _go_back(day: date, months: int) -> tuple[int, int]:
-    """Return the year and the month that were a number of months before a day."""
-    number = day.year * 12 + day.month - 1 - months
-    return number // 12, number % 12 + 1
 
 
 def _merge(conflicts: Iterable[Conflict]) -> list[Conflict]:
@@ -176,7 +171,10 @@ def _list_co_authors(people: Sequence[Person], since: tuple[int, int]) -> list[C
     bylines: dict[int, list[Authorship]] = defaultdict(list)
     for mention in mentions:
         bylines[mention.publication_id].append(mention)
-    groups = group_mentions(_build_byline(paper, byline) for paper, byline in bylines.items())
+    groups = group_mentions(
+        PaperByline(str(paper), tuple(map(_build_author, byline)), year=byline[0].publication.year)
+        for paper, byline in bylines.items()
+    )
     by_person: dict[object, list[Authorship]] = defaultdict(list)
     own_keys = {person.pk for person in people}
     for byline, numbers in zip(bylines.values(), groups, strict=True):
@@ -184,10 +182,6 @@ def _list_co_authors(people: Sequence[Person], since: tuple[int, int]) -> list[C
             if mention.person_id not in own_keys:
                 by_person[mention.person_id or f"group {number}"].append(mention)
     return [_describe_co_author(rows, names_by_paper) for rows in by_person.values()]
-
-
-def _build_byline(paper: int, byline: Sequence[Authorship]) -> PaperByline:
-    return PaperByline(str(paper), tuple(map(_build_author, byline)), year=byline[0].publication.year)
 
 
 def _build_author(mention: Authorship) -> PrintedAuthor:

@@ -86,7 +86,12 @@ def store_groups(on_progress: Callable[[int, int], None] | None = None) -> dict[
     """
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
-        confirmed = _read_confirmed()
+        rows = GroupedMention.objects.filter(confirmed=True).values_list(
+            "publication_uid", "corpus", "source_key", "key", "position", "group"
+        )
+        confirmed = {
+            (str(uid or ""), corpus, key, name, at): group for uid, corpus, key, name, at, group in rows
+        }
         papers = list(_read_bylines(confirmed))
         numbers = group_mentions((stored.byline for stored in papers), on_progress)
         groups: dict[int, list[tuple[int, int]]] = defaultdict(list)
@@ -105,14 +110,6 @@ def store_groups(on_progress: Callable[[int, int], None] | None = None) -> dict[
         ]
         _write_groups(papers, chosen, confirmed)
     return {"papers": len(papers), "groups": len(chosen), "names": len(groups_by_key)}
-
-
-def _read_confirmed() -> dict[Place, int]:
-    """Return the groups of confirmed mentions."""
-    rows = GroupedMention.objects.filter(confirmed=True).values_list(
-        "publication_uid", "corpus", "source_key", "key", "position", "group"
-    )
-    return {(str(uid or ""), corpus, key, name, at): group for uid, corpus, key, name, at, group in rows}
 
 
 def _read_bylines(confirmed: dict[Place, int]) -> Iterator[StoredByline]:

@@ -52,7 +52,9 @@ def build_conflicts_view(site):
     """Return the view of conflicts of interest; `format` in the query string asks for a file."""
 
     def view(request) -> HttpResponse:
-        form = ConflictForm(_fill(request), request.user)
+        data = request.GET.copy()
+        data.setdefault("months", str(MONTHS))
+        form = ConflictForm(data, request.user)
         people, conflicts = [], []
         if "person" in request.GET and form.is_valid():
             people = list(form.cleaned_data["person"])
@@ -73,13 +75,6 @@ def build_conflicts_view(site):
         )
 
     return view
-
-
-def _fill(request):
-    """Return the query string, with the number of months where it has none."""
-    data = request.GET.copy()
-    data.setdefault("months", str(MONTHS))
-    return data
 
 
 def _build_file(name: str, people: list[Person], conflicts: list) -> HttpResponse | None:

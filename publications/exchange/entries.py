@@ -81,11 +81,6 @@ def read_bylines(papers: list[Publication], with_orcids: bool = True) -> dict[in
         visible = Person.objects.seen().filter(pk__in=persons)
         identifiers = PersonIdentifier.objects.filter(scheme="orcid", person__in=visible)
         orcids = dict(identifiers.values_list("person", "value"))
-    return _read_mentions(rows, orcids)
-
-
-def _read_mentions(rows: Sequence[tuple], orcids: Mapping[int, str]) -> dict[int, list[PrintedMention]]:
-    """Return the bylines by their papers' keys."""
     bylines: dict[int, list[PrintedMention]] = {}
     for paper, role, person, position, equal, corresponding, affiliation, name, homonym, *parts in rows:
         printed = Contributor(

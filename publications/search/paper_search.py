@@ -228,21 +228,6 @@ def _is_rank(token: str) -> bool:
 def _build_result(
     query: Query, result: KeysetPage, counts: PaperCounts, sort: str, sorts: tuple[str, ...]
 ) -> PaperSearchResult:
-    return PaperSearchResult(
-        keys=[row["pk"] for row in result.rows],
-        number=counts.number,
-        at_least=counts.at_least,
-        facets=_build_facets(query, counts),
-        previous=result.previous,
-        next=result.next,
-        sort=sort,
-        sorts=sorts,
-        problems=(result.problem,) if result.problem else (),
-    )
-
-
-def _build_facets(query: Query, counts: PaperCounts) -> dict[str, tuple[FacetChoice, ...]]:
-    """Build the facets; a field that the query has keeps only its own value."""
     ours = [(OURS, "The group", counts.ours)] if counts.ours else []
     years = [
         (str(year), str(year), number)
@@ -262,4 +247,14 @@ def _build_facets(query: Query, counts: PaperCounts) -> dict[str, tuple[FacetCho
             is_hidden = number is None or (counts.at_least and number < LEAST_SHOWN)
             papers, current = None if is_hidden else number, query.values(name) == (value,)
             facets[name].append(FacetChoice(value, label, papers, counts.at_least, current))
-    return {name: tuple(choices) for name, choices in facets.items()}
+    return PaperSearchResult(
+        keys=[row["pk"] for row in result.rows],
+        number=counts.number,
+        at_least=counts.at_least,
+        facets={name: tuple(choices) for name, choices in facets.items()},
+        previous=result.previous,
+        next=result.next,
+        sort=sort,
+        sorts=sorts,
+        problems=(result.problem,) if result.problem else (),
+    )

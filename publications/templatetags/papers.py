@@ -121,19 +121,14 @@ def _render_row(
     address = paper.get_absolute_url()
     names = _render_bylines(fold_bylines(paper, me), address, me, profiles, roles=roles)
     byline_html = f'<div class="byline">{names}</div>' if names else ""
+    teaser = shown_image(paper.teaser) if paper.teaser_id else None
     return f"""<article class="paper">
 <h3 dir="auto"><a href="{escape(address)}">{render_math(paper.title)}</a></h3>
 {byline_html}
-{_render_place(paper, in_year, in_venue, _render_teaser(paper))}
+{_render_place(paper, in_year, in_venue, render_picture(teaser, "thumbnail", alt="") if teaser else "")}
 {_render_links(paper, address)}
 </article>{coins_span(paper, address=address) if coins else ""}
 """
-
-
-def _render_teaser(paper: Publication) -> str:
-    """Return the thumbnail of a paper's teaser, which is decoration beside the title; empty without one."""
-    teaser = shown_image(paper.teaser) if paper.teaser_id else None
-    return render_picture(teaser, "thumbnail", alt="") if teaser else ""
 
 
 def _render_place(paper: Publication, in_year: bool, in_venue: bool, teaser: str = "") -> str:

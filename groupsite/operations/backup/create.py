@@ -63,7 +63,15 @@ def backup(path: Path, force: bool = False, on_progress: Say = lambda _text: Non
         on_progress("Reading it back …")
         Archive(file)
         report.size = os.fstat(file.fileno()).st_size
-        _publish(path, force)
+        if force:
+            os.replace(_name_draft(path), path)
+        else:
+            os.link(_name_draft(path), path)  # unlike renaming, this never replaces a file that appeared
+        folder = os.open(path.absolute().parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
     report.seconds = time.monotonic() - started
     return report
 
@@ -147,18 +155,6 @@ def _open_draft(path: Path) -> Iterator[IO[bytes]]:
         finally:
             with contextlib.suppress(FileNotFoundError):
                 draft.unlink()
-
-
-def _publish(path: Path, force: bool) -> None:
-    if force:
-        os.replace(_name_draft(path), path)
-    else:
-        os.link(_name_draft(path), path)  # unlike renaming, this never replaces a file that appeared
-    folder = os.open(path.absolute().parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
 
 
 def _name_draft(path: Path) -> Path:

@@ -97,7 +97,9 @@ def _replace_bylines(person: Person, plan: NameChangePlan) -> list[int]:
                 mentions = mentions.filter(person=person)
             keys = list(mentions.values_list("pk", flat=True))
             papers |= set(mentions.values_list("publication_id", flat=True))
-            successor = _get_or_create_author(new, author.homonym)
+            parts = split(new)
+            columns = {part: getattr(parts, part) for part in (*NAME_PARTS, "literal")}
+            successor = Author.objects.get_or_create(name=new, homonym=author.homonym, defaults=columns)[0]
             Authorship.objects.filter(pk__in=keys).update(author=successor, author_key=successor.key)
             events = Authorship.pgh_event_model.objects.filter(author_id=author.pk)
             events.filter(Q(person=person) | Q(pgh_obj_id__in=keys)).update(author_id=successor.pk)
@@ -105,12 +107,6 @@ def _replace_bylines(person: Person, plan: NameChangePlan) -> list[int]:
                 Authorship.pgh_event_model.objects.filter(author_id=author.pk).update(author_id=successor.pk)
                 author.delete()
     return sorted(papers)
-
-
-def _get_or_create_author(name: str, homonym: str | None) -> Author:
-    parts = split(name)
-    columns = {part: getattr(parts, part) for part in (*NAME_PARTS, "literal")}
-    return Author.objects.get_or_create(name=name, homonym=homonym, defaults=columns)[0]
 
 
 def _replace_keys(papers: list[int], replacer: NameReplacer, inside: NameReplacer) -> None:

@@ -41,18 +41,6 @@ def fetch(client: SourceClient, number: str) -> Entry:
 
 def parse_response(body: bytes, number: str) -> Entry:
     """Parse the response about the preprint with an id. Raises NotThere or another SourceError."""
-    element = _parse_feed(body).find(f"{_ATOM}entry")
-    if element is None or "/api/errors" in _get_text(element, f"{_ATOM}id"):
-        raise NotThereError(_describe_missing(number))
-    return check_identifier(_parse_entry(element), "arxiv", number, NAME)
-
-
-def _describe_missing(number: str) -> str:
-    return f"arXiv has no preprint {number}. {MISPRINT}"
-
-
-def _parse_feed(body: bytes) -> ElementTree.Element:
-    """Parse the feed as UTF-8, whatever it declares, so that a document type is always detected."""
     try:
         text = body.decode("utf-8-sig")
         if "<!DOCTYPE" in text:  # could declare entities that expand without limit; Atom needs none
@@ -64,7 +52,14 @@ def _parse_feed(body: bytes) -> ElementTree.Element:
         raise UnreadableError(NAME, description) from error
     if feed.tag != f"{_ATOM}feed":
         raise UnreadableError(NAME)
-    return feed
+    element = feed.find(f"{_ATOM}entry")
+    if element is None or "/api/errors" in _get_text(element, f"{_ATOM}id"):
+        raise NotThereError(_describe_missing(number))
+    return check_identifier(_parse_entry(element), "arxiv", number, NAME)
+
+
+def _describe_missing(number: str) -> str:
+    return f"arXiv has no preprint {number}. {MISPRINT}"
 
 
 def _get_text(element: ElementTree.Element, name: str) -> str:
