@@ -4,6 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 import pgtrigger
+from django.core.exceptions import ValidationError
 from django.db import connection, transaction
 from django.db.models import BooleanField, Q
 from django.db.models.expressions import RawSQL
@@ -20,8 +21,17 @@ from groupsite.operations.quiet_name_change.plan import NameChangePlan
 from groupsite.operations.quiet_name_change.tables import count_rows, replace_in_tables
 from people.models import FormerName, Person
 from publications.imports.locks import lock_papers
-from publications.models import Attachment, Author, Authorship, ImportItem
+from publications.models import (
+    Attachment,
+    Author,
+    AuthorClaim,
+    AuthorDecision,
+    Authorship,
+    GroupedMention,
+    ImportItem,
+)
 
+MENTIONS = (AuthorClaim, AuthorDecision, AuthorDecision.pgh_event_model, GroupedMention)
 NAME_PARTS = ("given", "particle", "family", "suffix")
 
 
@@ -54,6 +64,7 @@ def change_name_quietly(plan: NameChangePlan, confirmed: Collection[NameReplacem
             _rename_person(person, plan)
             papers = _replace_bylines(person, plan)
             _replace_keys(papers, replacer, NameReplacer(words, inside=True))
+            _replace_mentions(plan)
             _delete_redirects(person, replacer)
             report.rows = replace_in_tables(replacer, NameReplacer(words))
             _delete_redirects(person, replacer)
@@ -110,7 +121,10 @@ def _replace_bylines(person: Person, plan: NameChangePlan) -> list[int]:
 
 
 def _replace_keys(papers: list[int], replacer: NameReplacer, inside: NameReplacer) -> None:
-    """Replace parts of the name within the citation keys and source keys of papers, and of planned ones."""
+    """Replace parts of the name within the citation keys and source keys of papers, and of planned ones.
+
+    Mentions in corpora refer to papers by their source keys.
+    """
     is_planned = RawSQL("entry::text ~* %s", [replacer.pattern], output_field=BooleanField())
     items = ImportItem.objects.annotate(is_planned=is_planned)
     items = items.filter(Q(publication__in=papers) | Q(is_planned=True))
@@ -134,6 +148,23 @@ def _replace_keys(papers: list[int], replacer: NameReplacer, inside: NameReplace
                 cursor.execute(
                     f"UPDATE {table} SET {column} = %s WHERE {key} = %s", [inside.replace(value), row]
                 )
+                if column == "source_key":
+                    for mentions in MENTIONS:
+                        same = mentions.objects.filter(source_key=value)
+                        same.update(source_key=inside.replace(value))
+
+
+def _replace_mentions(plan: NameChangePlan) -> None:
+    """Give mentions in groups the key of the new name, and delete those that are then there twice."""
+    for old, new in plan.pairs.items():
+        for mention in GroupedMention.objects.filter(key=author_key(old)):
+            mention.key = author_key(new)
+            try:
+                mention.validate_constraints()
+            except ValidationError:
+                mention.delete()
+            else:
+                mention.save(update_fields=["key"])
 
 
 def _delete_redirects(person: Person, replacer: NameReplacer) -> None:
@@ -158,6 +189,8 @@ def _remember(person: Person, plan: NameChangePlan, replacements: list[NameRepla
                 person=person, key=author_key(old), defaults={"name": old, "replacement": new}
             )
         FormerName.objects.filter(person=person, replacement=old).update(replacement=new)
+    for printed in person.names.all():
+        printed.save(update_fields=["key"])
 
 
 def _refresh_bylines(papers: list[int]) -> None:

@@ -29,7 +29,9 @@ _PURGED = {"publications_importitem": ("text",), "publications_importbatch": ("s
 _DELETED_IF_EQUAL = {
     "groupsite_redirect",
     "people_personname",
+    "publications_authorclaim",
     "publications_authordecision",
+    "publications_groupedmention",
     "publications_topicname",
     "publications_venuename",
 }

@@ -18,6 +18,7 @@ from django.urls import reverse
 from django_tasks_db.models import DBTaskResult
 
 from bibliography import formats
+from bibliography.names import author_key
 from core.files import disk_cache
 from core.mail.file_backend import FileBackend
 from core.permissions import LADDER
@@ -29,7 +30,14 @@ from people.models import FormerName, Person, PersonName
 from publications.imports.apply import apply
 from publications.imports.corpora import CorpusSource, load
 from publications.imports.plans import plan
-from publications.models import ImportBatch, Publication
+from publications.models import (
+    AuthorClaim,
+    AuthorDecision,
+    CorpusRecord,
+    GroupedMention,
+    ImportBatch,
+    Publication,
+)
 from tests import factories as make
 from tests.full_site import build_full_site
 from tests.publications.imports.submissions import import_text
@@ -48,6 +56,7 @@ START = (
     "/search.json?q=networks",
     "/people/quinn-zyxwvnew/", "/people/quinn-zyxwvnew/cv.pdf", "/people/quinn-zyxwvnew/resume.json",
 )  # fmt: skip
+IN_CORPUS = {"publication_uid": None, "corpus": "proceedings", "source_key": "zyxwvold2020"}
 MOST = 150
 """The most URLs that are looked at; calendars have links without end."""
 
@@ -81,6 +90,7 @@ def plant_in_tables(person):
     make.CorrectionFactory(person=person, message=f"It is {OLD}.", changes={"biography": ["", OLD]})
     make.SuggestionFactory(person=person, reason=f"the same name, {OLD}", details={"names": [OLD]})
     make.AuthorDecisionFactory(name=OLD, person=person)
+    plant_in_mentions(person)
     make.RejectedEntryFactory(title=f"A Letter to {OLD}")
     make.RedirectFactory(old_path="/~quentin-zyxwvold/", target_path="/people/")
     make.AttachmentFactory(label="Zyxwvold-slides")
@@ -98,6 +108,18 @@ def plant_in_tables(person):
     session.save()
     [entry] = formats.read(PAPER.replace("10.1/one", "10.1/corpus").replace("Networks", "Corpora"))
     load("proceedings", [CorpusSource("a.bib", [entry])])
+
+
+def plant_in_mentions(person):
+    """Name the person in claims and groups, on a paper and in a corpus, twice where the new name is equal."""
+    paper = Publication.objects.get(title="On Networks")
+    group = make.AuthorGroupFactory(facts={"co_authors": [OLD, "Q. Zyxwvold"], "papers": 2})
+    mentions = {"publication_uid": paper.uid}, IN_CORPUS
+    for mention in mentions:
+        for name in (OLD, NEW):
+            make.GroupedMentionFactory(group=group, key=author_key(name), **mention)
+            make.AuthorClaimFactory(person=person, name=name, reason=f"printed as “{name}”", **mention)
+        make.AuthorDecisionFactory(person=person, name="Q. Zyxwvold", **mention)
 
 
 def plant_in_files(folder):
@@ -191,6 +213,15 @@ def test_a_name_that_was_changed_quietly_is_found_nowhere(site, client, tmp_path
     ):
         assert Client().get(path).status_code == 404
     assert not Redirect.objects.filter(target_id=site.pk).exists()
+
+
+def test_groups_and_decisions_follow_the_new_name(site, client):
+    change_name(client, site)
+    key = CorpusRecord.objects.get(publication__slug=None).source_key
+    for mentions in (GroupedMention.objects, AuthorClaim.objects, AuthorDecision.objects):
+        assert mentions.filter(corpus="proceedings", source_key=key).exists()
+    assert set(GroupedMention.objects.values_list("key", flat=True)) == {author_key(NEW)}
+    assert GroupedMention.objects.count() == 2
 
 
 def test_imports_after_the_change_find_the_person_and_print_the_new_name(site, client):
