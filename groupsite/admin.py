@@ -83,6 +83,7 @@ class GroupAdmin(ContentAdmin):
     form = GroupForm
     list_display = ["name", "institution", "time_zone"]
     inlines = [HomeBlockInline, GroupTieInline, PartnerInline, MenuItemInline]
+    list_url = "home"
 
     def get_urls(self):
         return [*first_steps.build_urls(self.admin_site), *super().get_urls()]
@@ -107,6 +108,7 @@ class AwardAdmin(ContentAdmin):
     staff_search_fields = ("recipients__person__name",)
     search_help_text = "Title, giver or recipient"
     inlines = [AwardRecipientInline]
+    list_url = "awards"
 
     def list_rows(self, rows):
         awards = rows.select_related("publication", "software")

@@ -12,6 +12,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from core.admin.edit_conflicts import RESTORE
+from core.admin.live_preview import FRAME, PREVIEW
 from groupsite.accounts.adapter import SECOND_FACTOR_NEEDED
 from groupsite.accounts.kept_forms import keep_form
 from groupsite.editing import urls as editing_urls
@@ -29,7 +30,7 @@ from groupsite.views import (
     quiet_name_change,
 )
 from groupsite.views.dashboard import AdminLink, build_dashboard, list_other_pages, reverse_admin
-from groupsite.views.preview import render_markdown_preview
+from groupsite.views.preview import render_markdown_preview, render_public_page
 from publications.editing import claim_views, conflict_views, group_views
 
 GROUPS = (
@@ -78,6 +79,7 @@ class EditingSite(admin.AdminSite):
     enable_nav_sidebar = False
     empty_value_display = "\N{EN DASH}"
     index_title = "What would you like to do?"
+    render_public_page = staticmethod(render_public_page)
 
     def get_urls(self):
         preview = path("markdown/", self.admin_view(render_markdown_preview), name="markdown")
@@ -119,7 +121,8 @@ class EditingSite(admin.AdminSite):
         protected = super().admin_view(view, cacheable)
 
         def keep_or_show(request, *args, **kwargs):
-            if request.method == "POST" and not request.user.is_authenticated and keep_form(request):
+            is_form = request.method == "POST" and request.POST.get(PREVIEW) != FRAME
+            if is_form and not request.user.is_authenticated and keep_form(request):
                 return redirect_to_login(reverse("continue_form"))
             if SECOND_FACTOR_NEEDED in request.session and request.user.is_authenticated:
                 if not is_mfa_enabled(request.user):

@@ -4,6 +4,7 @@ from django.forms.models import inlineformset_factory
 from django.urls import path
 from django.utils.safestring import SafeString
 
+from core.admin.live_preview import is_preview
 from core.admin.bulk_actions import merge_selected
 from core.admin.list_rows import ListView
 from core.admin.model_admins import ContentAdmin, PartInline
@@ -168,7 +169,7 @@ class PublicationAdmin(ContentAdmin):
     def save_related(self, request, form, formsets, change):
         super().save_related(request, form, formsets, change)
         form.save_topics()
-        if form.cleaned_data.get("first_page"):
+        if form.cleaned_data.get("first_page") and not is_preview(request):
             level, text = paper_admin.make_teaser(form.instance, request.user)
             messages.add_message(request, level, text)
 

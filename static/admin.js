@@ -204,7 +204,7 @@ document.addEventListener("change", ({ target }) => {
 // A second click does not send a form again; a page that comes back with Back can be sent anew.
 const pendingForms = new Set();
 document.addEventListener("submit", (event) => {
-  if (event.defaultPrevented || event.target.method !== "post") return;
+  if (event.defaultPrevented || event.target.method !== "post" || event.submitter?.formTarget) return;
   if (pendingForms.has(event.target)) event.preventDefault();
   pendingForms.add(event.target);
   setTimeout(() => pendingForms.delete(event.target), 5000); // where the answer was a file, or never came

@@ -68,7 +68,7 @@
       } else row.remove();
       renumber();
       announce(`${name} removed`);
-      (next?.querySelector(".byline-off") ?? adder).focus();
+      (next?.querySelector("summary") ?? adder).focus();
     };
 
     const restoreRow = (row, undo) => {
@@ -82,18 +82,27 @@
 
     const prepareRow = (row) => {
       const name = row.querySelector("[data-name]");
-      const up = makeButton("byline-up", "↑", "", () => moveRow(row, -1));
-      const down = makeButton("byline-down", "↓", "", () => moveRow(row, 1));
-      const off = makeButton("byline-off", "×", "", () => removeRow(row));
+      const more = row.querySelector(".byline-more");
+      const up = makeButton("byline-up", "Move up", "", () => moveRow(row, -1));
+      const down = makeButton("byline-down", "Move down", "", () => moveRow(row, 1));
+      const off = makeButton("byline-off", "Remove", "", () => removeRow(row));
+      const showMarks = () => {
+        const marks = [...row.querySelectorAll("[data-mark]:checked")].map((box) => box.dataset.mark);
+        more.querySelector("[data-marks]").textContent = marks.join(", ");
+        more.firstElementChild.setAttribute("aria-label", ["Change", getName(row), ...marks].join(", ").replace(",", ""));
+      };
       const label = () => {
         up.setAttribute("aria-label", `Move ${getName(row)} up`);
         down.setAttribute("aria-label", `Move ${getName(row)} down`);
         off.setAttribute("aria-label", `Remove ${getName(row)}`);
+        showMarks();
       };
       const moves = makeElement("span", "byline-moves");
       moves.append(up, down);
       if (row.querySelector("[data-remove]") || !row.querySelector(`[name$="-id"]`).value) moves.append(off);
-      row.append(moves);
+      more.append(moves);
+      more.open = "errors" in more.dataset;
+      more.addEventListener("change", showMarks);
       name.addEventListener("input", label);
       label();
       addGrip(row);
@@ -167,10 +176,11 @@
           chip.remove();
           holder.hidden = false;
           announce(`${getName(row)} is not of the group`);
+          row.querySelector(".byline-more").open = true;
           field.focus();
         }),
       );
-      holder.after(chip);
+      row.querySelector(".byline-name").after(chip);
     };
 
     const addRow = ({ name, person: personId = "", personName = "", equal, corresponding, persons = [] }) => {
@@ -186,7 +196,7 @@
       prepareRow(row);
       if (personId) linkPerson(row, personId, personName);
       for (const one of persons)
-        row.querySelector(".byline-person").after(
+        row.querySelector(".byline-name").after(
           makeButton("byline-guess", `Is this ${one.label} of the group?`, "", () => {
             linkPerson(row, one.value, one.label);
             row.querySelector(".byline-unlink").focus();

@@ -73,7 +73,7 @@ function start() {
   document.addEventListener("formset:added", schedule);
   document.addEventListener("formset:removed", schedule);
   document.addEventListener("submit", (event) => {
-    if (event.defaultPrevented || event.target.method !== "post") return;
+    if (event.defaultPrevented || event.target.method !== "post" || event.submitter?.formTarget) return;
     isLeaving = true;
     clearTimeout(timer);
     controller?.abort();

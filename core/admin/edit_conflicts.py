@@ -30,8 +30,6 @@ from core.history.timeline import find_last_saver
 from core.web import formset_data
 
 VERSION, MARKS, MERGE = "_version", "_marks", "_merge"
-PREVIEW = "_preview"
-"""The button that previews the submitted text and saves nothing."""
 RESTORE = "_restore"
 """The button that fills the form with a draft and saves nothing."""
 OWN_NAMES = (VERSION, MARKS, MERGE, "csrfmiddlewaretoken")
@@ -44,7 +42,7 @@ class EditConflictMixin:
     def changeform_view(self, request, object_id=None, form_url="", extra_context=None):
         request.merged_data = request.POST
         saves = request.method == "POST" and VERSION in request.POST
-        saves = saves and PREVIEW not in request.POST and RESTORE not in request.POST
+        saves = saves and RESTORE not in request.POST
         is_locked = issubclass(self.model, VersionedModel)
         if object_id is None or not saves or not is_locked or get_refusal(request):
             return super().changeform_view(request, object_id, form_url, extra_context)

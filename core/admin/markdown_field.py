@@ -6,19 +6,13 @@ from django.forms import Script
 from django.template.loader import render_to_string
 from django.urls import NoReverseMatch, reverse
 
-from core.text.markdown import render_markdown
 
 TOP_HEADING = 2
 """The level of the largest heading in a preview, below the headings of the form."""
 
 
 class MarkdownWidget(forms.Textarea):
-    """A text area with a preview of the rendered text.
-
-    With JavaScript the preview follows the typing; without it, `written` is set when a preview is requested.
-    """
-
-    written = False
+    """A text area beside which JavaScript shows the rendered text."""
 
     class Media:
         js = [Script("image-picker.js", type="module")]
@@ -27,11 +21,8 @@ class MarkdownWidget(forms.Textarea):
         super().__init__({"rows": 10, "cols": 60, **(attrs or {})})
 
     def render(self, name, value, attrs=None, renderer=None):
-        html = render_markdown(str(value), TOP_HEADING) if self.written and value else ""
         context = {
             "area": super().render(name, value, attrs, renderer),
-            "preview": html,
-            "written": self.written,
             "address": get_preview_url(),
             "images_url": get_images_url(),
         }
@@ -61,10 +52,3 @@ def get_images_url() -> str:
 def is_markdown(field: models.Field) -> bool:
     """Return whether a model field contains Markdown: its help text has that word."""
     return isinstance(field, models.TextField) and "Markdown" in str(field.help_text)
-
-
-def show_previews(form: forms.BaseForm) -> None:
-    """Make every Markdown field of the form render its preview."""
-    for field in form.fields.values():
-        if isinstance(field.widget, MarkdownWidget):
-            field.widget.written = True

@@ -29,9 +29,10 @@ from core.admin.autocomplete_fields import (
 )
 from core.admin.bulk_actions import build_merge_url, merge_selected
 from core.admin.data_checks import PARAMETER, CheckFilter, list_checks
-from core.admin.edit_conflicts import PREVIEW, RESTORE, EditConflictMixin, get_submitted_data
+from core.admin.edit_conflicts import RESTORE, EditConflictMixin, get_submitted_data
 from core.admin.list_columns import UsedChoicesFilter
-from core.admin.markdown_field import MarkdownField, MarkdownWidget, is_markdown, show_previews
+from core.admin.live_preview import LivePreviewMixin
+from core.admin.markdown_field import MarkdownField, MarkdownWidget, is_markdown
 from core.admin.model_forms import DayField, PositionField, SlugFromField, TypedForm, build_typed_field
 from core.db.retries import RetryingFormMixin, get_refusal, refuse_to_save
 from core.files.form_fields import FileSavingMixin, FileUploadMixin
@@ -179,6 +180,7 @@ FIELD_RANKS = {"person": -1, "role": -1, "title": -1, "name": -1, "slug": 1, "vi
 
 
 class ContentAdmin(
+    LivePreviewMixin,
     RetryingFormMixin,
     HistoryAdminMixin,
     FileSavingMixin,
@@ -303,15 +305,13 @@ class ContentAdmin(
         form = super().get_form(request, obj, change=change, **kwargs)
         if reason := get_refusal(request):
             return refuse_to_save(make_labelled_form(form, request), reason)
-        if PREVIEW in request.POST or RESTORE in request.POST:
-            return make_preview_form(form, request)
+        if RESTORE in request.POST:
+            return make_draft_form(form, request)
         return make_labelled_form(form, request)
 
     def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
-        fields = context["adminform"].form.fields.values()
         may_merge = obj and merge_selected.__name__ in self.get_actions(request)
         context["merge_url"] = build_merge_url(self.model, obj.pk) if may_merge else ""
-        context["has_written"] = any(isinstance(field, MarkdownField) for field in fields)
         return super().render_change_form(request, context, add, change, form_url, obj)
 
     def get_fields(self, request, obj=None):
@@ -420,14 +420,12 @@ def make_labelled_form(form: type[forms.ModelForm], request: HttpRequest) -> typ
     return Naming
 
 
-def make_preview_form(form: type[forms.ModelForm], request: HttpRequest) -> type[forms.ModelForm]:
-    """Return the form class for a preview: it is rendered again, and nothing is saved."""
+def make_draft_form(form: type[forms.ModelForm], request: HttpRequest) -> type[forms.ModelForm]:
+    """Return the form class for a draft: it is rendered with what was typed, and nothing is saved."""
 
-    class LookedAt(make_labelled_form(form, request)):
+    class Draft(make_labelled_form(form, request)):
         def is_valid(self):
             super().is_valid()
-            if PREVIEW in request.POST:
-                show_previews(self)
             return False
 
-    return LookedAt
+    return Draft

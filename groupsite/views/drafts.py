@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from core.admin.edit_conflicts import PREVIEW, RESTORE
+from core.admin.edit_conflicts import RESTORE
+from core.admin.live_preview import PREVIEW
 from core.db.dated_models import today
 from core.text.dates import PartialDate, Precision
 from groupsite.models.draft import LONGEST_PATH, MOST_DRAFTS, MOST_OFFERED, FormDraft

@@ -1,17 +1,19 @@
 """Previews of pages that visitors do not see yet, and of Markdown."""
 
-from urllib.parse import urlencode
+from urllib.parse import unquote, urlencode, urlsplit
 
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.db import models
-from django.http import HttpResponse, HttpResponseNotAllowed
-from django.urls import reverse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.urls import resolve, reverse
 
 from core.admin.markdown_field import TOP_HEADING
 from core.text.markdown import render_markdown
 from core.web import preview_tokens
 from core.web.visibility import enable_preview
 from groupsite.site import errors
+from groupsite.site.filled_lists import filled_lists
 
 HEADERS = {
     "Cache-Control": "no-store",
@@ -68,6 +70,26 @@ class PreviewNotice:
         names = row._meta.app_label, row._meta.model_name
         may_edit = user.is_authenticated and _has_right(user, "change", row)
         self.edit_url = reverse("admin:{}_{}_change".format(*names), args=[row.pk]) if may_edit else ""
+
+
+def render_public_page(request: HttpRequest, row: models.Model, url: str) -> HttpResponse:
+    """Return the page at a URL as visitors would see it with an object, whatever the object's visibility.
+
+    It is for objects that are not saved for good: what is remembered of lists is forgotten afterwards.
+    """
+    page = HttpRequest()
+    page.method, page.path, page.user = "GET", unquote(urlsplit(url).path), AnonymousUser()
+    page.path_info = page.path
+    page.META = {name: value for name, value in request.META.items() if name in ("HTTP_HOST", "SERVER_NAME", "SERVER_PORT")}
+    page.resolver_match = match = resolve(page.path)
+    shown = {(type(each), each.pk) for each in (row, getattr(row, "display_paper", row))}
+    try:
+        with enable_preview(lambda each: (type(each), each.pk) in shown, ""):
+            response = match.func(page, *match.args, **match.kwargs)
+            content = getattr(response, "rendered_content", None) or response.content
+    finally:
+        filled_lists.clear()
+    return HttpResponse(content, headers=HEADERS)
 
 
 def render_markdown_preview(request) -> HttpResponse:

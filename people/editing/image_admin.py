@@ -129,6 +129,8 @@ class ImageAdmin(ContentAdmin):
             raise Http404 from error
         return HttpResponse(content, "image/webp", headers={"Cache-Control": "private, no-store"})
 
+    has_page = False
+
     def save_model(self, request, obj, form, change):
         if not change:
             obj.added_by = request.user

@@ -134,7 +134,7 @@ def part_with_mistakes(tab, site):
 def text_shown_as_it_reads(tab, site):
     tab.goto(site + admin_url(NewsItem, "add"))
     tab.get_by_label("Body").fill("# Heading\n\nSome **bold** [words](/people/)")
-    press(tab, "Preview")
+    press(tab, "Show how it reads")
     tab.locator("[data-shown] strong").wait_for()
 
 
@@ -311,3 +311,34 @@ def test_markdown_is_shown_while_it_is_typed(inside, site):
     inside.locator("[data-shown] strong").wait_for()
     assert inside.locator("[data-shown] strong").inner_text() == "bold"
     assert inside.complaints == []
+
+
+def test_the_page_beside_a_form_follows_the_typing(inside, site):
+    paper = Publication.objects.get(slug="torchopt-2023")
+    inside.goto(site + admin_url(Publication, "change", paper.pk))
+    page = inside.frame_locator("[data-live-preview] iframe")
+    page.get_by_role("heading", name=paper.title).wait_for()
+    inside.get_by_label("Title", exact=True).fill("A Title That Nobody Saved")
+    page.get_by_role("heading", name="A Title That Nobody Saved").wait_for()
+    inside.get_by_label("Title", exact=True).fill("")
+    inside.get_by_text("not up to date").wait_for()
+    assert page.get_by_role("heading", name="A Title That Nobody Saved").is_visible()
+    inside.get_by_role("button", name="Hide", exact=True).click()
+    assert not inside.locator("[data-live-preview] iframe").is_visible()
+    paper.refresh_from_db()
+    assert paper.title.startswith("TorchOpt")
+    assert inside.complaints == []
+
+
+def test_the_preview_button_opens_a_tab_and_the_form_can_still_be_saved(inside, site):
+    inside.set_viewport_size({"width": 390, "height": 800})
+    inside.goto(site + admin_url(NewsItem, "add"))
+    inside.get_by_label("Title").fill("Seen first")
+    inside.get_by_label("Date").fill("3 May 2026")
+    with inside.expect_popup() as popup:
+        press(inside, "Preview")
+    popup.value.get_by_role("heading", name="Seen first").wait_for()
+    assert not NewsItem.objects.filter(title="Seen first").exists()
+    press(inside, "Save")
+    inside.get_by_text("was added").wait_for()
+    assert NewsItem.objects.filter(title="Seen first").exists()

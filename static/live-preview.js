@@ -1,0 +1,81 @@
+// The public page beside a form on wide screens, renewed when typing pauses. Nothing is saved by it.
+
+const PAUSE = 600; // ms after the last key
+const form = document.querySelector("form[data-drafts]");
+const box = document.querySelector("[data-live-preview]");
+const isWide = matchMedia("(min-width: 75rem)");
+
+function start() {
+  const frame = box.querySelector("iframe");
+  const state = box.querySelector("[data-state]");
+  const button = box.querySelector("button");
+  let isHidden = localStorage.getItem("preview") === "hidden";
+  let shown, timer, controller;
+
+  function serialise() {
+    const pairs = [...new FormData(form)].filter(([name, value]) => typeof value === "string" && !name.endsWith("-kept"));
+    return new URLSearchParams([...pairs, ["_preview", "frame"]]).toString();
+  }
+
+  // No script runs in the frame; its links open in a tab, and the colours are those of the form.
+  function prepare(page) {
+    for (const script of page.querySelectorAll("script")) script.remove();
+    for (const link of page.querySelectorAll("a[href]")) link.setAttribute("target", "_blank");
+    page.documentElement.toggleAttribute("data-script", false);
+    const { scheme } = document.documentElement.dataset;
+    if (scheme) page.documentElement.dataset.scheme = scheme;
+  }
+
+  function show(html) {
+    const page = new DOMParser().parseFromString(html, "text/html");
+    prepare(page);
+    const current = frame.contentDocument;
+    if (shown && current?.body) current.body.replaceWith(current.adoptNode(page.body)); // it keeps its place
+    else frame.srcdoc = `<!doctype html>${page.documentElement.outerHTML}`;
+  }
+
+  async function update() {
+    clearTimeout(timer);
+    const text = serialise();
+    if (text === shown || isHidden || !isWide.matches) return;
+    controller?.abort();
+    const own = (controller = new AbortController());
+    try {
+      const answer = await fetch(location.href, { method: "POST", body: new URLSearchParams(text), signal: own.signal, redirect: "error" });
+      if (answer.status === 204)
+        return (state.textContent = shown ? "not up to date: something in the form cannot be saved yet" : "from when the required fields are filled in");
+      if (!answer.ok) throw new Error(answer.statusText);
+      show(await answer.text());
+      shown = text;
+      state.textContent = "as visitors will see it";
+    } catch {
+      if (!own.signal.aborted) state.textContent = "not up to date: the page could not be loaded";
+    }
+  }
+
+  function layOut() {
+    box.hidden = !isWide.matches;
+    box.classList.toggle("closed", isHidden);
+    frame.hidden = isHidden;
+    button.textContent = isHidden ? "Show" : "Hide";
+    button.setAttribute("aria-expanded", String(!isHidden));
+    update();
+  }
+
+  function schedule() {
+    clearTimeout(timer);
+    timer = setTimeout(update, PAUSE);
+  }
+
+  button.addEventListener("click", () => {
+    isHidden = !isHidden;
+    localStorage.setItem("preview", isHidden ? "hidden" : "shown");
+    layOut();
+  });
+  isWide.addEventListener("change", layOut);
+  for (const type of ["input", "change", "click", "drop"]) form.addEventListener(type, schedule);
+  document.addEventListener("formset:removed", schedule);
+  layOut();
+}
+
+if (form && box) addEventListener("load", () => setTimeout(start)); // after the scripts that prepare the rows
