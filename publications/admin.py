@@ -4,9 +4,9 @@ from django.forms.models import inlineformset_factory
 from django.urls import path
 from django.utils.safestring import SafeString
 
-from core.admin.live_preview import is_preview
 from core.admin.bulk_actions import merge_selected
 from core.admin.list_rows import ListView
+from core.admin.live_preview import is_preview
 from core.admin.model_admins import ContentAdmin, PartInline
 from core.text.mathematics import render_math
 from people.editing.person_inlines import PersonNameInline, register_inline

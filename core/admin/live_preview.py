@@ -19,7 +19,7 @@ def is_preview(request: HttpRequest) -> bool:
 
 
 class LivePreviewMixin:
-    """A mixin of admins whose objects have a page: the form is saved, the page rendered, and all rolled back."""
+    """A mixin of admins whose objects have a page: a form is saved, its page rendered, all rolled back."""
 
     list_url = ""
     """The name of the URL of the page that shows objects without a page of their own."""
@@ -46,7 +46,11 @@ class LivePreviewMixin:
         return super().response_add(request, obj, post_url_continue)
 
     def response_change(self, request, obj):
-        return self._render_page_of(request, obj) if is_preview(request) else super().response_change(request, obj)
+        return (
+            self._render_page_of(request, obj)
+            if is_preview(request)
+            else super().response_change(request, obj)
+        )
 
     def _render_page_of(self, request, obj: models.Model) -> HttpResponse:
         url = reverse(self.list_url) if self.list_url else obj.get_absolute_url()
@@ -54,5 +58,7 @@ class LivePreviewMixin:
 
     def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
         may_save = self.has_change_permission(request, obj) if change else self.has_add_permission(request)
-        context["has_live_preview"] = self.has_page and may_save and "_popup" not in {*request.GET, *request.POST}
+        context["has_live_preview"] = (
+            self.has_page and may_save and "_popup" not in {*request.GET, *request.POST}
+        )
         return super().render_change_form(request, context, add, change, form_url, obj)

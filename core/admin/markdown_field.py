@@ -6,7 +6,6 @@ from django.forms import Script
 from django.template.loader import render_to_string
 from django.urls import NoReverseMatch, reverse
 
-
 TOP_HEADING = 2
 """The level of the largest heading in a preview, below the headings of the form."""
 

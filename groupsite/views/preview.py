@@ -80,7 +80,11 @@ def render_public_page(request: HttpRequest, row: models.Model, url: str) -> Htt
     page = HttpRequest()
     page.method, page.path, page.user = "GET", unquote(urlsplit(url).path), AnonymousUser()
     page.path_info = page.path
-    page.META = {name: value for name, value in request.META.items() if name in ("HTTP_HOST", "SERVER_NAME", "SERVER_PORT")}
+    page.META = {
+        name: value
+        for name, value in request.META.items()
+        if name in ("HTTP_HOST", "SERVER_NAME", "SERVER_PORT")
+    }
     page.resolver_match = match = resolve(page.path)
     shown = {(type(each), each.pk) for each in (row, getattr(row, "display_paper", row))}
     try:
