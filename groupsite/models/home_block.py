@@ -10,6 +10,8 @@ from groupsite.models.group import Group
 
 
 class HomeBlockKind(models.TextChoices):
+    OPENING = "opening", _("statement, with the text about the group and the banner")
+    BANNER = "banner", _("banner alone")
     RESEARCH = "research", _("research themes over the years")
     PROJECTS = "projects", _("projects")
     PAPERS = "papers", _("selected papers")
@@ -23,10 +25,13 @@ class HomeBlockKind(models.TextChoices):
 
 @journaled()
 class HomeBlock(Ordered, ChildModel):
-    """A part of the home page; without any, the page has its default parts."""
+    """A part of the home page; without any, the page has its default parts.
+
+    The opening stands first unless it is one of them; it has the banner unless that is one.
+    """
 
     Kind = HomeBlockKind
-    DEFAULT = ("research", "projects", "papers", "software", "people", "join")
+    DEFAULT = ("research", "news", "papers", "projects", "people", "software", "partners", "join")
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="home_blocks")
     kind = models.CharField(max_length=8, choices=Kind)

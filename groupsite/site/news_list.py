@@ -30,8 +30,13 @@ def split_latest(items: list[NewsItem]) -> tuple[LatestNews | None, list[NewsIte
     if len(items) <= LATEST:
         return None, items
     latest = items[:LATEST]
-    lead = next((item for item in latest if item.picture and item.picture.is_shown), latest[0])
+    lead = find_lead(latest)
     return LatestNews(lead, [item for item in latest if item != lead]), items[LATEST:]
+
+
+def find_lead(items: list[NewsItem]) -> NewsItem:
+    """Return the newest item with a picture that is shown, else the newest."""
+    return next((item for item in items if item.picture and item.picture.is_shown), items[0])
 
 
 def group_by_year(items: list[NewsItem]) -> list[NewsYear]:

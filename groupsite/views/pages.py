@@ -16,7 +16,7 @@ from groupsite.metadata import persons
 from groupsite.metadata.site import build_news_card
 from groupsite.models import Award, HomeBlock, NewsItem, Page, PageImage, Position
 from groupsite.models.news import RECORDS
-from groupsite.site.news_list import group_by_year, split_latest
+from groupsite.site.news_list import find_lead, group_by_year, split_latest
 from groupsite.site.profile_papers import build_paper_list, draw_co_authors, list_sections
 from groupsite.site.profiles import (
     FEWEST_FACTS,
@@ -39,7 +39,7 @@ from publications.querysets.roles_then import count_papers_by_role
 from software.lanes import build_lanes
 from software.models import Project, Software, Theme
 
-HOME_PAPERS, HOME_NEWS, HOME_PEOPLE, HOME_PROJECTS = 6, 5, 6, 6
+HOME_PAPERS, HOME_NEWS, HOME_NEWS_BESIDE, HOME_PEOPLE, HOME_PROJECTS = 6, 5, 3, 6, 6
 
 
 class PageLink(NamedTuple):
@@ -63,7 +63,7 @@ def _select_home() -> dict[str, QuerySet]:
         "projects": Project.objects.public().current().with_funders().in_order()[:HOME_PROJECTS],
         "selected": listed.selected_by_any(leaders).newest_first().lean()[:HOME_PAPERS],
         "newest": listed.newest_first().lean()[:HOME_PAPERS],
-        "total": listed.order_by().values("in_list").annotate(total=Count("pk")).values_list("total"),
+        "years": listed.order_by().values("year").annotate(total=Count("pk")).values_list("year", "total"),
         "news": NewsItem.objects.shown().newest_first().select_related("picture")[:HOME_NEWS],
         "software": Software.objects.public().for_cards().defer("description"),
         "join": Page.objects.public().filter(purpose=Page.Purpose.JOIN).defer("body")[:1],
@@ -84,7 +84,8 @@ def home(request) -> HttpResponse:
         "lane_rows": lane_rows,
         "lanes": lanes,
         "papers": attach_row_parts(rows["selected"] or newest),
-        "total": sum(total for (total,) in rows["total"]),
+        "total": sum(number for _, number in rows["years"]),
+        "per_year": draw_papers_per_year(dict(rows["years"])),
         "members": members,
         "heads": [member for member in members if member.role.leads],
         "leaders": find_leaders(members),
@@ -93,8 +94,13 @@ def home(request) -> HttpResponse:
     }
     previews = request.GET.get("preview") == "blocks" and request.user.has_perm("groupsite.change_group")
     blocks = [block for block in rows["blocks"] if previews or not block.is_draft]
-    context["blocks"] = blocks or [HomeBlock(kind=kind) for kind in HomeBlock.DEFAULT]
-    context["has_news_block"] = any(block.kind == HomeBlock.Kind.NEWS for block in context["blocks"])
+    blocks = blocks or [HomeBlock(kind=kind) for kind in HomeBlock.DEFAULT]
+    kinds = {block.kind for block in blocks}
+    if HomeBlock.Kind.OPENING not in kinds:
+        blocks.insert(0, HomeBlock(kind=HomeBlock.Kind.OPENING))
+    lead = find_lead(rows["news"]) if rows["news"] else None
+    rest = [item for item in rows["news"] if item != lead][:HOME_NEWS_BESIDE]
+    context |= {"blocks": blocks, "kinds": kinds, "news_lead": lead, "news_rest": rest}
     response = render(request, "groupsite/home.html", context)
     if previews:
         response.headers["Cache-Control"] = "private, no-store"

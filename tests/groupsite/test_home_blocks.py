@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from groupsite.models import Group
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +27,7 @@ def content():
 
 
 def test_without_blocks_the_page_has_its_default_parts(client, content):
-    assert find_headings(client) == ["Newest papers", "Software", "People"]
+    assert find_headings(client) == ["News", "Newest papers", "People", "Software", "Partners"]
 
 
 def test_blocks_stand_in_their_order_and_with_their_headings(client, content):
@@ -49,3 +50,22 @@ def test_a_draft_is_shown_to_editors_alone(client, content):
     assert find_headings(client) == ["Software"]
     assert find_headings(client, "?preview=blocks") == ["Software", "People"]
     assert "no-store" in client.get("/?preview=blocks").headers["Cache-Control"]
+
+
+def test_the_banner_stands_beside_the_statement_or_where_its_block_is(client, content):
+    Group.objects.update(statement="We weave", about="Looms of *all* kinds.", banner=make.ImageFactory())
+    text = client.get("/").text
+    assert text.count('class="picture picture-opening') == 1
+    assert text.index(">We weave") < text.index("picture-opening") < text.index("<h2")
+    make.HomeBlockFactory(kind="people", position=1)
+    make.HomeBlockFactory(kind="banner", position=2)
+    make.HomeBlockFactory(kind="opening", position=3)
+    text = client.get("/").text
+    assert "picture-opening" not in text
+    assert text.index("People</h2>") < text.index("picture-wide") < text.index(">We weave")
+
+
+def test_the_lead_of_the_news_is_the_newest_with_a_picture(client, content):
+    make.NewsItemFactory(title="Pictured", day=datetime.date(2020, 1, 1), picture=make.ImageFactory())
+    text = client.get("/").text
+    assert text.index("Pictured") < text.index("Day 2")

@@ -42,6 +42,11 @@ def find_sentences(text: str) -> list[str]:
     return re.findall(r'<svg [^>]*role="(?:img|group)" aria-label="([^"]*)"', text)
 
 
+def find_lanes(client) -> list[str]:
+    """Return the sentences of the lanes of the home page, which has papers per year, too."""
+    return [sentence for sentence in find_sentences(read_text(client, "/")) if ": " in sentence]
+
+
 def find_cells(text: str) -> list[str]:
     table = re.search(r"<summary>Show as table.*?</details>", text, re.DOTALL)
     return re.findall(r"<t[hd](?: [^>]*)?>(.*?)</t[hd]>", table[0]) if table else []
@@ -60,7 +65,7 @@ def test_lanes_of_themes_on_the_home_page(client, subjects):
     make.ThemeFactory(title="Future", start=datetime.date(2020, 1, 1), start_precision="year")
     make.ThemeFactory(title="Blank")
     text = read_text(client, "/")
-    assert sorted(find_sentences(text)) == [
+    assert sorted(find_lanes(client)) == [
         "Future, since 2020: no papers",
         "Testing: 3 papers from 2014 to 2021, most in 2021 (2)",
     ]
@@ -92,7 +97,7 @@ def test_a_theme_that_ended_nobody_knows_when_ends_with_its_papers(client, subje
         start=datetime.date(2010, 1, 1), start_precision="year", end_unknown=True, title="Old"
     )
     make.ThemePublicationFactory(theme=theme, publication__year=2012)
-    assert find_sentences(read_text(client, "/")) == ["Old, from 2010: 1 paper in 2012"]
+    assert find_lanes(client) == ["Old, from 2010: 1 paper in 2012"]
 
 
 def test_a_line_is_drawn_for_a_recorded_period_alone(client, subjects):
@@ -120,7 +125,7 @@ def test_citations_are_not_drawn(client, subjects):
     make.ThemePublicationFactory(theme=subjects[1], publication=None, venue="VLDB", year=2019)
     sentence = "1 paper in 2021"
     assert find_sentences(read_text(client, "/research/theme/")) == [sentence]
-    assert find_sentences(read_text(client, "/")) == [f"Testing: {sentence}"]
+    assert find_lanes(client) == [f"Testing: {sentence}"]
 
 
 def test_drafts_are_not_counted(client, subjects):
@@ -153,4 +158,4 @@ def test_plots_obey_the_policy_and_cost_no_query_more(client, subjects, django_a
             with django_assert_max_num_queries(32, info=address):
                 text = read_text(client, address)
             assert not re.search(r"<[^>]*\sstyle=|<style", text), address
-    assert [len(find_sentences(read_text(client, address))) for address in PAGES] == [1] * 4
+    assert [len(find_sentences(read_text(client, address))) for address in PAGES] == [2, 1, 1, 1]

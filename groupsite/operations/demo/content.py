@@ -19,7 +19,8 @@ PUBLIC = {"visibility": "public"}
 def put_software(upserter: Upserter, entries: list[dict[str, Any]]) -> None:
     for position, entry in enumerate(entries, start=1):
         slug = slugify_name(entry["name"])
-        columns = PUBLIC | pick_columns(entry, "name", "tagline", "description", "repository", "visibility")
+        names = ("name", "tagline", "description", "repository", "licence", "language", "visibility")
+        columns = PUBLIC | pick_columns(entry, *names)
         item = upserter.upsert(software.Software, slug, {"slug": slug}, position=position, **columns)
         for number, key in enumerate(entry.get("papers", []), start=1):
             paper = {"publication": upserter.get(Publication, key)}
