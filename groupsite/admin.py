@@ -7,10 +7,12 @@ from django.core.exceptions import PermissionDenied
 from django.shortcuts import redirect as redirect_to
 from django.shortcuts import render
 from django.urls import path
+from django.utils.translation import gettext as _
 
 from core.admin.bulk_actions import VISIBILITY
 from core.admin.list_columns import in_years
 from core.admin.model_admins import ContentAdmin, DeferringChangeList, PartInline, StackedPartInline
+from core.admin.model_forms import TypedForm
 from core.colour import parse_hex_colour
 from groupsite import models
 from groupsite.editing import events, positions, theses
@@ -25,6 +27,7 @@ from groupsite.redirects.redirect_form import (
 )
 from groupsite.redirects.rules import find_warning, prefetch_targets, set_answers
 from groupsite.views import first_steps
+from people.models import Person
 from publications.querysets import list_long
 
 __all__ = ["events", "positions", "theses"]
@@ -98,6 +101,18 @@ class AwardRecipientInline(PartInline):
     model = models.AwardRecipient
 
 
+class AwardForm(TypedForm):
+    lacks_profile = False
+
+    def clean(self):
+        if self.lacks_profile:
+            self.add_error(
+                None,
+                _("Your account has no profile yet. Ask an editor to link one, or to add the award."),
+            )
+        return super().clean()
+
+
 @admin.register(models.Award)
 class AwardAdmin(ContentAdmin):
     list_display = ["title", "giver", "outcome", in_years, "honours"]
@@ -109,6 +124,26 @@ class AwardAdmin(ContentAdmin):
     search_help_text = "Title, giver or recipient"
     inlines = [AwardRecipientInline]
     list_url = "awards"
+    form = AwardForm
+
+    def get_form(self, request, obj=None, change=False, **kwargs):
+        """Refuse an award of an account without a profile, as it would be nobody's."""
+        form = super().get_form(request, obj, change=change, **kwargs)
+        form.lacks_profile = not (
+            change
+            or self.may(request, "change", self.model())
+            or Person.objects.filter(user=request.user).exists()
+        )
+        return form
+
+    def save_related(self, request, form, formsets, change):
+        """Add a member who adds an award to its recipients, unless it is theirs already."""
+        super().save_related(request, form, formsets, change)
+        award = form.instance
+        if not change and not self.may(request, "change", award):
+            person = Person.objects.get(user=request.user)
+            award.recipients.create(person=person, position=award.recipients.count() + 1)
+            messages.info(request, _("You were added to the recipients."))
 
     def list_rows(self, rows):
         awards = rows.select_related("publication", "software")

@@ -35,8 +35,6 @@ from core.permissions import (
 from groupsite.accounts.password_slots import wait_for_turn
 
 _CONTENT = (
-    "groupsite.award",
-    "groupsite.awardrecipient",
     "groupsite.event",
     "groupsite.eventmaterial",
     "groupsite.eventseries",
@@ -56,6 +54,12 @@ _CONTENT = (
     "groupsite.thesis",
     "groupsite.thesisperson",
 )
+_AWARD_OF = (
+    "recipients__person__user",
+    "publication__authorships__person__user",
+    "software__software_people__person__user",
+)
+"""Whose an award is: the recipients', the authors' of the paper, and the people's of the software."""
 _SITE = build_rights(view=MEMBER, add=OWNER, change=OWNER, delete=OWNER)
 _OWN_ONLY = Right(own="member")
 
@@ -64,6 +68,8 @@ TABLE: dict[str, Rights] = {
     **publications.roles.TABLE,
     **software.roles.TABLE,
     **dict.fromkeys(_CONTENT, CONTENT),
+    "groupsite.award": build_rights(view=MEMBER, add=MEMBER, change=allow_own_or("editor"), delete=EDITOR),
+    "groupsite.awardrecipient": build_rights(MEMBER, *[allow_own_or("editor")] * 3),
     "groupsite.cacheentry": build_rights(view=NOBODY, add=NOBODY, change=NOBODY, delete=NOBODY),
     "groupsite.formdraft": build_rights(view=NOBODY, add=NOBODY, change=NOBODY, delete=NOBODY),
     "groupsite.correction": build_rights(
@@ -83,6 +89,8 @@ OWN: dict[str, Paths] = {
     **people.roles.OWN,
     **publications.roles.OWN,
     **software.roles.OWN,
+    "groupsite.award": _AWARD_OF,
+    "groupsite.awardrecipient": tuple(f"award__{path}" for path in _AWARD_OF),
     "groupsite.noticesettings": ("user",),
     "groupsite.correction": (
         "person__user",

@@ -11,8 +11,8 @@ from tests import factories
 
 TASKS = {
     "member": (
-        {"Add papers", "Enter a paper manually", "Edit your profile"},
-        {"Update the roster", "Write news", "Add an award", "Background tasks"},
+        {"Add papers", "Enter a paper manually", "Edit your profile", "Add an award"},
+        {"Update the roster", "Write news", "Background tasks"},
     ),
     "staff": ({"Update the roster", "Add a person"}, {"Write news", "Background tasks"}),
     "editor": ({"Update the roster", "Write news", "Add an award"}, {"Background tasks"}),

@@ -95,6 +95,14 @@ def test_the_backend_grants_what_the_table_grants_to_every_role(label):
         (lambda me: me, "view", True),
         (lambda me: me, "change", False),
         (lambda me: factories.UserFactory(), "view", False),
+        (lambda me: factories.AwardRecipientFactory(person=me.person, name="").award, "change", True),
+        (lambda me: factories.AwardRecipientFactory(person=me.person, name="").award, "delete", False),
+        (
+            lambda me: factories.AwardFactory(publication=factories.PublicationFactory(byline=[me.person])),
+            "change",
+            True,
+        ),
+        (lambda me: factories.AwardFactory(), "change", False),
         (lambda me: factories.SoftwarePersonFactory(person=me.person).software, "change", True),
     ],
 )
