@@ -22,7 +22,7 @@ from core.admin.form_snapshot import (
     serialize_submitted,
     take_snapshot,
 )
-from core.db.models import StaleVersionError, VersionedModel
+from core.db.models import StaleVersionError, VersionedModel, Visible
 from core.db.retries import get_refusal
 from core.files.pending_uploads import PendingUpload, add_tokens, store_uploads
 from core.history.structure import is_journaled
@@ -30,6 +30,8 @@ from core.history.timeline import find_last_saver
 from core.web import formset_data
 
 VERSION, MARKS, MERGE = "_version", "_marks", "_merge"
+PUBLISH = "_publish"
+"""The button that saves and makes a draft public."""
 RESTORE = "_restore"
 """The button that fills the form with a draft and saves nothing."""
 OWN_NAMES = (VERSION, MARKS, MERGE, "csrfmiddlewaretoken")
@@ -176,7 +178,11 @@ class EditConflictMixin:
 def get_submitted_data(request: HttpRequest) -> QueryDict:
     """Return the submitted data, with the accepted changes of the other user merged in."""
     merged: QueryDict | None = getattr(request, "merged_data", None)
-    return request.POST if merged is None else merged
+    data = request.POST if merged is None else merged
+    if PUBLISH in request.POST and data.get("visibility") == Visible.Visibility.DRAFT:
+        data = data.copy()
+        data["visibility"] = Visible.Visibility.PUBLIC
+    return data
 
 
 def read_fingerprints(data: QueryDict) -> dict[str, str]:
@@ -190,7 +196,7 @@ def read_fingerprints(data: QueryDict) -> dict[str, str]:
 
 def get_pressed_button(data: QueryDict) -> str:
     """Return which of Django's save buttons was pressed."""
-    buttons = ("_continue", "_addanother", "_save")
+    buttons = ("_continue", "_addanother", PUBLISH, "_save")
     return next((name for name in buttons if name in data), "_save")
 
 
@@ -198,7 +204,7 @@ def iter_inputs(data: QueryDict):
     """Yield the names and values of all submitted inputs, to be sent again."""
     for name, values in data.lists():
         if name not in OWN_NAMES and not name.startswith(
-            (form_merge.CHOICE_PREFIX, "_save", "_continue", "_addanother")
+            (form_merge.CHOICE_PREFIX, "_save", "_continue", "_addanother", PUBLISH)
         ):
             yield from ((name, value) for value in values)
 

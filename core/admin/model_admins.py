@@ -34,6 +34,7 @@ from core.admin.list_columns import UsedChoicesFilter
 from core.admin.live_preview import LivePreviewMixin
 from core.admin.markdown_field import MarkdownField, MarkdownWidget, is_markdown
 from core.admin.model_forms import DayField, PositionField, SlugFromField, TypedForm, build_typed_field
+from core.db.models import Visible
 from core.db.retries import RetryingFormMixin, get_refusal, refuse_to_save
 from core.files.form_fields import FileSavingMixin, FileUploadMixin
 from core.history.views import HistoryAdminMixin
@@ -311,6 +312,9 @@ class ContentAdmin(
 
     def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
         may_merge = obj and merge_selected.__name__ in self.get_actions(request)
+        form = context["adminform"].form
+        has_visibility = issubclass(self.model, Visible) and "visibility" in form.fields
+        context["can_publish"] = has_visibility and form["visibility"].value() == Visible.Visibility.DRAFT
         context["merge_url"] = build_merge_url(self.model, obj.pk) if may_merge else ""
         return super().render_change_form(request, context, add, change, form_url, obj)
 

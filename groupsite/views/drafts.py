@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from core.admin.edit_conflicts import RESTORE
+from core.admin.edit_conflicts import PUBLISH, RESTORE
 from core.admin.live_preview import PREVIEW
 from core.db.dated_models import today
 from core.text.dates import PartialDate, Precision
@@ -20,7 +20,7 @@ from groupsite.models.draft import LONGEST_PATH, MOST_DRAFTS, MOST_OFFERED, Form
 KEY, PATH = "_draft", "_draft_path"
 MOST_CHARACTERS = 500_000
 SECRET_WORDS = ("password", "token", "secret", "csrf")
-OWN_NAMES = (KEY, PATH, RESTORE, PREVIEW, "_save", "_continue", "_addanother")
+OWN_NAMES = (KEY, PATH, RESTORE, PREVIEW, "_save", PUBLISH, "_continue", "_addanother")
 
 
 def build_urls() -> list:
