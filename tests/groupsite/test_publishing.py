@@ -20,7 +20,11 @@ def editor(client):
 def test_something_new_is_published(client):
     url = reverse("admin:groupsite_newsitem_add")
     assert BUTTON in client.get(url).text
-    data = form_data(read_form(client, url)) | {"title": "We moved", "day": "3 May 2026", "_publish": "Publish"}
+    data = form_data(read_form(client, url)) | {
+        "title": "We moved",
+        "day": "3 May 2026",
+        "_publish": "Publish",
+    }
     client.post(url, data)
     assert NewsItem.objects.get().visibility == "public"
     assert "We moved" in client.get("/news/").text
