@@ -97,7 +97,7 @@ def describe_consequences(row: models.Model) -> list[str]:
             continue
         is_cut, is_elsewhere, meta = sentences[name]
         number = found[0].how_many
-        what = f"{number:,} {meta.verbose_name if number == 1 else meta.verbose_name_plural}"
+        what = f"{number:,} {meta.verbose_name if number == 1 else get_countable_plural(meta)}"
         if is_cut:
             lines.append(f"{what} {'loses its' if number == 1 else 'lose their'} link to this {noun}.")
         elif is_elsewhere:
@@ -105,6 +105,14 @@ def describe_consequences(row: models.Model) -> list[str]:
         else:
             lines.append(f"{what} {'is' if number == 1 else 'are'} deleted with it.")
     return list(dict.fromkeys(lines))
+
+
+def get_countable_plural(meta) -> str:
+    """Return the plural of a model's name for a number: "education entries", "news items"."""
+    noun, plural = str(meta.verbose_name), str(meta.verbose_name_plural)
+    if noun == plural:
+        return f"{noun} entries"
+    return f"{noun}s" if plural == "news" else plural
 
 
 def find_cascade(kind: Kind, keys: Iterable[int]) -> tuple[dict[Kind, Q], dict[Kind, Q]]:

@@ -80,12 +80,18 @@ class EditBar:
         return str(getattr(self.row, "state", ""))
 
     @cached_property
+    def form_url(self) -> str:
+        """The URL of the form of what the page shows; empty if the account may not change it."""
+        row = self.row
+        return reverse_for(row, "change") if row is not None and self._may("change", row) else ""
+
+    @cached_property
     def links(self) -> list[EditLink]:
         links = []
         row = self.row
-        if row is not None and self._may("change", row):
+        if row is not None and self.form_url:
             noun = str(row._meta.verbose_name)
-            links.append(EditLink(_("Edit %(noun)s") % {"noun": noun}, reverse_for(row, "change"), True))
+            links.append(EditLink(_("Edit %(noun)s") % {"noun": noun}, self.form_url, True))
             if is_journaled(type(row)):
                 links.append(EditLink(_("History"), reverse_for(row, "history")))
         if self.user.has_perm("publications.add_publication"):
