@@ -8,6 +8,8 @@ from datetime import date, timedelta
 from enum import StrEnum
 from typing import Self
 
+from django.utils.timezone import localdate
+
 MONTHS = [
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
@@ -268,7 +270,8 @@ class Period:
         if self.start is None:
             return f"until {self.end}" if self.end else ""
         if self.end is None:
-            return f"from {self.start}" if self.end_unknown else f"since {self.start}"
+            is_from = self.end_unknown or self.is_future(localdate())
+            return f"from {self.start}" if is_from else f"since {self.start}"
         if self.start == self.end:
             return str(self.start)
         left, right = str(self.start), str(self.end)

@@ -22,6 +22,7 @@ from django.db.models import (
     F,
     Func,
     IntegerField,
+    Model,
     OuterRef,
     QuerySet,
     Subquery,
@@ -30,17 +31,18 @@ from django.db.models import (
     When,
     Window,
 )
-from django.db.models.functions import Coalesce, Lower, NullIf
+from django.db.models.functions import Coalesce, Concat, Lower, NullIf
 from django.db.models.lookups import Exact
 
 from bibliography.names import normalize_name
 from core.db.query_batches import Placeholder
 from core.text.markdown import render_text
-from groupsite.models import Event, NewsItem, Page, Position, Talk, Thesis
+from groupsite.models import Event, EventSpeaker, NewsItem, Page, Position, Talk, TalkSpeaker, Thesis
 from groupsite.search.highlighting import is_ideographic
 from groupsite.search.hits import KIND_NOUNS, Hit
 from groupsite.search.request import build_search_path
 from people.models import Appointment, Person, PersonName
+from people.models.querysets import filter_seen_people
 from publications.models import Publication, Topic, Venue
 from publications.querysets.index_expressions import normalize
 from publications.search.language import Query
@@ -183,6 +185,19 @@ def _select_people_with_titles() -> QuerySet[Person]:
     return _select_visible_people().annotate(now=post(current), before=post(past))
 
 
+def _with_speakers(rows: QuerySet, parts: type[Model], path: str) -> QuerySet:
+    """Annotate events or talks with the names of their speakers, as far as visitors may see them."""
+    seen = filter_seen_people(parts.objects.filter(**{path: OuterRef("pk")})).order_by().values(path)
+    names = seen.annotate(all=StringAgg(Concat("name", "person__name"), " ")).values("all")
+    return rows.annotate(names=Subquery(names, output_field=TextField()))
+
+
+def _select_theses() -> QuerySet[Thesis]:
+    """Return theses annotated with the name of the student, if visitors may see it."""
+    seen = Person.objects.seen().filter(pk=OuterRef("student")).values("name")
+    return Thesis.objects.with_own_page().annotate(names=Coalesce(Subquery(seen), F("student_name")))
+
+
 def _get_person_note(person: Person) -> str:
     return person.now or (f"formerly {person.before}" if person.before else "")
 
@@ -213,17 +228,21 @@ _KINDS = {
         NewsItem.objects.shown, ("title",), ("body",), lambda item: str(item.date), "-day"
     ),
     "event": SearchableKind(
-        Event.objects.public,
+        lambda: _with_speakers(Event.objects.public(), EventSpeaker, "event"),
         ("title",),
-        ("description", "place"),
+        ("description", "place", "names"),
         lambda event: event.dates,
         "-starts_at",
     ),
     "talk": SearchableKind(
-        Talk.objects.public, ("title",), ("abstract", "place"), lambda talk: str(talk.date), "-day"
+        lambda: _with_speakers(Talk.objects.public(), TalkSpeaker, "talk"),
+        ("title",),
+        ("abstract", "place", "names"),
+        lambda talk: str(talk.date),
+        "-day",
     ),
     "thesis": SearchableKind(
-        Thesis.objects.with_own_page, ("title",), ("text",), lambda row: row.get_kind_display(), "-start"
+        _select_theses, ("title",), ("text", "names"), lambda row: row.get_kind_display(), "-start"
     ),
     "position": SearchableKind(
         Position.objects.open, ("title",), ("text",), lambda position: position.get_kind_display(), "title"
@@ -285,7 +304,9 @@ def find_titled() -> dict[str, QuerySet]:
     for name in TITLED:
         kind = _KINDS[name]
         rows = SearchableKind(kind.rows, kind.titles, (), kind.note).rank()
-        querysets[name] = rows.order_by(kind.order, "pk").defer(*kind.texts)
+        querysets[name] = rows.order_by(kind.order, "pk").defer(
+            *(text for text in kind.texts if text != "names")
+        )
     return querysets
 
 

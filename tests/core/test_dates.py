@@ -202,6 +202,7 @@ def test_dates_are_ordered_by_their_first_day():
     [
         (None, None, ""),
         ("2021-09", None, "since September 2021"),
+        ("2199-09", None, "from September 2199"),
         (None, "2019", "until 2019"),
         ("2019", "2019", "2019"),
         ("2012", "2016", "2012–2016"),
