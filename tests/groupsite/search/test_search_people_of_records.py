@@ -16,9 +16,21 @@ def records():
     for person in (hidden, shown):
         make.TalkSpeakerFactory(talk__title=f"Talk of {person.pk}", person=person, name="")
         make.EventSpeakerFactory(event__title=f"Event of {person.pk}", person=person, name="")
-        make.ThesisFactory(title=f"Thesis of {person.pk}", student=person, student_name="", start=datetime.date(2020, 1, 1), end=datetime.date(2021, 1, 1))
+        make.ThesisFactory(
+            title=f"Thesis of {person.pk}",
+            student=person,
+            student_name="",
+            start=datetime.date(2020, 1, 1),
+            end=datetime.date(2021, 1, 1),
+        )
     make.TalkSpeakerFactory(talk__title="Talk of a guest", person=None, name="Gast Quince")
-    make.ThesisFactory(title="Thesis of a guest", student=None, student_name="Gast Quince", start=datetime.date(2020, 1, 1), end=datetime.date(2021, 1, 1))
+    make.ThesisFactory(
+        title="Thesis of a guest",
+        student=None,
+        student_name="Gast Quince",
+        start=datetime.date(2020, 1, 1),
+        end=datetime.date(2021, 1, 1),
+    )
     return hidden, shown
 
 
