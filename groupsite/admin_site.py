@@ -28,6 +28,7 @@ from groupsite.views import (
     notices,
     profile_links,
     quiet_name_change,
+    saved_views,
 )
 from groupsite.views.dashboard import AdminLink, build_dashboard, list_other_pages, reverse_admin
 from groupsite.views.preview import render_markdown_preview, render_public_page
@@ -80,6 +81,7 @@ class EditingSite(admin.AdminSite):
     empty_value_display = "\N{EN DASH}"
     index_title = "What would you like to do?"
     render_public_page = staticmethod(render_public_page)
+    list_saved_views = staticmethod(saved_views.list_saved_views)
 
     def get_urls(self):
         preview = path("markdown/", self.admin_view(render_markdown_preview), name="markdown")
@@ -99,6 +101,7 @@ class EditingSite(admin.AdminSite):
             *notices.build_urls(self),
             *profile_links.build_urls(self),
             *quiet_name_change.build_urls(self),
+            *saved_views.build_urls(self),
             *help.build_urls(self),
             *(pattern for pattern in super().get_urls() if getattr(pattern, "name", "") != "view_on_site"),
         ]

@@ -77,6 +77,7 @@ TABLE: dict[str, Rights] = {
     ),
     "groupsite.identitychange": build_rights(view=EDITOR, add=EDITOR, change=EDITOR, delete=NOBODY),
     "groupsite.noticesettings": build_rights(view=_OWN_ONLY, add=_OWN_ONLY, change=_OWN_ONLY, delete=NOBODY),
+    "groupsite.savedview": build_rights(view=_OWN_ONLY, add=_OWN_ONLY, change=NOBODY, delete=_OWN_ONLY),
     "groupsite.sentnotice": build_rights(view=NOBODY, add=NOBODY, change=NOBODY, delete=NOBODY),
     "groupsite.profilelink": build_rights(view=STAFF, add=STAFF, change=STAFF, delete=NOBODY),
     "groupsite.homeblock": _SITE,
@@ -92,6 +93,7 @@ OWN: dict[str, Paths] = {
     "groupsite.award": _AWARD_OF,
     "groupsite.awardrecipient": tuple(f"award__{path}" for path in _AWARD_OF),
     "groupsite.noticesettings": ("user",),
+    "groupsite.savedview": ("user",),
     "groupsite.correction": (
         "person__user",
         "publication__authorships__person__user",

@@ -26,6 +26,7 @@ _RECORDS = (
 TABLE: dict[str, Rights] = {
     "people.user": build_rights(view=allow_own_or("owner"), add=OWNER, change=OWNER, delete=NOBODY),
     "people.formername": build_rights(view=OWNER, add=OWNER, change=NOBODY, delete=OWNER),
+    "people.distinctpair": build_rights(view=EDITOR, add=EDITOR, change=NOBODY, delete=EDITOR),
     "people.invitation": build_rights(view=STAFF, add=STAFF, change=STAFF, delete=NOBODY),
     "people.person": build_rights(view=MEMBER, add=STAFF, change=allow_own_or("staff"), delete=EDITOR),
     "people.organisation": build_rights(view=MEMBER, add=STAFF, change=STAFF, delete=EDITOR),

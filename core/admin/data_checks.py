@@ -4,10 +4,12 @@ Apps register theirs in their admin modules. The first page counts the rows of a
 leads to the list of the model, filtered by the check.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import chain, combinations
 from typing import Any
 
+from django.apps import apps
 from django.contrib import admin
 from django.contrib.auth import get_user_model
 from django.db.models import Count, Model, QuerySet, Window
@@ -23,7 +25,8 @@ PARAMETER = "check"
 class DataCheck:
     """A check. select: filters a queryset of the model to the rows that fail it, without duplicates.
 
-    find: returns their keys instead, where a query cannot tell.
+    find: returns their keys instead, where a query cannot tell. group: returns querysets of lists of keys of
+    rows that may be the same, of which those fail of whom nobody decided that they are not.
     """
 
     name: str
@@ -32,6 +35,7 @@ class DataCheck:
     model: type[Model]
     select: Callable[[QuerySet], QuerySet] | None = None
     find: Callable[[QuerySet], set[int]] | None = None
+    group: Callable[[], list[QuerySet]] | None = None
 
     def select_for(self, account) -> QuerySet:
         """Return the rows that fail, of those that the account may change."""
@@ -40,7 +44,19 @@ class DataCheck:
 
     def find_for(self, account) -> set[int]:
         """Return the keys of the rows that fail, of those that the account may change."""
-        return self.find(account.get_permitted_rows("change", self.model)) if self.find else set()
+        rows = account.get_permitted_rows("change", self.model)
+        if self.group is None:
+            return self.find(rows) if self.find else set()
+        groups = chain.from_iterable(self.group())
+        return self.find_undecided(rows, groups, select_decided_pairs())
+
+    def find_undecided(self, rows: QuerySet, groups: Iterable[tuple], decided: Iterable[tuple]) -> set[int]:
+        """Return the keys of those rows that may be the same as others. decided: pairs that are not."""
+        label = self.model._meta.label_lower
+        distinct = {(first, second) for model, first, second in decided if model == label}
+        pairs = {pair for (keys,) in groups for pair in combinations(sorted(set(keys)), 2)} - distinct
+        keys = {key for pair in pairs for key in pair}
+        return keys and set(rows.filter(pk__in=keys).order_by().values_list("pk", flat=True))
 
     @property
     def url(self) -> str:
@@ -54,14 +70,25 @@ REGISTRY: dict[str, DataCheck] = {}
 """The checks by name, in the order in which they are shown."""
 
 
-def register_check(name: str, label: str, model: type[Model], short: str = "", keys: bool = False):
-    """Register the decorated function as a check. It filters a queryset of the model, or returns keys.
+def select_groups(rows: QuerySet) -> QuerySet:
+    """Return the lists in `keys` that have more than one key, of rows that are grouped by a value."""
+    return rows.order_by().filter(keys__len__gt=1).values_list("keys")
 
-    short: the label beside the list of the model. keys: whether the function returns the keys of rows.
+
+def select_decided_pairs() -> QuerySet:
+    """Return the pairs of rows that somebody said are not the same."""
+    return apps.get_model("people", "DistinctPair").objects.values_list("model", "first", "second")
+
+
+def register_check(name: str, label: str, model: type[Model], short: str = "", returns: str = "select"):
+    """Register the decorated function as a check. It filters a queryset of the model.
+
+    short: the label beside the list of the model. returns: "find" or "group" for a function that returns keys
+    of rows, or groups of them.
     """
 
     def register(function: Callable) -> Callable:
-        options: dict[str, Callable] = {"find" if keys else "select": function}
+        options: dict[str, Callable] = {returns: function}
         REGISTRY[name] = DataCheck(name, label, short or label, model, **options)
         return function
 
@@ -85,6 +112,12 @@ def count_failures(account, model: type[Model] | None = None) -> dict[str, int]:
     """
     rows = _prepare_counts(account.pk, account.role, model).read()
     found = {check.name: len(check.find_for(account)) for check in list_checks(model) if check.find}
+    decided = rows.pop("decided", ())
+    for check in list_checks(model):
+        if check.group:
+            groups = chain.from_iterable(rows.pop(f"{check.name}{n}") for n in range(len(check.group())))
+            permitted = account.get_permitted_rows("change", check.model)
+            found[check.name] = len(check.find_undecided(permitted, groups, decided))
     return {name: count for name, count in found.items() if count} | {
         name: counted[0].number for name, counted in rows.items() if counted
     }
@@ -93,7 +126,12 @@ def count_failures(account, model: type[Model] | None = None) -> dict[str, int]:
 @cached_by_day
 def _prepare_counts(pk: int, role: str, model: type[Model] | None) -> dict[str, QuerySet]:
     account: Any = get_user_model()(pk=pk, role=role)
-    return {check.name: count_rows(check.select_for(account)) for check in list_checks(model) if check.select}
+    checks = list_checks(model)
+    querysets = {check.name: count_rows(check.select_for(account)) for check in checks if check.select}
+    groups = {
+        f"{check.name}{n}": rows for check in checks if check.group for n, rows in enumerate(check.group())
+    }
+    return querysets | groups | ({"decided": select_decided_pairs()} if groups else {})
 
 
 class CheckFilter(admin.SimpleListFilter):

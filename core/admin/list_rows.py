@@ -74,12 +74,16 @@ class ListView:
 
 @dataclass(frozen=True)
 class CountedView:
-    """A view with its number of rows. current: whether the list shows it."""
+    """A view with its number of rows; None for one that the account saved, whose key is `saved`.
+
+    current: whether the list shows it.
+    """
 
     label: str
     query: str
-    count: int
+    count: int | None
     current: bool
+    saved: int = 0
 
 
 @dataclass(frozen=True)
@@ -241,7 +245,12 @@ def count_views(admin, request, params: dict[str, str]) -> list[CountedView]:
         for check in list_checks(admin.model)
     ]
     answers = [(label, query, count, dict(parse_qsl(query)) == params) for label, query, count in counted]
-    return [CountedView(*answer) for answer in answers if answer[2] or answer[3] or not answer[1]]
+    counted_views = [CountedView(*answer) for answer in answers if answer[2] or answer[3] or not answer[1]]
+    saved = [
+        CountedView(view.name, view.query, None, dict(parse_qsl(view.query)) == params, view.pk)
+        for view in admin.admin_site.list_saved_views(request, admin.model)
+    ]
+    return [*counted_views, *saved]
 
 
 def build_filter_line(changelist, hidden: Sequence[str]) -> FilterLine:

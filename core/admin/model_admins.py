@@ -156,6 +156,12 @@ class DeferringChangeList(ChangeList):
         return list_rows.count_views(self.model_admin, self.request, self.params)
 
     @cached_property
+    def view_to_save(self) -> str:
+        """The query of the list, if it is none of its views."""
+        is_view = any(view.current for view in self.counted_views)
+        return "" if is_view or not self.params else self.get_query_string(remove=["p"]).removeprefix("?")
+
+    @cached_property
     def filter_line(self):
         return list_rows.build_filter_line(self, self.model_admin.view_parameters)
 

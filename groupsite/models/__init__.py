@@ -21,6 +21,7 @@ from groupsite.models.page import Page, PageImage
 from groupsite.models.position import Position
 from groupsite.models.profile_link import ProfileLink
 from groupsite.models.redirect import Redirect
+from groupsite.models.saved_view import SavedView
 from groupsite.models.talk import Talk, TalkSpeaker
 from groupsite.models.thesis import Thesis, ThesisPerson
 
@@ -52,6 +53,7 @@ __all__ = [
     "Position",
     "ProfileLink",
     "Redirect",
+    "SavedView",
     "SentNotice",
     "Talk",
     "TalkSpeaker",

@@ -14,7 +14,7 @@ from groupsite.redirects.resolution import PAGE_KINDS, find_existing_paths, get_
 LEADING = Redirect.Action.MOVED, Redirect.Action.NOTICE
 
 
-@register_check("dead-redirects", "Redirects that lead to nothing", Redirect, "To nothing", keys=True)
+@register_check("dead-redirects", "Redirects that lead to nothing", Redirect, "To nothing", returns="find")
 def find_dead(redirects: QuerySet) -> set[int]:
     """Return the keys of redirects to a page of this site that visitors do not find."""
     leading = list(redirects.filter(action__in=LEADING).prefetch_related(None).select_related(None))

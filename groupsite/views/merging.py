@@ -23,11 +23,13 @@ from groupsite.merging.kinds import KINDS, MergeableKind
 from groupsite.merging.merge import MergeError, merge, undo
 from groupsite.merging.split import list_part_groups, split_person
 from groupsite.models import IdentityChange
-from people.models import Person
+from people.models import DistinctPair, Person
 
 MOST_MATCHES = 20
 PER_PAGE = 25
 VERSIONS = "versions"
+DIFFERENT = "different"
+"""The button that says that the two are not the same, or forgets it."""
 STALE = _lazy("Somebody changed one of the two meanwhile. Compare them again.")
 
 
@@ -136,6 +138,9 @@ def _compare(
     kept, other = rows
     form = MergeForm(request.POST if request.method == "POST" else None, kind, kept, other)
     problem, status = "", 200
+    pair = DistinctPair.objects.between(kind.model, kept.pk, other.pk)
+    if DIFFERENT in request.POST:
+        return _decide(request, kind, rows, pair, context)
     if form.is_bound and form.is_valid():
         try:
             change = merge(kind, kept.pk, other.pk, form.taken, request.user)
@@ -156,10 +161,28 @@ def _compare(
         "form": form,
         "problem": problem,
         "following": list_following(kind, other),
+        "decision": pair.select_related("decided_by__person").first(),
         "swapped": "?" + urlencode({"row": [other.pk, kept.pk]}, doseq=True),
     }
     page = "admin/merging/compare.html"
     return render(request, page, {**site.each_context(request), **context}, status=status)
+
+
+def _decide(request: HttpRequest, kind: MergeableKind, rows: list, pair, context) -> HttpResponse:
+    """Store that two rows are not the same, or forget it; then go to the list that suggests duplicates."""
+    texts = {"kept": rows[0], "other": rows[1]}
+    if request.POST[DIFFERENT] == "forget":
+        pair.delete()
+        messages.success(request, _("“%(kept)s” and “%(other)s” may be the same again.") % texts)
+        return redirect(request.get_full_path())
+    first, second = sorted(row.pk for row in rows)
+    values = {"model": kind.model._meta.label_lower, "first": first, "second": second}
+    DistinctPair.objects.get_or_create(**values, defaults={"decided_by": request.user})
+    text = _("“%(kept)s” and “%(other)s” are not suggested as duplicates any more.") % texts
+    messages.success(
+        request, format_html('{} <a href="{}">{}</a>', text, request.get_full_path(), _("Compare"))
+    )
+    return redirect(f"admin:{context['opts'].app_label}_{context['opts'].model_name}_changelist")
 
 
 def build_split_view(site):

@@ -2,9 +2,10 @@
 
 from datetime import date, timedelta
 
+from django.contrib.postgres.aggregates import ArrayAgg
+from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import (
     Case,
-    Count,
     DateField,
     DateTimeField,
     Exists,
@@ -18,22 +19,23 @@ from django.db.models import (
     Value,
     When,
 )
-from django.db.models.functions import Coalesce
+from django.db.models.functions import Coalesce, Lower
 from django.db.models.lookups import Exact
 
-from core.admin.data_checks import register_check
+from core.admin.data_checks import register_check, select_groups
 from people.models import Appointment, Organisation, Person, PersonName, Supervision
 
 
-@register_check("people-twice", "People who may be duplicates", Person, "Duplicates?")
-def select_duplicates(people: QuerySet) -> QuerySet:
-    """Filter people with whom another one shares a name in print or an e-mail address."""
-    names = PersonName.objects.filter(person=OuterRef("pk"), confirmed=True).filter(
-        Exists(PersonName.objects.filter(key=OuterRef("key")).exclude(person=OuterRef("person")))
-    )
-    same_address = Person.objects.exclude(pk=OuterRef("pk")).filter(email__iexact=OuterRef("email"))
-    same_name = Person.objects.exclude(pk=OuterRef("pk")).filter(name__iexact=OuterRef("name"))
-    return people.filter(Exists(names) | Exists(same_name) | (~Q(email="") & Exists(same_address)))
+@register_check("people-twice", "People who may be duplicates", Person, "Duplicates?", returns="group")
+def group_duplicates() -> list[QuerySet]:
+    """Group people who share a name, one in print or an e-mail address."""
+    printed = PersonName.objects.filter(confirmed=True).values("key")
+    with_email = Person.objects.exclude(email="")
+    return [
+        select_groups(printed.annotate(keys=ArrayAgg("person", distinct=True))),
+        select_groups(Person.objects.values(same=Lower("name")).annotate(keys=ArrayAgg("pk"))),
+        select_groups(with_email.values(same=Lower("email")).annotate(keys=ArrayAgg("pk"))),
+    ]
 
 
 NAME_WORDS = """(SELECT string_agg(word, ' ' ORDER BY word)
@@ -42,24 +44,27 @@ NAME_WORDS = """(SELECT string_agg(word, ' ' ORDER BY word)
 """The words of a name in alphabetical order: those of "University of Ulm" are those of "Ulm University"."""
 
 
-@register_check("organisations-twice", "Organisations that may be duplicates", Organisation, "Duplicates?")
-def select_duplicate_organisations(organisations: QuerySet) -> QuerySet:
-    """Filter organisations of which another one has the words of the name, or its name as short name."""
-    columns = {
-        "words": Func("name", template=NAME_WORDS, output_field=TextField()),
-        "folded": Func("name", function="public.site_norm", output_field=TextField()),
-        "short": Func("short_name", function="public.site_norm", output_field=TextField()),
-    }
-    rows = Organisation.objects.order_by().annotate(**columns)
-    words, short = (
-        named.values(column).annotate(number=Count("pk")).filter(number__gt=1).values(column)
-        for column, named in (("words", rows), ("short", rows.exclude(short_name="")))
+@register_check(
+    "organisations-twice",
+    "Organisations that may be duplicates",
+    Organisation,
+    "Duplicates?",
+    returns="group",
+)
+def group_duplicate_organisations() -> list[QuerySet]:
+    """Group organisations with the same words in the name, and those whose short name is another's name."""
+    words = Func("name", template=NAME_WORDS, output_field=TextField())
+    folded, short = (
+        Func(name, function="public.site_norm", output_field=TextField()) for name in ("name", "short_name")
     )
-    others = rows.exclude(folded=F("short"))
-    has_name_of_other = Q(folded__in=others.values("short")) | Q(short__in=others.values("folded"))
-    return organisations.annotate(**columns).filter(
-        Q(words__in=words) | Q(short__in=short) | (has_name_of_other & ~Q(folded=F("short")))
+    others = Organisation.objects.annotate(folded=folded, short=short).filter(
+        Q(folded=OuterRef("short")) | Q(short=OuterRef("short"))
     )
+    by_short = Organisation.objects.exclude(short_name="").annotate(short=short)
+    return [
+        select_groups(Organisation.objects.values(same=words).annotate(keys=ArrayAgg("pk"))),
+        select_groups(by_short.annotate(keys=ArraySubquery(others.values("pk")))),
+    ]
 
 
 LENGTHS = {"year": 366, "season": 92, "month": 31}

@@ -1,6 +1,7 @@
 """People: accounts, persons, the roster, and what a person has done."""
 
 from people.models.account import User
+from people.models.distinct_pair import DistinctPair
 from people.models.former_name import FormerName
 from people.models.image import Image
 from people.models.invitation import Invitation
@@ -14,6 +15,7 @@ __all__ = [
     "Course",
     "CourseTeacher",
     "CvSection",
+    "DistinctPair",
     "Education",
     "Experience",
     "FormerName",

@@ -1,8 +1,9 @@
 """The checks of papers: what is missing, what may be there twice, and authors who may be members."""
 
-from django.db.models import Count, Exists, Func, OuterRef, Q, QuerySet, TextField, Value
+from django.contrib.postgres.aggregates import ArrayAgg
+from django.db.models import Exists, F, Func, OuterRef, QuerySet, TextField, Value
 
-from core.admin.data_checks import register_check
+from core.admin.data_checks import register_check, select_groups
 from core.db.dated_models import today
 from people.models import PersonName
 from publications.models import (
@@ -66,28 +67,21 @@ def select_perhaps_by_members(papers: QuerySet) -> QuerySet:
     return _select_own(papers).filter(_has(mentions))
 
 
-@register_check("papers-twice", "Papers that may be duplicates", Publication, "Duplicates?")
-def select_duplicates(papers: QuerySet) -> QuerySet:
-    """Filter papers whose title another paper has, too, whatever its case and accents."""
-    titles = _select_own(Publication.objects.all()).annotate(folded=normalize("title")).values("folded")
-    repeated = titles.annotate(number=Count("pk")).filter(number__gt=1).values("folded")
-    return _select_own(papers).annotate(folded=normalize("title")).filter(folded__in=repeated.order_by())
+@register_check("papers-twice", "Papers that may be duplicates", Publication, "Duplicates?", returns="group")
+def group_duplicates() -> list[QuerySet]:
+    """Group papers with the same title, whatever its case and accents."""
+    return [_group(_select_own(Publication.objects.all()), normalize("title"))]
 
 
-@register_check("venues-twice", "Venues that may be duplicates", Venue)
-def select_duplicate_venues(venues: QuerySet) -> QuerySet:
-    """Filter venues of which another one has the name, whatever its case and accents, or the ISSN."""
-    folded = Venue.objects.annotate(folded=normalize("name")).values("folded")
-    repeated = folded.annotate(number=Count("pk")).filter(number__gt=1).values("folded")
-    same_issn = Venue.objects.exclude(pk=OuterRef("pk")).filter(issn=OuterRef("issn"))
-    return venues.annotate(folded=normalize("name")).filter(
-        Q(folded__in=repeated.order_by()) | (~Q(issn="") & Exists(same_issn))
-    )
+@register_check("venues-twice", "Venues that may be duplicates", Venue, returns="group")
+def group_duplicate_venues() -> list[QuerySet]:
+    """Group venues with the same name, whatever its case and accents, or the same ISSN."""
+    return [_group(Venue.objects.all(), normalize("name")), _group(Venue.objects.exclude(issn=""), F("issn"))]
 
 
-@register_check("topics-twice", "Topics that may be duplicates", Topic)
-def select_duplicate_topics(topics: QuerySet) -> QuerySet:
-    """Filter topics of which another one has the name, whatever its case, hyphens and plural."""
+@register_check("topics-twice", "Topics that may be duplicates", Topic, returns="group")
+def group_duplicate_topics() -> list[QuerySet]:
+    """Group topics with the same name, whatever its case, hyphens and plural."""
     pattern = Value("[^[:alnum:]]|s$")
     bare = Func(
         normalize("name"),
@@ -97,9 +91,11 @@ def select_duplicate_topics(topics: QuerySet) -> QuerySet:
         function="regexp_replace",
         output_field=TextField(),
     )
-    folded = Topic.objects.annotate(folded=bare).values("folded")
-    repeated = folded.annotate(number=Count("pk")).filter(number__gt=1).values("folded")
-    return topics.annotate(folded=bare).filter(folded__in=repeated.order_by())
+    return [_group(Topic.objects.all(), bare)]
+
+
+def _group(rows: QuerySet, value) -> QuerySet:
+    return select_groups(rows.order_by().values(same=value).annotate(keys=ArrayAgg("pk")))
 
 
 @register_check("ended-embargoes", "Embargoes that have ended", Publication, "Ended embargoes")

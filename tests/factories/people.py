@@ -52,6 +52,15 @@ class PersonNameFactory(DjangoModelFactory):
     name = factory.SelfAttribute("person.name")
 
 
+class DistinctPairFactory(DjangoModelFactory):
+    class Meta:
+        model = people.DistinctPair
+
+    model = "people.person"
+    first = factory.Sequence(lambda number: 2 * number + 1)
+    second = factory.Sequence(lambda number: 2 * number + 2)
+
+
 class FormerNameFactory(DjangoModelFactory):
     class Meta:
         model = people.FormerName

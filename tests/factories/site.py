@@ -90,6 +90,16 @@ class ProfileLinkFactory(DjangoModelFactory):
     email = "former@example.org"
 
 
+class SavedViewFactory(DjangoModelFactory):
+    class Meta:
+        model = site.SavedView
+
+    user = factory.SubFactory(UserFactory)
+    model = "publications.publication"
+    name = factory.Sequence("View {}".format)
+    query = "visibility__exact=draft"
+
+
 class IdentityChangeFactory(DjangoModelFactory):
     class Meta:
         model = site.IdentityChange

@@ -15,6 +15,8 @@ NOT_JOURNALED = {
     "groupsite.cacheentry": "counts of the moment",
     "groupsite.identitychange": "its own record",
     "groupsite.formdraft": "text that was not saved",
+    "groupsite.savedview": "an account's own setting",
+    "people.distinctpair": "its own record",
     "groupsite.sentnotice": "which messages an account got",
     "groupsite.noticesettings": "which messages an account gets",
     "groupsite.profilelink": "its own record",
