@@ -4,11 +4,9 @@ import re
 import unicodedata
 from calendar import monthrange
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
 from typing import Self
-
-from django.utils.timezone import localdate
 
 MONTHS = [
     "January", "February", "March", "April", "May", "June",
@@ -270,7 +268,7 @@ class Period:
         if self.start is None:
             return f"until {self.end}" if self.end else ""
         if self.end is None:
-            is_from = self.end_unknown or self.is_future(localdate())
+            is_from = self.end_unknown or self.is_future(datetime.now(UTC).date())
             return f"from {self.start}" if is_from else f"since {self.start}"
         if self.start == self.end:
             return str(self.start)
