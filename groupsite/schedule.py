@@ -15,6 +15,7 @@ from groupsite.accounts.ending import end_former_accounts
 from groupsite.corrections.notices import send_hourly_notices, send_weekly_summaries
 from groupsite.models import Correction, FormDraft
 from people.editing.image_cutting import cut_missing_images
+from publications.authors.background import group_author_names
 from software import github
 from software.repository_checks import find, refresh
 
@@ -74,6 +75,7 @@ def send_summaries() -> str:
 
 
 SCHEDULE = (
+    ScheduledTask(group_author_names, datetime.time(3), weekday=6),
     ScheduledTask(send_notices, datetime.time(0, 5), is_hourly=True),
     ScheduledTask(cut_images, datetime.time(0, 15), is_hourly=True),
     ScheduledTask(send_summaries, datetime.time(7, 0), weekday=0),

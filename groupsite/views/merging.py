@@ -177,7 +177,7 @@ def _decide(request: HttpRequest, kind: MergeableKind, rows: list, pair, context
         return redirect(request.get_full_path())
     first, second = sorted(row.pk for row in rows)
     values = {"model": kind.model._meta.label_lower, "first": first, "second": second}
-    DistinctPair.objects.get_or_create(**values, defaults={"decided_by": request.user})
+    DistinctPair.objects.get_or_create(**values, defaults={"decided_by_id": request.user.pk})
     text = _("“%(kept)s” and “%(other)s” are not suggested as duplicates any more.") % texts
     messages.success(
         request, format_html('{} <a href="{}">{}</a>', text, request.get_full_path(), _("Compare"))

@@ -42,7 +42,7 @@ def build_urls(site) -> list:
 
 def list_saved_views(request: HttpRequest, model) -> list[SavedView]:
     """Return the views of a list that the account saved."""
-    return list(SavedView.objects.filter(user=request.user, model=model._meta.label_lower)[:MOST])
+    return list(SavedView.objects.filter(user=request.user.pk, model=model._meta.label_lower)[:MOST])
 
 
 def build_save_view(site):
@@ -61,13 +61,13 @@ def build_save_view(site):
             raise Http404 from error
         if not site.is_registered(model) or not site.get_model_admin(model).has_view_permission(request):
             raise PermissionDenied
-        own = SavedView.objects.filter(user=request.user, model=values["model"])
+        own = SavedView.objects.filter(user=request.user.pk, model=values["model"])
         if own.count() >= MOST and not own.filter(name=values["name"]).exists():
             text = _("You have %(number)s views of this list. Delete one before you save another.")
             messages.error(request, text % {"number": MOST})
         else:
             own.update_or_create(
-                user=request.user,
+                user=request.user.pk,
                 model=values["model"],
                 name=values["name"],
                 defaults={"query": values["query"]},
@@ -80,7 +80,7 @@ def build_save_view(site):
 
 def delete(request: HttpRequest, pk: int) -> HttpResponse:
     """Delete a view of the account."""
-    view = get_object_or_404(SavedView, pk=pk, user=request.user)
+    view = get_object_or_404(SavedView, pk=pk, user=request.user.pk)
     view.delete()
     messages.success(request, _("The view “%s” was deleted.") % view.name)
     return redirect(build_list_url(apps.get_model(view.model)))

@@ -12,6 +12,7 @@ from bibliography.formats import Entry, Problem
 from bibliography.matching import Ref, Sameness, build_lookup_keys, compute_fingerprint
 from bibliography.venues.known_venues import spell_acronym
 from core.text.markdown import slugify_name
+from publications.authors.background import enqueue_grouping
 from publications.imports.byline_merge import ConfidentMatcher
 from publications.imports.corpus_statistics import store_statistics
 from publications.imports.entry_columns import hash_entry
@@ -94,6 +95,8 @@ def load(
         loader.close(results)
         if dry_run:
             transaction.set_rollback(True)
+        elif any(each.removed or each.counts["created"] or each.counts["updated"] for each in results):
+            transaction.on_commit(enqueue_grouping)
     return results
 
 

@@ -6,9 +6,12 @@ import json
 
 import pytest
 from django.core.management import CommandError, call_command
+from django_tasks_db.models import DBTaskResult
 
+from bibliography import formats
+from publications.authors.background import group_author_names
 from publications.imports import corpus_statistics, user_input
-from publications.imports.corpora import prettify
+from publications.imports.corpora import CorpusSource, load, prettify
 from publications.models import (
     Author,
     Authorship,
@@ -255,3 +258,12 @@ def test_a_load_stores_the_numbers_of_a_large_corpus(file, monkeypatch):
     assert Corpus.objects.get().version == version
     run(file(ONE), corpus="acl", replace=True)
     assert Corpus.objects.get().statistics is None
+
+
+def test_names_are_grouped_in_the_background_after_a_load(django_capture_on_commit_callbacks):
+    [entry] = formats.read("@article{a, title = {On Looms}, author = {A. One}, year = 2020}")
+    waiting = DBTaskResult.objects.filter(task_path=group_author_names.module_path)
+    for dry_run, number in ((True, 0), (False, 1), (False, 1)):
+        with django_capture_on_commit_callbacks(execute=True):
+            load("looms", [CorpusSource("a.bib", [entry])], dry_run=dry_run)
+        assert waiting.count() == number
