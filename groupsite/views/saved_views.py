@@ -67,7 +67,7 @@ def build_save_view(site):
             messages.error(request, text % {"number": MOST})
         else:
             own.update_or_create(
-                user=request.user.pk,
+                user_id=request.user.pk,
                 model=values["model"],
                 name=values["name"],
                 defaults={"query": values["query"]},
