@@ -1,5 +1,6 @@
 """Views of lists that accounts save for themselves: the filters, search and order under a name."""
 
+from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from django import forms
@@ -61,13 +62,14 @@ def build_save_view(site):
             raise Http404 from error
         if not site.is_registered(model) or not site.get_model_admin(model).has_view_permission(request):
             raise PermissionDenied
-        own = SavedView.objects.filter(user=request.user.pk, model=values["model"])
+        user: Any = request.user
+        own = SavedView.objects.filter(user=user, model=values["model"])
         if own.count() >= MOST and not own.filter(name=values["name"]).exists():
             text = _("You have %(number)s views of this list. Delete one before you save another.")
             messages.error(request, text % {"number": MOST})
         else:
             own.update_or_create(
-                user_id=request.user.pk,
+                user=user,
                 model=values["model"],
                 name=values["name"],
                 defaults={"query": values["query"]},
