@@ -207,8 +207,14 @@ class PublicationAdmin(ContentAdmin):
         return ", ".join(obj.topic_items.order_by("pk").values_list("tag__name", flat=True)) or None
 
 
+class AuthorSpellingInline(PartInline):
+    model = models.AuthorSpelling
+
+
 @admin.register(models.Author)
 class AuthorAdmin(ContentAdmin):
+    actions = [merge_selected]
+    inlines = [AuthorSpellingInline]
     list_display = ["name", "homonym", "given", "particle", "family", "suffix", "literal"]
     list_filter = [("homonym", admin.EmptyFieldListFilter), ("literal", admin.EmptyFieldListFilter)]
     search_fields = ["name"]

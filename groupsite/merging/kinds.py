@@ -12,9 +12,11 @@ from groupsite.merging.relations import Relation, absorb, list_relations, move_r
 from groupsite.merging.steps import StepRecorder
 from people.models import Organisation, Person, PersonName
 from publications.models import (
+    Author,
     AuthorClaim,
     AuthorDecision,
     Authorship,
+    AuthorSpelling,
     GroupedMention,
     ImportItem,
     PaperDecision,
@@ -146,6 +148,23 @@ def _is_alike(mention: Authorship, other: Authorship) -> bool:
         return False
 
 
+def prepare_author(recorder: StepRecorder, kept: Author, other: Author, _taken: set[str]) -> None:
+    """Let decisions, claims and groups follow, which refer to mentions by their names."""
+    for model, column, old, new in (
+        (AuthorDecision, "name", other.name, kept.name),
+        (AuthorClaim, "name", other.name, kept.name),
+        (GroupedMention, "key", other.key, kept.key),
+    ):
+        keys = all_rows(model).filter(**{column: old}).order_by("pk").values_list("pk", flat=True)
+        if old != new:
+            move_rows(recorder, Relation(model, column), list(keys), old, new)
+
+
+def keep_author_name(recorder: StepRecorder, kept: Author, other: Author, _taken: set[str]) -> None:
+    """Keep the name for imports, which print the one that stays instead."""
+    recorder.add(AuthorSpelling(author_id=kept.pk, name=other.name, homonym=other.homonym or ""))
+
+
 KINDS = {
     kind.label: kind
     for kind in (
@@ -160,6 +179,12 @@ KINDS = {
             keep_names=keep_person_names,
         ),
         MergeableKind(Organisation, together=(("logo", "logo_width", "logo_height"),)),
+        MergeableKind(
+            Author,
+            left_out=("name", "homonym", "given", "particle", "family", "suffix", "literal", "key"),
+            prepare=prepare_author,
+            keep_names=keep_author_name,
+        ),
         MergeableKind(Venue, keep_names=keep_venue_names),
         MergeableKind(Topic, keep_names=keep_topic_names),
         MergeableKind(

@@ -1,6 +1,7 @@
 """Merging two rows, and undoing a merge or a split."""
 
 from collections.abc import Collection
+from urllib.parse import unquote
 
 import pghistory
 from django.apps import apps
@@ -16,6 +17,7 @@ from groupsite.merging.relations import absorb
 from groupsite.merging.steps import StepRecorder, read_values, undo_steps
 from groupsite.models import IdentityChange, Redirect
 from groupsite.redirects.resolution import find_kind
+from publications.models import Author
 
 HAD_PAGE = ("public", "withdrawn")
 """Visibilities of rows whose pages visitors may know."""
@@ -84,6 +86,11 @@ def _merge_locked(
 
 def _redirect(recorder: StepRecorder, kept: models.Model, other: models.Model) -> None:
     """Let the URL of a deleted row lead to the page of the one that stays."""
+    if isinstance(other, Author):
+        if other.key != kept.key and not Author.objects.filter(key=other.key).exists():
+            paths = [unquote(row.get_absolute_url()) for row in (other, kept)]
+            recorder.add(Redirect(old_path=paths[0], target_path=paths[1]))
+        return
     pages, slug = find_kind(other), getattr(other, "slug", None)
     if pages is None or not slug or getattr(other, "visibility", "public") not in HAD_PAGE:
         return

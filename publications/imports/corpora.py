@@ -19,6 +19,7 @@ from publications.imports.entry_columns import hash_entry
 from publications.imports.former_names import FormerNames
 from publications.imports.known_papers import find_known_papers, update_fingerprints
 from publications.imports.locks import lock_corpora
+from publications.imports.merged_names import MergedNames
 from publications.imports.paper_writer import NewPaper, analyse, insert, rewrite
 from publications.imports.related_rows import AuthorRows, create_venues, find_venue_keys
 from publications.imports.undo import OnProgress, remove_records
@@ -147,6 +148,7 @@ class CorpusLoader:
         self.authors = AuthorRows()
         self.matcher = ConfidentMatcher()
         self._former_names = FormerNames()
+        self._merged_names = MergedNames()
         self.done = 0
         self._chunks = 0  # chunks with new papers
         self._since_analysed = 0
@@ -159,7 +161,8 @@ class CorpusLoader:
     def load_source(self, source: CorpusSource, on_progress: Callable[[int], None]) -> LoadResult:
         """Load a source, AT_ONCE entries at a time."""
         self.result = LoadResult(name=source.name)
-        items = iter(self._former_names.rewrite(source.items) if self._former_names else source.items)
+        results = self._former_names.rewrite(source.items) if self._former_names else source.items
+        items = iter(self._merged_names.rewrite(results) if self._merged_names else results)
         while chunk := list(islice(items, AT_ONCE)):
             self.done += len(chunk)
             self._load_chunk(chunk)

@@ -41,6 +41,7 @@ from publications.imports.known_papers import (
     make_entry_ref,
     update_fingerprints,
 )
+from publications.imports.merged_names import MergedNames
 from publications.imports.user_input import FailedLookup, Lookup, look_up
 from publications.models import ImportBatch, ImportItem, Publication
 
@@ -64,7 +65,8 @@ def plan(
     update_fingerprints()
     planner = ImportPlanner(batch, account)
     former_names = FormerNames()
-    source = iter(former_names.rewrite(results) if former_names else results)
+    results = former_names.rewrite(results) if former_names else results
+    source = iter(merged_names.rewrite(results) if (merged_names := MergedNames()) else results)
     while chunk := list(islice(source, AT_ONCE)):
         positions = range(planner.position + 1, planner.position + 1 + len(chunk))
         ImportItem.objects.bulk_create(planner.judge(chunk, positions))

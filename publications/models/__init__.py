@@ -2,6 +2,7 @@
 
 from publications.models.attachment import Attachment
 from publications.models.author_group import AuthorGroup, GroupedMention
+from publications.models.author_spelling import AuthorSpelling
 from publications.models.byline import Author, AuthorDecision, Authorship
 from publications.models.claim import AuthorClaim
 from publications.models.corpus import Corpus, CorpusRecord
@@ -19,6 +20,7 @@ __all__ = [
     "AuthorClaim",
     "AuthorDecision",
     "AuthorGroup",
+    "AuthorSpelling",
     "Authorship",
     "Corpus",
     "CorpusRecord",

@@ -104,6 +104,14 @@ class AuthorFactory(DjangoModelFactory):
     homonym = None
 
 
+class AuthorSpellingFactory(DjangoModelFactory):
+    class Meta:
+        model = publications.AuthorSpelling
+
+    author = factory.SubFactory(AuthorFactory)
+    name = factory.Sequence("Misprint Number{}".format)
+
+
 class AuthorshipFactory(DjangoModelFactory):
     class Meta:
         model = publications.Authorship

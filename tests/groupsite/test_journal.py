@@ -25,6 +25,7 @@ NOT_JOURNALED = {
     "people.invitation": "its own record",
     "people.user": "password hashes and logins are nobody's history",
     "publications.authorclaim": "its own record",
+    "publications.authorspelling": "follows from a merge, which is its own record",
     "publications.authorgroup": "computed, or confirmed with its own record",
     "publications.groupedmention": "computed, or confirmed with its own record",
     "publications.author": "a printed name is a value, not an edit",
