@@ -4,10 +4,6 @@ from publications.imports.targets import ImportTarget, register
 from software.models import Theme, ThemePublication
 
 
-def _list_choices() -> list[tuple[str, str]]:
-    return [(str(key), title) for key, title in Theme.objects.order_by("title").values_list("pk", "title")]
-
-
 def _add_papers(papers: list[int], theme: str) -> list[int]:
     """Append papers to a theme; return those that were new to it."""
     if not theme.isdigit() or not Theme.objects.filter(pk=theme).exists():
@@ -29,6 +25,12 @@ def _remove_papers(papers: list[int], theme: str) -> None:
 
 def register_theme_target() -> None:
     """Register themes as a target of imports."""
+
+    def list_choices() -> list[tuple[str, str]]:
+        return [
+            (str(key), title) for key, title in Theme.objects.order_by("title").values_list("pk", "title")
+        ]
+
     register(
-        ImportTarget("theme", "Theme", _list_choices, _add_papers, _remove_papers, "software.change_theme")
+        ImportTarget("theme", "Theme", list_choices, _add_papers, _remove_papers, "software.change_theme")
     )

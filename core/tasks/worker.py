@@ -56,7 +56,7 @@ class Worker:
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: self.stopping.set())
         waited = float(SWEEP)
-        while not self.stopping.is_set() and not self._is_orphan():
+        while not self.stopping.is_set() and self.parent in (None, os.getppid()):
             try:
                 if waited >= SWEEP:
                     self.sweep()
@@ -105,9 +105,6 @@ class Worker:
         if self.session is not None:
             self.session.close()
         self.session = None
-
-    def _is_orphan(self) -> bool:
-        return self.parent is not None and os.getppid() != self.parent
 
 
 def run_claimed(row: DBTaskResult) -> None:

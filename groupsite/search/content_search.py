@@ -192,18 +192,8 @@ def _with_speakers(rows: QuerySet, parts: type[Model], path: str) -> QuerySet:
     return rows.annotate(names=Subquery(names, output_field=TextField()))
 
 
-def _select_theses() -> QuerySet[Thesis]:
-    """Return theses annotated with the name of the student, if visitors may see it."""
-    seen = Person.objects.seen().filter(pk=OuterRef("student")).values("name")
-    return Thesis.objects.with_own_page().annotate(names=Coalesce(Subquery(seen), F("student_name")))
-
-
 def _get_person_note(person: Person) -> str:
     return person.now or (f"formerly {person.before}" if person.before else "")
-
-
-def _get_topic_note(topic: Topic) -> str:
-    return f"{topic.papers:,} paper{'' if topic.papers == 1 else 's'}" if topic.papers else ""
 
 
 _NAMES = ("name", "others")
@@ -242,12 +232,27 @@ _KINDS = {
         "-day",
     ),
     "thesis": SearchableKind(
-        _select_theses, ("title",), ("text", "names"), lambda row: row.get_kind_display(), "-start"
+        lambda: Thesis.objects.with_own_page().annotate(
+            names=Coalesce(
+                Subquery(Person.objects.seen().filter(pk=OuterRef("student")).values("name")),
+                F("student_name"),
+            )
+        ),
+        ("title",),
+        ("text", "names"),
+        lambda row: row.get_kind_display(),
+        "-start",
     ),
     "position": SearchableKind(
         Position.objects.open, ("title",), ("text",), lambda position: position.get_kind_display(), "title"
     ),
-    "topic": SearchableKind(Topic.objects.in_use, ("name",), ("description",), _get_topic_note, "name"),
+    "topic": SearchableKind(
+        Topic.objects.in_use,
+        ("name",),
+        ("description",),
+        lambda topic: f"{topic.papers:,} paper{'' if topic.papers == 1 else 's'}" if topic.papers else "",
+        "name",
+    ),
     "page": SearchableKind(Page.objects.public, ("title",), ("body",), lambda _page: "", "title"),
 }
 

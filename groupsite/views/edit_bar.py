@@ -83,7 +83,9 @@ class EditBar:
     def form_url(self) -> str:
         """The URL of the form of what the page shows; empty if the account may not change it."""
         row = self.row
-        return reverse_for(row, "change") if row is not None and self._may("change", row) else ""
+        if row is None or not self.user.has_perm(f"{row._meta.app_label}.change_{row._meta.model_name}", row):
+            return ""
+        return reverse_for(row, "change")
 
     @cached_property
     def links(self) -> list[EditLink]:
@@ -105,9 +107,6 @@ class EditBar:
         """How many things wait for the user: corrections, and plans with something to import."""
         rows = fetch_together(corrections=count_waiting(self.user), plans=select_plans(self.user).only("pk"))
         return (rows["corrections"][0].number if rows["corrections"] else 0) + len(rows["plans"])
-
-    def _may(self, action: str, row: models.Model) -> bool:
-        return self.user.has_perm(f"{row._meta.app_label}.{action}_{row._meta.model_name}", row)
 
 
 def find_row(path: str, slug: str) -> models.Model | None:

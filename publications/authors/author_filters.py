@@ -34,10 +34,6 @@ class NameFilterForm(PaperFilterForm):
     sort = forms.ChoiceField(label="order", choices=SORTS, required=False)
 
 
-def _list_venues() -> QuerySet[Venue]:
-    return Venue.objects.filter(Exists(Publication.objects.findable().filter(venue=OuterRef("pk"))))
-
-
 @dataclass
 class NameFilters(Filters):
     """The query string of the papers of a name; `key`: the name's."""
@@ -45,7 +41,13 @@ class NameFilters(Filters):
     form = NameFilterForm
     orders = SORTS
     facets = {"year": "years", "venue": "venues", "kind": "kinds", "corpus": "corpora"}
-    slug_querysets = {"venue": _list_venues, "kind": PaperKind.objects.all, "corpus": Corpus.objects.all}
+    slug_querysets = {
+        "venue": lambda: Venue.objects.filter(
+            Exists(Publication.objects.findable().filter(venue=OuterRef("pk")))
+        ),
+        "kind": PaperKind.objects.all,
+        "corpus": Corpus.objects.all,
+    }
 
     key: str = ""
 

@@ -92,7 +92,7 @@ def store_groups(on_progress: Callable[[int, int], None] | None = None) -> dict[
         confirmed = {
             (str(uid or ""), corpus, key, name, at): group for uid, corpus, key, name, at, group in rows
         }
-        papers = list(_read_bylines(confirmed))
+        papers = [_build_byline(paper, confirmed) for paper in _select_papers().iterator(AT_ONCE)]
         numbers = group_mentions((stored.byline for stored in papers), on_progress)
         groups: dict[int, list[tuple[int, int]]] = defaultdict(list)
         for paper, row in enumerate(numbers):
@@ -110,11 +110,6 @@ def store_groups(on_progress: Callable[[int, int], None] | None = None) -> dict[
         ]
         _write_groups(papers, chosen, confirmed)
     return {"papers": len(papers), "groups": len(chosen), "names": len(groups_by_key)}
-
-
-def _read_bylines(confirmed: dict[Place, int]) -> Iterator[StoredByline]:
-    for paper in _select_papers().iterator(AT_ONCE):
-        yield _build_byline(paper, confirmed)
 
 
 def _select_papers() -> QuerySet[Publication]:

@@ -48,15 +48,14 @@ def build_artifacts(paper: Publication) -> list[Artifact]:
     rows.sort(key=lambda row: row.kind != "pdf")
     artifacts: dict[str, Artifact] = {}
     for row in rows:
-        artifact = _build_file(row, paper) if isinstance(row, Attachment) else _build_link(row)
+        if isinstance(row, Attachment):
+            url = add_preview_query(row.get_url_under(paper.slug), Publication, paper.pk, paper.version_of_id)
+            artifact = Artifact(row.get_kind_display(), _name(row), url, licence=row.licence)
+        else:
+            artifact = _build_link(row)
         if artifact.url:
             artifacts.setdefault(artifact.url, artifact)
     return list(artifacts.values())
-
-
-def _build_file(row: Attachment, paper: Publication) -> Artifact:
-    url = add_preview_query(row.get_url_under(paper.slug), Publication, paper.pk, paper.version_of_id)
-    return Artifact(row.get_kind_display(), _name(row), url, licence=row.licence)
 
 
 def _build_link(row: Link) -> Artifact:
