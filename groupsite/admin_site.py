@@ -81,7 +81,7 @@ class EditingSite(admin.AdminSite):
     empty_value_display = "\N{EN DASH}"
     index_title = "What would you like to do?"
     render_public_page = staticmethod(render_public_page)
-    list_saved_views = staticmethod(saved_views.list_saved_views)
+    select_saved_views = staticmethod(saved_views.select_saved_views)
 
     def get_urls(self):
         preview = path("markdown/", self.admin_view(render_markdown_preview), name="markdown")

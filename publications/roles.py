@@ -43,7 +43,7 @@ TABLE: dict[str, Rights] = {
     ),
     "publications.authorgroup": build_rights(view=EDITOR, add=EDITOR, change=EDITOR, delete=EDITOR),
     "publications.groupedmention": build_rights(view=EDITOR, add=EDITOR, change=EDITOR, delete=EDITOR),
-    "publications.authorspelling": build_rights(view=MEMBER, add=EDITOR, change=EDITOR, delete=EDITOR),
+    "publications.authorspelling": build_rights(view=EDITOR, add=EDITOR, change=EDITOR, delete=EDITOR),
     "publications.paperdecision": build_rights(EDITOR, EDITOR, EDITOR, EDITOR),
     "publications.rejectedentry": READ_ONLY,
     "publications.suggestion": build_rights(allow_own_or("editor"), EDITOR, allow_own_or("editor"), EDITOR),

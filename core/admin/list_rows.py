@@ -234,7 +234,8 @@ def list_default_views(admin, request) -> list[ListView]:
 def count_views(admin, request, params: dict[str, str]) -> list[CountedView]:
     """Count the rows of the views of a list, and of its checks; leave out empty ones. params: of the list."""
     views = admin.list_views(request)
-    rows = fetch_together(**{f"view{number}": count_rows(view.rows) for number, view in enumerate(views)})
+    counts = {f"view{number}": count_rows(view.rows) for number, view in enumerate(views)}
+    rows = fetch_together(**counts, saved=admin.admin_site.select_saved_views(request, admin.model))
     counted = [
         (view.label, view.query, rows[f"view{number}"][0].number if rows[f"view{number}"] else 0)
         for number, view in enumerate(views)
@@ -248,7 +249,7 @@ def count_views(admin, request, params: dict[str, str]) -> list[CountedView]:
     counted_views = [CountedView(*answer) for answer in answers if answer[2] or answer[3] or not answer[1]]
     saved = [
         CountedView(view.name, view.query, None, dict(parse_qsl(view.query)) == params, view.pk)
-        for view in admin.admin_site.list_saved_views(request, admin.model)
+        for view in rows["saved"]
     ]
     return [*counted_views, *saved]
 

@@ -160,7 +160,7 @@ class SearchableKind:
 
     def hit(self, name: str, row: Any) -> Hit:
         note, title = self.note(row), getattr(row, self.titles[0])
-        texts = [text for column in self.texts if (text := getattr(row, column)) != note]
+        texts = [text for column in self.texts if (text := getattr(row, column) or "") != note]
         text = " ".join(filter(None, map(render_text, texts)))
         return Hit(name, title, row.get_absolute_url(), note, text, row)
 

@@ -7,6 +7,7 @@ from django import forms
 from django.apps import apps
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path, reverse
@@ -41,9 +42,9 @@ def build_urls(site) -> list:
     ]
 
 
-def list_saved_views(request: HttpRequest, model) -> list[SavedView]:
+def select_saved_views(request: HttpRequest, model) -> QuerySet[SavedView]:
     """Return the views of a list that the account saved."""
-    return list(SavedView.objects.filter(user=request.user.pk, model=model._meta.label_lower)[:MOST])
+    return SavedView.objects.filter(user=request.user.pk, model=model._meta.label_lower)[:MOST]
 
 
 def build_save_view(site):

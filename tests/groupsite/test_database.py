@@ -16,6 +16,8 @@ PRIVATE = {
     "groupsite_cacheentry": "counts of failed log-ins",
     "groupsite_identitychange": "how to undo merges",
     "groupsite_formdraft": "text that was not saved",
+    "groupsite_savedview": "views of the editing side",
+    "people_distinctpair": "decisions that only checks of the data read",
     "groupsite_sentnotice": "which messages an account got",
     "groupsite_noticesettings": "which messages an account gets",
     "groupsite_profilelink": "links are on no public page",
