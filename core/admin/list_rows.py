@@ -234,8 +234,8 @@ def list_default_views(admin, request) -> list[ListView]:
 def count_views(admin, request, params: dict[str, str]) -> list[CountedView]:
     """Count the rows of the views of a list, and of its checks; leave out empty ones. params: of the list."""
     views = admin.list_views(request)
-    counts = {f"view{number}": count_rows(view.rows) for number, view in enumerate(views)}
-    rows = fetch_together(**counts, saved=admin.admin_site.select_saved_views(request, admin.model))
+    numbers = {f"view{number}": count_rows(view.rows) for number, view in enumerate(views)}
+    rows = fetch_together(**numbers, saved=admin.admin_site.select_saved_views(request, admin.model))
     counted = [
         (view.label, view.query, rows[f"view{number}"][0].number if rows[f"view{number}"] else 0)
         for number, view in enumerate(views)
