@@ -12,9 +12,9 @@ from tests import factories
 
 pytestmark = pytest.mark.browser
 
-OWN = ("Edit your profile",)
+OWN = "Edit your profile", "Add an award"
 STAFF = "Update the roster", "Add a person"
-CONTENT = "Write news", "Add an award"
+CONTENT = ("Write news",)
 STEPS = ("Name and statement",)
 TASKS = {
     "member": (OWN, (STAFF, CONTENT, STEPS)),

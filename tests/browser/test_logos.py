@@ -43,7 +43,7 @@ def test_nothing_moves_and_nothing_is_too_wide(with_logos, page):
     for width in (320, 720, 1200):
         page.set_viewport_size({"width": width, "height": 800})
         page.goto(with_logos + "/")
-        page.locator(".foot .logo img").last.scroll_into_view_if_needed()
+        page.locator(".home-partners .logo img").last.scroll_into_view_if_needed()
         page.wait_for_load_state("networkidle")
         assert page.evaluate(SHIFT) < 0.01
         assert page.evaluate("document.documentElement.scrollWidth") <= width
