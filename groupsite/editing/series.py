@@ -2,6 +2,7 @@
 
 import datetime
 import hashlib
+import re
 
 import pghistory
 from django import forms
@@ -40,6 +41,10 @@ LONGEST = 200
 COMMON = ("kind", "place", "url", "time_zone", "description", "visibility")
 
 
+BETWEEN_DATES = re.compile(r"[;\r\n]+|,(?!\s*[0-9]{4}(?![0-9-]))")
+"""What separates dates; not the comma of December 24, 2026."""
+
+
 class SeriesForm(forms.Form):
     """What all dates of a series have in common, and which dates these are."""
 
@@ -67,7 +72,7 @@ class SeriesForm(forms.Form):
         required=False,
         max_length=2_000,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("Dates without an event, one per line. For example 24 December 2026."),
+        help_text=_("Dates without an event, separated by commas or lines. For example 24 December 2026."),
     )
     place = forms.CharField(label=_("Place"), max_length=200, required=False, widget=TEXT_INPUT)
     url = WebAddressField(blank=True).formfield(
@@ -93,7 +98,7 @@ class SeriesForm(forms.Form):
 
     def clean_without(self) -> set[datetime.date]:
         days = set()
-        for line in filter(str.strip, self.cleaned_data["without"].replace(";", "\n").splitlines()):
+        for line in filter(str.strip, BETWEEN_DATES.split(self.cleaned_data["without"])):
             dates = [day for day, precision in read_days(line) if precision == "day"]
             if len(dates) != 1:
                 raise ValidationError(

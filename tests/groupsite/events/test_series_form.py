@@ -54,6 +54,20 @@ def test_a_series_is_entered_in_one_form_and_can_be_undone(client, editor):
     assert EventSeries.objects.exists()  # it has a date still
 
 
+@pytest.mark.parametrize(
+    "without",
+    [
+        "27.10.2026, 3.11.2026",
+        "2026-10-27,2026-11-03",
+        "October 27, 2026; November 3, 2026",
+        "27 October 2026\n3.11.2026",
+    ],
+)
+def test_exceptions_are_read_as_people_write_them(client, editor, without):
+    page = client.post(URL, TERM | {"without": without})
+    assert [str(date.day) for date in page.context["plan"].dates] == ["2026-10-13", "2026-10-20"]
+
+
 def test_nothing_is_created_before_the_dates_were_shown(client, editor):
     client.post(URL, TERM | {"create": "1", "digest": "guess"})
     assert not Event.objects.exists()
