@@ -35,7 +35,7 @@ WEEKDAYS = [
 ]
 TIME_INPUT = forms.TimeInput(format="%H:%M", attrs={"type": "time"})
 TEXT_INPUT = forms.TextInput(attrs={"class": "vTextField"})
-DAY_INPUT = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+DAY_INPUT = forms.DateInput(format="%-d %B %Y", attrs={"data-date": "", "class": "vDateField"})
 LONGEST = 200
 """Maximal length of a title, a speaker or an affiliation of a date."""
 COMMON = ("kind", "place", "url", "time_zone", "description", "visibility")
