@@ -34,7 +34,11 @@ from groupsite.operations import serving  # noqa: E402
 def run(benchmark: Benchmark, width: int) -> bool:
     """Measure and print a benchmark; return whether it is within its limits."""
     with benchmark.context():
-        pair = benchmark.prepare()
+        try:
+            pair = benchmark.prepare()
+        except LookupError as reason:
+            print(f"{benchmark.name:{width}} left out: {reason}", flush=True)  # noqa: T201
+            return True
         measure, unit = benchmark.measure.run, benchmark.measure.unit
         ours, theirs = (measure(call, benchmark.rounds) for call in (pair.action, pair.reference))
     ratio = ours / theirs * ((pair.reference_items or 1) / (pair.items or 1))

@@ -55,12 +55,15 @@ def build_admin_url(model: type[models.Model], action: str, *args) -> str:
 
 
 def find_largest(model: type[models.Model]) -> models.Model:
-    """Return the row of a model with the most parts."""
+    """Return the row of a model with the most parts. Raises LookupError if there is none."""
     if model is Author:
         return Author.objects.annotate(papers=models.Count("authorships")).latest("papers")
     has_slug = any(field.name == "slug" for field in model._meta.fields)
     rows = all_rows(model).filter(slug=LARGEST) if has_slug else all_rows(model).none()
-    return rows.first() or all_rows(model).order_by("pk").first()
+    row = rows.first() or all_rows(model).order_by("pk").first()
+    if row is None:
+        raise LookupError(f"the data of the benchmarks have no {model._meta.verbose_name}")
+    return row
 
 
 def save(visitor: Client, url: str, form: str, button: str = "_save", **more: str) -> Pair:
