@@ -43,7 +43,7 @@ function start() {
     try {
       const answer = await fetch(location.href, { method: "POST", body: new URLSearchParams(text), signal: own.signal, redirect: "error" });
       if (answer.status === 204)
-        return (state.textContent = shown ? "not up to date: something in the form cannot be saved yet" : "from when the required fields are filled in");
+        return (state.textContent = shown ? "not up to date: something in the form cannot be saved yet" : "appears when the required fields are filled in");
       if (!answer.ok) throw new Error(answer.statusText);
       show(await answer.text());
       shown = text;

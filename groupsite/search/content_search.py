@@ -187,8 +187,8 @@ def _select_people_with_titles() -> QuerySet[Person]:
 
 def _with_speakers(rows: QuerySet, parts: type[Model], path: str) -> QuerySet:
     """Annotate events or talks with the names of their speakers, as far as visitors may see them."""
-    seen = filter_seen_people(parts.objects.filter(**{path: OuterRef("pk")})).order_by().values(path)
-    names = seen.annotate(all=StringAgg(Concat("name", "person__name"), " ")).values("all")
+    speakers = filter_seen_people(parts.objects.filter(**{path: OuterRef("pk")})).order_by().values(path)
+    names = speakers.annotate(all=StringAgg(Concat("name", "person__name"), " ")).values("all")
     return rows.annotate(names=Subquery(names, output_field=TextField()))
 
 

@@ -86,9 +86,9 @@ def render_public_page(request: HttpRequest, row: models.Model, url: str) -> Htt
         if name in ("HTTP_HOST", "SERVER_NAME", "SERVER_PORT")
     }
     page.resolver_match = match = resolve(page.path)
-    shown = {(type(each), each.pk) for each in (row, getattr(row, "display_paper", row))}
+    previewed = {(type(each), each.pk) for each in (row, getattr(row, "display_paper", row))}
     try:
-        with enable_preview(lambda each: (type(each), each.pk) in shown, ""):
+        with enable_preview(lambda each: (type(each), each.pk) in previewed, ""):
             response = match.func(page, *match.args, **match.kwargs)
             content = getattr(response, "rendered_content", None) or response.content
     finally:

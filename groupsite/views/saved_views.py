@@ -52,17 +52,18 @@ def build_save_view(site):
 
     @require_POST
     def save(request: HttpRequest) -> HttpResponse:
-        form = SavedViewForm(request.POST)
-        if not form.is_valid():
-            messages.error(request, _("The view was not saved. Enter a name of at most 60 characters."))
-            return redirect("admin:index")
-        values = form.cleaned_data
         try:
-            model = apps.get_model(values["model"])
+            model = apps.get_model(request.POST.get("model", ""))
         except (LookupError, ValueError) as error:
             raise Http404 from error
         if not site.is_registered(model) or not site.get_model_admin(model).has_view_permission(request):
             raise PermissionDenied
+        form = SavedViewForm(request.POST)
+        if not form.is_valid():
+            messages.error(request, _("The view was not saved. Enter a name of at most 60 characters."))
+            query = urlencode(parse_qsl(request.POST.get("query", "")))
+            return redirect(f"{build_list_url(model)}?{query}")
+        values = form.cleaned_data
         user: Any = request.user
         own = SavedView.objects.filter(user=user, model=values["model"])
         if own.count() >= MOST and not own.filter(name=values["name"]).exists():

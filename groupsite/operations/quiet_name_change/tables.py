@@ -28,9 +28,11 @@ _PURGED = {"publications_importitem": ("text",), "publications_importbatch": ("s
 """Columns that are emptied where they have the name: what was imported, as it was written."""
 _DELETED_IF_EQUAL = {
     "groupsite_redirect",
+    "groupsite_savedview",
     "people_personname",
     "publications_authorclaim",
     "publications_authordecision",
+    "publications_authorspelling",
     "publications_groupedmention",
     "publications_topicname",
     "publications_venuename",

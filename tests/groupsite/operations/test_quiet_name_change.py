@@ -120,6 +120,8 @@ def plant_in_mentions(person):
             make.GroupedMentionFactory(group=group, key=author_key(name), **mention)
             make.AuthorClaimFactory(person=person, name=name, reason=f"printed as “{name}”", **mention)
         make.AuthorDecisionFactory(person=person, name="Q. Zyxwvold", **mention)
+    for name in (OLD, NEW):
+        make.AuthorSpellingFactory(name=name, author=make.AuthorFactory(name="Q. Zyxwvold"))
 
 
 def plant_in_files(folder):
