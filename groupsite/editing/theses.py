@@ -30,6 +30,10 @@ class ThesisForm(TypedForm):
             self.add_error(
                 "publication", _("This paper is no thesis. Change its kind, or choose another one.")
             )
+        if cleaned.get("progress") == ThesisState.OFFER and (
+            cleaned.get("student") or cleaned.get("student_name")
+        ):
+            cleaned["progress"] = ThesisState.RUNNING  # who writes it has taken the offer
         is_done = (cleaned.get("kind"), cleaned.get("progress")) == (ThesisKind.PHD, ThesisState.DONE)
         self.needs_paper = is_done and not paper
         if self.needs_paper and not (cleaned.get("student") or cleaned.get("student_name")):

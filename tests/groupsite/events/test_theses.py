@@ -81,6 +81,13 @@ def test_a_thesis_goes_from_an_offer_to_a_paper(client):
     assert Publication.objects.count() == 1
 
 
+def test_a_thesis_on_offer_that_gets_a_student_is_running(client):
+    client.force_login(make.UserFactory(role="editor"))
+    thesis = make.ThesisFactory(title="On joins", progress="offer")
+    client.post(change_url(thesis), open_form(client, thesis) | {"student_name": "Bo Student"})
+    assert Thesis.objects.get().progress == "running"
+
+
 def test_only_a_thesis_can_be_its_paper(client):
     client.force_login(make.UserFactory(role="editor"))
     thesis, paper = make.ThesisFactory(), make.PublicationFactory(kind="article")
