@@ -293,8 +293,11 @@ PGHISTORY_MIDDLEWARE_METHODS = ("POST", "PUT", "PATCH", "DELETE")  # a visitor w
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"outage": {"()": "core.db.watchdog.ShortenOutages"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["outage"]}},
+    "filters": {
+        "outage": {"()": "core.db.watchdog.ShortenOutages"},
+        "tokens": {"()": "core.web.log_filters.HideTokens"},
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["outage", "tokens"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {"django_tasks": {"level": "WARNING"}},
 }
