@@ -4,6 +4,7 @@ import copy
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.functional import cached_property
 
 from core.db import periods
 from core.db.dated_models import today
@@ -225,9 +226,14 @@ class RosterFilterForm(forms.Form):
     def day(self):
         return self.get_option("on") or today()
 
-    @property
+    @cached_property
     def chosen_status(self) -> str:
-        return self.get_option("status", "current")
+        """The status; for a search that finds nobody who is here now, everybody."""
+        if status := self.get_option("status"):
+            return status
+        is_search = bool(self.get_option("q"))
+        current = self.filter(Appointment.objects.of_status("current", self.day))
+        return "all" if is_search and not current.exists() else "current"
 
     def filter(self, rows):
         """Filter appointments by all but the status."""

@@ -300,3 +300,23 @@ def test_a_person_with_papers_is_deleted_knowing_what_follows(hand):
     assert not Person.objects.filter(slug="yao-fu").exists()
     assert Publication.objects.listed().exists()
     assert hand.clicks == 2
+
+
+@by("staff")
+def test_somebody_returns(hand):
+    left = Appointment.objects.filter(person__slug="andrei-octavian-brabete").get()
+    assert left.end
+    hand.click("Update the roster")
+    hand.page.wait_for_url(re.compile("/roster/"))
+    hand.page.keyboard.press("/")
+    hand.page.keyboard.type("Brabete")
+    hand.page.keyboard.press("Enter")
+    hand.page.wait_for_url(re.compile("q=Brabete"))
+    hand.click(hand.page.locator('[data-cell="end"]').first)
+    hand.page.keyboard.press("Control+a")
+    hand.page.keyboard.press("Delete")
+    hand.page.keyboard.press("Enter")
+    hand.page.get_by_role("button", name="Undo", exact=True).first.wait_for()
+    left.refresh_from_db()
+    assert left.end is None
+    assert hand.clicks <= 2

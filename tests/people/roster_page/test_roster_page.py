@@ -332,3 +332,13 @@ def test_the_last_changes_can_be_undone_by_staff(staff, yao):
         save(staff, yao, end=year)
     page = staff.get("/admin/changes/?kind=people.person&days=all").content.decode()
     assert page.count("/undo/") >= 2
+
+
+@pytest.mark.parametrize(
+    ("query", "found"), [("q=Former", True), ("q=Former&status=current", False), ("", False)]
+)
+def test_a_search_that_finds_nobody_here_searches_everybody(client, query, found):
+    client.force_login(factories.UserFactory(role="staff"))
+    person = factories.PersonFactory(name="Fay Former")
+    factories.AppointmentFactory(person=person, end=date(2020, 12, 31))
+    assert (f"row-{person.appointments.get().pk}" in client.get(f"{ROSTER}?{query}").text) == found
