@@ -7,7 +7,8 @@ from django.core.exceptions import PermissionDenied
 from django.shortcuts import redirect as redirect_to
 from django.shortcuts import render
 from django.urls import path
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.admin.bulk_actions import VISIBILITY
 from core.admin.list_columns import in_years
@@ -67,7 +68,9 @@ class GroupForm(forms.ModelForm):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         if self.instance.pk and "accent" in self.fields:
-            self.fields["accent"].help_text = f"For example #0d6450. {describe_accent(self.instance.accent)}"
+            self.fields["accent"].help_text = gettext("For example #0d6450. {describe_accent}").format(
+                describe_accent=describe_accent(self.instance.accent)
+            )
         if "accent" in self.fields:
             self.fields["accent"].widget.attrs["data-colour"] = ""
         if "time_zone" in self.fields:
@@ -108,7 +111,7 @@ class AwardForm(TypedForm):
         if self.lacks_profile:
             self.add_error(
                 None,
-                _("Your account has no profile yet. Ask an editor to link one, or to add the award."),
+                gettext("Your account has no profile yet. Ask an editor to link one, or to add the award."),
             )
         return super().clean()
 
@@ -121,7 +124,7 @@ class AwardAdmin(ContentAdmin):
     list_filter = ["outcome"]
     search_fields = ["title", "giver", "recipients__name"]
     staff_search_fields = ("recipients__person__name",)
-    search_help_text = "Title, giver or recipient"
+    search_help_text = _("Title, giver or recipient")
     inlines = [AwardRecipientInline]
     list_url = "awards"
     form = AwardForm
@@ -143,13 +146,13 @@ class AwardAdmin(ContentAdmin):
         if not change and not self.may(request, "change", award):
             person = Person.objects.get(user=request.user)
             award.recipients.create(person=person, position=award.recipients.count() + 1)
-            messages.info(request, _("You were added to the recipients."))
+            messages.info(request, gettext("You were added to the recipients."))
 
     def list_rows(self, rows):
         awards = rows.select_related("publication", "software")
         return awards.defer("software__description", *list_long("publication__"))
 
-    @admin.display(description="given to the work")
+    @admin.display(description=_("given to the work"))
     def honours(self, award):
         return award.publication or award.software or None
 
@@ -227,15 +230,15 @@ class RedirectAdmin(ContentAdmin):
     search_fields = ["old_path", "target_path"]
     fieldsets = [
         (None, {"fields": ["form", "old_path", "action", "leads_to"]}),
-        ("Or choose a target", {"fields": list(PICKED)}),
-        ("For notices", {"fields": ["notice", "delay"]}),
+        (_("Or choose a target"), {"fields": list(PICKED)}),
+        (_("For notices"), {"fields": ["notice", "delay"]}),
     ]
 
-    @admin.display(description="current response")
+    @admin.display(description=_("current response"))
     def answers_now(self, redirect):
         return redirect.answers_now
 
-    @admin.display(description="leads to")
+    @admin.display(description=_("leads to"))
     def leads_to(self, redirect):
         return format_target(redirect)
 
@@ -266,7 +269,7 @@ class RedirectAdmin(ContentAdmin):
         if result.added and not result.rejected:
             return redirect_to("admin:groupsite_redirect_changelist")
         context = {**self.admin_site.each_context(request), "opts": self.opts, "done": result}
-        context["title"] = "Add many redirects"
+        context["title"] = gettext("Add many redirects")
         return render(request, "admin/groupsite/redirect/add_many.html", context)
 
 
@@ -282,8 +285,11 @@ class RedirectList(DeferringChangeList):
 def add_messages(request, result: PastedRedirects) -> None:
     """Add messages for the user about the pasted lines."""
     if result.added:
-        messages.success(request, f"Redirects added: {len(result.added)}.")
+        messages.success(request, gettext("Redirects added: {number}.").format(number=len(result.added)))
     for warning in filter(None, map(find_warning, result.added)):
         messages.warning(request, warning)
     if result.rejected:
-        messages.error(request, f"Lines with errors: {len(result.rejected)}. They are below.")
+        messages.error(
+            request,
+            gettext("Lines with errors: {number}. They are below.").format(number=len(result.rejected)),
+        )

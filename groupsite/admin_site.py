@@ -9,7 +9,8 @@ from django.contrib.auth.views import redirect_to_login
 from django.shortcuts import redirect
 from django.urls import path, reverse
 from django.utils.functional import SimpleLazyObject
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.admin.edit_conflicts import RESTORE
 from core.admin.live_preview import FRAME, PREVIEW
@@ -79,7 +80,7 @@ class EditingSite(admin.AdminSite):
 
     enable_nav_sidebar = False
     empty_value_display = "\N{EN DASH}"
-    index_title = "What would you like to do?"
+    index_title = _("What would you like to do?")
     render_public_page = staticmethod(render_public_page)
     select_saved_views = staticmethod(saved_views.select_saved_views)
 
@@ -129,7 +130,7 @@ class EditingSite(admin.AdminSite):
                 return redirect_to_login(reverse("continue_form"))
             if SECOND_FACTOR_NEEDED in request.session and request.user.is_authenticated:
                 if not is_mfa_enabled(request.user):
-                    messages.warning(request, _("Add an app or a passkey before you edit."))
+                    messages.warning(request, gettext("Add an app or a passkey before you edit."))
                     return redirect("mfa_index")
                 del request.session[SECOND_FACTOR_NEEDED]
             response = protected(request, *args, **kwargs)
@@ -182,7 +183,7 @@ class EditingSite(admin.AdminSite):
 def list_task_links(user) -> list[AdminLink]:
     """Return links to the user's tasks, the most frequent first."""
     entries = [
-        ("publications.add_publication", "Add papers", reverse_admin("publications_import")),
+        ("publications.add_publication", gettext("Add papers"), reverse_admin("publications_import")),
         ("people.change_appointment", "Roster", reverse_admin("people_roster")),
         (
             "publications.change_authordecision",
@@ -194,7 +195,7 @@ def list_task_links(user) -> list[AdminLink]:
     ]
     links = [AdminLink(label, url) for permission, label, url in entries if user.has_perm(permission)]
     return [
-        AdminLink("Your tasks", reverse_admin("index")),
+        AdminLink(gettext("Your tasks"), reverse_admin("index")),
         *links,
-        AdminLink("All tables", reverse_admin("index") + "#tables"),
+        AdminLink(gettext("All tables"), reverse_admin("index") + "#tables"),
     ]

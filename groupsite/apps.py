@@ -2,13 +2,14 @@ from django.apps import AppConfig, apps
 from django.contrib import admin
 from django.contrib.admin import apps as admin_apps
 from django.db.models.signals import pre_migrate
+from django.utils.translation import gettext_lazy as _
 
 ACCOUNT_APPS = ("account", "usersessions", "mfa", "socialaccount")
 
 
 class GroupsiteConfig(AppConfig):
     name = "groupsite"
-    verbose_name = "site"
+    verbose_name = _("site")
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:

@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.text import capfirst
+from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
@@ -86,7 +87,7 @@ class AccountAdmin(ContentAdmin, UserAdmin):
     list_filter = ["role", "is_active", WithPersonFilter]
     list_select_related = ["person"]
     search_fields = ["email", "person__name"]
-    search_help_text = "E-mail address or name"
+    search_help_text = _("E-mail address or name")
     actions = [
         make_update_action("deactivate", "Deactivate", "deactivated", is_active=False),
         make_update_action("activate", "Activate", "activated", is_active=True),
@@ -147,7 +148,8 @@ class AccountAdmin(ContentAdmin, UserAdmin):
             )
         people = reverse("admin:people_person_changelist")
         return format_html(
-            'Not linked to a person. Owners can link it in the form of a <a href="{}">person</a>.', people
+            gettext('Not linked to a person. Owners can link it in the form of a <a href="{}">person</a>.'),
+            people,
         )
 
 
@@ -168,12 +170,12 @@ class PersonAdmin(ContentAdmin):
     inlines = person_inlines.INLINES
     actions = [
         make_update_action(
-            "show_profile", "Show the profile to everybody", "shown to everybody", visibility="public"
+            "show_profile", _("Show the profile to everybody"), "shown to everybody", visibility="public"
         ),
         make_update_action(
-            "members_only", "Show the profile to members only", "shown to members", visibility="members"
+            "members_only", _("Show the profile to members only"), "shown to members", visibility="members"
         ),
-        make_update_action("hide_profile", "Hide the profile", "hidden", visibility="hidden"),
+        make_update_action("hide_profile", _("Hide the profile"), "hidden", visibility="hidden"),
         merge_selected,
     ]
 
@@ -197,7 +199,7 @@ class PersonAdmin(ContentAdmin):
     def describe_state(self, row) -> str:
         return capfirst(row.get_visibility_display())
 
-    @admin.display(description="e-mail address")
+    @admin.display(description=_("e-mail address"))
     def email_shown(self, person):
         return person.email if _is_email_shown(person) else None
 
@@ -247,20 +249,25 @@ class PersonAdmin(ContentAdmin):
             )
         url = person.get_absolute_url() if change else form.former_url
         if url != form.former_url:
-            messages.info(request, f"The page is now at {url}. {form.former_url} redirects to it.")
-        elif change and "slug" in form.fields and slugify_name(former) != slugify_name(person.name):
-            message = (
-                f"The URL of the page is still {url}. To change it, select “Use the new URL” in the form."
+            messages.info(
+                request,
+                gettext("The page is now at {url}. {former_url} redirects to it.").format(
+                    url=url, former_url=form.former_url
+                ),
             )
+        elif change and "slug" in form.fields and slugify_name(former) != slugify_name(person.name):
+            message = gettext(
+                "The URL of the page is still {url}. To change it, select “Use the new URL” in the form."
+            ).format(url=url)
             messages.info(request, message)
         if problem := person.photo_problem:
             messages.warning(request, problem)
 
-    @admin.display(description="The CV")
+    @admin.display(description=_("The CV"))
     def cv_forms(self, person):
         """Return links to the formats of the CV."""
         if not person or not person.pk or not person.slug:
-            return "Available once the person is saved."
+            return gettext("Available once the person is saved.")
         links = format_html_join(
             ", ",
             '<a href="{}">{}</a>',
@@ -268,13 +275,15 @@ class PersonAdmin(ContentAdmin):
         )
         if person.visibility == person.Visibility.PUBLIC:
             return links
-        return format_html("{}. Visitors cannot see it unless the profile is shown to everybody.", links)
+        return format_html(
+            gettext("{}. Visitors cannot see it unless the profile is shown to everybody."), links
+        )
 
     def list_rows(self, rows):
         now = models.Appointment.objects.current().select_related("role").in_order()
         return rows.select_related("user").prefetch_related(Prefetch("appointments", now, to_attr="now"))
 
-    @admin.display(description="role now")
+    @admin.display(description=_("role now"))
     def roles_now(self, person):
         return ", ".join(appointment.display_title for appointment in person.now) or None
 
@@ -299,7 +308,7 @@ class AppointmentAdmin(ContentAdmin):
     plain_columns = ("role", "institution")
     list_filter = ["role", PeriodFilter, "end_unknown"]
     search_fields = ["person__name", "role__name", "institution", "destination"]
-    search_help_text = "Person, role, institution or destination"
+    search_help_text = _("Person, role, institution or destination")
     date_hierarchy = "start"
     ordering = ["-start", "-pk"]
     inlines = [SupervisionInline]
@@ -326,7 +335,7 @@ class OrganisationAdmin(ContentAdmin):
     list_display = ["name", "short_name", "country", "ror", "funder_id"]
     list_filter = ["country"]
     search_fields = ["name", "short_name", "ror", "funder_id"]
-    search_help_text = "Name, ROR id or Crossref Funder id"
+    search_help_text = _("Name, ROR id or Crossref Funder id")
     actions = [merge_selected]
     ordering = ["name", "pk"]
 

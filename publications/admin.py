@@ -3,6 +3,8 @@ from django.forms import Script
 from django.forms.models import inlineformset_factory
 from django.urls import path
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.admin.bulk_actions import merge_selected
 from core.admin.list_rows import ListView
@@ -31,7 +33,7 @@ SCRIPTS = "combobox.js", "byline-form.js", "paper-form.js", "paper-fill.js"
 class PersonInterestInline(PartInline):
     model = models.PersonInterest
     classes = ["collapse"]
-    verbose_name_plural = "research interests"
+    verbose_name_plural = _("research interests")
 
 
 register_inline(NamesInPrintInline, instead_of=PersonNameInline)
@@ -98,7 +100,7 @@ class PublicationAdmin(ContentAdmin):
     list_defer = paper_admin.DEFERRED_FIELDS
     actions = paper_admin.ACTIONS
     search_fields = ["title", "names", "citation_key", "identifiers__value"]
-    search_help_text = "Title, author, citation key or identifier"
+    search_help_text = _("Title, author, citation key or identifier")
     exclude = ["topics", "byline_complete", "extra", "own_kind"]
     ordering = ["-year", "-id"]
     inlines = [BylineInline, EditorInline, IdentifierInline, LinkInline, AttachmentInline]
@@ -194,15 +196,15 @@ class PublicationAdmin(ContentAdmin):
     def byline(self, paper):
         return paper_admin.shorten_byline(paper)
 
-    @admin.display(description="Other versions")
+    @admin.display(description=_("Other versions"))
     def other_versions(self, obj):
         return paper_admin.render_other_versions(obj)
 
-    @admin.display(description="Fields of the source")
+    @admin.display(description=_("Fields of the source"))
     def source_fields(self, obj):
         return paper_admin.render_source_fields(obj)
 
-    @admin.display(description="Topics")
+    @admin.display(description=_("Topics"))
     def topics_shown(self, obj):
         return ", ".join(obj.topic_items.order_by("pk").values_list("tag__name", flat=True)) or None
 
@@ -266,9 +268,9 @@ class CorpusAdmin(ContentAdmin):
     search_fields = ["name"]
     readonly_fields = ["slug", "loaded_at", "how_to_change"]
 
-    @admin.display(description="Papers")
+    @admin.display(description=_("Papers"))
     def how_to_change(self, corpus):  # noqa: ARG002
-        return (
+        return gettext(
             "Corpora are loaded with the command import_papers, and removed with remove_corpus, on the "
             "server of the site runs on: a corpus may have millions of papers."
         )

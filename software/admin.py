@@ -1,4 +1,5 @@
 from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
 
 from core.admin.bulk_actions import VISIBILITY, BulkAction, make_action
 from core.admin.list_columns import PeriodFilter, begins, ends
@@ -37,7 +38,7 @@ class SoftwareAdmin(ContentAdmin):
     list_filter = ["visibility", "licence", "archived"]
     list_defer = ("description",)
     search_fields = ["name", "tagline", "repository"]
-    search_help_text = "Name, tagline or repository"
+    search_help_text = _("Name, tagline or repository")
     actions = VISIBILITY
     slug_from = ("name",)
     exclude = ["topics"]
@@ -58,7 +59,7 @@ class SoftwareAdmin(ContentAdmin):
     def list_rows(self, rows):
         return rows.select_related("repository_check").defer(*CHECK_STATE_FIELDS)
 
-    @admin.display(description="last refresh from the repository")
+    @admin.display(description=_("last refresh from the repository"))
     def refreshed(self, software):
         return describe_last_check(software) or None
 
@@ -116,7 +117,7 @@ class ProjectPartnerInline(PartInline):
 
 class FundingInline(PartInline):
     model = models.Funding
-    verbose_name_plural = "funding"
+    verbose_name_plural = _("funding")
 
 
 class ProjectThemeInline(PartInline):
@@ -137,7 +138,7 @@ class ProjectAdmin(ContentAdmin):
     list_filter = ["visibility", PeriodFilter]
     list_defer = ("narrative", "summary")
     search_fields = ["title", "acronym", "summary"]
-    search_help_text = "Title, acronym or summary"
+    search_help_text = _("Title, acronym or summary")
     actions = VISIBILITY
     slug_from = ("acronym", "title")
     inlines = [
@@ -160,7 +161,7 @@ def add_theme(papers, theme) -> None:
 
 ON_A_THEME = BulkAction(
     "add_theme",
-    "Add to a theme …",
+    _("Add to a theme …"),
     "added to the theme",
     add_theme,
     pick=models.ThemePublication._meta.get_field("theme"),

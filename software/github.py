@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.conf import settings
+from django.utils.translation import gettext
 
 from core.http import (
     Client,
@@ -46,7 +47,7 @@ class TokenRefusedError(OutsideError):
     """The token is wrong or has expired."""
 
     def __init__(self) -> None:
-        super().__init__("GitHub rejected the token. Renew GITHUB_TOKEN, or remove it.")
+        super().__init__(gettext("GitHub rejected the token. Renew GITHUB_TOKEN, or remove it."))
 
 
 @dataclass(frozen=True)
@@ -106,7 +107,9 @@ class GitHub:
         try:
             repository = Repository(**reader.fetch(f"{self.base}/repos/{name}", extract_repository)["facts"])
         except NotFoundError as error:
-            raise NotFoundError(f"GitHub has no public repository {name}.") from error
+            raise NotFoundError(
+                gettext("GitHub has no public repository {name}.").format(name=name)
+            ) from error
         url = f"{self.base}/repos/{repository.name}/releases?per_page={RELEASES}"
         releases: dict[str, TaggedRelease] = {}
         for _ in range(PAGES):
@@ -144,7 +147,7 @@ class RepositoryReader:
             content = extract(response.json())
             link = NEXT.search(response.headers.get("Link", ""))
             if link and not link[1].startswith(f"{self.github.base}/"):
-                raise InvalidResponseError("The next page of GitHub’s list is not on GitHub.")
+                raise InvalidResponseError(gettext("The next page of GitHub’s list is not on GitHub."))
             page = {
                 "etag": etag if _is_text(etag, 200) and etag.isascii() else "",
                 "facts": content,
@@ -171,18 +174,18 @@ def extract_repository(answer: Any) -> CachedAnswers:
             language=answer.get("language") if _is_text(answer.get("language"), 40) else "",
         )
     except (AttributeError, KeyError, TypeError) as error:
-        raise InvalidResponseError("GitHub’s response does not describe a repository.") from error
+        raise InvalidResponseError(gettext("GitHub’s response does not describe a repository.")) from error
     if type(facts.stars) is not int or not 0 <= facts.stars <= LARGEST:
-        raise InvalidResponseError("GitHub’s response has no number of stars.")
+        raise InvalidResponseError(gettext("GitHub’s response has no number of stars."))
     if not (_is_text(facts.name, 202) and FULL_NAME.fullmatch(facts.name)):
-        raise InvalidResponseError("GitHub’s response has no repository name.")
+        raise InvalidResponseError(gettext("GitHub’s response has no repository name."))
     return asdict(facts)
 
 
 def extract_releases(answer: Any) -> list[CachedAnswers]:
     """Extract the facts of a page of releases. Raises NotUnderstood for other responses."""
     if not isinstance(answer, list) or not all(isinstance(entry, dict) for entry in answer):
-        raise InvalidResponseError("GitHub’s response is not a list of releases.")
+        raise InvalidResponseError(gettext("GitHub’s response is not a list of releases."))
     releases = []
     for entry in answer:
         tag, url = entry.get("tag_name"), entry.get("html_url")

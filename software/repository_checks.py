@@ -15,6 +15,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
 
 from core.http import OutsideError, RateLimitedError, ServicesDisabledError
 from software.github import (
@@ -64,7 +65,7 @@ def find(names: Iterable[str] = ()) -> list[Software]:
     for name in names:
         rows = list(candidates.filter(Q(name__iexact=name) | Q(slug__iexact=name)))
         if not rows:
-            raise UnknownSoftwareError(f"There is no software called “{name}”.")
+            raise UnknownSoftwareError(gettext("There is no software called “{name}”.").format(name=name))
         matches |= {row.pk: row for row in rows}
     return list(matches.values())
 
@@ -140,7 +141,7 @@ def update_software(
     count_stars(software, repository.stars, on)
     news = _write_facts(software, last_written, repository)
     news += _write_releases(software, last_written.setdefault("releases", {}), reading.releases)
-    stars = "1 star" if repository.stars == 1 else f"{repository.stars:,} stars"
+    stars = "1 star" if repository.stars == 1 else gettext("{stars:,} stars").format(stars=repository.stars)
     remarks = [stars, *(news or ["no other changes"])]
     if repository.licence and repository.licence != software.licence:
         remarks.append(
@@ -241,7 +242,11 @@ def _count_releases(releases: list[Release], adjective: str) -> list[str]:
         return []
     names = ", ".join(release.version_name for release in releases[:3])
     more = ", …" if len(releases) > 3 else ""
-    return [f"{len(releases)} {adjective} release{'s' if len(releases) > 1 else ''} ({names}{more})"]
+    return [
+        ngettext(
+            "{number} {adjective} release ({names})", "{number} {adjective} releases ({names})", len(releases)
+        ).format(number=len(releases), adjective=adjective, names=names + more)
+    ]
 
 
 def _normalise_version(version: str) -> str:

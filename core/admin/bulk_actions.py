@@ -11,7 +11,9 @@ from django.db.models import Q
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.http import urlencode
+from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
@@ -32,8 +34,8 @@ class BulkAction:
     """
 
     name: str
-    label: str
-    done: str
+    label: str | Promise
+    done: str | Promise
     to: Callable[[models.QuerySet, object], object]
     possible: Q = field(default_factory=Q)
     reason_otherwise: str = ""
@@ -83,7 +85,12 @@ def make_action(change: BulkAction) -> Callable:
 
 
 def make_update_action(
-    name: str, words: str, done: str, possible: Q | None = None, else_why: str = "", **values
+    name: str,
+    words: str | Promise,
+    done: str | Promise,
+    possible: Q | None = None,
+    else_why: str = "",
+    **values,
 ) -> Callable:
     """Build an action that gives fields the same values in many rows."""
     change = BulkAction(name, words, done, lambda rows, _: rows.update(**values), possible or Q(), else_why)
@@ -111,7 +118,7 @@ def build_merge_url(model: type[models.Model], *keys) -> str:
 
 VISIBILITY = [
     make_update_action("publish", "Publish", "published", visibility="public"),
-    make_update_action("make_draft", "Make a draft", "made a draft", visibility="draft"),
+    make_update_action("make_draft", _("Make a draft"), "made a draft", visibility="draft"),
     make_update_action("withdraw", "Withdraw", "withdrawn", visibility="withdrawn"),
 ]
 """Actions that change the visibility of content."""
@@ -145,8 +152,12 @@ def _apply(change: BulkAction, modeladmin, request, rows: models.QuerySet, form:
             reason = diagnosis.message_primary
         else:
             constraint = getattr(diagnosis, "constraint_name", "") or "a rule"
-            reason = f"{constraint} would be violated. Choose fewer, or open them one by one."
-        modeladmin.message_user(request, f"Nothing was changed. {reason}", messages.ERROR)
+            reason = gettext("{constraint} would be violated. Choose fewer, or open them one by one.").format(
+                constraint=constraint
+            )
+        modeladmin.message_user(
+            request, gettext("Nothing was changed. {reason}").format(reason=reason), messages.ERROR
+        )
         return
     noun = modeladmin.opts.verbose_name if count == 1 else modeladmin.opts.verbose_name_plural
     modeladmin.message_user(request, f"{count} {noun} {change.done}.", messages.SUCCESS)

@@ -14,6 +14,8 @@ from django.contrib import admin
 from django.contrib.auth import get_user_model
 from django.db.models import Count, Model, QuerySet, Window
 from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from core.db.query_batches import cached_by_day
 
@@ -30,8 +32,8 @@ class DataCheck:
     """
 
     name: str
-    label: str
-    short: str
+    label: str | Promise
+    short: str | Promise
     model: type[Model]
     select: Callable[[QuerySet], QuerySet] | None = None
     find: Callable[[QuerySet], set[int]] | None = None
@@ -80,7 +82,9 @@ def select_decided_pairs() -> QuerySet:
     return apps.get_model("people", "DistinctPair").objects.values_list("model", "first", "second")
 
 
-def register_check(name: str, label: str, model: type[Model], short: str = "", returns: str = "select"):
+def register_check(
+    name: str, label: str | Promise, model: type[Model], short: str | Promise = "", returns: str = "select"
+):
     """Register the decorated function as a check. It filters a queryset of the model.
 
     short: the label beside the list of the model. returns: "find" or "group" for a function that returns keys
@@ -137,7 +141,7 @@ def _prepare_counts(pk: int, role: str, model: type[Model] | None) -> dict[str, 
 class CheckFilter(admin.SimpleListFilter):
     """Filter a list by the checks of its model."""
 
-    title = "to check"
+    title = _("to check")
     parameter_name = PARAMETER
 
     def __init__(self, request, params, model, model_admin) -> None:

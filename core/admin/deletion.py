@@ -13,6 +13,7 @@ from django.db.models import Count, Q, QuerySet, Subquery, Value
 from django.db.models.deletion import get_candidate_relations_to_delete
 from django.db.models.expressions import RawSQL
 from django.utils.text import capfirst
+from django.utils.translation import gettext, ngettext
 
 from core.admin.autocomplete_fields import list_foreign_keys
 from core.db.models import all_rows
@@ -99,11 +100,25 @@ def describe_consequences(row: models.Model) -> list[str]:
         number = found[0].how_many
         what = f"{number:,} {meta.verbose_name if number == 1 else get_countable_plural(meta)}"
         if is_cut:
-            lines.append(f"{what} {'loses its' if number == 1 else 'lose their'} link to this {noun}.")
+            lines.append(
+                ngettext(
+                    "{what} loses its link to this {noun}.", "{what} lose their link to this {noun}.", number
+                ).format(what=what, noun=noun)
+            )
         elif is_elsewhere:
-            lines.append(f"It is removed from {what}, which {'stays' if number == 1 else 'stay'}.")
+            lines.append(
+                ngettext(
+                    "It is removed from {what}, which stays.",
+                    "It is removed from {what}, which stay.",
+                    number,
+                ).format(what=what)
+            )
         else:
-            lines.append(f"{what} {'is' if number == 1 else 'are'} deleted with it.")
+            lines.append(
+                ngettext("{what} is deleted with it.", "{what} are deleted with it.", number).format(
+                    what=what
+                )
+            )
     return list(dict.fromkeys(lines))
 
 
@@ -111,7 +126,7 @@ def get_countable_plural(meta) -> str:
     """Return the plural of a model's name for a number: "education entries", "news items"."""
     noun, plural = str(meta.verbose_name), str(meta.verbose_name_plural)
     if noun == plural:
-        return f"{noun} entries"
+        return gettext("{noun} entries").format(noun=noun)
     return f"{noun}s" if plural == "news" else plural
 
 

@@ -13,6 +13,7 @@ from django.db import models, router, transaction
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core.admin import form_merge
 from core.admin.form_snapshot import (
@@ -113,7 +114,7 @@ class EditConflictMixin:
         """Render both versions side by side, with all submitted values and uploaded files."""
         files = self._store_uploads(request, stored)
         context = {
-            "title": "Somebody else saved this meanwhile",
+            "title": gettext("Somebody else saved this meanwhile"),
             "original": stored,
             "differences": differences,
             "hidden_inputs": list(iter_inputs(add_tokens(request.POST, files))),
@@ -143,7 +144,9 @@ class EditConflictMixin:
         formsets = [formset for formset, _ in self.get_formsets_with_inlines(request)]
         parent_keys = {formset.get_default_prefix(): formset.fk.name for formset in formsets if formset.fk}
         context = {
-            "title": f"Somebody deleted this {self.opts.verbose_name} meanwhile",
+            "title": gettext("Somebody deleted this {verbose_name} meanwhile").format(
+                verbose_name=self.opts.verbose_name
+            ),
             "deleted": True,
             "add_url": add_url,
             "typed": [

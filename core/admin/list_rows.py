@@ -16,6 +16,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import capfirst
+from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from core.admin.bulk_actions import merge_selected
@@ -224,7 +225,13 @@ def _describe_change(moment: datetime | None, saver: str | None) -> str:
 def list_default_views(admin, request) -> list[ListView]:
     """Return the views of a model beside its checks of the data: all rows, and drafts."""
     rows = admin.get_viewed_rows(request)
-    views = [ListView(f"All {admin.opts.verbose_name_plural}", "", rows)]
+    views = [
+        ListView(
+            gettext("All {verbose_name_plural}").format(verbose_name_plural=admin.opts.verbose_name_plural),
+            "",
+            rows,
+        )
+    ]
     if any(column.name == "visibility" for column in admin.opts.concrete_fields):
         drafts = rows.filter(visibility="draft")
         views.append(ListView("Drafts", "visibility__exact=draft", drafts))

@@ -16,6 +16,7 @@ from django.db.models import Value
 from django.http import HttpRequest
 from django.shortcuts import redirect
 from django.utils.functional import cached_property
+from django.utils.translation import gettext
 
 from core.admin import deletion, list_rows
 from core.admin.autocomplete_fields import (
@@ -93,7 +94,7 @@ class AdminFieldsMixin:
         if is_typed:
             return field
         if db_field.name == POSITION:
-            return PositionField(label="Order", help_text=db_field.help_text)
+            return PositionField(label=gettext("Order"), help_text=db_field.help_text)
         field = super().formfield_for_dbfield(db_field, request, **kwargs)
         if isinstance(getattr(field, "widget", None), RelatedFieldWidgetWrapper):
             field.widget.can_delete_related = field.widget.can_view_related = False
@@ -255,7 +256,7 @@ class ContentAdmin(
                 raise
             if ERROR_FLAG in request.GET:
                 raise BadRequest(
-                    "This list has no such filter. Reload the list and choose another one."
+                    gettext("This list has no such filter. Reload the list and choose another one.")
                 ) from error
             raise IncorrectLookupParameters from error  # Django redirects to the unfiltered list
 
@@ -393,7 +394,7 @@ class PartInline(FileUploadMixin, AdminFieldsMixin, AccountPermissionsMixin, adm
         if isinstance(getattr(field, "widget", None), RelatedFieldWidgetWrapper):
             field.widget.can_change_related = False
         if db_field.name == POSITION:
-            return forms.IntegerField(label="Order", required=False, min_value=0, max_value=32_767)
+            return forms.IntegerField(label=gettext("Order"), required=False, min_value=0, max_value=32_767)
         return field
 
     def get_fields(self, request, obj=None):

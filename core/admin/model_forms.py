@@ -9,6 +9,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db import models
 from django.forms.utils import ErrorList
+from django.utils.translation import gettext
 
 from core.db import periods
 from core.db.dated_models import Dated, InYears, YearsField
@@ -53,7 +54,9 @@ class DayField(forms.DateField):
         except ValueError as error:
             raise ValidationError(str(error), code="invalid") from error
         if date.precision is not Precision.DAY:
-            raise ValidationError("Enter the day, too, for example 15 September 2020.", code="invalid")
+            raise ValidationError(
+                gettext("Enter the day, too, for example 15 September 2020."), code="invalid"
+            )
         return date.first
 
 
@@ -79,7 +82,11 @@ class SlugFromField(forms.SlugField):
 
     def __init__(self, *, sources: tuple[str, ...], source_label: str, **options) -> None:
         self.sources = sources
-        help_text = f"{options.pop('help_text', '')} If empty, it is created from the {source_label}.".strip()
+        help_text = (
+            gettext("{help_text} If empty, it is created from the {source}.")
+            .format(help_text=options.pop("help_text", ""), source=source_label)
+            .strip()
+        )
         super().__init__(**{"allow_unicode": True, **options, "required": False, "help_text": help_text})
 
 
@@ -108,19 +115,19 @@ def build_typed_field(column: models.Field) -> tuple[bool, forms.Field | None]:
     if _find_host_column(column):
         return True, None
     if isinstance(column, YearsField) and issubclass(column.model, InYears):
-        help_text = "For example 2021-2025, 2027, or since 2027."
+        help_text = gettext("For example 2021-2025, 2027, or since 2027.")
         return True, ParsedField(read=YearSet.parse, help_text=help_text, **options)
     if isinstance(column, ArrayField) and isinstance(column.base_field, models.TextField):
         return True, LinesField(help_text=column.help_text, **options)
     if not isinstance(column, models.DateField) or not hasattr(column.model, column.name + PRECISION):
         return False, None
     if column.name == "end":
-        help_text = (
+        help_text = gettext(
             "As precise as known. Leave empty if it is still going on. Enter ? if it has ended, "
             "but the date is not known."
         )
         return True, ParsedField(read=periods.read_end, help_text=help_text, widget=DateInput(), **options)
-    help_text = "As precise as known, for example 2020, autumn 2020, 2020-09 or 15 September 2020."
+    help_text = gettext("As precise as known, for example 2020, autumn 2020, 2020-09 or 15 September 2020.")
     read = periods.read_start if column.null else periods.read_date
     return True, ParsedField(read=read, help_text=help_text, widget=DateInput(), **options)
 
@@ -169,7 +176,7 @@ class TypedForm(forms.ModelForm):
                 cleaned[name] = self.make_slug(name, source) if source else ""
         has_ends = isinstance(self.instance, Dated) and cleaned.get("start") and cleaned.get("end")
         if has_ends and cleaned["end"] < cleaned["start"]:
-            self.add_error("end", "The end is before the start.")
+            self.add_error("end", gettext("The end is before the start."))
         return cleaned
 
     def make_slug(self, name: str, text: str) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import IO
 
 from django.core.files.base import File
+from django.utils.translation import gettext
 
 from core.files import kinds, pictures
 from core.files.kinds import FileKind, FileRefusedError
@@ -44,8 +45,10 @@ class UploadPolicy:
     def description(self) -> str:
         """The accepted files, for readers: "JPEG, PNG or GIF, at most 25 MB"."""
         *names, last = [kind.name for kind in self.taken]
-        kind_names = f"{', '.join(names)} or {last}" if names else last
-        return f"{kind_names}, at most {format_size(self.most_bytes)}"
+        kind_names = gettext("{names} or {last}").format(names=", ".join(names), last=last) if names else last
+        return gettext("{kind_names}, at most {format_size}").format(
+            kind_names=kind_names, format_size=format_size(self.most_bytes)
+        )
 
 
 HEIC = (kinds.HEIC,) if pictures.can_read_heic() else ()
@@ -107,20 +110,24 @@ def check_file(file: File, policy: UploadPolicy) -> CheckedFile:
         return file
     size, name = file.size or 0, shorten_file_name(file.name)
     if not size or file.file is None:
-        raise FileRefusedError("is empty.")
+        raise FileRefusedError(gettext("is empty."))
     if size > policy.most_bytes:
         raise FileRefusedError(describe_excess(size, policy.most_bytes))
     kind = kinds.identify_kind(file.file) or kinds.identify_converted(_read(file.file, kinds.HEAD))
     if kind not in policy.taken:
         description = (
-            f"of the format {kind.name}"
+            gettext("of the format {kind}").format(kind=kind.name)
             if kind and kind not in kinds.CONVERTED
             else kinds.describe_other_kind(_read(file.file, kinds.HEAD))
         )
-        raise FileRefusedError(f"is {description}. Allowed are {policy.description}.")
+        raise FileRefusedError(
+            gettext("is {description}. Allowed are {kinds}.").format(
+                description=description, kinds=policy.description
+            )
+        )
     if kind is kinds.SVG:
         drawing = _encode(render_svg(_read(file.file), policy.longest_side or LONGEST_SIDE), name, policy)
-        drawing.notes = ("It was drawn as a picture of pixels.",)
+        drawing.notes = (gettext("It was drawn as a picture of pixels."),)
         return drawing
     if kind.is_picture:
         return _encode(_remove_png_texts(_read(file.file)), name, policy)
@@ -129,14 +136,14 @@ def check_file(file: File, policy: UploadPolicy) -> CheckedFile:
         end = kinds.find_pdf_end(data)
         kinds.check_pdf(data[:end])
         if end < len(data):
-            notes = ["Data after the end of the PDF was removed."]
+            notes = [gettext("Data after the end of the PDF was removed.")]
             return CheckedFile(io.BytesIO(data[:end]), name, kind, end, notes=notes)
     file.file.seek(0)
     return CheckedFile(file.file, name, kind, size)
 
 
 def describe_excess(size: int, most: int) -> str:
-    return f"is {format_size(size)}. The maximum is {format_size(most)}."
+    return gettext("is {size}. The maximum is {most}.").format(size=format_size(size), most=format_size(most))
 
 
 def _read(file: IO[bytes], most: int = -1) -> bytes:
@@ -151,22 +158,30 @@ def _encode(original: bytes, name: str, policy: UploadPolicy) -> CheckedFile:
             size, was_lossless, notes = image.size, image.format in _LOSSLESS, []
             with contextlib.suppress(Exception):  # metadata can be broken in every way
                 if image.getexif().get_ifd(_PLACE_TAGS):
-                    notes.append("The location stored in it was removed.")
+                    notes.append(gettext("The location stored in it was removed."))
             if b"PK\x05\x06" in original[-65_600:] or b"<script" in original.lower():
-                notes.append("An archive or script hidden in it was removed.")
+                notes.append(gettext("An archive or script hidden in it was removed."))
             if getattr(image, "n_frames", 1) > 1 and image.format in ("GIF", "WEBP", "AVIF", "PNG"):
                 if not policy.still:
-                    raise FileRefusedError("is animated. Convert it to MP4 or WebM.")
-                notes.append("Only the first frame of the animation was kept.")
+                    raise FileRefusedError(gettext("is animated. Convert it to MP4 or WebM."))
+                notes.append(gettext("Only the first frame of the animation was kept."))
             picture = pictures.make_upright(image, None, policy.longest_side)
             is_png = was_lossless or "A" in picture.getbands()
             content = pictures.encode_picture(picture, **(_AS_PNG if is_png else _AS_JPEG))
     except pictures.UnusablePictureError as error:
-        raise FileRefusedError(f"cannot be used as a picture: {error}.") from error
+        raise FileRefusedError(
+            gettext("cannot be used as a picture: {error}.").format(error=error)
+        ) from error
     except MemoryError as error:
-        raise FileRefusedError("needs more memory than is available. Try a smaller picture.") from error
+        raise FileRefusedError(
+            gettext("needs more memory than is available. Try a smaller picture.")
+        ) from error
     if max(picture.size) < max(size):
-        notes.append(f"It was resized to {picture.width} × {picture.height} pixels.")
+        notes.append(
+            gettext("It was resized to {width} × {height} pixels.").format(
+                width=picture.width, height=picture.height
+            )
+        )
     facts = {"width": picture.width, "height": picture.height, "notes": notes}
     return CheckedFile(io.BytesIO(content), name, kinds.PNG if is_png else kinds.JPEG, len(content), **facts)
 

@@ -11,6 +11,9 @@ import zlib
 from dataclasses import dataclass
 from typing import IO
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
 HEAD = 1024
 """The number of bytes that identify a file."""
 
@@ -98,12 +101,17 @@ def identify_kind(file: IO[bytes]) -> FileKind | None:
         entries = read_archive_directory(file)
         if b"word/document.xml" in entries or b"xl/workbook.xml" in entries:
             raise FileRefusedError(
-                "is a Word or Excel document. Save it as PDF, or put the table as text into a ZIP archive."
+                gettext(
+                    "is a Word or Excel document. Save it as PDF, or put the table as text into a "
+                    "ZIP archive."
+                )
             )
         if b"[Content_Types].xml" not in entries or b"ppt/presentation.xml" not in entries:
             return ZIP
         if b"vbaProject.bin" in entries:
-            raise FileRefusedError("contains macros. Save it as a PowerPoint file without macros, or as PDF.")
+            raise FileRefusedError(
+                gettext("contains macros. Save it as a PowerPoint file without macros, or as PDF.")
+            )
         return PPTX
     return PDF if b"%PDF-" in head else None
 
@@ -146,11 +154,11 @@ def read_archive_directory(file: IO[bytes]) -> bytes:
     tail = file.read()
     place = tail.rfind(b"PK\x05\x06")
     if place < 0 or place + END_OF_ARCHIVE.size > len(tail):
-        raise FileRefusedError("is an incomplete ZIP archive. Upload it again.")
+        raise FileRefusedError(gettext("is an incomplete ZIP archive. Upload it again."))
     fields = END_OF_ARCHIVE.unpack_from(tail, place)
     length, start = fields[5], fields[6]
     if length > MOST_NAMES or start + length > size:
-        raise FileRefusedError("is a damaged ZIP archive, or has too many files. Create it again.")
+        raise FileRefusedError(gettext("is a damaged ZIP archive, or has too many files. Create it again."))
     file.seek(start)
     return file.read(length)
 
@@ -189,7 +197,7 @@ FORBIDDEN = re.compile(
 )
 ENCRYPTED = re.compile(b"/" + _name_pattern("Encrypt"))
 OBJECT_STREAM = re.compile(b"/" + _name_pattern("ObjStm"))
-REPAIR_ADVICE = "Print it to a new PDF, and upload that."
+REPAIR_ADVICE = _("Print it to a new PDF, and upload that.")
 
 
 def find_pdf_end(data: bytes) -> int:
@@ -202,9 +210,9 @@ def find_pdf_end(data: bytes) -> int:
     marked = data.rfind(b"%%EOF") + 5
     tail = data[marked:].strip(PADDING) if marked > 4 else b""
     if STRUCTURE.search(tail):
-        raise FileRefusedError("is an incomplete PDF. Upload it again.")
+        raise FileRefusedError(gettext("is an incomplete PDF. Upload it again."))
     if len(tail) > END or PAYLOAD.search(tail):
-        raise FileRefusedError("has data after the end of the PDF. " + REPAIR_ADVICE)
+        raise FileRefusedError(gettext("has data after the end of the PDF. ") + REPAIR_ADVICE)
     return marked if tail or len(data) - marked > END else len(data)
 
 
@@ -218,14 +226,14 @@ def check_pdf(data: bytes) -> None:
     (7.5.7), which are unpacked within limits; one that cannot be unpacked here is a reason to refuse.
     """
     if not BEFORE.match(data):
-        raise FileRefusedError("has data before the beginning of the PDF. " + REPAIR_ADVICE)
+        raise FileRefusedError(gettext("has data before the beginning of the PDF. ") + REPAIR_ADVICE)
     last = data.rfind(b"%%EOF")
     if last < 0 or b"startxref" not in data[max(0, last - END) : last]:
-        raise FileRefusedError("is an incomplete PDF. Upload it again.")
+        raise FileRefusedError(gettext("is an incomplete PDF. Upload it again."))
     if b"PK\x05\x06" in data[-65_600:] and b"PK\x01\x02" in data:
-        raise FileRefusedError("is a PDF and a ZIP archive at once. " + REPAIR_ADVICE)
+        raise FileRefusedError(gettext("is a PDF and a ZIP archive at once. ") + REPAIR_ADVICE)
     if ENCRYPTED.search(data):
-        raise FileRefusedError("is encrypted. Save it without a password and without restrictions.")
+        raise FileRefusedError(gettext("is encrypted. Save it without a password and without restrictions."))
     _refuse_active(data)
     declared = len(OBJECT_STREAM.findall(data))
     budget = MOST_UNPACKED
@@ -239,13 +247,17 @@ def check_pdf(data: bytes) -> None:
             budget -= len(unpacked)
             _refuse_active(unpacked)
     if declared > 0:
-        raise FileRefusedError("contains objects that cannot be checked. " + REPAIR_ADVICE)
+        raise FileRefusedError(gettext("contains objects that cannot be checked. ") + REPAIR_ADVICE)
 
 
 def _refuse_active(data: bytes) -> None:
     if match := FORBIDDEN.search(data):
         name = next(name for name in ACTIVE if match[name])
-        raise FileRefusedError(f"{ACTIVE[name]}, which is not allowed. {REPAIR_ADVICE}")
+        raise FileRefusedError(
+            gettext("{active}, which is not allowed. {repair_advice}").format(
+                active=ACTIVE[name], repair_advice=REPAIR_ADVICE
+            )
+        )
 
 
 def _unpack_objects(data: bytes, start: int, budget: int, is_declared: bool) -> bytes | None:
@@ -262,7 +274,7 @@ def _unpack_objects(data: bytes, start: int, budget: int, is_declared: bool) -> 
         return None
     content = _unpack(data, start, budget)
     if len(content) >= budget:
-        raise FileRefusedError("is too large when unpacked. " + REPAIR_ADVICE)
+        raise FileRefusedError(gettext("is too large when unpacked. ") + REPAIR_ADVICE)
     return content
 
 

@@ -14,6 +14,7 @@ from django.core import signing
 from django.core.exceptions import ValidationError
 from django.core.files.storage import default_storage
 from django.http import QueryDict
+from django.utils.translation import gettext
 
 from core.files.checks import MEGABYTE, CheckedFile, format_size, shorten_file_name
 from core.files.kinds import KINDS_BY_EXTENSION
@@ -127,7 +128,7 @@ def store_uploads(bound_forms: Iterable[forms.BaseForm]) -> list[PendingUpload]:
         account = getattr(bound.field.widget, "account", None)
         about = f"{file.name}, {format_size(file.size)}"
         token = store_upload(file, account) if isinstance(file, CheckedFile) and account is not None else ""
-        problem = "" if token else f"“{file.name}” could not be stored."
+        problem = "" if token else gettext("“{name}” could not be stored.").format(name=file.name)
         chosen.append(PendingUpload(bound.html_name, about, token, problem))
     return chosen
 

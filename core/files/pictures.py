@@ -22,6 +22,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from django.utils.translation import gettext
 from PIL import Image, ImageCms, UnidentifiedImageError, features
 
 from core.colour import LIGHT
@@ -136,8 +137,14 @@ def open_picture(original: bytes) -> Iterator[Image.Image]:
             if image.width * image.height > MOST_PIXELS:
                 pixels = _count_millions(image.width * image.height)
                 raise UnusablePictureError(
-                    f"{image.width:,} × {image.height:,} has {pixels}, but at most "
-                    f"{_count_millions(MOST_PIXELS)} are allowed"
+                    gettext(
+                        "{width:,} × {height:,} has {pixels}, but at most {count_millions} are allowed"
+                    ).format(
+                        width=image.width,
+                        height=image.height,
+                        pixels=pixels,
+                        count_millions=_count_millions(MOST_PIXELS),
+                    )
                 )
             yield image
     except (UnusablePictureError, FileRefusedError, MemoryError):

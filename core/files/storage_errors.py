@@ -3,6 +3,8 @@
 import errno
 from collections.abc import Iterator
 
+from django.utils.translation import gettext
+
 DISK_FULL = "53100"  # PostgreSQL's code
 _FULL = {errno.ENOSPC, errno.EDQUOT}
 _READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
@@ -21,13 +23,14 @@ def is_disk_full(problem: BaseException | None) -> bool:
 def explain(problem: BaseException | None) -> str:
     """Return a message for readers on why writing failed; empty for other errors."""
     if is_disk_full(problem):
-        return "The disk of the server is full. Ask the administrator of the site to free some space."
+        return gettext(
+            "The disk of the server is full. Ask the administrator of the site to free some space."
+        )
     for cause in _list_causes(problem):
         if isinstance(cause, OSError) and cause.errno in _READ_ONLY and cause.filename:
-            return (
-                f"The site cannot write to {cause.filename}. "
-                "Ask the administrator of the site to change that."
-            )
+            return gettext(
+                "The site cannot write to {filename}. Ask the administrator of the site to change that."
+            ).format(filename=cause.filename)
     return ""
 
 

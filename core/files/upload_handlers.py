@@ -17,6 +17,7 @@ from django.core.files.uploadhandler import (
     StopFutureHandlers,
     TemporaryFileUploadHandler,
 )
+from django.utils.translation import gettext
 
 from core.files.checks import MOST_DOCUMENT_BYTES, describe_excess, format_size
 from core.files.storage import make_folder
@@ -58,7 +59,7 @@ class UploadLimitHandler(FileUploadHandler):
         # forms for visitors take no files
         user = getattr(self.request, "user", None)
         if user is not None and not user.is_authenticated:
-            self.reason = "was uploaded without logging in. Log in and choose it again."
+            self.reason = gettext("was uploaded without logging in. Log in and choose it again.")
             raise StopFutureHandlers
 
     def receive_data_chunk(self, raw_data, start):  # noqa: ARG002
@@ -68,10 +69,10 @@ class UploadLimitHandler(FileUploadHandler):
             if self.here > MAX_FILE_SIZE:
                 self.reason = LARGE
             elif self.taken > MAX_REQUEST_SIZE:
-                self.reason = (
-                    "is too much for one form with the files before it, which may have "
-                    f"{format_size(MAX_REQUEST_SIZE)} together; save without it, and add it then."
-                )
+                self.reason = gettext(
+                    "is too much for one form with the files before it, which may have {format_size} "
+                    "together; save without it, and add it then."
+                ).format(format_size=format_size(MAX_REQUEST_SIZE))
             if self.reason:
                 self.taken -= self.here
                 # give back the disk of what was written of the file so far
@@ -122,8 +123,12 @@ class DiskUploadHandler(TemporaryFileUploadHandler):
         try:
             yield
         except OSError as problem:
-            explanation = explain(problem) or f"The server says: {problem.strerror or problem}."
-            self.reason = f"could not be stored. {explanation} Then choose the file again."
+            explanation = explain(problem) or gettext("The server says: {message}.").format(
+                message=problem.strerror or problem
+            )
+            self.reason = gettext("could not be stored. {explanation} Then choose the file again.").format(
+                explanation=explanation
+            )
             if self.file:
                 with contextlib.suppress(OSError):
                     self.file.close()

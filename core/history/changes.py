@@ -17,6 +17,7 @@ from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.text import capfirst
+from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 from pghistory.models import Context
 
@@ -124,7 +125,7 @@ def undo(site, request: HttpRequest, key: str) -> HttpResponse:
         if request.method == "POST" and not token and plan.rows and not plan.notes and not plan.impossible:
             plan = run(plan.token)
     except NoSuchChangeError as error:
-        raise Http404("There is no such change in the history.") from error
+        raise Http404(gettext("There is no such change in the history.")) from error
     if plan.applied:
         messages.success(request, _("The change of %(when)s was undone.") % {"when": when})
         return HttpResponseRedirect(_find_way_back(request))

@@ -16,6 +16,7 @@ from django.db import models
 from django.urls import Resolver404, get_script_prefix, resolve
 from django.utils import timezone
 from django.utils.text import capfirst
+from django.utils.translation import gettext
 from pghistory.models import Context
 
 from core.db.dated_models import YearsField
@@ -237,7 +238,9 @@ def fetch_labels(states: States, reader) -> LabelFunction:
 
     def name_of(column: models.Field, pk: Any) -> str:
         model = column.related_model
-        return labels.get((model, pk)) or f"{model._meta.verbose_name} number {pk}{GONE}"
+        return labels.get((model, pk)) or gettext("{verbose_name} number {pk}{gone}").format(
+            verbose_name=model._meta.verbose_name, pk=pk, gone=GONE
+        )
 
     return name_of
 

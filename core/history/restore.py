@@ -21,6 +21,7 @@ from django.db import (
     models,
     transaction,
 )
+from django.utils.translation import gettext
 
 from core.db.models import all_rows
 from core.db.query_batches import fetch_together
@@ -63,7 +64,7 @@ def restore(
             return plan
     except OperationalError:  # a deadlock with somebody who saves the same rows
         return RestorePlan(
-            impossible="Somebody is saving the same content at the moment. Try again in a moment."
+            impossible=gettext("Somebody is saving the same content at the moment. Try again in a moment.")
         )
 
 
@@ -144,7 +145,12 @@ def _write(rows: list[RestoreStep], write: Callable, steps: RestoreSteps, name_o
             reason = _explain(rows[0], error)
             if steps.is_root(rows[0]):
                 raise NotRestorableError(reason) from error
-            steps.drop(rows[0], f"{_describe(rows[0], name_of)} is left out: {reason}")
+            steps.drop(
+                rows[0],
+                gettext("{thing} is left out: {reason}").format(
+                    thing=_describe(rows[0], name_of), reason=reason
+                ),
+            )
 
 
 def _remove(rows: list[RestoreStep], _steps: RestoreSteps) -> None:
@@ -200,25 +206,35 @@ def _avoid_conflict(step: RestoreStep, steps: RestoreSteps, error: Exception) ->
             others = set(similar.values_list(field.name, flat=True))
             numbered = (f"{base}-{number}" for number in range(2, len(others) + 3))
             free_slug = next(slug for slug in numbered if slug not in others)
-            steps.note(_describe_taken(field, value, f"“{free_slug}” is used instead"))
+            steps.note(
+                _describe_taken(
+                    field, value, gettext("“{free_slug}” is used instead").format(free_slug=free_slug)
+                )
+            )
             step.becomes[field.attname] = free_slug
             return True
         if field.null and value is not None:
-            steps.note(f"“{field.verbose_name}” is left empty, because its value is in use elsewhere now.")
+            steps.note(
+                gettext("“{verbose_name}” is left empty, because its value is in use elsewhere now.").format(
+                    verbose_name=field.verbose_name
+                )
+            )
             step.becomes[field.attname] = None
             return True
     return False
 
 
 def _describe_taken(field: models.Field, value, instead: str) -> str:
-    return f"“{field.verbose_name}”: another has “{value}” now; {instead}."
+    return gettext("“{verbose_name}”: another has “{value}” now; {instead}.").format(
+        verbose_name=field.verbose_name, value=value, instead=instead
+    )
 
 
 def _explain(step: RestoreStep, error: Exception) -> str:
     """Return why the database refused a row, with labels of the model."""
     columns = _find_conflicting_columns(error)
     if step.model._meta.pk.column in columns:
-        return "it already exists elsewhere."
+        return gettext("it already exists elsewhere.")
     name = getattr(getattr(error.__cause__, "diag", None), "constraint_name", "")
     for constraint in step.model._meta.constraints:
         message = constraint.violation_error_message
@@ -226,8 +242,10 @@ def _explain(step: RestoreStep, error: Exception) -> str:
             return str(message)
     fields = [str(f.verbose_name) for f in list_tracked_fields(step.model) if f.column in columns]
     if fields:
-        return f"another {step.model._meta.verbose_name} has the same {' and '.join(fields)} now."
-    return "it would no longer be valid."
+        return gettext("another {verbose_name} has the same {fields} now.").format(
+            verbose_name=step.model._meta.verbose_name, fields=" and ".join(fields)
+        )
+    return gettext("it would no longer be valid.")
 
 
 def _describe(step: RestoreStep, name_of: LabelFunction) -> str:
@@ -255,11 +273,17 @@ def _drop_missing_files(steps: RestoreSteps, name_of: LabelFunction) -> None:
             if field.blank:
                 step.becomes[field.attname] = (step.was or {}).get(field.attname, "")
                 steps.note(
-                    f"{_describe(step, name_of)} is restored without “{field.verbose_name}”, because the "
-                    f"file was deleted."
+                    gettext(
+                        "{thing} is restored without “{verbose_name}”, because the file was deleted."
+                    ).format(thing=_describe(step, name_of), verbose_name=field.verbose_name)
                 )
             else:
-                steps.drop(step, f"{_describe(step, name_of)} is left out, because its file was deleted.")
+                steps.drop(
+                    step,
+                    gettext("{thing} is left out, because its file was deleted.").format(
+                        thing=_describe(step, name_of)
+                    ),
+                )
 
 
 def _drop_missing_targets(steps: RestoreSteps, name_of: LabelFunction) -> None:
@@ -270,21 +294,25 @@ def _drop_missing_targets(steps: RestoreSteps, name_of: LabelFunction) -> None:
             pk = step.changed.get(field.attname) if field.is_relation else None
             if pk is None or (field.related_model, pk) in available:
                 continue
-            text = f"{_describe(step, name_of)}: “{field.verbose_name}” was {name_of(field, pk)}"
+            text = gettext("{thing}: “{field}” was {value}").format(
+                thing=_describe(step, name_of), field=field.verbose_name, value=name_of(field, pk)
+            )
             remaining = {**(step.becomes or {}), field.attname: None}
             # a new row cannot be, or says nothing, without what its key led to
             if not step.was and (
                 not field.null or not (steps.is_root(step) or format_label(step.model, remaining, name_of))
             ):
                 if steps.is_root(step):
-                    raise NotRestorableError(f"{text}, which must be restored first.")
+                    raise NotRestorableError(
+                        gettext("{text}, which must be restored first.").format(text=text)
+                    )
                 available.discard((step.model, step.pk))
-                steps.drop(step, f"{text}; it is left out.")
+                steps.drop(step, gettext("{text}; it is left out.").format(text=text))
                 break
             emptied_with = EMPTIED_WITH.get(step.model._meta.label_lower, {}).get(field.attname, {})
             for name, empty in {field.attname: None, **emptied_with}.items():
                 step.becomes[name] = step.was[name] if step.was else empty
-            steps.note(f"{text}; it is left out.")
+            steps.note(gettext("{text}; it is left out.").format(text=text))
 
 
 def _find_targets(steps: RestoreSteps) -> set[tuple]:

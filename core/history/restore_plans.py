@@ -11,6 +11,7 @@ from django.contrib.contenttypes.fields import GenericForeignKey
 from django.contrib.contenttypes.models import ContentType
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
 
 from core.db.fields import KeyField
 from core.db.models import all_rows
@@ -133,8 +134,10 @@ def plan_version(instance: models.Model, key: ChangeKey, account, fixed: set[str
                 if field.name in fixed and field.attname in step.changed:
                     step.becomes[field.attname] = step.was[field.attname]
                     steps.note(
-                        f"“{field.verbose_name}” is not changed, because you do not have permission "
-                        f"to change it."
+                        gettext(
+                            "“{verbose_name}” is not changed, because you do not have permission to change "
+                            "it."
+                        ).format(verbose_name=field.verbose_name)
                     )
             if step.changed or step.becomes is None:
                 steps.rows.append(step)
@@ -164,7 +167,9 @@ def _drop_unrecorded_and_forbidden(steps: RestoreSteps, instance: models.Model, 
                     plural = table.model._meta.verbose_name_plural
                     steps.drop(
                         step,
-                        (f"The {plural} are not changed, because you do not have permission to change them."),
+                        gettext(
+                            "The {plural} are not changed, because you do not have permission to change them."
+                        ).format(plural=plural),
                     )
 
 
@@ -297,7 +302,11 @@ def _restore_links(events: list[models.Model], deleted: Places, steps: RestoreSt
             {name for name in after if after[name] != before[name]},
         )
         if any(now[name] != after[name] for name in changed_names):
-            steps.note(f"“{live[row_key]}” is not linked again, because it was changed since then.")
+            steps.note(
+                gettext("“{live}” is not linked again, because it was changed since then.").format(
+                    live=live[row_key]
+                )
+            )
             continue
         if row_key not in linked:
             linked[row_key] = RestoreStep(*row_key, now, dict(now))

@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Exists, OuterRef, Q, Value
 from django.utils import timezone
 from django.utils.text import capfirst
+from django.utils.translation import gettext
 from pghistory.models import Context
 
 from core.db.models import all_rows
@@ -85,7 +86,11 @@ class HistoryEntry:
             if row.is_thing:
                 labels = [change.label[:1].lower() + change.label[1:] for change in row.changes]
                 changed = ", ".join(labels[:-1]) + (" and " if labels[:-1] else "") + "".join(labels[-1:])
-                parts.append(f"changed {changed}" if row.verb == "changed" else f"{row.verb} the {row.noun}")
+                parts.append(
+                    f"changed {changed}"
+                    if row.verb == "changed"
+                    else gettext("{verb} the {noun}").format(verb=row.verb, noun=row.noun)
+                )
         nouns = {row.noun: row.plural or row.noun for row in self.rows}
         counts = Counter((row.verb, row.noun) for row in self.rows if not row.is_thing)
         parts += [f"{verb} {n} {nouns[noun] if n > 1 else noun}" for (verb, noun), n in counts.items()]
@@ -178,7 +183,7 @@ class HistoryEntries:
                 )
                 plural = str(model._meta.verbose_name_plural)
                 if plural == noun:
-                    plural = f"{noun} entries"
+                    plural = gettext("{noun} entries").format(noun=noun)
                 rows.append(RowChange(step.verb, noun, name, not step.table.path, differences, plural))
         return HistoryEntry(
             key=str(key),

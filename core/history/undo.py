@@ -64,7 +64,7 @@ def undo_change(key: ChangeKey, roots: list[type[models.Model]], account, why: s
     if not rows:
         raise NoSuchChangeError(str(key))
     if len(rows) > MOST_ROWS:
-        return RestorePlan(impossible="It concerns too many rows. Undo the import instead.")
+        return RestorePlan(impossible=gettext("It concerns too many rows. Undo the import instead."))
     # the thing itself before what belongs to it
     rows.sort(key=lambda row: len(row.table.path))
     first = rows[0]
@@ -90,7 +90,11 @@ def plan_undo(rows: list[RowStep], account) -> RestoreSteps:
         if is_permitted(account, RIGHTS[step.verb], row.table, instance, row):
             steps.rows.append(step)
         else:
-            steps.note(f"A {noun} stays as it is, because you do not have permission to change it.")
+            steps.note(
+                gettext("A {noun} stays as it is, because you do not have permission to change it.").format(
+                    noun=noun
+                )
+            )
     return steps
 
 
@@ -101,17 +105,23 @@ def _revert(row: RowStep, values, steps: RestoreSteps) -> RestoreStep | None:
         return RestoreStep(model, row.pk, None, row.was) if values is None else None
     if values is None:
         if row.was is not None:
-            steps.note(f"A {noun} was deleted since then, and stays so.")
+            steps.note(gettext("A {noun} was deleted since then, and stays so.").format(noun=noun))
         return None
     if row.was is None:
         if has_other_events(row):
-            steps.note(f"The {noun} was changed since then. It is deleted as it is now.")
+            steps.note(
+                gettext("The {noun} was changed since then. It is deleted as it is now.").format(noun=noun)
+            )
         return RestoreStep(model, row.pk, values, None)
     names = [name for name in row.was if row.was[name] != row.became.get(name) and name not in NEVER_SET]
     kept = [name for name in names if values[name] != row.became[name]]
     for name in kept:
         label = model._meta.get_field(name.removesuffix("_id")).verbose_name
-        steps.note(f"“{label}” of a {noun} was changed since then, and stays as it is.")
+        steps.note(
+            gettext("“{label}” of a {noun} was changed since then, and stays as it is.").format(
+                label=label, noun=noun
+            )
+        )
     becomes = values | {name: row.was[name] for name in names if name not in kept}
     return RestoreStep(model, row.pk, values, becomes) if becomes != values else None
 

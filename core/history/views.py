@@ -11,6 +11,7 @@ from django.template.response import TemplateResponse
 from django.urls import NoReverseMatch, path, reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.text import capfirst
+from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 from pghistory.models import Context
 
@@ -56,7 +57,7 @@ class HistoryAdminMixin:
         entries = HistoryEntries(instance, HistoryReader.of(request.user, instance))
         listing = paginate(entries, request.GET.get("page"), per_page=PER_PAGE)
         context = {
-            "title": f"History of {instance}",
+            "title": gettext("History of {instance}").format(instance=instance),
             "page": listing.page,
             "problem": listing.problem,
             "may_restore": self.has_change_permission(request, instance),
@@ -115,12 +116,17 @@ class HistoryAdminMixin:
                 request.POST.get("token", ""),
             )
         except NoSuchChangeError as error:
-            raise Http404("There is no such change in the history.") from error
+            raise Http404(gettext("There is no such change in the history.")) from error
         if plan.applied:
-            messages.success(request, f"“{instance}” was restored to its state before {when}.")
+            messages.success(
+                request,
+                gettext("“{instance}” was restored to its state before {when}.").format(
+                    instance=instance, when=when
+                ),
+            )
             return HttpResponseRedirect(_change_url(type(instance), instance.pk))
         context = {
-            "title": f"Version before {when}",
+            "title": gettext("Version before {when}").format(when=when),
             "plan": plan,
             "again": request.method == "POST" and not plan.impossible,
             "back": "history",
@@ -148,7 +154,12 @@ def deleted(site, request: HttpRequest) -> HttpResponse:
     listing = paginate(
         DeletedObjects(restorable_models, request.user, older), request.GET.get("page"), per_page=PER_PAGE
     )
-    context = {"title": "Deleted content", "page": listing.page, "problem": listing.problem, "older": older}
+    context = {
+        "title": gettext("Deleted content"),
+        "page": listing.page,
+        "problem": listing.problem,
+        "older": older,
+    }
     return _render(site, request, "deleted", context | {"query": "older=1" if older else ""})
 
 
@@ -156,7 +167,7 @@ def undelete(site, request: HttpRequest, label: str, number: int) -> HttpRespons
     """Show the plan to restore a deleted object; with the plan's token, apply it."""
     model = next((m for m in apps.get_models() if m._meta.label_lower == label), None)
     if model is None or not site.is_registered(model) or not is_journaled(model):
-        raise Http404("There is no content of that kind.")
+        raise Http404(gettext("There is no content of that kind."))
     if model not in list_restorable_models(request.user, [model]):
         raise PermissionDenied
     event = (
@@ -165,7 +176,7 @@ def undelete(site, request: HttpRequest, label: str, number: int) -> HttpRespons
         else None
     )
     if event is None:
-        raise Http404("It is not deleted, or has already been restored.")
+        raise Http404(gettext("It is not deleted, or has already been restored."))
     when = format_moment(event.pgh_created_at)
     name = (
         format_label(model, read_event_values(event), lambda _column, _pk: "")
@@ -180,10 +191,10 @@ def undelete(site, request: HttpRequest, label: str, number: int) -> HttpRespons
         request.POST.get("token", ""),
     )
     if plan.applied:
-        messages.success(request, f"“{name}” was restored.")
+        messages.success(request, gettext("“{name}” was restored.").format(name=name))
         return HttpResponseRedirect(_change_url(model, event.pgh_obj_id))
     context = {
-        "title": f"Restore “{name}”",
+        "title": gettext("Restore “{name}”").format(name=name),
         "plan": plan,
         "again": request.method == "POST" and not plan.impossible,
         "opts": model._meta,

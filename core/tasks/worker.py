@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from django.core.exceptions import SuspiciousOperation
 from django.db import Error, close_old_connections, transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
@@ -138,7 +139,7 @@ def requeue_abandoned() -> int:
         living = list_living_workers() if rows else set()
         abandoned = [row for row in rows if row.worker_ids[-1] not in living]
         for row in abandoned:
-            store_failure(row, AbandonedTaskError("The worker was killed while it ran the task."))
+            store_failure(row, AbandonedTaskError(gettext("The worker was killed while it ran the task.")))
         return len(abandoned)
 
 

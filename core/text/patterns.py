@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 import re2
+from django.utils.translation import gettext
 
 PATTERN_LIMIT = 500
 MEMORY = 1 << 20
@@ -53,15 +54,19 @@ def may_start_with(pattern: str, prefix: str) -> bool:
 def _compile(pattern: str):
     """Return the compiled pattern, or a sentence that says why it is invalid."""
     if len(pattern) > PATTERN_LIMIT:
-        return f"The pattern is longer than {PATTERN_LIMIT} characters."
+        return gettext("The pattern is longer than {pattern_limit} characters.").format(
+            pattern_limit=PATTERN_LIMIT
+        )
     try:
         return re2.compile(pattern, _OPTIONS)
     except UnicodeEncodeError:
-        return "The pattern contains characters that URLs cannot contain."
+        return gettext("The pattern contains characters that URLs cannot contain.")
     except re2.error as error:
         reason = error.args[0].decode(errors="replace")
     if reason.startswith("pattern too large"):
-        return "The pattern is too large. Use fewer repetitions."
+        return gettext("The pattern is too large. Use fewer repetitions.")
     if any(phrase in reason for phrase in NOT_SUPPORTED):
-        return f"The pattern looks ahead, looks behind or refers back, which is not supported ({reason})."
-    return f"The pattern is not a regular expression: {reason}."
+        return gettext(
+            "The pattern looks ahead, looks behind or refers back, which is not supported ({reason})."
+        ).format(reason=reason)
+    return gettext("The pattern is not a regular expression: {reason}.").format(reason=reason)

@@ -20,7 +20,7 @@ def render_json_ld(data: Mapping[str, Any]) -> SafeString:
     """
     if not data:
         return SafeString("")
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).translate(_ESCAPES)
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=str).translate(_ESCAPES)
     text = _ADDRESS.sub("\\\\u0040", text)
     return SafeString(f'<script type="application/ld+json">{text}</script>')
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from django.utils.text import capfirst
+from django.utils.translation import gettext
 
 SHOWN, MORE = 6, 50  # choices at once, and behind a disclosure
 
@@ -62,7 +63,9 @@ class Facet(Generic[Choice]):
     def more_label(self) -> str:
         """ "3 more venues"."""
         number = len(self.choices) - SHOWN
-        return f"{number:,} more {self.name if number == 1 else self.many}"
+        return gettext("{number:,} more {noun}").format(
+            number=number, noun=self.name if number == 1 else self.many
+        )
 
     @property
     def left_out(self) -> int:
@@ -83,4 +86,4 @@ class Facet(Generic[Choice]):
 def join_facet_names(facet_names: Collection[str]) -> str:
     """Return the names of facets: "year, venue, kind or person"; empty for none."""
     *others, last = facet_names or [""]
-    return f"{', '.join(others)} or {last}" if others else last
+    return gettext("{others} or {last}").format(others=", ".join(others), last=last) if others else last

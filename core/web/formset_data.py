@@ -7,6 +7,7 @@ from django.core.exceptions import BadRequest
 from django.forms.formsets import TOTAL_FORM_COUNT
 from django.http import QueryDict
 from django.utils.functional import cached_property
+from django.utils.translation import gettext
 
 NEW_ROWS = 50
 """The maximum number of rows that can be added at once, of each formset."""
@@ -33,8 +34,10 @@ class LimitedRows:
         self.max_num = self.absolute_max = stored + self.new_rows
         if total > min(self.absolute_max, self.new_rows + len(self.data)):
             raise BadRequest(
-                f"At most {self.new_rows:,} rows can be added at once. Go back, add fewer, and add the "
-                f"rest once they are saved."
+                gettext(
+                    "At most {new_rows:,} rows can be added at once. Go back, add fewer, and add the "
+                    "rest once they are saved."
+                ).format(new_rows=self.new_rows)
             )
 
     def total_form_count(self) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 from django.db import connections, models
 from django.db.models import F, QuerySet
 from django.db.models.fields.tuple_lookups import Tuple, TupleGreaterThan, TupleLessThan
+from django.utils.translation import gettext
 
 PER_PAGE = 20
 LONGEST = 4000  # characters of a token that is read at all
@@ -54,7 +55,9 @@ def build_window(
         return Window(
             keys,
             size,
-            problem=f"“{beginning}” is not a position in this list. This is the start of the list.",
+            problem=gettext(
+                "“{beginning}” is not a position in this list. This is the start of the list."
+            ).format(beginning=beginning),
         )
     return Window(keys, size, values, backwards=bool(values and not after))
 

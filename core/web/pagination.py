@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from django.core.paginator import Page, Paginator
+from django.utils.translation import gettext
 
 PER_PAGE = 50
 DIGITS = 9  # of a page number that is read at all
@@ -27,8 +28,14 @@ def paginate(rows, number: str | None, total: int | None = None, per_page: int =
     if not number:
         return PageResult(paginator.page(1))
     if not (number.isascii() and number.isdigit() and len(number) <= DIGITS and int(number)):
-        return PageResult(paginator.page(1), f"“{number[:40]}” is not a page number. This is the first page.")
+        return PageResult(
+            paginator.page(1),
+            gettext("“{number}” is not a page number. This is the first page.").format(number=number[:40]),
+        )
     if int(number) > paginator.num_pages:
         last = paginator.num_pages
-        return PageResult(paginator.page(last), f"There is no page {number}. This is the last page.")
+        return PageResult(
+            paginator.page(last),
+            gettext("There is no page {number}. This is the last page.").format(number=number),
+        )
     return PageResult(paginator.page(int(number)))

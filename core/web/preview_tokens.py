@@ -12,6 +12,7 @@ from django.http import HttpResponseNotAllowed, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.urls import path, reverse
 from django.utils.html import format_html
+from django.utils.translation import gettext
 
 from core.db.models import all_rows
 
@@ -64,7 +65,7 @@ class PreviewLinksMixin:
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
         all_rows(self.model).filter(pk=row.pk).update(version=F("version") + 1)
-        self.message_user(request, "The shared preview links no longer work.", messages.SUCCESS)
+        self.message_user(request, gettext("The shared preview links no longer work."), messages.SUCCESS)
         model_path = self.opts.app_label, self.opts.model_name
         return HttpResponseRedirect(reverse("admin:{}_{}_change".format(*model_path), args=[row.pk]))
 

@@ -108,7 +108,7 @@ def draw_card(
         "picture": "picture.png" if drawn else "",
         "fit": "contain" if picture and picture.is_whole else "cover",
     }
-    inputs = {"values": json.dumps(values, sort_keys=True)}
+    inputs = {"values": json.dumps(values, sort_keys=True, default=str)}
     fingerprint = f"{inputs} {hashlib.sha256(drawn).hexdigest()} {TEMPLATE.read_text()}"
     return load_or_build("cards", key, fingerprint, lambda: _render(inputs, drawn))
 

@@ -9,6 +9,7 @@ from typing import TypeVar
 from django.db import models
 from django.http import Http404
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext
 
 Row = TypeVar("Row", bound=models.Model)
 
@@ -29,7 +30,7 @@ class GoneError(Exception):
     """The requested object was withdrawn; `noun`: what it was."""
 
     def __init__(self, noun: str) -> None:
-        super().__init__(f"This {noun} was withdrawn.")
+        super().__init__(gettext("This {noun} was withdrawn.").format(noun=noun))
         self.noun = noun
 
 

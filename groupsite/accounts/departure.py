@@ -7,6 +7,7 @@ from typing import Any
 
 import pghistory
 from django.db import transaction
+from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from core.db.models import StaleVersionError
@@ -124,7 +125,7 @@ def _save_account(person: Person, values: Mapping[str, Any], user: User) -> dict
 
 def undo_departure(stored: Mapping[str, Any], user: User) -> Person:
     """Restore what a checklist changed. Raises StaleVersionError if the person was changed since."""
-    with transaction.atomic(), pghistory.context(reason=f"Undo: {REASON}"):
+    with transaction.atomic(), pghistory.context(reason=gettext("Undo: {reason}").format(reason=REASON)):
         person = Person.objects.select_for_update(of=["self"]).get(pk=stored["person"])
         if person.version != stored["version"]:
             raise StaleVersionError(_("The profile was changed since, so nothing was undone."))

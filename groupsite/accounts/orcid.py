@@ -11,6 +11,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from people.models import PersonIdentifier, User
@@ -58,7 +59,7 @@ def verify_orcid(user: User, orcid: str) -> bool:
         return True
     if PersonIdentifier.objects.filter(scheme=SCHEME, value=orcid).exclude(person=person).exists():
         return False
-    with pghistory.context(user=user.pk, why="ORCID connected"):
+    with pghistory.context(user=user.pk, why=gettext("ORCID connected")):
         rows = PersonIdentifier.objects.filter(person=person, scheme=SCHEME)
         row = (
             rows.filter(value=orcid).first() or rows.first() or PersonIdentifier(person=person, scheme=SCHEME)
@@ -73,5 +74,5 @@ def remove_mark(request: HttpRequest, socialaccount, **options) -> None:
     rows = PersonIdentifier.objects.filter(
         person__user=socialaccount.user_id, scheme=SCHEME, value=socialaccount.uid
     )
-    with pghistory.context(user=request.user.pk, why="ORCID disconnected"):
+    with pghistory.context(user=request.user.pk, why=gettext("ORCID disconnected")):
         rows.update(verified_at=None)

@@ -68,7 +68,7 @@ def build_section(person: Person, papers: list[Publication], total: int) -> CvBl
     return add_rest(
         CvBlock(
             "publications",
-            SECTIONS["publications"],
+            str(SECTIONS["publications"]),
             groups=tuple(group for group in groups if group.references),
             note=EQUAL if has_mark else "",
         ),

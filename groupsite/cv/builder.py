@@ -132,7 +132,7 @@ def _build_sections(person: Person, rows: Gathered, papers: list[Publication]) -
 
 
 def _build_section(key: str, **parts) -> CvBlock:
-    return CvBlock(key, SECTIONS[key], **parts)
+    return CvBlock(key, str(SECTIONS[key]), **parts)
 
 
 def _build_groups(rows: Iterable[CvRow], title: str = "") -> tuple[CvGroup, ...]:

@@ -7,6 +7,8 @@ URLs are absolute. Nothing is private: what visitors may not see is left out.
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from django.utils.translation import gettext_lazy as _
+
 from bibliography.styles import Runs
 from core.text.dates import PartialDate
 
@@ -138,8 +140,8 @@ SECTIONS = {
     "profile": "Profile",
     "education": "Education",
     "publications": "Publications",
-    "research": "Research experience",
-    "work": "Work experience",
+    "research": _("Research experience"),
+    "work": _("Work experience"),
     "awards": "Awards",
     "projects": "Projects",
     "talks": "Talks",
@@ -149,7 +151,7 @@ SECTIONS = {
     "service": "Service",
     "interests": "Interests",
     "skills": "Skills",
-    "programming": "Programming languages",
+    "programming": _("Programming languages"),
     "languages": "Languages",
     "links": "Links",
 }

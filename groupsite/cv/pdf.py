@@ -22,6 +22,7 @@ from typing import Any
 
 import typst
 from django.core.files.storage import default_storage
+from django.utils.translation import gettext
 from PIL import Image
 
 from core.files import disk_cache, pictures
@@ -102,7 +103,11 @@ def list_problems(cv: Cv) -> list[str]:
     try:
         return describe_missing_glyphs(cv, get_or_build(cv).missing_glyphs)
     except NotTypeset:
-        return ["The PDF of this CV could not be generated. The web page and JSON Resume are not affected."]
+        return [
+            gettext(
+                "The PDF of this CV could not be generated. The web page and JSON Resume are not affected."
+            )
+        ]
 
 
 def describe_missing_glyphs(cv: Cv, unset: Collection[str]) -> list[str]:
@@ -118,17 +123,21 @@ def describe_missing_glyphs(cv: Cv, unset: Collection[str]) -> list[str]:
     if not words:
         return []
     names = [unicodedata.name(char, "") for char in "".join(unset) if not char.isspace()]
-    advice = "Some of them are private-use characters, which other readers may not see either."
+    advice = gettext("Some of them are private-use characters, which other readers may not see either.")
     if all(names):
         packages = dict.fromkeys(
             next(package for package, begins in OF_FONTS if name.startswith(begins)) for name in names
         )
-        advice = f"The administrator of the server can install {' and '.join(packages)} to fix this."
+        advice = gettext("The administrator of the server can install {packages} to fix this.").format(
+            packages=" and ".join(packages)
+        )
     quoted = ", ".join(f"“{word[:60]}”" for word in words[:MOST_WORDS])
     more = f" and {len(words) - MOST_WORDS:,} more words" if len(words) > MOST_WORDS else ""
     return [
-        f"The PDF cannot show {quoted}{more}: no font on this server has these characters, so boxes are "
-        f"shown instead. {advice}"
+        gettext(
+            "The PDF cannot show {quoted}{more}: no font on this server has these "
+            "characters, so boxes are shown instead. {advice}"
+        ).format(quoted=quoted, more=more, advice=advice)
     ]
 
 
@@ -202,7 +211,7 @@ def typeset(cv: Cv) -> CvPdf:
 
 def _typeset(data: dict) -> CvPdf:
     """Return a PDF/UA; where characters have no glyph, which PDF/UA forbids, another tagged PDF."""
-    values = {"cv": json.dumps(data, ensure_ascii=False, sort_keys=True)}
+    values = {"cv": json.dumps(data, ensure_ascii=False, sort_keys=True, default=str)}
     try:
         return _count_pages(typesetting.render_pdf(TEMPLATE, values, load_fonts(), "ua-1"))
     except NotTypeset as error:

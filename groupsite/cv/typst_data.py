@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.utils.timezone import localtime
+from django.utils.translation import gettext
 
 from bibliography.styles import MARK
 from core.text.dates import MONTHS
@@ -65,7 +66,7 @@ def to_typst(cv: Cv) -> dict[str, Any]:
             for interest in section.names
         ],
         "lang": "en",
-        "alt": f"Portrait of {name}",
+        "alt": gettext("Portrait of {name}").format(name=name),
         "footer": footer,
         "other": ", ".join(other),
         "role": [line for role in cv.role if (line := _format_line(role))],
@@ -151,7 +152,11 @@ def _build_group(group: CvGroup, stacked: bool) -> dict[str, Any]:
         "title": _format_line(group.title),
         "rows": [_build_row(row, stacked) for row in group.rows],
         "references": [_build_reference(reference) for reference in group.references],
-        "more": f"{'A' if is_alone else 'a'}nd {group.left_out:,} more" if group.left_out else "",
+        "more": (gettext("And {number:,} more") if is_alone else gettext("and {number:,} more")).format(
+            number=group.left_out
+        )
+        if group.left_out
+        else "",
     }
 
 

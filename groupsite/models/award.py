@@ -1,5 +1,6 @@
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import InYears, InYearsQuerySet, Ordered
 from core.db.fields import WebAddressField
@@ -29,10 +30,10 @@ class AwardQuerySet(InYearsQuerySet):
 
 
 class AwardOutcome(models.TextChoices):
-    WON = "won", "won"
-    FINALIST = "finalist", "finalist"
-    NOMINATED = "nominated", "nominated"
-    MENTIONED = "mentioned", "honourable mention"
+    WON = "won", _("won")
+    FINALIST = "finalist", _("finalist")
+    NOMINATED = "nominated", _("nominated")
+    MENTIONED = "mentioned", _("honourable mention")
 
 
 @journaled()
@@ -63,7 +64,7 @@ class Award(InYears, Ordered, VersionedModel):
             models.CheckConstraint(
                 name="groupsite_award_dated",
                 condition=Q(years__len__gt=0) | Q(since__isnull=False),
-                violation_error_message="Enter at least one year.",
+                violation_error_message=_("Enter at least one year."),
             ),
         ]
 
@@ -102,7 +103,7 @@ class AwardRecipient(Ordered, ChildModel):
     name = models.CharField(max_length=200, blank=True)
 
     class Meta(ChildModel.Meta):
-        verbose_name = "recipient"
+        verbose_name = _("recipient")
         ordering = ["position", "pk"]
         triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("groupsite_award", "award_id")]
         constraints = [

@@ -1,4 +1,5 @@
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 class CacheEntry(models.Model):
@@ -9,7 +10,7 @@ class CacheEntry(models.Model):
     expires = models.DateTimeField(db_index=True)
 
     class Meta:
-        verbose_name_plural = "cache entries"
+        verbose_name_plural = _("cache entries")
 
     def __str__(self) -> str:
         return self.cache_key

@@ -5,6 +5,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import EmailValidator, URLValidator
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import Ordered
@@ -19,7 +20,7 @@ def known_time_zone(name: str) -> None:
     """Raise ValidationError unless the name is in the IANA time zone database."""
     if name not in zoneinfo.available_timezones():
         raise ValidationError(
-            "“%(name)s” is not a time zone. Enter one such as Europe/London.", params={"name": name}
+            gettext("“%(name)s” is not a time zone. Enter one such as Europe/London."), params={"name": name}
         )
 
 
@@ -29,7 +30,7 @@ def validate_contact(text: str) -> None:
         with contextlib.suppress(ValidationError):
             return validate(text)
     raise ValidationError(
-        "Enter an e-mail address such as security@example.org, or a URL that starts with https://."
+        gettext("Enter an e-mail address such as security@example.org, or a URL that starts with https://.")
     )
 
 
@@ -41,31 +42,33 @@ class Group(VersionedModel):
     name = models.CharField(max_length=200)
     short_name = models.CharField(max_length=80, blank=True)
     place = models.CharField(
-        max_length=120, blank=True, help_text="Shown after the name, for example Edinburgh."
+        max_length=120, blank=True, help_text=_("Shown after the name, for example Edinburgh.")
     )
     institution = models.CharField(max_length=200, blank=True)
-    unit = models.CharField(max_length=200, blank=True, help_text="School or department.")
-    statement = models.CharField(max_length=120, blank=True, help_text="The large line on the home page.")
-    about = models.TextField(blank=True, help_text="Introduction on the home page, written in Markdown.")
+    unit = models.CharField(max_length=200, blank=True, help_text=_("School or department."))
+    statement = models.CharField(max_length=120, blank=True, help_text=_("The large line on the home page."))
+    about = models.TextField(blank=True, help_text=_("Introduction on the home page, written in Markdown."))
     invitation = models.TextField(
-        blank=True, help_text="Invitation to join at the end of the home page, written in Markdown."
+        blank=True, help_text=_("Invitation to join at the end of the home page, written in Markdown.")
     )
-    address = models.TextField(blank=True, help_text="Postal address, as on an envelope.")
-    email = models.EmailField("e-mail address", blank=True)
+    address = models.TextField(blank=True, help_text=_("Postal address, as on an envelope."))
+    email = models.EmailField(_("e-mail address"), blank=True)
     security_contact = models.CharField(
         max_length=500,
         blank=True,
         validators=[validate_contact],
-        help_text="Where to report security problems of the site, for example security@example.org or an "
-        "https URL."
-        " If empty, the group’s e-mail address is used.",
+        help_text=_(
+            "Where to report security problems of the site, for example security@example.org or an "
+            "https URL."
+            " If empty, the group’s e-mail address is used."
+        ),
     )
-    url = WebAddressField("website of the institution", max_length=500, blank=True)
+    url = WebAddressField(_("website of the institution"), max_length=500, blank=True)
     time_zone = models.CharField(
         max_length=60,
         blank=True,
         validators=[known_time_zone],
-        help_text="For example Europe/London. Decides when a day begins.",
+        help_text=_("For example Europe/London. Decides when a day begins."),
     )
     account_grace_days = models.PositiveSmallIntegerField(
         _("accounts end after"),
@@ -87,7 +90,7 @@ class Group(VersionedModel):
         help_text=_("Staff, editors and owners have to add an app or a passkey the next time they log in."),
     )
     accent = models.CharField(
-        "accent colour", max_length=7, default="#0d6450", help_text="For example #0d6450."
+        _("accent colour"), max_length=7, default="#0d6450", help_text=_("For example #0d6450.")
     )
     logo = LogoField(upload_to="logos", blank=True, facts={"width": "logo_width", "height": "logo_height"})
     logo_width = models.PositiveIntegerField(null=True, blank=True, editable=False)
@@ -99,7 +102,7 @@ class Group(VersionedModel):
         null=True,
         blank=True,
         related_name="banner_of_group",
-        help_text="The large picture of the home page.",
+        help_text=_("The large picture of the home page."),
     )
 
     class Meta(VersionedModel.Meta):
@@ -109,8 +112,9 @@ class Group(VersionedModel):
             models.CheckConstraint(
                 name="groupsite_group_accent_form",
                 condition=Q(accent__regex=r"^#[0-9a-f]{6}$"),
-                violation_error_message="A colour must be # and six digits or letters a to f, for example "
-                "#0d6450.",
+                violation_error_message=_(
+                    "A colour must be # and six digits or letters a to f, for example #0d6450."
+                ),
             ),
         ]
 
@@ -123,12 +127,12 @@ class GroupTie(Ordered, ChildModel):
     """A centre or programme that the group leads or takes part in."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="ties")
-    label = models.CharField(max_length=80, help_text="For example Co-leads.")
+    label = models.CharField(max_length=80, help_text=_("For example Co-leads."))
     name = models.CharField(max_length=200)
     url = WebAddressField("URL", max_length=500, blank=True)
 
     class Meta(ChildModel.Meta):
-        verbose_name = "tie"
+        verbose_name = _("tie")
         ordering = ["position", "pk"]
         triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("groupsite_group", "group_id")]
         constraints = [models.UniqueConstraint(fields=["group", "name"], name="groupsite_grouptie_once")]
@@ -158,8 +162,8 @@ class Partner(Ordered, ChildModel):
 
 
 class MenuItemPlace(models.TextChoices):
-    MENU = "menu", "menu"
-    FOOTER = "footer", "footer"
+    MENU = "menu", _("menu")
+    FOOTER = "footer", _("footer")
 
 
 @journaled()
@@ -173,7 +177,7 @@ class MenuItem(Ordered, ChildModel):
     label = models.CharField(max_length=60)
     target = models.CharField(
         max_length=500,
-        help_text="A path on this site, for example /people/, or a URL that starts with https://.",
+        help_text=_("A path on this site, for example /people/, or a URL that starts with https://."),
     )
 
     class Meta(ChildModel.Meta):
@@ -187,7 +191,9 @@ class MenuItem(Ordered, ChildModel):
             models.CheckConstraint(
                 name="groupsite_menuitem_target_form",
                 condition=Q(target__regex=r"^(/([^/\\]|$)|https?://)"),
-                violation_error_message="Enter a path such as /people/, or a URL that starts with https://.",
+                violation_error_message=_(
+                    "Enter a path such as /people/, or a URL that starts with https://."
+                ),
             ),
         ]
 

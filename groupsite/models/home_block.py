@@ -44,8 +44,8 @@ class HomeBlock(Ordered, ChildModel):
     )
 
     class Meta(ChildModel.Meta):
-        verbose_name = "block of the home page"
-        verbose_name_plural = "blocks of the home page"
+        verbose_name = _("block of the home page")
+        verbose_name_plural = _("blocks of the home page")
         ordering = ["position", "pk"]
         triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("groupsite_group", "group_id")]
         constraints = [
@@ -55,13 +55,13 @@ class HomeBlock(Ordered, ChildModel):
             models.CheckConstraint(
                 name="groupsite_homeblock_text_given",
                 condition=~Q(kind="text") | ~Q(body=""),
-                violation_error_message="Enter the text of the block.",
+                violation_error_message=_("Enter the text of the block."),
             ),
             models.UniqueConstraint(
                 fields=["group", "kind"],
                 name="groupsite_homeblock_once",
                 condition=~Q(kind="text"),
-                violation_error_message="The home page has such a block already.",
+                violation_error_message=_("The home page has such a block already."),
             ),
         ]
 

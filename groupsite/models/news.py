@@ -5,6 +5,7 @@ from django.db.models.lookups import Exact
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from taggit.managers import TaggableManager
 from taggit.models import ItemBase
@@ -62,9 +63,9 @@ class NewsItem(Visible):
 
     title = models.CharField(max_length=200)
     slug = models.SlugField(max_length=120, unique=True, allow_unicode=True)
-    day = models.DateField("date", help_text="The item is not shown before this date.")
+    day = models.DateField(_("date"), help_text=_("The item is not shown before this date."))
     day_precision = models.CharField(max_length=6, choices=PRECISIONS, default=Precision.DAY.value)
-    body = models.TextField(blank=True, help_text="You can use Markdown.")
+    body = models.TextField(blank=True, help_text=_("You can use Markdown."))
     author = models.ForeignKey(
         "people.Person",
         models.SET_NULL,
@@ -89,7 +90,7 @@ class NewsItem(Visible):
     objects = NewsQuerySet.as_manager()
 
     class Meta(Visible.Meta):
-        verbose_name_plural = "news"
+        verbose_name_plural = _("news")
         constraints = [
             *Visible.Meta.constraints,
             models.CheckConstraint(name="groupsite_newsitem_titled", condition=~Q(title="")),
@@ -115,7 +116,7 @@ class NewsItem(Visible):
 
     @property
     def shown_when(self) -> str:
-        return f"Public from {self.day:%-d %B %Y}"
+        return gettext("Public from {day:%-d %B %Y}").format(day=self.day)
 
     @cached_property
     def public_author(self):
@@ -142,8 +143,8 @@ class NewsPerson(NewsPart):
     person = models.ForeignKey("people.Person", models.CASCADE, related_name="news_people")
 
     class Meta(NewsPart.Meta):
-        verbose_name = "person"
-        verbose_name_plural = "people"
+        verbose_name = _("person")
+        verbose_name_plural = _("people")
         constraints = [
             models.UniqueConstraint(fields=["news_item", "person"], name="groupsite_newsperson_once")
         ]
@@ -158,7 +159,7 @@ class NewsPublication(NewsPart):
     publication = models.ForeignKey(Publication, models.CASCADE, related_name="news_publications")
 
     class Meta(NewsPart.Meta):
-        verbose_name = "paper"
+        verbose_name = _("paper")
         constraints = [
             models.UniqueConstraint(
                 fields=["news_item", "publication"], name="groupsite_newspublication_once"
@@ -175,8 +176,8 @@ class NewsSoftware(NewsPart):
     software = models.ForeignKey(Software, models.CASCADE, related_name="news_software")
 
     class Meta(NewsPart.Meta):
-        verbose_name = "software"
-        verbose_name_plural = "software"
+        verbose_name = _("software")
+        verbose_name_plural = _("software")
         constraints = [
             models.UniqueConstraint(fields=["news_item", "software"], name="groupsite_newssoftware_once")
         ]

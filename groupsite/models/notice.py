@@ -33,7 +33,7 @@ class NoticeSettings(models.Model):
     )
 
     class Meta:
-        verbose_name_plural = "notice settings"
+        verbose_name_plural = _("notice settings")
 
     def __str__(self) -> str:
         return str(self.user)

@@ -1,6 +1,7 @@
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import Ordered
 from core.db.fields import SLUG_FORM
@@ -46,15 +47,15 @@ class Page(Ordered, Visible):
     """A page that the staff write, at /<slug>/."""
 
     class Purpose(models.TextChoices):
-        ORDINARY = "ordinary", "ordinary"
-        JOIN = "join", "how to join"
-        CONTACT = "contact", "contact"
-        LEGAL = "legal", "imprint, privacy, accessibility"
+        ORDINARY = "ordinary", _("ordinary")
+        JOIN = "join", _("how to join")
+        CONTACT = "contact", _("contact")
+        LEGAL = "legal", _("imprint, privacy, accessibility")
 
     title = models.CharField(max_length=200)
     slug = models.SlugField(max_length=90, unique=True, allow_unicode=True)
     purpose = models.CharField(max_length=8, choices=Purpose, default=Purpose.ORDINARY)
-    body = models.TextField(blank=True, help_text="You can use Markdown.")
+    body = models.TextField(blank=True, help_text=_("You can use Markdown."))
 
     banner = models.ForeignKey(
         "people.Image",
@@ -62,7 +63,7 @@ class Page(Ordered, Visible):
         null=True,
         blank=True,
         related_name="banner_of_pages",
-        help_text="A wide picture above the text.",
+        help_text=_("A wide picture above the text."),
     )
 
     objects = VisibleQuerySet.as_manager()
@@ -76,7 +77,7 @@ class Page(Ordered, Visible):
             models.CheckConstraint(
                 name="groupsite_page_slug_free",
                 condition=~Q(slug__in=RESERVED_SLUGS),
-                violation_error_message=(
+                violation_error_message=_(
                     "This slug is reserved for another part of the site. Choose another one."
                 ),
             ),
@@ -97,8 +98,8 @@ class PageImage(Ordered, ChildModel):
     image = models.ForeignKey("people.Image", models.CASCADE, related_name="gallery_of")
 
     class Meta(ChildModel.Meta):
-        verbose_name = "picture of the gallery"
-        verbose_name_plural = "gallery"
+        verbose_name = _("picture of the gallery")
+        verbose_name_plural = _("gallery")
         ordering = ["position", "pk"]
         triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("groupsite_page", "page_id")]
         constraints = [models.UniqueConstraint(fields=["page", "image"], name="groupsite_pageimage_once")]

@@ -4,6 +4,7 @@ from django.contrib.contenttypes.fields import GenericForeignKey
 from django.contrib.contenttypes.models import ContentType
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from core.db.journal import journaled
 from core.db.models import VersionedModel
@@ -15,31 +16,32 @@ class Redirect(VersionedModel):
     """The response at an old path. Its target is resolved on each request, so redirects never chain."""
 
     class Form(models.TextChoices):
-        EXACT = "exact", "exactly this path"
-        PATTERN = "pattern", "every path that matches this regular expression"
+        EXACT = "exact", _("exactly this path")
+        PATTERN = "pattern", _("every path that matches this regular expression")
 
     class Action(models.TextChoices):
-        MOVED = "301", "moved permanently"
-        GONE = "410", "gone"
-        NOT_FOUND = "404", "not found"
-        NOTICE = "notice", "a notice, then the new URL"
+        MOVED = "301", _("moved permanently")
+        GONE = "410", _("gone")
+        NOT_FOUND = "404", _("not found")
+        NOTICE = "notice", _("a notice, then the new URL")
 
     form = models.CharField(max_length=7, choices=Form, default=Form.EXACT)
-    old_path = models.CharField(max_length=500, help_text="Starts with a slash, for example /~lmai/.")
+    old_path = models.CharField(max_length=500, help_text=_("Starts with a slash, for example /~lmai/."))
     action = models.CharField(max_length=6, choices=Action, default=Action.MOVED)
     target_path = models.CharField(
         max_length=500,
         blank=True,
-        help_text=(
-            r"A path, or a URL that starts with https://. \1 stands for " r"the first group of the pattern."
+        help_text=_(
+            r"A path, or a URL that starts with https://. \1 stands for "
+            r"the first group of the pattern."
         ),
     )
     target_type = models.ForeignKey(ContentType, models.CASCADE, null=True, blank=True, related_name="+")
     target_id = models.BigIntegerField(null=True, blank=True)
     target = GenericForeignKey("target_type", "target_id")
-    notice = models.TextField(blank=True, help_text="Text of the notice.")
+    notice = models.TextField(blank=True, help_text=_("Text of the notice."))
     delay = models.PositiveSmallIntegerField(
-        "seconds", default=3, help_text="How long the notice is shown before it leads on."
+        _("seconds"), default=3, help_text=_("How long the notice is shown before it leads on.")
     )
 
     class Meta(VersionedModel.Meta):
@@ -49,12 +51,12 @@ class Redirect(VersionedModel):
             models.UniqueConstraint(
                 fields=["form", "old_path"],
                 name="groupsite_redirect_unique",
-                violation_error_message="There is already a redirect for this path.",
+                violation_error_message=_("There is already a redirect for this path."),
             ),
             models.CheckConstraint(
                 name="groupsite_redirect_old_path_form",
                 condition=Q(old_path__startswith="/") | Q(form="pattern"),
-                violation_error_message="The old path must start with a slash.",
+                violation_error_message=_("The old path must start with a slash."),
             ),
             models.CheckConstraint(
                 name="groupsite_redirect_target_fits_action",
@@ -66,14 +68,14 @@ class Redirect(VersionedModel):
                         | Q(target_id__isnull=False, target_type__isnull=False, target_path="")
                     )
                 ),
-                violation_error_message=(
+                violation_error_message=_(
                     "Enter a target path or choose a target, not both. Leave both empty if the page is gone."
                 ),
             ),
             models.CheckConstraint(
                 name="groupsite_redirect_target_path_form",
                 condition=Q(target_path="") | Q(target_path__regex=r"^(/([^/\\]|$)|https?://)"),
-                violation_error_message=(
+                violation_error_message=_(
                     "The target is a path as /people/ or an address that starts with https://."
                 ),
             ),

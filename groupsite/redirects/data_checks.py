@@ -5,6 +5,7 @@ import re
 from django.contrib.contenttypes.models import ContentType
 from django.db.models import QuerySet
 from django.urls import Resolver404, resolve
+from django.utils.translation import gettext_lazy as _
 
 from core.admin.data_checks import register_check
 from core.db.query_batches import fetch_together
@@ -14,7 +15,9 @@ from groupsite.redirects.resolution import PAGE_KINDS, find_existing_paths, get_
 LEADING = Redirect.Action.MOVED, Redirect.Action.NOTICE
 
 
-@register_check("dead-redirects", "Redirects that lead to nothing", Redirect, "To nothing", returns="find")
+@register_check(
+    "dead-redirects", _("Redirects that lead to nothing"), Redirect, _("To nothing"), returns="find"
+)
 def find_dead(redirects: QuerySet) -> set[int]:
     """Return the keys of redirects to a page of this site that visitors do not find."""
     leading = list(redirects.filter(action__in=LEADING).prefetch_related(None).select_related(None))

@@ -9,6 +9,8 @@ from django.contrib.contenttypes.models import ContentType
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.urls import get_script_prefix
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.admin.autocomplete_fields import LabelledAutocomplete
 from groupsite.models import NewsPerson, NewsPublication, NewsSoftware, Redirect
@@ -52,8 +54,10 @@ class RedirectForm(forms.ModelForm):
     leads_to = TargetField(
         max_length=500,
         required=False,
-        help_text=r"A path such as /people/luo-mai/, or an https URL. \1 is the first group of the pattern. "
-        "If the URL of the person, paper or other target changes, the redirect follows.",
+        help_text=_(
+            r"A path such as /people/luo-mai/, or an https URL. \1 is the first group of the pattern. "
+            "If the URL of the person, paper or other target changes, the redirect follows."
+        ),
     )
     person, paper, software, theme, news_item = (
         forms.ModelChoiceField(
@@ -66,8 +70,10 @@ class RedirectForm(forms.ModelForm):
         model = Redirect
         fields = ("form", "old_path", "action", "notice", "delay")
         help_texts = {
-            "old_path": "Starts with a slash, for example /~lmai/. "
-            r"As a regular expression (RE2), for example /papers/(.+)\.html."
+            "old_path": _(
+                "Starts with a slash, for example /~lmai/. "
+                r"As a regular expression (RE2), for example /papers/(.+)\.html."
+            )
         }
 
     def __init__(self, *args, **kwargs) -> None:
@@ -93,7 +99,7 @@ class RedirectForm(forms.ModelForm):
         rows = [row for name in PICKED if (row := cleaned.get(name))]
         target = cleaned.get("leads_to", "") if "leads_to" in self.changed_data else None
         if len(rows) > 1 or (rows and target):
-            self.add_error("leads_to", "Enter a target here or choose one, not both.")
+            self.add_error("leads_to", gettext("Enter a target here or choose one, not both."))
         elif rows:
             self._set_target((ContentType.objects.get_for_model(rows[0]), rows[0].pk))
         elif target is not None and "leads_to" not in self.errors:
@@ -148,9 +154,11 @@ def add_redirects(text: str) -> PastedRedirects:
     for number, line in enumerate(filter(None, map(str.strip, text.splitlines()))):
         paths = line.split()
         if number >= MOST_LINES:
-            problem = f"Only {MOST_LINES} lines can be added at once. Submit the rest again."
+            problem = gettext("Only {most_lines} lines can be added at once. Submit the rest again.").format(
+                most_lines=MOST_LINES
+            )
         elif len(paths) != 2:
-            problem = "Enter the old path, a space, and the target: /~lmai/ /people/luo-mai/"
+            problem = gettext("Enter the old path, a space, and the target: /~lmai/ /people/luo-mai/")
         else:
             data = {"form": "exact", "action": "301", "delay": 3, "old_path": paths[0], "leads_to": paths[1]}
             form = RedirectForm(data)

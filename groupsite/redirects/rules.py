@@ -11,6 +11,7 @@ from django.contrib.contenttypes.prefetch import GenericPrefetch
 from django.core.exceptions import ValidationError
 from django.db import connection
 from django.db.models import QuerySet
+from django.utils.translation import gettext
 
 from core.db.models import all_rows
 from core.text.patterns import count_groups, find_problem, match_groups, may_start_with
@@ -41,48 +42,62 @@ LONGEST_DELAY = 60
 def _find_old_path_problem(redirect: Redirect) -> str:
     old = redirect.old_path
     if any(not char.isprintable() or char.isspace() for char in old):
-        return "The old path contains spaces or characters that URLs cannot contain. Write %20 for a space."
+        return gettext(
+            "The old path contains spaces or characters that URLs cannot contain. Write %20 for a space."
+        )
     if redirect.form == Redirect.Form.PATTERN:
         if problem := find_problem(old):
-            return f"{problem} Use a simpler pattern, for example /papers/(.+)\\.html."
+            return gettext("{problem} Use a simpler pattern, for example /papers/(.+)\\.html.").format(
+                problem=problem
+            )
         if not may_start_with(old, "/"):
-            return "The pattern fits no path, as every path starts with a slash: /papers/(.+)\\.html."
+            return gettext(
+                "The pattern fits no path, as every path starts with a slash: /papers/(.+)\\.html."
+            )
         return ""
     if not old.startswith("/") or old.startswith("//"):
-        return f"“{old}” is not a path. Start with a slash, for example /~lmai/."
+        return gettext("“{old}” is not a path. Start with a slash, for example /~lmai/.").format(old=old)
     if "?" in old or "#" in old:
-        return "Redirects match the path only. Remove the part after ? or #."
+        return gettext("Redirects match the path only. Remove the part after ? or #.")
     return ""
 
 
 def _find_target_problem(redirect: Redirect) -> str:
     has_target = bool(redirect.target_path or redirect.target_id)
     if not redirect.needs_target:
-        return "“Gone” and “not found” have no target. Leave the target empty." if has_target else ""
+        return gettext("“Gone” and “not found” have no target. Leave the target empty.") if has_target else ""
     if not has_target:
-        return "Enter a target path or URL, or choose a target."
+        return gettext("Enter a target path or URL, or choose a target.")
     if redirect.target_path and redirect.target_id:
-        return "Enter a target or choose one, not both."
+        return gettext("Enter a target or choose one, not both.")
     return _find_url_problem(redirect) if redirect.target_path else ""
 
 
 def _find_url_problem(redirect: Redirect) -> str:
     url = redirect.target_path
     if any(not char.isprintable() or char.isspace() for char in url) or "\\\\" in url:
-        return "The URL contains spaces or characters that URLs cannot contain. Write %20 for a space."
+        return gettext(
+            "The URL contains spaces or characters that URLs cannot contain. Write %20 for a space."
+        )
     try:
         parts = urlsplit(url)
         is_url = url.startswith("/") or (bool(parts.hostname) and (parts.port or 1) > 0)
     except ValueError:
         is_url = False
     if not is_url or not re.match(r"(/([^/\\]|$)|https?://[^/\\])", url):
-        return f"“{url}” is neither a path such as /people/ nor a URL that starts with https://."
+        return gettext(
+            "“{url}” is neither a path such as /people/ nor a URL that starts with https://."
+        ).format(url=url)
     highest = max((int(number) for number in re.findall(r"\\(\d+)", url)), default=0)
     if highest and redirect.form == Redirect.Form.EXACT:
-        return f"\\{highest} stands for a group of a pattern, but this is not a pattern. Enter a full URL."
+        return gettext(
+            "\\{highest} stands for a group of a pattern, but this is not a pattern. Enter a full URL."
+        ).format(highest=highest)
     groups = highest if find_problem(redirect.old_path) else count_groups(redirect.old_path)
     if highest > groups:
-        return f"\\{highest} stands for a group that the pattern does not have. It has {groups}."
+        return gettext(
+            "\\{highest} stands for a group that the pattern does not have. It has {groups}."
+        ).format(highest=highest, groups=groups)
     return ""
 
 
@@ -101,7 +116,9 @@ def validate_redirect(redirect: Redirect) -> None:
     problems = {
         "old_path": _find_old_path_problem(redirect),
         "target_path": _find_target_problem(redirect),
-        "delay": f"A notice can be shown for at most {LONGEST_DELAY} seconds."
+        "delay": gettext("A notice can be shown for at most {longest_delay} seconds.").format(
+            longest_delay=LONGEST_DELAY
+        )
         if (redirect.delay or 0) > LONGEST_DELAY
         else "",
     }
@@ -114,7 +131,11 @@ def validate_redirect(redirect: Redirect) -> None:
     if trail := find_loop(redirect):
         circle = " → ".join(trail[: HOPS + 1])
         raise ValidationError(
-            {"old_path": f"This redirect would loop: {circle}. Choose a page that exists as the target."}
+            {
+                "old_path": gettext(
+                    "This redirect would loop: {circle}. Choose a page that exists as the target."
+                ).format(circle=circle)
+            }
         )
 
 
@@ -127,18 +148,19 @@ def _refuse_visible(redirect: Redirect) -> None:
         ]
         more = f" and {len(matches) - MAX_NAMED} more" if len(matches) > MAX_NAMED else ""
         if matches:
-            problem = (
-                "The pattern fits addresses at which visitors find pages: "
-                f"{', '.join(matches[:MAX_NAMED])}{more}. It would do nothing there: make it narrower."
-            )
+            problem = gettext(
+                "The pattern fits addresses at which visitors find pages: {matches}{more}. It "
+                "would do nothing there: make it narrower."
+            ).format(matches=", ".join(matches[:MAX_NAMED]), more=more)
     elif (status := find_status(redirect.old_path)) != 404:
         reason = "there is a page"
         if status == 410:
             reason = "there is a withdrawn page (410)"
-        problem = (
-            f"At {redirect.old_path} {reason}. A redirect is asked only where nothing is, so this one would "
-            "do nothing: give what is there another address, delete it, or redirect another path."
-        )
+        problem = gettext(
+            "At {old_path} {reason}. A redirect is asked only where nothing is, so this one "
+            "would do nothing: give what is there another address, delete it, or redirect "
+            "another path."
+        ).format(old_path=redirect.old_path, reason=reason)
     if problem:
         raise ValidationError({"old_path": problem})
 
@@ -206,10 +228,10 @@ def find_warning(redirect: Redirect) -> str:
             status = str(find_status(step))
     if status not in ("404", "410"):
         return ""
-    return (
-        f"{redirect.old_path} now leads to {url}, where visitors find nothing ({status}). "
-        "It is saved; it will do once there is a page."
-    )
+    return gettext(
+        "{old_path} now leads to {url}, where visitors find nothing ({status}). It is "
+        "saved; it will do once there is a page."
+    ).format(old_path=redirect.old_path, url=url, status=status)
 
 
 def find_target(path: str) -> tuple[PageKind, int] | None:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext, ngettext
 
 from bibliography.names import normalize_name
 from core.db.query_batches import Placeholder
@@ -77,9 +78,9 @@ def build_hits(rows: Sequence[tuple[str, str, int]], number: int, counted: int =
     """Return the hits of those of the first `number` names that have papers. counted: limit of counting."""
     names = []
     for name, key, papers in rows[:number]:
-        note = f"{papers:,} paper{'' if papers == 1 else 's'}"
+        note = ngettext("{papers:,} paper", "{papers:,} papers", papers).format(papers=papers)
         if papers > counted:
-            note = f"more than {counted:,} papers"
+            note = gettext("more than {number:,} papers").format(number=counted)
         if papers:
             names.append(Hit("name", name, build_segment_url("author", key), note))
     return names

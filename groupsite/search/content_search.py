@@ -33,6 +33,7 @@ from django.db.models import (
 )
 from django.db.models.functions import Coalesce, Concat, Lower, NullIf
 from django.db.models.lookups import Exact
+from django.utils.translation import ngettext
 
 from bibliography.names import normalize_name
 from core.db.query_batches import Placeholder
@@ -250,7 +251,11 @@ _KINDS = {
         Topic.objects.in_use,
         ("name",),
         ("description",),
-        lambda topic: f"{topic.papers:,} paper{'' if topic.papers == 1 else 's'}" if topic.papers else "",
+        lambda topic: (
+            ngettext("{papers:,} paper", "{papers:,} papers", topic.papers).format(papers=topic.papers)
+            if topic.papers
+            else ""
+        ),
         "name",
     ),
     "page": SearchableKind(Page.objects.public, ("title",), ("body",), lambda _page: "", "title"),

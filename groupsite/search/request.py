@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 from django.db.models import Q
 from django.http import QueryDict
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core.db.dated_models import today
 from groupsite.search.author_names import find_name_words
@@ -138,7 +139,9 @@ class SearchRequest:
         if not self.query.cut:
             return []
         return [
-            f"The search is too long. Everything after {LENGTH:,} characters or {TERMS} terms was ignored."
+            gettext(
+                "The search is too long. Everything after {length:,} characters or {terms} terms was ignored."
+            ).format(length=LENGTH, terms=TERMS)
         ]
 
     def page_after(self, token: str) -> "SearchRequest":

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from django.db.models import QuerySet
 from django.utils.text import capfirst
+from django.utils.translation import gettext
 
 from core.db.query_batches import cached_by_day
 from groupsite.search import author_names, content_search
@@ -81,8 +82,10 @@ class SearchResults:
         """The heading of the sections: "People", "People and topics" or "People, topics and more"."""
         first, *others = [KIND_NOUNS[section.kind][1] for section in self.sections] or [""]
         if len(others) == 1:
-            return capfirst(f"{first} and {others[0]}")
-        return capfirst(f"{first}, {others[0]} and more" if others else first)
+            return capfirst(gettext("{first} and {others}").format(first=first, others=others[0]))
+        return capfirst(
+            gettext("{first}, {others} and more").format(first=first, others=others[0]) if others else first
+        )
 
     @property
     def no_papers(self) -> bool:

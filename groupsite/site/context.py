@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import Error
 from django.db.models import QuerySet
 from django.urls import get_script_prefix, reverse
+from django.utils.translation import gettext_lazy as _
 
 from core.db.query_batches import cached_by_day
 from groupsite.models import Group, GroupTie, MenuItem, Page, Partner
@@ -20,7 +21,7 @@ DEFAULT_MENU = (
     ("Software", "/software/"),
     ("News", "/news/"),
 )
-NAMELESS = "Research group"
+NAMELESS = _("Research group")
 
 
 def site(request) -> dict:
@@ -69,7 +70,7 @@ class Site:
     @property
     def group(self) -> Group:
         """The group, or an unsaved default one in an empty database."""
-        return self._rows["groups"][0] if self._rows["groups"] else Group(name=NAMELESS)
+        return self._rows["groups"][0] if self._rows["groups"] else Group(name=str(NAMELESS))
 
     @property
     def ties(self) -> list[GroupTie]:

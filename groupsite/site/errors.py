@@ -13,6 +13,8 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.api import problems
 from core.files import storage_errors
@@ -23,7 +25,7 @@ PATH_SHOWN = 200
 WORDS_SHOWN = 100
 CSRF_TOKEN = "csrfmiddlewaretoken"  # noqa: S105
 STYLESHEET = "site.css"
-OUTAGE = "The database cannot be reached at the moment."
+OUTAGE = _("The database cannot be reached at the moment.")
 
 
 def render_error(request, template: str, status: int, **context) -> HttpResponse:
@@ -53,7 +55,9 @@ def gone(request, noun: str = "") -> HttpResponse:
     """Render the 410 page of something withdrawn. noun: what it was; "page" if empty."""
     if problems.is_for_programs(request):
         return problems.build_problem_response(
-            request, 410, f"This {noun or 'page'} was withdrawn and will not come back."
+            request,
+            410,
+            gettext("This {noun} was withdrawn and will not come back.").format(noun=noun or "page"),
         )
     return render_error(request, "410.html", 410, noun=noun or "page")
 
@@ -88,7 +92,7 @@ def render_failure(request, is_outage: bool) -> HttpResponse:
     """Return the page of a failure. away: whether the database cannot be reached (503, else 500)."""
     is_form = request.method == "POST" and request.path.startswith(reverse("admin:index"))
     if is_outage and is_form and settings.SESSION_COOKIE_NAME in request.COOKIES:
-        return render_not_stored(request, OUTAGE, 503)
+        return render_not_stored(request, str(OUTAGE), 503)
     headers = {"Retry-After": "60", "Cache-Control": "no-store"} if is_outage else {}
     if problems.is_for_programs(request):
         return problems.build_problem_response(request, 503 if is_outage else 500, headers=headers)

@@ -7,6 +7,7 @@ from django.template import Context
 from django.urls import reverse
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
 
 from bibliography import styles
 from core.web.embedded_data import render_json_ld
@@ -59,9 +60,9 @@ def cv_breadcrumbs(context: Context) -> SafeString:
 
 CV_LINK = '<link rel="alternate" type="{}" title="{}" href="{}">'
 CV_FORMS = (
-    ("text/html", "CV of {}", "cv"),
-    ("application/pdf", "CV of {} as PDF", "cv_pdf"),
-    ("application/json", "CV of {} as JSON Resume", "resume"),
+    ("text/html", _("CV of {}"), "cv"),
+    ("application/pdf", _("CV of {} as PDF"), "cv_pdf"),
+    ("application/json", _("CV of {} as JSON Resume"), "resume"),
 )
 
 

@@ -3,6 +3,8 @@
 from django import template
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.web.urls import build_absolute_url
 from groupsite.search.highlighting import Marker
@@ -13,7 +15,7 @@ from publications.search.paper_search import BEST, NEWEST, PaperSearchResult
 
 register = template.Library()
 
-ORDERS = {BEST: "Best match", NEWEST: "Newest first"}
+ORDERS = {BEST: _("Best match"), NEWEST: _("Newest first")}
 
 
 @register.filter
@@ -43,9 +45,9 @@ def paper_count(results: PaperSearchResult) -> str:
     """Return "More than 1,000 papers", "5 papers of the group", "7 papers: 5 of the group, 3 in DBLP"."""
     noun = "paper" if results.number == 1 else "papers"
     if not results.number:
-        return "No papers"
+        return gettext("No papers")
     if results.at_least:
-        return f"More than {results.number:,} {noun}"
+        return gettext("More than {number:,} {noun}").format(number=results.number, noun=noun)
     holders = [
         (choice.papers, "of the group" if choice.value == OURS else f"in {choice.label}")
         for choice in results.facets.get("corpus", ())
@@ -59,7 +61,7 @@ def paper_count(results: PaperSearchResult) -> str:
 @register.filter
 def sort_label(sort: str) -> str:
     """Return the name of an order."""
-    return ORDERS[sort]
+    return str(ORDERS[sort])
 
 
 @register.filter

@@ -6,6 +6,7 @@ from django import template
 from django.urls import get_script_prefix
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import ngettext_lazy
 
 from bibliography import names
 from core.text import markdown, mathematics
@@ -32,11 +33,37 @@ register.filter("if_public", get_if_public)
 register.filter("remove_no_openings", remove_no_openings)
 
 
+COUNTED = {
+    "alumnus": ngettext_lazy("{number:,} alumnus", "{number:,} alumni", "number"),
+    "award": ngettext_lazy("{number:,} award", "{number:,} awards", "number"),
+    "corpus": ngettext_lazy("{number:,} corpus", "{number:,} corpora", "number"),
+    "correction": ngettext_lazy("{number:,} correction", "{number:,} corrections", "number"),
+    "course": ngettext_lazy("{number:,} course", "{number:,} courses", "number"),
+    "entry": ngettext_lazy("{number:,} entry", "{number:,} entries", "number"),
+    "link": ngettext_lazy("{number:,} link", "{number:,} links", "number"),
+    "member": ngettext_lazy("{number:,} member", "{number:,} members", "number"),
+    "name": ngettext_lazy("{number:,} name", "{number:,} names", "number"),
+    "news item": ngettext_lazy("{number:,} news item", "{number:,} news items", "number"),
+    "nomination": ngettext_lazy("{number:,} nomination", "{number:,} nominations", "number"),
+    "open position": ngettext_lazy("{number:,} open position", "{number:,} open positions", "number"),
+    "paper": ngettext_lazy("{number:,} paper", "{number:,} papers", "number"),
+    "person": ngettext_lazy("{number:,} person", "{number:,} people", "number"),
+    "project": ngettext_lazy("{number:,} project", "{number:,} projects", "number"),
+    "second": ngettext_lazy("{number:,} second", "{number:,} seconds", "number"),
+    "spelling": ngettext_lazy("{number:,} spelling", "{number:,} spellings", "number"),
+    "star": ngettext_lazy("{number:,} star", "{number:,} stars", "number"),
+    "talk": ngettext_lazy("{number:,} talk", "{number:,} talks", "number"),
+    "theme": ngettext_lazy("{number:,} theme", "{number:,} themes", "number"),
+    "thesis": ngettext_lazy("{number:,} thesis", "{number:,} theses", "number"),
+    "topic": ngettext_lazy("{number:,} topic", "{number:,} topics", "number"),
+    "venue": ngettext_lazy("{number:,} venue", "{number:,} venues", "number"),
+}
+
+
 @register.filter
 def count(number: int, noun: str) -> str:
-    """Return "1 paper", "1,234 papers"; an unusual plural stands after a comma: "person,people"."""
-    one, _, many = noun.partition(",")
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
+    """Return "1 paper", "1,234 papers". noun: one of COUNTED."""
+    return COUNTED[noun].format(number=number)
 
 
 @register.filter

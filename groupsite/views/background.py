@@ -9,7 +9,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
@@ -27,12 +28,12 @@ TEST_MESSAGES = 5
 SEND_TASK = "core.mail.messages.send_message"
 LABELS = {
     "send_message": "E-mail",
-    "send_reset_link": "Link to set a new password",
+    "send_reset_link": _("Link to set a new password"),
     "send_notices": "Notices",
-    "send_summaries": "Weekly summary",
-    "end_accounts": "End accounts of former members",
-    "refresh_software": "Refresh software",
-    "remove_expired_rows": "Remove expired sessions and old tasks",
+    "send_summaries": _("Weekly summary"),
+    "end_accounts": _("End accounts of former members"),
+    "refresh_software": _("Refresh software"),
+    "remove_expired_rows": _("Remove expired sessions and old tasks"),
 }
 
 
@@ -96,7 +97,7 @@ def build_list_view(site):
         rows = DBTaskResult.objects
         states = TaskResultStatus
         context: dict[str, Any] = {
-            "title": _("Background tasks"),
+            "title": gettext("Background tasks"),
             "waiting": _list_tasks(
                 rows.filter(status__in=[states.READY, states.RUNNING]).order_by("run_after")
             ),
@@ -120,7 +121,7 @@ def retry(request, key):
     _require_owner(request)
     if not try_again(get_object_or_404(DBTaskResult, pk=key)):
         raise Http404
-    messages.success(request, _("The task is in the queue again."))
+    messages.success(request, gettext("The task is in the queue again."))
     return redirect("admin:tasks")
 
 
@@ -132,11 +133,11 @@ def build_message_view(site):
         if request.method == "POST":
             queue_message("mail/test", request.user.email, build_mail_context())
             messages.success(
-                request, _("A message to %(email)s is in the queue.") % {"email": request.user.email}
+                request, gettext("A message to %(email)s is in the queue.") % {"email": request.user.email}
             )
             return redirect("admin:test_message")
         context = {
-            "title": _("E-mail"),
+            "title": gettext("E-mail"),
             "delivery": describe_delivery(),
             "has_mail_server": has_mail_server(),
             "sender": settings.DEFAULT_FROM_EMAIL,

@@ -113,7 +113,7 @@ def _send_icon(image_format: str, media_type: str) -> HttpResponse:
         "accent": derive_accent(group.accent).light,
         "paper": LIGHT.paper,
     }
-    inputs = {"values": json.dumps(values, sort_keys=True)}
+    inputs = {"values": json.dumps(values, sort_keys=True, default=str)}
     try:
         content = load_or_build(
             "icons",

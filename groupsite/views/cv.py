@@ -7,6 +7,8 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.http import content_disposition_header
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.api.operations import describe_operation
 from core.api.resources import json_response
@@ -24,10 +26,10 @@ from groupsite.views.brand import build_accent_rule
 from people.models import Appointment, Education, Person
 from publications.models import Authorship
 
-TOO_SHORT = (
-    f"Visitors cannot find this CV yet. The profile links to it once it has {FEWEST_FACTS} entries, such "
-    f"as positions, degrees or papers."
-)
+TOO_SHORT = _(
+    "Visitors cannot find this CV yet. The profile links to it once it has "
+    "{fewest_facts} entries, such as positions, degrees or papers."
+).format(fewest_facts=FEWEST_FACTS)
 PAGES = """@page {{
   size: A4;
   margin: 18mm 20mm 20mm;
@@ -123,8 +125,10 @@ def cv_pdf(request, slug: str) -> HttpResponse:
     try:
         typeset = get_or_build(cv)
     except NotTypeset as error:
-        _log.error("No PDF of the CV of %s: %s", slug, error)
-        text = f"The PDF of this CV could not be generated. The same content is at {cv.url}cv/\n"
+        _log.error(gettext("No PDF of the CV of %s: %s"), slug, error)
+        text = gettext("The PDF of this CV could not be generated. The same content is at {url}cv/\n").format(
+            url=cv.url
+        )
         return HttpResponse(text, "text/plain; charset=utf-8", 503, headers={"Cache-Control": "no-store"})
     headers = {
         "Content-Disposition": content_disposition_header(False, f"{slug}-cv.pdf"),

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q, Window
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from core.admin.data_checks import REGISTRY, DataCheck, count_failures
 from core.db.query_batches import fetch_together
@@ -23,35 +24,35 @@ PLANS = 5
 NAMES = 5
 CONTENT_MODELS = (Publication, Theme, Project, Software, NewsItem, Event, Talk, Position, Thesis, Page)
 TASKS = (
-    ("publications.add_publication", "publications_import", "Add papers"),
-    ("publications.add_publication", "publications_publication_add", "Enter a paper manually"),
-    ("people.change_appointment", "people_roster", "Update the roster"),
-    ("people.change_appointment", "people_person_add", "Add a person"),
-    ("groupsite.add_newsitem", "groupsite_newsitem_add", "Write news"),
-    ("groupsite.add_award", "groupsite_award_add", "Add an award"),
+    ("publications.add_publication", "publications_import", _("Add papers")),
+    ("publications.add_publication", "publications_publication_add", _("Enter a paper manually")),
+    ("people.change_appointment", "people_roster", _("Update the roster")),
+    ("people.change_appointment", "people_person_add", _("Add a person")),
+    ("groupsite.add_newsitem", "groupsite_newsitem_add", _("Write news")),
+    ("groupsite.add_award", "groupsite_award_add", _("Add an award")),
 )
 """The permission, the page and the label of each task; their help is in TASK_HELP."""
 TASK_HELP = {
-    "publications_import": "BibTeX, DOIs, arXiv or dblp links; you see a plan first",
-    "publications_publication_add": "One form; a DOI fills most of it",
-    "people_roster": "Who came, who left, who supervises",
-    "people_person_add": "Name, e-mail address, photo and appointments",
-    "groupsite_newsitem_add": "A title, a sentence, a link",
-    "groupsite_award_add": "To a person, a paper or the group",
+    "publications_import": _("BibTeX, DOIs, arXiv or dblp links; you see a plan first"),
+    "publications_publication_add": _("One form; a DOI fills most of it"),
+    "people_roster": _("Who came, who left, who supervises"),
+    "people_person_add": _("Name, e-mail address, photo and appointments"),
+    "groupsite_newsitem_add": _("A title, a sentence, a link"),
+    "groupsite_award_add": _("To a person, a paper or the group"),
 }
 OTHER_PAGES = (
-    ("Papers", "publications.add_publication", "my_papers", "Papers that may be yours"),
-    ("Papers", "publications.change_authordecision", "claims", "Authorship claims"),
-    ("Papers", "publications.change_authordecision", "author_groups", "Author groups"),
-    ("People", "people.view_person", "conflicts", "Conflicts of interest"),
+    ("Papers", "publications.add_publication", "my_papers", _("Papers that may be yours")),
+    ("Papers", "publications.change_authordecision", "claims", _("Authorship claims")),
+    ("Papers", "publications.change_authordecision", "author_groups", _("Author groups")),
+    ("People", "people.view_person", "conflicts", _("Conflicts of interest")),
     ("People", "people.change_appointment", "people_roster", "Roster"),
     ("People", "people.change_appointment", "invitations", "Invitations"),
-    ("People", "people.change_appointment", "profile_links", "Links for former members"),
-    ("Site", "groupsite.change_group", "tasks", "Background tasks"),
+    ("People", "people.change_appointment", "profile_links", _("Links for former members")),
+    ("Site", "groupsite.change_group", "tasks", _("Background tasks")),
     ("Site", "groupsite.change_group", "test_message", "E-mail"),
-    ("Site", "groupsite.view_identitychange", "merges", "Merges and splits"),
-    ("Site", "people.change_appointment", "history:changes", "Recent changes"),
-    ("Site", "people.delete_appointment", "history:deleted", "Restore deleted content"),
+    ("Site", "groupsite.view_identitychange", "merges", _("Merges and splits")),
+    ("Site", "people.change_appointment", "history:changes", _("Recent changes")),
+    ("Site", "people.delete_appointment", "history:deleted", _("Restore deleted content")),
 )
 """Pages beside the tables: their group, permission, name and label."""
 
@@ -60,9 +61,9 @@ OTHER_PAGES = (
 class AdminLink:
     """A link on the first page or in the masthead, and a sentence about it."""
 
-    label: str
+    label: str | Promise
     url: str
-    detail: str = ""
+    detail: str | Promise = ""
 
 
 @dataclass(frozen=True)
@@ -165,28 +166,32 @@ def _list_waiting(rows: dict) -> list[WaitingItem]:
             plan.entries,
         ) % {"number": plan.entries}
         url = reverse("admin:publications_import_plan", args=[plan.uid])
-        items.append(WaitingItem(title, plan.source_name, url, _("Continue")))
+        items.append(WaitingItem(title, plan.source_name, url, gettext("Continue")))
     for counted in rows["corrections"]:
         title = ngettext(
             "%(number)d correction to decide on", "%(number)d corrections to decide on", counted.number
         ) % {"number": counted.number}
-        detail = _("Visitors reported mistakes")
-        items.append(WaitingItem(title, detail, reverse_admin("corrections"), _("Review")))
+        detail = gettext("Visitors reported mistakes")
+        items.append(WaitingItem(title, detail, reverse_admin("corrections"), gettext("Review")))
     for counted in rows["claims"]:
         title = ngettext(
             "%(number)d authorship claim to decide on",
             "%(number)d authorship claims to decide on",
             counted.number,
         ) % {"number": counted.number}
-        items.append(WaitingItem(title, _("Members say it is theirs"), reverse_admin("claims"), _("Review")))
+        items.append(
+            WaitingItem(
+                title, gettext("Members say it is theirs"), reverse_admin("claims"), gettext("Review")
+            )
+        )
     for name in rows["names"]:
-        title = _("%(person)s would like to use the name in print “%(name)s”") % {
+        title = gettext("%(person)s would like to use the name in print “%(name)s”") % {
             "person": name.person.name,
             "name": name.name,
         }
-        detail = _("If it is theirs, select “confirmed” under “Names in print”. Otherwise remove it.")
+        detail = gettext("If it is theirs, select “confirmed” under “Names in print”. Otherwise remove it.")
         url = reverse("admin:people_person_change", args=[name.person.pk])
-        items.append(WaitingItem(title, detail, url, _("Review")))
+        items.append(WaitingItem(title, detail, url, gettext("Review")))
     return items
 
 
@@ -201,5 +206,5 @@ def _list_drafts(rows: dict) -> list[WaitingItem]:
                 "%(number)d draft waiting: %(noun)s", "%(number)d drafts waiting: %(noun)s", counted.number
             ) % {"number": counted.number, "noun": noun}
             url = f"{reverse_admin(f'{meta.app_label}_{meta.model_name}_changelist')}?visibility__exact=draft"
-            items.append(WaitingItem(title, _("Not public yet"), url, _("Open")))
+            items.append(WaitingItem(title, gettext("Not public yet"), url, gettext("Open")))
     return items

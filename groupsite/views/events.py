@@ -5,6 +5,7 @@ from itertools import groupby
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.http import content_disposition_header
+from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from core.web.pagination import paginate
@@ -57,7 +58,11 @@ def calendar(request) -> HttpResponse:
     series = find_series(request)
     if not Event.objects.public().exists():
         raise Http404
-    return send_calendar(str(series or f"Events, {Site().group.name}"), select_events(series), "events")
+    return send_calendar(
+        str(series or gettext("Events, {name}").format(name=Site().group.name)),
+        select_events(series),
+        "events",
+    )
 
 
 def event_calendar(request, slug: str) -> HttpResponse:

@@ -8,6 +8,7 @@ from django.core.exceptions import BadRequest
 from django.db.models import CharField, F, Prefetch, Value, prefetch_related_objects
 from django.urls import reverse
 from django.utils.html import escape, format_html
+from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from core.text.markdown import render_markdown
@@ -51,7 +52,9 @@ class PositionsFeed(AtomFeed):
 
     def listing(self, request) -> FeedListing:
         rows = Position.objects.open().order_by("-changed_at", "-pk")
-        return FeedListing("Open positions", reverse("page", args=["join"]), reverse("positions_feed"), rows)
+        return FeedListing(
+            gettext("Open positions"), reverse("page", args=["join"]), reverse("positions_feed"), rows
+        )
 
     def entries(self, rows: list[Position]) -> list[FeedEntry]:
         return list(map(build_position_entry, rows))
@@ -83,14 +86,16 @@ class SearchFeed(PaperFeed):
         """Return the listing. Raises BadRequest if the query is empty or too broad."""
         query = SearchRequest.read(request.GET).query
         if query.is_empty:
-            raise BadRequest("q: Enter a search term.")
+            raise BadRequest(gettext("q: Enter a search term."))
         try:
             papers = find_newest(query, MAX_FOUND)
         except TooBroadError as error:
-            raise BadRequest("q: The search is too broad. Add a word, a name or a year.") from error
+            raise BadRequest(gettext("q: The search is too broad. Add a word, a name or a year.")) from error
         search = SearchRequest.of(query)
         prefetch_related_objects(papers, Prefetch("topic_items", PublicationTopic.objects.in_order()))
-        return FeedListing(f"Search for {search.short}", search.url, search.feed, papers)
+        return FeedListing(
+            gettext("Search for {short}").format(short=search.short), search.url, search.feed, papers
+        )
 
 
 def build_news_entry(item: NewsItem) -> FeedEntry:

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.shortcuts import redirect, render
 from django.urls import path
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from groupsite.models import Group
@@ -26,7 +27,7 @@ def dismiss(request):
     """Dismiss the checklist."""
     _require_owner(request)
     dismiss_checklist(request.user)
-    messages.success(request, "The first steps were dismissed.")
+    messages.success(request, gettext("The first steps were dismissed."))
     return redirect("admin:index")
 
 
@@ -37,13 +38,15 @@ def build_demo_view(site):
         _require_owner(request)
         unnamed = is_demo_group(Group.objects.first())
         if request.method != "POST" or unnamed:
-            context = {"title": "Remove the demo", "unnamed": unnamed, "there": has_demo()}
+            context = {"title": gettext("Remove the demo"), "unnamed": unnamed, "there": has_demo()}
             context |= {"group": Group.objects.first(), **site.each_context(request)}
             return render(request, "admin/groupsite/group/remove_demo.html", context)
         report = remove_demo(keep_account=request.user)
-        messages.success(request, f"{report.count} demo items were removed.")
+        messages.success(request, gettext("{count} demo items were removed.").format(count=report.count))
         if report.owner:
-            messages.success(request, f"The demo account {report.owner} was removed.")
+            messages.success(
+                request, gettext("The demo account {owner} was removed.").format(owner=report.owner)
+            )
         if report.spared:
             more = f" and {len(report.spared) - MOST_NAMED} more" if len(report.spared) > MOST_NAMED else ""
             names = ", ".join(report.spared[:MOST_NAMED])

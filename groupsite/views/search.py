@@ -3,6 +3,8 @@
 from django.core.exceptions import BadRequest
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from core.api.operations import ApiError, Parameter, choice_parameter, describe_operation, text_parameter
@@ -30,7 +32,7 @@ PLACES: tuple[Parameter, ...] = (
     text_parameter("after", "position in the list, from `links.next`", 100),
     text_parameter("before", "position in the list, from `links.prev`", 100),
 )
-TOO_BROAD = "q: The search is too broad and took too long. Add a word, a name or a year."
+TOO_BROAD = _("q: The search is too broad and took too long. Add a word, a name or a year.")
 
 
 REFERENCES = ("bib", "ris")
@@ -69,7 +71,7 @@ def search_json(request) -> HttpResponse:
     try:
         papers = find(search_request.query, search_request.sort, search_request.after, search_request.before)
     except TooBroadError as error:
-        raise ApiError(400, TOO_BROAD) from error
+        raise ApiError(400, str(TOO_BROAD)) from error
     if papers.problems and not search_request.is_first_page:
         raise ApiError(404, " ".join(papers.problems))
     others = find_other_hits(search_request.query) if search_request.is_first_page else []
@@ -85,7 +87,7 @@ def search_export(request, ending: str) -> HttpResponseBase:
     """
     search_request = SearchRequest.read(request.GET)
     if search_request.query.is_empty:
-        raise BadRequest("q: Enter a search term.")
+        raise BadRequest(gettext("q: Enter a search term."))
     try:
         keys = find(search_request.query, NEWEST, size=MAX_EXPORTED).keys
     except TooBroadError as error:

@@ -3,6 +3,7 @@
 from django.db.models import Model
 from django.http import Http404, HttpResponse
 from django.utils.text import capfirst
+from django.utils.translation import gettext
 
 from core.web.share_cards import CardGroup, draw_card, read_signed_card, send_card
 from core.web.visibility import get_or_gone, get_visible, is_previewed
@@ -51,7 +52,7 @@ def person_card(request, slug: str) -> HttpResponse:
 def theme_card(request, slug: str) -> HttpResponse:
     """Return the card of a research theme."""
     theme = get_or_gone(Theme.objects.select_related("figure"), slug=slug)
-    return _send_thing_card(theme, "Research theme", theme.figure)
+    return _send_thing_card(theme, gettext("Research theme"), theme.figure)
 
 
 def project_card(request, slug: str) -> HttpResponse:
@@ -70,7 +71,7 @@ def news_card(request, slug: str) -> HttpResponse:
     item = get_or_gone(NewsItem.objects.select_related("picture"), slug=slug)
     if not item.is_shown and not is_previewed(item):
         raise Http404
-    return _send_thing_card(item, f"News, {item.date}", item.picture)
+    return _send_thing_card(item, gettext("News, {date}").format(date=item.date), item.picture)
 
 
 def event_card(request, slug: str) -> HttpResponse:

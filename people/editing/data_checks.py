@@ -21,12 +21,13 @@ from django.db.models import (
 )
 from django.db.models.functions import Coalesce, Lower
 from django.db.models.lookups import Exact
+from django.utils.translation import gettext_lazy as _
 
 from core.admin.data_checks import register_check, select_groups
 from people.models import Appointment, Organisation, Person, PersonName, Supervision
 
 
-@register_check("people-twice", "People who may be duplicates", Person, "Duplicates?", returns="group")
+@register_check("people-twice", _("People who may be duplicates"), Person, "Duplicates?", returns="group")
 def group_duplicates() -> list[QuerySet]:
     """Group people who share a name, one in print or an e-mail address."""
     printed = PersonName.objects.filter(confirmed=True).values("key")
@@ -46,7 +47,7 @@ NAME_WORDS = """(SELECT string_agg(word, ' ' ORDER BY word)
 
 @register_check(
     "organisations-twice",
-    "Organisations that may be duplicates",
+    _("Organisations that may be duplicates"),
     Organisation,
     "Duplicates?",
     returns="group",
@@ -84,7 +85,7 @@ def _has_supervisor() -> Exists:
     return Exists(Supervision.objects.filter(appointment=OuterRef("pk")))
 
 
-@register_check("overlapping", "Overlapping appointments", Appointment, "Overlapping")
+@register_check("overlapping", _("Overlapping appointments"), Appointment, "Overlapping")
 def select_overlapping(appointments: QuerySet) -> QuerySet:
     """Filter appointments that have not ended when a later one of the person in the same role begins.
 
@@ -103,7 +104,7 @@ def select_overlapping(appointments: QuerySet) -> QuerySet:
     return ongoing.filter(Exists(later))
 
 
-@register_check("without-start", "Appointments without a start", Appointment, "Without a start")
+@register_check("without-start", _("Appointments without a start"), Appointment, _("Without a start"))
 def select_undated(appointments: QuerySet) -> QuerySet:
     """Filter appointments whose start is not known."""
     return appointments.filter(start=None)

@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from core.http import InvalidResponseError, OutsideError, RequestLimits
@@ -62,7 +63,7 @@ def _search(base: str, url: str, parse) -> list[OrganisationCandidate]:
     try:
         rows = list(parse(answer))[:MOST]
     except (AttributeError, IndexError, KeyError, StopIteration, TypeError, RuntimeError) as error:
-        raise InvalidResponseError("The registry’s response does not list organisations.") from error
+        raise InvalidResponseError(gettext("The registry’s response does not list organisations.")) from error
     return [row for row in rows if row.name]
 
 
@@ -123,7 +124,7 @@ def look_up(request, admin) -> HttpResponse:
         [] if settings.OUTSIDE_SERVICES else [_("Outside services are turned off. Enter the ids by hand.")]
     )
     if text.isprintable() and text and not problems:
-        for registry, search in (("ROR", search_ror), ("Crossref Funder Registry", search_funders)):
+        for registry, search in (("ROR", search_ror), (gettext("Crossref Funder Registry"), search_funders)):
             try:
                 candidates[registry] = search(text)
             except OutsideError as error:

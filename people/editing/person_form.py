@@ -7,6 +7,7 @@ from django import forms
 from django.db import models
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from bibliography.names import NameParts, format_short, split, split_title
@@ -52,9 +53,11 @@ class PersonForm(TypedForm):
         if self.instance.pk and "new_address" in self.fields:
             slug = slugify_name(self.instance.name)
             self.fields["new_address"].label = (
-                "If the name changes, use the new URL; the old one redirects"
+                gettext("If the name changes, use the new URL; the old one redirects")
                 if slug == self.instance.slug
-                else f"Use the new URL {reverse('person', args=[slug])}; the old one redirects"
+                else gettext("Use the new URL {reverse}; the old one redirects").format(
+                    reverse=reverse("person", args=[slug])
+                )
             )
 
     def clean(self):
@@ -91,7 +94,7 @@ class PersonForm(TypedForm):
         people = find_duplicates(data["name"], email, exclude=self.instance.pk)
         if people:
             field = self.fields["save_anyway"]
-            field.widget, field.label = forms.CheckboxInput(), "Save anyway"
+            field.widget, field.label = forms.CheckboxInput(), gettext("Save anyway")
             links = format_html_join(
                 ", ",
                 '<a href="{}">{}</a>',
@@ -100,7 +103,7 @@ class PersonForm(TypedForm):
                     for person in people[:5]
                 ),
             )
-            message = (
+            message = gettext(
                 "There is already a person with this name or e-mail address: {}. If this is a different "
                 "person, select “Save anyway”."
             )

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib.admin.options import InlineModelAdmin
 from django.db.models import F
+from django.utils.translation import gettext_lazy as _
 
 from core.admin.model_admins import PartInline, StackedPartInline
 from people import models
@@ -16,7 +17,7 @@ FOLDED = ["collapse"]
 
 FIELDSETS: list[tuple[Any, Any]] = [
     (
-        "Top of the profile",
+        _("Top of the profile"),
         {
             "fields": [
                 ("title", "name"),
@@ -27,32 +28,36 @@ FIELDSETS: list[tuple[Any, Any]] = [
                 "photo",
                 "photo_consent",
             ],
-            "description": "The first text that visitors read.",
+            "description": _("The first text that visitors read."),
         },
     ),
     ("Contact", {"fields": [EMAIL, "office"]}),
-    ("Biography and photo", {"fields": ["biography", "reference_style"]}),
+    (_("Biography and photo"), {"fields": ["biography", "reference_style"]}),
     (
         "CV",
         {
             "fields": [("cv_length", "cv_selected_only"), ("cv_with_photo", "cv_with_email"), "cv_forms"],
-            "description": "The CV is generated from this page and the papers. References use the style "
-            "chosen for papers, or Chicago. Its sections are at the end of this page.",
+            "description": _(
+                "The CV is generated from this page and the papers. References use the style "
+                "chosen for papers, or Chicago. Its sections are at the end of this page."
+            ),
         },
     ),
     (
-        "Parts of the name",
+        _("Parts of the name"),
         {
             "fields": [("given", "particle", "family", "suffix")],
-            "description": "They are updated when the name changes. Lists are sorted by family name, or by "
-            "the whole name if it is empty.",
+            "description": _(
+                "They are updated when the name changes. Lists are sorted by family name, or by "
+                "the whole name if it is empty."
+            ),
         },
     ),
     (
-        "Visibility and URL",
+        _("Visibility and URL"),
         {
             "fields": ["visibility", "slug", "new_address", "user"],
-            "description": "If you change the slug, the old URL redirects to the new one.",
+            "description": _("If you change the slug, the old URL redirects to the new one."),
         },
     ),
 ]
@@ -60,25 +65,27 @@ FIELDSETS: list[tuple[Any, Any]] = [
 
 class PersonNameInline(PartInline):
     model = models.PersonName
-    words = "All forms in which the name is printed on papers. They are used to find the person’s papers."
+    words = _("All forms in which the name is printed on papers. They are used to find the person’s papers.")
 
 
 class PersonIdentifierInline(PartInline):
     model = models.PersonIdentifier
-    words = "ORCID and identifiers in other registries: the identifier or its URL."
+    words = _("ORCID and identifiers in other registries: the identifier or its URL.")
 
 
 class PersonLinkInline(PartInline):
     model = models.PersonLink
-    verbose_name_plural = "links on the profile"
+    verbose_name_plural = _("links on the profile")
 
 
 class AppointmentInline(PartInline):
     model = models.Appointment
-    verbose_name_plural = "roles in the group"
+    verbose_name_plural = _("roles in the group")
     show_change_link = True
     fields = ["role", "title", *PERIOD, *("institution", "rank", "note", "destination")]
-    words = "The dates decide whether a role is current, past or future. Saved roles have supervisors below."
+    words = _(
+        "The dates decide whether a role is current, past or future. Saved roles have supervisors below."
+    )
 
 
 class StudentInline(PartInline):
@@ -130,7 +137,7 @@ class ExperienceInline(StackedPartInline):
 class ServiceInline(PartInline):
     model = models.Service
     classes = FOLDED
-    verbose_name_plural = "service to the field"
+    verbose_name_plural = _("service to the field")
 
 
 class SkillInline(PartInline):
@@ -141,7 +148,7 @@ class SkillInline(PartInline):
 class CvSectionInline(PartInline):
     model = models.CvSection
     classes = FOLDED
-    words = (
+    words = _(
         "If there are none, the CV has all sections with content, in the usual order. Otherwise it has "
         "only these, in this order."
     )

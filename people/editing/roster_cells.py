@@ -8,6 +8,8 @@ from django.db import IntegrityError
 from django.forms import modelform_factory
 from django.forms.models import model_to_dict
 from django.utils.html import strip_tags
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.db.models import StaleVersionError
 from people.editing.person_form import PARTS, PersonForm, keep_former_name
@@ -17,7 +19,7 @@ from people.roster.departures import offer_checklists
 from people.roster.directory import Directory, Roles
 from people.roster.forms import RowForm
 
-EDITED = "Edited in the roster"
+EDITED = _("Edited in the roster")
 PERSON_FIELDS = ("name", "title", *PARTS, "email")
 LABELS = {
     "name": "name",
@@ -29,7 +31,7 @@ LABELS = {
     "destination": "destination",
 }
 """The cells that can be edited by themselves, and what messages call them."""
-TAKEN = "The person already has this role from this date."
+TAKEN = _("The person already has this role from this date.")
 
 
 class Choice(NamedTuple):
@@ -55,12 +57,14 @@ def save_cell(request, appointment: Appointment) -> str:
     """
     name, value, was = (request.POST.get(key, "") for key in ("cell", "value", "was"))
     if name not in LABELS:
-        raise CellRefusedError("There is no such cell. Reload the page.")
+        raise CellRefusedError(gettext("There is no such cell. Reload the page."))
     now = read_cell(appointment, name)
     if was != now and value != now:
         raise CellRefusedError(
-            f"Somebody changed this to “{now or 'nothing'}” in the meantime.",
-            [Choice("was", now, "Replace it")],
+            gettext("Somebody changed this to “{value}” in the meantime.").format(
+                value=now or gettext("nothing")
+            ),
+            [Choice("was", now, gettext("Replace it"))],
             409,
         )
     if value.strip() == now:
@@ -70,7 +74,7 @@ def save_cell(request, appointment: Appointment) -> str:
         person = _save_person(request, appointment.person_id, name, value)
     else:
         _save_appointment(request, appointment, name, value)
-    return f"Changed the {LABELS[name]} of {person.name}."
+    return gettext("Changed the {labels} of {name}.").format(labels=LABELS[name], name=person.name)
 
 
 def read_cell(appointment: Appointment, name: str) -> str:
@@ -88,11 +92,13 @@ def _save_appointment(request, appointment: Appointment, name: str, value: str) 
     if not form.is_valid() or not form.change:
         raise CellRefusedError(" ".join(str(text) for texts in form.errors.values() for text in texts))
     try:
-        saving.apply_changes([form.change], EDITED)
+        saving.apply_changes([form.change], str(EDITED))
     except IntegrityError as error:
-        raise CellRefusedError(TAKEN) from error
+        raise CellRefusedError(str(TAKEN)) from error
     except StaleVersionError as error:
-        raise CellRefusedError("Somebody else just changed this row. Try again.", status=409) from error
+        raise CellRefusedError(
+            gettext("Somebody else just changed this row. Try again."), status=409
+        ) from error
     if name == "end":
         offer_checklists(request, [appointment.person_id])
 
@@ -109,7 +115,7 @@ def _save_person(request, key: int, name: str, value: str) -> Person:
         if "name_change" in form.errors:
             choices = [Choice("name_change", *option) for option in form.fields["name_change"].choices]
         elif "save_anyway" in form.errors:
-            choices = [Choice("save_anyway", "on", "Save anyway")]
+            choices = [Choice("save_anyway", "on", gettext("Save anyway"))]
         text = " ".join(str(text) for texts in form.errors.values() for text in texts)
         raise CellRefusedError(strip_tags(text), choices)
     with pghistory.context(reason=EDITED):

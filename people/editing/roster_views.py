@@ -11,6 +11,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from core.db.dated_models import today
@@ -30,7 +32,7 @@ from people.roster.forms import RosterFilterForm, RowForm
 
 FORMS = {"invite": "admin:invitations_invite", "correct": "admin:profile_links"}
 """Actions that lead to a form about the people instead of a plan, and the names of the URLs."""
-TAKEN = "The person already has this role from this date."
+TAKEN = _("The person already has this role from this date.")
 
 
 def require_staff(view):
@@ -93,7 +95,11 @@ def _save_or_show(request, form: RowForm, verb: str) -> HttpResponse:
         return _render_form(request, pages.build_conflicting_row(form), 409)
     name = form.change.appointment.person.name
     url = f"{reverse('admin:people_roster')}?{QueryDict(request.POST.get('back', '')).urlencode()}"
-    text = format_html("{} was {}. {}", name, verb, format_undo_button(url)) if keys else "Nothing to save."
+    text = (
+        format_html("{} was {}. {}", name, verb, format_undo_button(url))
+        if keys
+        else gettext("Nothing to save.")
+    )
     messages.success(request, text)
     return redirect(f"{url}#row-{keys[0] if keys else form.appointment.pk}")
 
@@ -134,7 +140,13 @@ def act(request) -> HttpResponse:
         return redirect(f"{reverse(leads_to)}?{people}")
     if not rows or form is None or not form.is_valid():
         context = pages.build_table(query, selected=frozenset(keys))
-        problem = "" if rows and form else "Select people first." if form or leads_to else "Choose an action."
+        problem = (
+            ""
+            if rows and form
+            else gettext("Select people first.")
+            if form or leads_to
+            else gettext("Choose an action.")
+        )
         chosen = form.name if form else request.POST["action"] if leads_to else ""
         if form:
             context["actions"][chosen] = form
@@ -147,7 +159,7 @@ def act(request) -> HttpResponse:
     if _is_confirmed(request, plan) and _apply(request, plan):
         return redirect(f"{reverse('admin:people_roster')}?{query.urlencode()}")
     sent = [(name, value) for name, values in request.POST.lists() for value in values if name not in _ONCE]
-    context = {"title": "What would change", "subtitle": plan.summary, "plan": plan, "sent": sent}
+    context = {"title": gettext("What would change"), "subtitle": plan.summary, "plan": plan, "sent": sent}
     context["back"] = query.urlencode()
     return _render(request, "plan", context)
 
@@ -160,7 +172,7 @@ def paste(request) -> HttpResponse:
     The rows of an uploaded file are put into the box.
     """
     text = request.POST.get("table", "")
-    context = {"title": "Paste from a spreadsheet", "text": text, "headings": tables.PASTED_HEADINGS}
+    context = {"title": gettext("Paste from a spreadsheet"), "text": text, "headings": tables.PASTED_HEADINGS}
     context["largest"] = spreadsheet.LARGEST
     if request.method != "POST":
         return _render(request, "paste", context)
@@ -234,14 +246,17 @@ def _save(request, form: RowForm) -> list[int]:
     """Save a valid form; return the keys of the appointments, none if nothing differs."""
     if not form.change or (form.appointment and not form.list_differences()):
         return []
-    keys = saving.apply_changes([form.change], EDITED)
+    keys = saving.apply_changes([form.change], str(EDITED))
     offer_checklists(request, {row.pk for row in _list_people([form.change])})
     return keys
 
 
 def _render_form(request, row: pages.RosterRow, status: int = 200) -> HttpResponse:
     name = row.appointment.person.name if row.appointment else ""
-    context = {"title": f"Edit {name}" if name else "Add a person", **pages.build_form(row)}
+    context = {
+        "title": gettext("Edit {name}").format(name=name) if name else gettext("Add a person"),
+        **pages.build_form(row),
+    }
     back = request.POST.get("back") or request.GET.urlencode()
     return _render(request, "form", context | {"back": QueryDict(back).urlencode()}, status)
 

@@ -3,6 +3,8 @@
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms.models import BaseModelFormSet
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.admin.autocomplete_fields import set_labels
 from core.admin.model_admins import PartInline
@@ -101,7 +103,7 @@ class SupervisorInline(PartInline):
         "start",
         "end",
     ]
-    words = "Current and past supervisors for each role above: a person with a page here, or a name."
+    words = _("Current and past supervisors for each role above: a person with a page here, or a name.")
 
     def may(self, request, action, parent=None):
         """Deny everything for a person without a role; nobody has permissions for own supervisions."""
@@ -116,7 +118,7 @@ class SupervisorInline(PartInline):
 
     def formfield_for_foreignkey(self, db_field, request, **kwargs):
         if db_field.name == "appointment":
-            return db_field.formfield(form_class=HeldRoleField, label="Role")
+            return db_field.formfield(form_class=HeldRoleField, label=gettext("Role"))
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def formfield_for_dbfield(self, db_field, request, **kwargs):

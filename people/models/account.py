@@ -4,8 +4,10 @@ from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.core.exceptions import ValidationError
 from django.db import connection, models
 from django.db.models.functions import Lower, Now
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
-LAST_OWNER = (
+LAST_OWNER = _(
     "The site needs at least one active owner. Make somebody else an owner first, or activate another owner."
 )
 OWNERS_LOCK = 0x6F776E6572  # the advisory lock's number: "owner"
@@ -48,7 +50,7 @@ class UserManager(BaseUserManager["User"]):
         Raises ValueError if the address is empty.
         """
         if not email:
-            raise ValueError("Enter an e-mail address.")
+            raise ValueError(gettext("Enter an e-mail address."))
         user = self.model(email=self.normalize_email(email), role=role, **fields)
         user.set_password(password)
         user.save(using=self._db)
@@ -62,10 +64,10 @@ class UserManager(BaseUserManager["User"]):
 
 
 class AccountRole(models.TextChoices):
-    MEMBER = "member", "member"
-    STAFF = "staff", "staff"
-    EDITOR = "editor", "editor"
-    OWNER = "owner", "owner"
+    MEMBER = "member", _("member")
+    STAFF = "staff", _("staff")
+    EDITOR = "editor", _("editor")
+    OWNER = "owner", _("owner")
 
 
 class User(AbstractBaseUser):
@@ -74,21 +76,21 @@ class User(AbstractBaseUser):
     Role = AccountRole
 
     email = models.EmailField(
-        "e-mail address",
+        _("e-mail address"),
         max_length=254,
         unique=True,
-        help_text="They log in with it. Capital letters make no difference.",
+        help_text=_("They log in with it. Capital letters make no difference."),
     )
     role = models.CharField(max_length=6, choices=Role, default=Role.MEMBER)
     is_active = models.BooleanField(
-        "active", default=True, help_text="Untick this instead of deleting the account."
+        _("active"), default=True, help_text=_("Untick this instead of deleting the account.")
     )
     joined_at = models.DateTimeField(db_default=Now(), editable=False)
     end_announced_on = models.DateField(
-        null=True, editable=False, help_text="when its owner was told that the account ends"
+        null=True, editable=False, help_text=_("when its owner was told that the account ends")
     )
 
-    ends_on = models.DateField(null=True, editable=False, help_text="from when on nobody can log in")
+    ends_on = models.DateField(null=True, editable=False, help_text=_("from when on nobody can log in"))
 
     objects = UserManager()
 
@@ -97,13 +99,13 @@ class User(AbstractBaseUser):
     REQUIRED_FIELDS: list[str] = []
 
     class Meta:
-        verbose_name = "account"
+        verbose_name = _("account")
         triggers = [LAST_OWNER_TRIGGER, EMAIL_TRIGGER]
         constraints = [
             models.UniqueConstraint(
                 Lower("email"),
                 name="people_user_email_unique",
-                violation_error_message="There is already an account with this e-mail address.",
+                violation_error_message=_("There is already an account with this e-mail address."),
             ),
             models.CheckConstraint(
                 name="people_user_role_known",

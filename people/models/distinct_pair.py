@@ -2,6 +2,8 @@
 
 from django.db import models
 from django.db.models.functions import Now
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 
 class DistinctPairQuerySet(models.QuerySet):
@@ -25,7 +27,7 @@ class DistinctPair(models.Model):
     objects = DistinctPairQuerySet.as_manager()
 
     class Meta:
-        verbose_name = "pair that is not the same"
+        verbose_name = _("pair that is not the same")
         constraints = [
             models.UniqueConstraint(fields=["model", "first", "second"], name="people_distinctpair_once"),
             models.CheckConstraint(
@@ -34,4 +36,6 @@ class DistinctPair(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.model} {self.first} is not {self.second}"
+        return gettext("{model} {first} is not {second}").format(
+            model=self.model, first=self.first, second=self.second
+        )

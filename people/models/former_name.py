@@ -1,5 +1,6 @@
 from django.db import models
 from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
 
 from core.db.fields import KeyField
 from people.models.person import Person
@@ -14,7 +15,7 @@ class FormerName(models.Model):
     person = models.ForeignKey(Person, models.CASCADE, related_name="former_names")
     name = models.CharField(max_length=300)
     key = KeyField()
-    replacement = models.CharField(max_length=300, help_text="As it is printed from now on.")
+    replacement = models.CharField(max_length=300, help_text=_("As it is printed from now on."))
     created_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:

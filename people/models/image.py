@@ -56,7 +56,7 @@ class Image(Visible):
         help_text=_("What the picture shows, for people who do not see it."),
     )
     slug = models.SlugField(
-        max_length=90, unique=True, allow_unicode=True, help_text="The name of the picture in its URL."
+        max_length=90, unique=True, allow_unicode=True, help_text=_("The name of the picture in its URL.")
     )
     caption = models.CharField(max_length=500, blank=True, help_text=_("Shown beside or under the picture."))
     credit = models.CharField(max_length=200, blank=True, help_text=_("Who made it, for example Ada Tester."))

@@ -35,7 +35,7 @@ class Invitation(models.Model):
     created_at = models.DateTimeField(db_default=Now(), editable=False)
     sent_at = models.DateTimeField(null=True, editable=False)
     expires_at = models.DateTimeField(null=True, editable=False)
-    task = models.UUIDField(null=True, editable=False, help_text="that sends the message")
+    task = models.UUIDField(null=True, editable=False, help_text=_("that sends the message"))
     accepted_at = models.DateTimeField(null=True, editable=False)
     revoked_at = models.DateTimeField(null=True, editable=False)
     account = models.ForeignKey(

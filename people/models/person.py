@@ -6,6 +6,8 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Concat, NullIf
 from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import Ordered
 from core.db.fields import SLUG_FORM, KeyField, WebAddressField
@@ -18,24 +20,24 @@ from people.models.querysets import PersonQuerySet
 
 
 class PersonVisibility(models.TextChoices):
-    PUBLIC = "public", "everybody"
-    MEMBERS = "members", "members who are logged in"
-    HIDDEN = "hidden", "staff and editors only"
+    PUBLIC = "public", _("everybody")
+    MEMBERS = "members", _("members who are logged in")
+    HIDDEN = "hidden", _("staff and editors only")
 
 
 class ReferenceStyle(models.TextChoices):
-    AS_ROWS = "", "as on the rest of the site"
-    APA = "apa", "references in APA"
-    IEEE = "ieee", "references in IEEE"
-    CHICAGO = "chicago", "references in Chicago"
-    VANCOUVER = "vancouver", "references in Vancouver"
-    MLA = "mla", "references in MLA"
-    NATURE = "nature", "references in Nature"
+    AS_ROWS = "", _("as on the rest of the site")
+    APA = "apa", _("references in APA")
+    IEEE = "ieee", _("references in IEEE")
+    CHICAGO = "chicago", _("references in Chicago")
+    VANCOUVER = "vancouver", _("references in Vancouver")
+    MLA = "mla", _("references in MLA")
+    NATURE = "nature", _("references in Nature")
 
 
 class CvLength(models.TextChoices):
-    FULL = "full", "full length"
-    TWO_PAGES = "two-page", "two pages at most"
+    FULL = "full", _("full length")
+    TWO_PAGES = "two-page", _("two pages at most")
 
 
 class Person(VersionedModel):
@@ -46,13 +48,16 @@ class Person(VersionedModel):
     CvLength = CvLength
 
     title = models.CharField(
-        "academic title", max_length=60, blank=True, help_text="For example Prof. Dr. Shown before the name."
+        _("academic title"),
+        max_length=60,
+        blank=True,
+        help_text=_("For example Prof. Dr. Shown before the name."),
     )
-    name = models.CharField(max_length=200, help_text="As it is displayed, without academic titles.")
-    given = models.CharField("given name", max_length=100, blank=True)
-    particle = models.CharField(max_length=40, blank=True, help_text="For example von, de la.")
-    family = models.CharField("family name", max_length=100, blank=True)
-    suffix = models.CharField(max_length=20, blank=True, help_text="For example Jr., III.")
+    name = models.CharField(max_length=200, help_text=_("As it is displayed, without academic titles."))
+    given = models.CharField(_("given name"), max_length=100, blank=True)
+    particle = models.CharField(max_length=40, blank=True, help_text=_("For example von, de la."))
+    family = models.CharField(_("family name"), max_length=100, blank=True)
+    suffix = models.CharField(max_length=20, blank=True, help_text=_("For example Jr., III."))
     sort_key = models.GeneratedField(
         expression=models.Func(
             Concat(
@@ -68,67 +73,76 @@ class Person(VersionedModel):
         db_persist=True,
     )
     slug = models.SlugField(
-        max_length=90, unique=True, allow_unicode=True, help_text="The last part of the URL."
+        max_length=90, unique=True, allow_unicode=True, help_text=_("The last part of the URL.")
     )
     user = models.OneToOneField(
-        "people.User", models.SET_NULL, null=True, blank=True, related_name="person", verbose_name="account"
+        "people.User",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="person",
+        verbose_name=_("account"),
     )
     pronouns = models.CharField(max_length=40, blank=True)
-    summary = models.TextField(blank=True, help_text="One or two sentences that introduce the profile.")
-    biography = models.TextField(blank=True, help_text="You can use Markdown.")
+    summary = models.TextField(blank=True, help_text=_("One or two sentences that introduce the profile."))
+    biography = models.TextField(blank=True, help_text=_("You can use Markdown."))
     photo = PictureField(
         upload_to="photos", blank=True, facts={"width": "photo_width", "height": "photo_height"}
     )
     photo_width = models.PositiveIntegerField(null=True, blank=True, editable=False)
     photo_height = models.PositiveIntegerField(null=True, blank=True, editable=False)
     photo_consent = models.BooleanField(
-        default=False, help_text="The person agreed that the photo is shown. Otherwise initials are shown."
+        default=False, help_text=_("The person agreed that the photo is shown. Otherwise initials are shown.")
     )
-    email = models.EmailField("e-mail address", blank=True)
+    email = models.EmailField(_("e-mail address"), blank=True)
     email_visibility = models.CharField(
-        "e-mail is shown to", max_length=7, choices=Visibility, default=Visibility.PUBLIC
+        _("e-mail is shown to"), max_length=7, choices=Visibility, default=Visibility.PUBLIC
     )
     office = models.CharField(max_length=300, blank=True)
     reference_style = models.CharField(
-        "papers are shown",
+        _("papers are shown"),
         max_length=10,
         choices=ReferenceStyle,
         blank=True,
         default=ReferenceStyle.AS_ROWS,
-        help_text="How papers are listed on the profile. In references, the person’s own name is in bold.",
+        help_text=_("How papers are listed on the profile. In references, the person’s own name is in bold."),
     )
     cv_length = models.CharField(
-        "length of the CV",
+        _("length of the CV"),
         max_length=8,
         choices=CvLength,
         default=CvLength.FULL,
-        help_text="What does not fit on two pages is shortened, oldest entries first, with a note in the CV.",
+        help_text=_(
+            "What does not fit on two pages is shortened, oldest entries first, with a note in the CV."
+        ),
     )
     cv_selected_only = models.BooleanField(
-        "only selected papers",
+        _("only selected papers"),
         default=False,
-        help_text="The CV lists only the papers marked as selected, and how many more there are. If none "
-        "is marked, it"
-        " lists all.",
+        help_text=_(
+            "The CV lists only the papers marked as selected, and how many more there are. If none "
+            "is marked, it"
+            " lists all."
+        ),
     )
     cv_with_photo = models.BooleanField(
-        "with photo",
+        _("with photo"),
         default=True,
-        help_text="The CV shows the photo if the person agreed to it.",
+        help_text=_("The CV shows the photo if the person agreed to it."),
     )
     cv_with_email = models.BooleanField(
-        "with e-mail address",
+        _("with e-mail address"),
         default=True,
-        help_text="The CV shows the e-mail address if everybody may see it.",
+        help_text=_("The CV shows the e-mail address if everybody may see it."),
     )
     visibility = models.CharField(
-        "profile is shown to", max_length=7, choices=Visibility, default=Visibility.PUBLIC
+        _("profile is shown to"), max_length=7, choices=Visibility, default=Visibility.PUBLIC
     )
 
     objects = PersonQuerySet.as_manager()
 
     class Meta(VersionedModel.Meta):
-        verbose_name_plural = "people"
+        verbose_name_plural = _("people")
         indexes = [models.Index(fields=["sort_key"], name="people_person_sort_key")]
         constraints = [
             models.CheckConstraint(name="people_person_named", condition=~Q(name="")),
@@ -168,11 +182,13 @@ class Person(VersionedModel):
         """The visibility of the profile, as text for editors."""
         if self.visibility == self.Visibility.PUBLIC:
             return "Public" if self.is_shown else self.shown_when
-        return f"For {self.get_visibility_display()}, not public"
+        return gettext("For {get_visibility_display}, not public").format(
+            get_visibility_display=self.get_visibility_display()
+        )
 
     @property
     def shown_when(self) -> str:
-        return "Public once the first role has begun"
+        return gettext("Public once the first role has begun")
 
     @property
     def public_email(self) -> str:
@@ -184,7 +200,7 @@ class Person(VersionedModel):
         """The reason why the photo is not shown, for editors; empty if it is, or there is none."""
         if not self.photo or self.photo_consent:
             return ""
-        return "Visitors see initials instead of the photo, because “Photo consent” is not selected."
+        return gettext("Visitors see initials instead of the photo, because “Photo consent” is not selected.")
 
     @property
     def public_photo(self):
@@ -193,9 +209,9 @@ class Person(VersionedModel):
 
 
 class NameUse(models.TextChoices):
-    PUBLIC = "public", "shown, and used for matching"
-    FORMER = "former", "shown as a former name, and used for matching"
-    MATCHING = "matching", "used for matching only"
+    PUBLIC = "public", _("shown, and used for matching")
+    FORMER = "former", _("shown as a former name, and used for matching")
+    MATCHING = "matching", _("used for matching only")
 
 
 class PersonName(ChildModel):
@@ -204,17 +220,17 @@ class PersonName(ChildModel):
     Use = NameUse
 
     person = models.ForeignKey(Person, models.CASCADE, related_name="names")
-    name = models.CharField(max_length=300, help_text="As printed on papers, in any script.")
+    name = models.CharField(max_length=300, help_text=_("As printed on papers, in any script."))
     key = KeyField()
     use = models.CharField(max_length=8, choices=Use, default=Use.PUBLIC)
     confirmed = models.BooleanField(
         default=True,
-        help_text="Papers with this name are attributed to the person. Otherwise they are only suggested.",
+        help_text=_("Papers with this name are attributed to the person. Otherwise they are only suggested."),
     )
 
     class Meta(ChildModel.Meta):
-        verbose_name = "name in print"
-        verbose_name_plural = "names in print"
+        verbose_name = _("name in print")
+        verbose_name_plural = _("names in print")
         ordering = ["name"]
         triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("people_person", "person_id")]
         indexes = [models.Index(fields=["key"], name="people_personname_key")]
@@ -247,22 +263,22 @@ class PersonIdentifier(ChildModel):
     class Scheme(models.TextChoices):
         ORCID = "orcid", "ORCID"
         SCHOLAR = "scholar", "Google Scholar"
-        DBLP = "dblp", "dblp"
-        OPENALEX = "openalex", "OpenAlex"
+        DBLP = "dblp", _("dblp")
+        OPENALEX = "openalex", _("OpenAlex")
         SEMANTIC_SCHOLAR = "semanticscholar", "Semantic Scholar"
-        GITHUB = "github", "GitHub"
+        GITHUB = "github", _("GitHub")
         ISNI = "isni", "ISNI"
-        WIKIDATA = "wikidata", "Wikidata"
+        WIKIDATA = "wikidata", _("Wikidata")
 
     person = models.ForeignKey(Person, models.CASCADE, related_name="identifiers")
     scheme = models.CharField(max_length=20, choices=Scheme)
     value = models.CharField(max_length=200)
     verified_at = models.DateTimeField(
-        null=True, editable=False, help_text="when the person proved by logging in there that it is theirs"
+        null=True, editable=False, help_text=_("when the person proved by logging in there that it is theirs")
     )
 
     class Meta(ChildModel.Meta):
-        verbose_name = "identifier"
+        verbose_name = _("identifier")
         ordering = ["scheme", "value"]
         triggers = [
             *ChildModel.Meta.triggers,
@@ -273,12 +289,12 @@ class PersonIdentifier(ChildModel):
             models.UniqueConstraint(
                 fields=["scheme", "value"],
                 name="people_personidentifier_unique",
-                violation_error_message="Another person has this identifier.",
+                violation_error_message=_("Another person has this identifier."),
             ),
             models.CheckConstraint(
                 name="people_personidentifier_orcid_form",
                 condition=~Q(scheme="orcid") | Q(value__regex=r"^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$"),
-                violation_error_message="An ORCID looks like 0000-0002-1825-0097.",
+                violation_error_message=_("An ORCID looks like 0000-0002-1825-0097."),
             ),
         ]
 
@@ -303,10 +319,10 @@ class PersonLink(Ordered, ChildModel):
 
     person = models.ForeignKey(Person, models.CASCADE, related_name="links")
     label = models.CharField(max_length=80)
-    url = WebAddressField("URL", max_length=500, blank=True, help_text="Leave empty if not known.")
+    url = WebAddressField("URL", max_length=500, blank=True, help_text=_("Leave empty if not known."))
 
     class Meta(ChildModel.Meta):
-        verbose_name = "link"
+        verbose_name = _("link")
         ordering = ["position", "pk"]
         triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("people_person", "person_id")]
         constraints = [

@@ -2,6 +2,9 @@
 
 import re
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
 from core.text.registry_identifiers import find_registry_identifiers
 
 PAGES = {
@@ -34,7 +37,7 @@ _EXAMPLES = {
     "isni": "0000000121032683",
     "wikidata": "Q42",
 }
-_ORCID = (
+_ORCID = _(
     "An ORCID looks like 0000-0002-1825-0097 or https://orcid.org/0000-0002-1825-0097. "
     "Check the digits: the last one is a check digit."
 )
@@ -58,7 +61,11 @@ def read_person_identifier(scheme: str, text: str) -> str:
     elif "://" in text or re.match(r"www\.|[\w-]+\.(?:com|org)/", text):
         example = _EXAMPLES[scheme]
         url = PAGES[scheme].format(example)
-        raise ValueError(f"This URL does not belong to this registry. Enter {url} or {example}.")
+        raise ValueError(
+            gettext("This URL does not belong to this registry. Enter {url} or {example}.").format(
+                url=url, example=example
+            )
+        )
     else:
         value = text.removeprefix("@")
     if scheme == "isni":

@@ -3,6 +3,8 @@
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import Dated, InYears, InYearsQuerySet, Ordered, RecordQuerySet
 from core.db.fields import SLUG_FORM, WebAddressField
@@ -25,23 +27,25 @@ class Education(Dated, Ordered, VersionedModel):
     """A degree, finished or not, or a stay."""
 
     person = models.ForeignKey(Person, models.CASCADE, related_name="education")
-    degree = models.CharField(max_length=120, help_text="For example PhD, MSc, study abroad.")
-    field = models.CharField("in", max_length=160, blank=True, help_text="For example Computer Science.")
+    degree = models.CharField(max_length=120, help_text=_("For example PhD, MSc, study abroad."))
+    field = models.CharField(
+        _("in"), max_length=160, blank=True, help_text=_("For example Computer Science.")
+    )
     institution = models.CharField(max_length=200)
     organisation = build_organisation_key("education")
-    unit = models.CharField(max_length=200, blank=True, help_text="School or laboratory.")
+    unit = models.CharField(max_length=200, blank=True, help_text=_("School or laboratory."))
     place = models.CharField(max_length=120, blank=True)
     honour = models.CharField(
-        max_length=200, blank=True, help_text="For example with distinction, or a scholarship."
+        max_length=200, blank=True, help_text=_("For example with distinction, or a scholarship.")
     )
     thesis = models.CharField(max_length=500, blank=True)
-    supervisors = build_lines_field(help_text="One name per line.")
-    bullets = build_lines_field(help_text="One per line.")
+    supervisors = build_lines_field(help_text=_("One name per line."))
+    bullets = build_lines_field(help_text=_("One per line."))
 
     objects = RecordQuerySet.as_manager()
 
     class Meta(VersionedModel.Meta, Dated.Meta):
-        verbose_name_plural = "education"
+        verbose_name_plural = _("education")
         triggers = [*VersionedModel.Meta.triggers, *TOUCHES_PERSON, LINK_ORGANISATION]
         constraints = [
             *Dated.Meta.constraints,
@@ -51,7 +55,11 @@ class Education(Dated, Ordered, VersionedModel):
         ]
 
     def __str__(self) -> str:
-        return f"{self.degree} in {self.field}" if self.field else self.degree
+        return (
+            gettext("{degree} in {field}").format(degree=self.degree, field=self.field)
+            if self.field
+            else self.degree
+        )
 
     @property
     def when(self) -> str:
@@ -60,8 +68,8 @@ class Education(Dated, Ordered, VersionedModel):
 
 
 class ExperienceKind(models.TextChoices):
-    RESEARCH = "research", "research"
-    WORK = "work", "work"
+    RESEARCH = "research", _("research")
+    WORK = "work", _("work")
 
 
 @journaled()
@@ -76,12 +84,12 @@ class Experience(Dated, Ordered, VersionedModel):
     organisation = models.CharField(max_length=200)
     unit = models.CharField(max_length=200, blank=True)
     place = models.CharField(max_length=120, blank=True)
-    bullets = build_lines_field(help_text="One per line.")
+    bullets = build_lines_field(help_text=_("One per line."))
 
     objects = RecordQuerySet.as_manager()
 
     class Meta(VersionedModel.Meta, Dated.Meta):
-        verbose_name_plural = "experience"
+        verbose_name_plural = _("experience")
         triggers = [*VersionedModel.Meta.triggers, *TOUCHES_PERSON]
         constraints = [
             *Dated.Meta.constraints,
@@ -101,16 +109,16 @@ def build_year_constraint(name: str) -> models.CheckConstraint:
     return models.CheckConstraint(
         name=name,
         condition=Q(years__len__gt=0) | Q(since__isnull=False),
-        violation_error_message="Enter at least one year.",
+        violation_error_message=gettext("Enter at least one year."),
     )
 
 
 class ServiceKind(models.TextChoices):
-    CHAIR = "chair", "conference chair"
-    COMMITTEE = "committee", "committee member"
-    EDITOR = "editor", "editor"
-    REVIEWER = "reviewer", "reviewer"
-    OTHER = "other", "other service"
+    CHAIR = "chair", _("conference chair")
+    COMMITTEE = "committee", _("committee member")
+    EDITOR = "editor", _("editor")
+    REVIEWER = "reviewer", _("reviewer")
+    OTHER = "other", _("other service")
 
 
 @journaled()
@@ -122,15 +130,15 @@ class Service(InYears, Ordered, VersionedModel):
     person = models.ForeignKey(Person, models.CASCADE, related_name="service")
     kind = models.CharField(max_length=9, choices=Kind)
     event = models.CharField(
-        max_length=200, help_text="Conference, journal or organisation, for example EuroSys."
+        max_length=200, help_text=_("Conference, journal or organisation, for example EuroSys.")
     )
-    role = models.CharField(max_length=120, blank=True, help_text="For example General Co-Chair.")
+    role = models.CharField(max_length=120, blank=True, help_text=_("For example General Co-Chair."))
     url = WebAddressField("URL", max_length=500, blank=True)
 
     objects = InYearsQuerySet.as_manager()
 
     class Meta(VersionedModel.Meta):
-        verbose_name_plural = "service"
+        verbose_name_plural = _("service")
         triggers = [*VersionedModel.Meta.triggers, *TOUCHES_PERSON]
         constraints = [
             models.CheckConstraint(name="people_service_named", condition=~Q(event="")),
@@ -152,9 +160,9 @@ class Course(InYears, Ordered, VersionedModel):
     title = models.CharField(max_length=200)
     slug = models.SlugField(max_length=90, unique=True, allow_unicode=True)
     code = models.CharField(max_length=40, blank=True)
-    level = models.CharField(max_length=80, blank=True, help_text="For example undergraduate, master’s.")
+    level = models.CharField(max_length=80, blank=True, help_text=_("For example undergraduate, master’s."))
     institution = models.CharField(max_length=200, blank=True)
-    description = models.TextField(blank=True, help_text="You can use Markdown.")
+    description = models.TextField(blank=True, help_text=_("You can use Markdown."))
     url = WebAddressField("URL", max_length=500, blank=True)
     teachers = models.ManyToManyField(Person, through="people.CourseTeacher", related_name="courses")
 
@@ -177,10 +185,10 @@ class CourseTeacher(Ordered, ChildModel):
 
     course = models.ForeignKey(Course, models.CASCADE, related_name="course_teachers")
     person = models.ForeignKey(Person, models.CASCADE, related_name="course_teachers")
-    part = models.CharField(max_length=80, blank=True, help_text="For example lecturer, organiser.")
+    part = models.CharField(max_length=80, blank=True, help_text=_("For example lecturer, organiser."))
 
     class Meta(ChildModel.Meta):
-        verbose_name = "teacher"
+        verbose_name = _("teacher")
         ordering = ["position", "pk"]
         triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("people_course", "course_id")]
         constraints = [models.UniqueConstraint(fields=["course", "person"], name="people_courseteacher_once")]
@@ -190,17 +198,17 @@ class CourseTeacher(Ordered, ChildModel):
 
 
 class SkillKind(models.TextChoices):
-    TOOL = "tool", "skill"
-    PROGRAMMING = "programming", "programming language"
-    LANGUAGE = "language", "language"
+    TOOL = "tool", _("skill")
+    PROGRAMMING = "programming", _("programming language")
+    LANGUAGE = "language", _("language")
 
 
 class SkillLevel(models.TextChoices):
-    NATIVE = "native", "native"
-    FLUENT = "fluent", "fluent"
-    ADVANCED = "advanced", "advanced"
-    INTERMEDIATE = "intermediate", "intermediate"
-    BASIC = "basic", "basic"
+    NATIVE = "native", _("native")
+    FLUENT = "fluent", _("fluent")
+    ADVANCED = "advanced", _("advanced")
+    INTERMEDIATE = "intermediate", _("intermediate")
+    BASIC = "basic", _("basic")
 
 
 @journaled()
@@ -233,23 +241,23 @@ class Skill(Ordered, VersionedModel):
 
 
 class CvSectionKind(models.TextChoices):
-    PROFILE = "profile", "profile"
-    EDUCATION = "education", "education"
-    PUBLICATIONS = "publications", "publications"
-    RESEARCH = "research", "research experience"
-    WORK = "work", "work experience"
-    AWARDS = "awards", "awards"
-    PROJECTS = "projects", "projects"
-    TALKS = "talks", "talks"
-    SOFTWARE = "software", "software"
-    TEACHING = "teaching", "teaching"
-    SUPERVISION = "supervision", "supervision"
-    SERVICE = "service", "service"
-    INTERESTS = "interests", "interests"
-    SKILLS = "skills", "skills"
-    PROGRAMMING = "programming", "programming languages"
-    LANGUAGES = "languages", "languages"
-    LINKS = "links", "links"
+    PROFILE = "profile", _("profile")
+    EDUCATION = "education", _("education")
+    PUBLICATIONS = "publications", _("publications")
+    RESEARCH = "research", _("research experience")
+    WORK = "work", _("work experience")
+    AWARDS = "awards", _("awards")
+    PROJECTS = "projects", _("projects")
+    TALKS = "talks", _("talks")
+    SOFTWARE = "software", _("software")
+    TEACHING = "teaching", _("teaching")
+    SUPERVISION = "supervision", _("supervision")
+    SERVICE = "service", _("service")
+    INTERESTS = "interests", _("interests")
+    SKILLS = "skills", _("skills")
+    PROGRAMMING = "programming", _("programming languages")
+    LANGUAGES = "languages", _("languages")
+    LINKS = "links", _("links")
 
 
 @journaled()
@@ -262,15 +270,15 @@ class CvSection(Ordered, ChildModel):
     section = models.CharField(max_length=12, choices=Section)
 
     class Meta(ChildModel.Meta):
-        verbose_name = "section of the CV"
-        verbose_name_plural = "sections of the CV"
+        verbose_name = _("section of the CV")
+        verbose_name_plural = _("sections of the CV")
         ordering = ["position", "pk"]
         triggers = [*ChildModel.Meta.triggers, *TOUCHES_PERSON]
         constraints = [
             models.UniqueConstraint(
                 fields=["person", "section"],
                 name="people_cvsection_once",
-                violation_error_message="The CV already has this section.",
+                violation_error_message=_("The CV already has this section."),
             ),
             models.CheckConstraint(
                 name="people_cvsection_known",

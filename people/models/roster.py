@@ -1,5 +1,6 @@
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import Dated, Ordered
 from core.db.fields import SLUG_FORM, WebAddressField
@@ -15,16 +16,16 @@ from people.models.querysets import AppointmentQuerySet, SupervisionQuerySet
 class Role(Ordered, VersionedModel):
     """A role in the group."""
 
-    name = models.CharField(max_length=80, unique=True, help_text="For example PhD student.")
-    plural = models.CharField(max_length=80, help_text="For example PhD students.")
+    name = models.CharField(max_length=80, unique=True, help_text=_("For example PhD student."))
+    plural = models.CharField(max_length=80, help_text=_("For example PhD students."))
     heading = models.CharField(
         max_length=80,
         blank=True,
-        help_text="Heading above the people in this role. If empty, the plural is used.",
+        help_text=_("Heading above the people in this role. If empty, the plural is used."),
     )
     slug = models.SlugField(max_length=90, unique=True, allow_unicode=True)
-    leads = models.BooleanField("leads the group", default=False)
-    past_are_alumni = models.BooleanField("past holders are alumni", default=True)
+    leads = models.BooleanField(_("leads the group"), default=False)
+    past_are_alumni = models.BooleanField(_("past holders are alumni"), default=True)
 
     has_few_rows = True
 
@@ -49,14 +50,18 @@ class Appointment(Dated, VersionedModel):
 
     person = models.ForeignKey(Person, models.CASCADE, related_name="appointments")
     role = models.ForeignKey(Role, models.PROTECT, related_name="appointments")
-    title = models.CharField(max_length=120, blank=True, help_text="Shown instead of the name of the role.")
+    title = models.CharField(
+        max_length=120, blank=True, help_text=_("Shown instead of the name of the role.")
+    )
     institution = models.CharField(max_length=200, blank=True)
     organisation = build_organisation_key("appointments")
-    unit = models.CharField(max_length=200, blank=True, help_text="School, department or laboratory.")
-    rank = models.PositiveSmallIntegerField(default=0, help_text="Lower numbers come first within the role.")
+    unit = models.CharField(max_length=200, blank=True, help_text=_("School, department or laboratory."))
+    rank = models.PositiveSmallIntegerField(
+        default=0, help_text=_("Lower numbers come first within the role.")
+    )
     note = models.CharField(max_length=300, blank=True)
-    destination = models.CharField(max_length=200, blank=True, help_text="Where the person went next.")
-    destination_url = WebAddressField("website of the destination", max_length=500, blank=True)
+    destination = models.CharField(max_length=200, blank=True, help_text=_("Where the person went next."))
+    destination_url = WebAddressField(_("website of the destination"), max_length=500, blank=True)
 
     objects = AppointmentQuerySet.as_manager()
 
@@ -73,7 +78,7 @@ class Appointment(Dated, VersionedModel):
                 fields=["person", "role", "start"],
                 name="people_appointment_once",
                 nulls_distinct=False,
-                violation_error_message="The person already has this role from this date.",
+                violation_error_message=_("The person already has this role from this date."),
             ),
         ]
 
@@ -86,10 +91,10 @@ class Appointment(Dated, VersionedModel):
 
 
 class SupervisorPart(models.TextChoices):
-    SUPERVISOR = "supervisor", "supervisor"
-    PRIMARY = "primary", "primary supervisor"
-    SECOND = "second", "second supervisor"
-    MENTOR = "mentor", "mentor"
+    SUPERVISOR = "supervisor", _("supervisor")
+    PRIMARY = "primary", _("primary supervisor")
+    SECOND = "second", _("second supervisor")
+    MENTOR = "mentor", _("mentor")
 
 
 @journaled()
@@ -102,7 +107,7 @@ class Supervision(Dated, VersionedModel):
     part = models.CharField(max_length=10, choices=PartPlayed, default=PartPlayed.SUPERVISOR)
     supervisor = models.ForeignKey(Person, models.PROTECT, null=True, blank=True, related_name="supervisions")
     supervisor_name = models.CharField(
-        max_length=200, blank=True, help_text="For people without a page on this site."
+        max_length=200, blank=True, help_text=_("For people without a page on this site.")
     )
     supervisor_institution = models.CharField(max_length=200, blank=True)
 

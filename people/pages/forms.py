@@ -2,6 +2,8 @@
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import today
 from core.text.dates import PartialDate
@@ -24,7 +26,7 @@ class DayForm(forms.Form):
     """The date on which to show the group: today by default, never in the future."""
 
     on = PartialDateField(
-        label="View the group on another date",
+        label=_("View the group on another date"),
         max_length=40,
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}),
@@ -33,7 +35,7 @@ class DayForm(forms.Form):
     def clean_on(self):
         day = self.cleaned_data["on"]
         if day and day > today():
-            raise ValidationError("Enter a date that is not in the future.")
+            raise ValidationError(gettext("Enter a date that is not in the future."))
         return day
 
     @property

@@ -5,6 +5,9 @@ import datetime
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.db import periods
 from core.text.dates import PartialDate, Period
@@ -32,8 +35,9 @@ class DateCell(forms.CharField):
 class RosterAction(forms.Form):
     """The form of an action; `line` describes what it does to one appointment, or raises ValueError."""
 
-    name = label = ""
-    done = ""
+    name = ""
+    label: str | Promise = ""
+    done: str | Promise = ""
     """The message once it is applied; if empty, it lists the changes of appointments."""
 
     def __init__(self, data, directory: Directory, roles: Roles):
@@ -42,7 +46,7 @@ class RosterAction(forms.Form):
 
     @property
     def summary(self) -> str:
-        return self.label
+        return str(self.label)
 
     def plan(self, appointments: list[Appointment]) -> RosterPlan:
         """Return the plan for these appointments, of a valid form."""
@@ -54,19 +58,19 @@ class RosterAction(forms.Form):
             except ValueError as error:
                 line = PlanLine("problem", row.person.name, f"{describe_appointment(row)}: {error}")
             lines.append(line)
-        return RosterPlan(self.summary, mark_clashes(lines), done=self.done)
+        return RosterPlan(self.summary, mark_clashes(lines), done=str(self.done))
 
 
 class Ends(RosterAction):
     """Ends appointments on a day, perhaps saying where the persons go."""
 
     name, label = "ends", "End"
-    on = DateCell(label="Ends on")
-    destination = forms.CharField(max_length=200, required=False, label="Goes to")
+    on = DateCell(label=_("Ends on"))
+    destination = forms.CharField(max_length=200, required=False, label=_("Goes to"))
 
     @property
     def summary(self) -> str:
-        return f"Ends {self.cleaned_data['on']}"
+        return gettext("Ends {cleaned_data}").format(cleaned_data=self.cleaned_data["on"])
 
     def build_line(self, row: Appointment) -> PlanLine:
         on, place = self.cleaned_data["on"], self.cleaned_data["destination"]
@@ -90,8 +94,8 @@ class Promote(RosterAction):
     name, label = "promote", "Promote"
     done = "{people} promoted"
     role = forms.CharField(max_length=90, label="To")
-    start = DateCell(label="From")
-    carry = forms.BooleanField(required=False, label="with the same supervisors")
+    start = DateCell(label=_("From"))
+    carry = forms.BooleanField(required=False, label=_("with the same supervisors"))
 
     def clean_role(self):
         try:
@@ -101,12 +105,14 @@ class Promote(RosterAction):
 
     @property
     def summary(self) -> str:
-        return f"Promoted to {self.cleaned_data['role']} from {self.cleaned_data['start']}"
+        return gettext("Promoted to {role} from {start}").format(
+            role=self.cleaned_data["role"], start=self.cleaned_data["start"]
+        )
 
     def build_line(self, row: Appointment) -> PlanLine:
         role, start = self.cleaned_data["role"], self.cleaned_data["start"]
         if role.pk == row.role_id:
-            raise ValueError(f"this is already the role ({role}).")
+            raise ValueError(gettext("this is already the role ({role}).").format(role=role))
         new = Appointment(person=row.person, role=role, institution=row.institution, unit=row.unit)
         periods.set_start(new, start)
         carried = (
@@ -116,7 +122,7 @@ class Promote(RosterAction):
         )
         changes = [*self._end_before(row, start), RosterChange(new, supervisors=carried)]
         end = changes[0].appointment.period.end or periods.write_end(row)
-        text = f"ends {end}; {role} from {start}"
+        text = gettext("ends {end}; {role} from {start}").format(end=end, role=role, start=start)
         if carried:
             text += f", supervised by {'; '.join(supervisor.text for supervisor in carried)}"
         return PlanLine("changes", row.person.name, text, changes)
@@ -134,16 +140,16 @@ class Promote(RosterAction):
 class Supervise(RosterAction):
     """Replaces one supervisor, or all; from a day, or from the beginning."""
 
-    name, label = "supervise", "Change supervisor"
-    done = "Supervisors of {people} changed"
-    old = forms.CharField(max_length=300, required=False, label="Instead of")
-    new = forms.CharField(max_length=2000, required=False, label="Supervised by")
-    start = DateCell(required=False, label="From")
+    name, label = "supervise", _("Change supervisor")
+    done = _("Supervisors of {people} changed")
+    old = forms.CharField(max_length=300, required=False, label=_("Instead of"))
+    new = forms.CharField(max_length=2000, required=False, label=_("Supervised by"))
+    start = DateCell(required=False, label=_("From"))
 
     def clean_old(self):
         people = self._read_people("old")
         if self.cleaned_data["old"] and not people:
-            raise ValidationError("Choose whom to replace, or leave it empty to replace all.")
+            raise ValidationError(gettext("Choose whom to replace, or leave it empty to replace all."))
         return people[:1]
 
     def clean_new(self):
@@ -157,12 +163,12 @@ class Supervise(RosterAction):
 
     @property
     def summary(self) -> str:
-        return f"Supervised by {self._describe_new()}"
+        return gettext("Supervised by {describe_new}").format(describe_new=self._describe_new())
 
     def _describe_new(self) -> str:
         start = self.cleaned_data["start"]
         names = "; ".join(supervisor.text for supervisor in self.cleaned_data["new"]) or "nobody"
-        return f"{names} from {start}" if start else names
+        return gettext("{names} from {start}").format(names=names, start=start) if start else names
 
     def build_line(self, row: Appointment) -> PlanLine:
         current = list_supervisions(row)
@@ -171,12 +177,16 @@ class Supervise(RosterAction):
         }
         leaving = [item for item in current if to_named_supervisor(item).key in old]
         if self.cleaned_data["old"] and not leaving:
-            raise ValueError(f"{self.cleaned_data['old'][0].name} is not a supervisor here.")
+            raise ValueError(
+                gettext("{name} is not a supervisor here.").format(name=self.cleaned_data["old"][0].name)
+            )
         if any(item.person == row.person_id for item in self.cleaned_data["new"]):
-            raise ValueError("people cannot supervise themselves.")
+            raise ValueError(gettext("people cannot supervise themselves."))
         staying = [item for item in current if item not in leaving]
         before = "; ".join(to_named_supervisor(item).text for item in leaving) or "nobody"
-        text = f"supervised by {self._describe_new()} instead of {before}"
+        text = gettext("supervised by {describe_new} instead of {before}").format(
+            describe_new=self._describe_new(), before=before
+        )
         return PlanLine("changes", row.person.name, text, [self._build_change(row, staying, leaving)])
 
     def _build_change(
@@ -192,7 +202,7 @@ class Supervise(RosterAction):
             return RosterChange(copy.copy(row), supervisors=[*others, *new])
         current = {to_named_supervisor(item).key for item in (*staying, *leaving)}
         if repeated := [item.name for item in new if item.key in current]:
-            raise ValueError(f"{repeated[0]} is already a supervisor here.")
+            raise ValueError(gettext("{repeated} is already a supervisor here.").format(repeated=repeated[0]))
         rows, last = [], get_period_before(start)
         for item in leaving:
             Period(item.period.start, last)
@@ -218,7 +228,7 @@ class Delete(RosterAction):
 
     @property
     def summary(self) -> str:
-        return "Deleted from the roster"
+        return gettext("Deleted from the roster")
 
     def build_line(self, row: Appointment) -> PlanLine:
         number = len(row.supervisions.all())

@@ -6,6 +6,8 @@ One cell has all supervisors: their names, institutions and parts.
 import re
 from dataclasses import dataclass, replace
 
+from django.utils.translation import gettext
+
 from bibliography.names import PARTICLES, normalize_name, split_title
 from core.db.dated_models import today
 from core.db.periods import write_end
@@ -76,11 +78,15 @@ def read_supervisors(
     """
     pieces = _split_pieces(text, directory)
     if len(pieces) > SUPERVISORS:
-        raise ValueError(f"Enter at most {SUPERVISORS} supervisors, not {len(pieces)}.")
+        raise ValueError(
+            gettext("Enter at most {supervisors} supervisors, not {number}.").format(
+                supervisors=SUPERVISORS, number=len(pieces)
+            )
+        )
     supervisors = [_read_supervisor(piece, directory, outsiders) for piece in pieces]
     keys = [supervisor.key for supervisor in supervisors]
     if repeated := next((each for each in supervisors if keys.count(each.key) > 1), None):
-        raise ValueError(f"“{repeated.name}” is listed twice.")
+        raise ValueError(gettext("“{name}” is listed twice.").format(name=repeated.name))
     return supervisors
 
 
@@ -151,15 +157,19 @@ def _read_supervisor(piece: list[str], directory: Directory, outsiders: frozense
             institution = institution or text
         else:
             raise ValueError(
-                f"“({text[:40]})” is not a part. Enter (primary), (second) or (mentor), or an institution "
-                f"after a comma."
+                gettext(
+                    "“({text})” is not a part. Enter (primary), (second) or (mentor), or an "
+                    "institution after a comma."
+                ).format(text=text[:40])
             )
     name, institution = _strip_brackets(name), _strip_brackets(institution)
     if not name:
-        raise ValueError("A supervisor has no name.")
+        raise ValueError(gettext("A supervisor has no name."))
     if max(len(name), len(institution)) > 200:
         raise ValueError(
-            f"“{name[:40]}…” is too long. Names and institutions can have at most 200 characters."
+            gettext("“{name}…” is too long. Names and institutions can have at most 200 characters.").format(
+                name=name[:40]
+            )
         )
     person = None if outside or name in outsiders else directory.find_supervisor(name)
     return NamedSupervisor(person, directory.get_label(person) if person else name, institution, str(part))

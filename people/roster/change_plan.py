@@ -4,6 +4,9 @@ import hashlib
 from collections import Counter
 from dataclasses import dataclass, field
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
 from people.models import Appointment
 from people.roster import saving
 from people.roster.directory import RosterQuestion
@@ -11,13 +14,13 @@ from people.roster.directory import RosterQuestion
 KINDS = {
     "problem": "Problem",
     "ask": "Questions",
-    "person": "New person",
-    "new": "New appointment",
+    "person": _("New person"),
+    "new": _("New appointment"),
     "ends": "Ends",
     "changes": "Changes",
     "deletes": "Deleted",
-    "same": "The same",
-    "skipped": "Left out",
+    "same": _("The same"),
+    "skipped": _("Left out"),
 }
 DONE = {
     "new": "{appointments} added",
@@ -50,7 +53,7 @@ class PlanLine:
 
     @property
     def heading(self) -> str:
-        return KINDS[self.kind]
+        return str(KINDS[self.kind])
 
 
 @dataclass
@@ -104,14 +107,22 @@ class RosterPlan:
                 people=format_count(len({line.who for line in lines}), "person", "people")
             )
         added = {change.newcomer.key for change in self.changes if change.newcomer}
-        parts = [f"{format_count(len(added), 'person', 'people')} added"] if added else []
+        parts = (
+            [
+                gettext("{format_count} added").format(
+                    format_count=format_count(len(added), "person", "people")
+                )
+            ]
+            if added
+            else []
+        )
         counts = Counter(line.kind for line in lines)
         parts += [
             text.format(appointments=format_count(counts[kind], "appointment", "appointments"))
             for kind, text in DONE.items()
             if counts[kind]
         ]
-        return ", ".join(parts) or "Nothing changed"
+        return ", ".join(parts) or gettext("Nothing changed")
 
 
 def format_count(number: int, one: str, many: str) -> str:

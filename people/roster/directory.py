@@ -11,6 +11,8 @@ from importlib.resources import files
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from bibliography.names import (
     PARTICLES,
@@ -39,9 +41,9 @@ for _kind, _synonyms in tomllib.loads(files(__package__).joinpath("roles.toml").
         _KINDS[_word].add(_kind)
 _GENDERED = re.compile(r"(?<=\w)(?:[:*/_]-?|\(-?)in(?:nen)?\)?\b")
 LABELS = {
-    "dates": "Dates such as",
+    "dates": _("Dates such as"),
     "role": "Role",
-    "person": "New person",
+    "person": _("New person"),
     "supervisor": "Supervisor",
 }
 
@@ -69,7 +71,7 @@ class RosterQuestion:
 
     @property
     def label(self) -> str:
-        return LABELS[self.kind]
+        return str(LABELS[self.kind])
 
 
 class Questions:
@@ -90,7 +92,9 @@ class Questions:
         if self.row and self.row not in question.rows:
             question.rows.append(self.row)
         if not question.answer:
-            raise UndecidedError(f"{question.label} “{question.text}”: choose above.")
+            raise UndecidedError(
+                gettext("{label} “{text}”: choose above.").format(label=question.label, text=question.text)
+            )
         return question.answer
 
     @property
@@ -143,7 +147,11 @@ class Directory:
         matches = self.find_all(text)
         if len(matches) > 1:
             labels = " or ".join(f"“{name} [{slug}]”" for _, name, slug in matches[:4])
-            raise ValueError(f"{len(matches)} people are called “{text[:60]}”. Enter {labels}.")
+            raise ValueError(
+                gettext("{number} people are called “{text}”. Enter {labels}.").format(
+                    number=len(matches), text=text[:60], labels=labels
+                )
+            )
         return matches[0][0] if matches else None
 
     def find_all(self, text: str) -> list[Label]:
@@ -177,10 +185,15 @@ class Directory:
         if not self.questions:
             labels = " or ".join(f"“{self.get_label(key)}”" for key, _, _ in candidates)
             raise UndecidedError(
-                f"“{name[:60]}” is similar to a person here. Enter {labels}, or “{name[:60]} (outside)” "
-                f"for somebody outside the group."
+                gettext(
+                    "“{name}” is similar to a person here. Enter {labels}, or “{name} (outside)” for "
+                    "somebody outside the group."
+                ).format(name=name[:60], labels=labels)
             )
-        options = [(str(key), f"{self.get_label(key)} (existing)") for key, _, _ in candidates]
+        options = [
+            (str(key), gettext("{get_label} (existing)").format(get_label=self.get_label(key)))
+            for key, _, _ in candidates
+        ]
         answer = self.questions.ask("supervisor", name, [*options, (OUTSIDE, "somebody outside the group")])
         return None if answer == OUTSIDE else int(answer)
 
@@ -258,7 +271,9 @@ class Roles:
             return matches[0]
         if not self.questions or not self.all:
             names = ", ".join(role.name for role in self.all) or "none yet; add one first"
-            raise ValueError(f"“{text[:60]}” is not a role. Roles: {names}.")
+            raise ValueError(
+                gettext("“{text}” is not a role. Roles: {names}.").format(text=text[:60], names=names)
+            )
         if not matches and any(kind.startswith("visiting") for kind in kinds):
             matches = self._select_by_kinds({"visitor"})  # the wider kind, to be confirmed
         options = [(str(role.pk), role.name) for role in self.all]
@@ -315,12 +330,14 @@ def read_newcomer(text: str, title: str = "", email: str = "") -> Newcomer:
     is_reordered = "," in bare or parts != split(bare)
     name = " ".join(filter(None, parts_in_order)) if is_reordered and not parts.literal else bare
     if len(name) > (Person._meta.get_field("name").max_length or 200):
-        raise ValueError("The name has more than 200 characters.")
+        raise ValueError(gettext("The name has more than 200 characters."))
     if email:
         try:
             validate_email(email)
         except ValidationError:
-            raise ValueError(f"E-mail: “{email[:60]}” is not an e-mail address.") from None
+            raise ValueError(
+                gettext("E-mail: “{email}” is not an e-mail address.").format(email=email[:60])
+            ) from None
     title = " ".join((title or before).split())
     return Newcomer(name, title, parts.given, parts.particle, parts.family, parts.suffix, email)
 

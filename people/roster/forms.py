@@ -5,6 +5,8 @@ import copy
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.functional import cached_property
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.db import periods
 from core.db.dated_models import today
@@ -26,12 +28,12 @@ from people.roster.table import HEADINGS
 STATUSES = (
     ("current", "Current"),
     ("future", "Joining"),
-    ("leaving", "Leaving soon"),
+    ("leaving", _("Leaving soon")),
     ("past", "Former"),
-    ("undated", "No start date"),
+    ("undated", _("No start date")),
     ("all", "Everybody"),
 )
-ORDERS = (("role", "By role"), ("name", "By name"), ("end", "By end date"))
+ORDERS = (("role", _("By role")), ("name", _("By name")), ("end", _("By end date")))
 
 
 def _build_text_field(name: str, required: bool = False) -> forms.CharField:
@@ -85,7 +87,7 @@ class RowForm(forms.Form):
             return None
         text = " ".join(self.cleaned_data["person"].split())
         if not text:
-            raise ValidationError("Enter a person.")
+            raise ValidationError(gettext("Enter a person."))
         key = _read_cell(self.directory.find, text)
         if key:
             return self.directory.person(key)
@@ -96,14 +98,19 @@ class RowForm(forms.Form):
         is_ticked = self.cleaned_data["new_person"]
         name = str(self.data.get("person", "")).strip()
         if "person" in self.cleaned_data and self.cleaned_data["person"] is None and not is_ticked:
-            self.add_error("person", f"No person is called “{name[:60]}”. Select “new person” to add them.")
+            self.add_error(
+                "person",
+                gettext("No person is called “{name}”. Select “new person” to add them.").format(
+                    name=name[:60]
+                ),
+            )
         return is_ticked
 
     def clean_role(self):
         if self._is_unchanged("role"):
             return self.appointment.role
         if not self.cleaned_data["role"]:
-            raise ValidationError("Choose a role.")
+            raise ValidationError(gettext("Choose a role."))
         return _read_cell(self.roles.find, self.cleaned_data["role"])
 
     def clean_start(self):
@@ -135,7 +142,9 @@ class RowForm(forms.Form):
             self.change = self._build_change(data)
             person = data["person"]
             if person and any(supervisor.person == person.pk for supervisor in data["supervisors"] or []):
-                self.add_error("supervisors", f"{person.name} cannot supervise themselves.")
+                self.add_error(
+                    "supervisors", gettext("{name} cannot supervise themselves.").format(name=person.name)
+                )
         return data
 
     def _build_change(self, data: dict) -> RosterChange:
@@ -159,7 +168,7 @@ class RowForm(forms.Form):
             return False
         self.duplicates = find_duplicates(self.change.newcomer.name, self.change.newcomer.email)
         if self.duplicates:
-            text = "There is already a person with this name. Choose them, or select “save anyway”."
+            text = gettext("There is already a person with this name. Choose them, or select “save anyway”.")
             self.add_error("person", text)
         return bool(self.duplicates)
 

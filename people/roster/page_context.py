@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.http import QueryDict
+from django.utils.functional import Promise
 
 from core.db.dated_models import today
 from core.db.query_batches import fetch_together
@@ -207,7 +208,7 @@ def build_table(parameters: QueryDict, selected: frozenset[str] = frozenset()) -
 class RosterView:
     """A choice in the rail or in a menu: its label, the query string, and how many people it has."""
 
-    label: str
+    label: str | Promise
     query: str
     count: int = 0
     is_current: bool = False
@@ -233,7 +234,7 @@ def list_supervisors() -> list[tuple[str, str]]:
 
 
 def build_menu(
-    query: str, name: str, options: Iterable[tuple[str, str]], default: str = ""
+    query: str, name: str, options: Iterable[tuple[str, str | Promise]], default: str = ""
 ) -> list[RosterView]:
     """Return the choices of a menu; the one that is current is a way to drop it, unless it has a default."""
     chosen = QueryDict(query).get(name, default)

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 
+from django.utils.translation import gettext
+
 from bibliography.names import compare_names
 from core.db import periods
 from core.text.dates import AmbiguousDateError
@@ -52,7 +54,7 @@ def collect_questions(row: PastedRow) -> Iterator[None]:
 def parse_row(table: RosterTable, number: int, source: list[str]) -> PastedRow:
     row = PastedRow(number, source)
     if table.is_total(source):
-        row.kind, row.problems = "skipped", ["This is a total, not a person."]
+        row.kind, row.problems = "skipped", [gettext("This is a total, not a person.")]
         row.cells = {"person": next(filter(str.strip, source))}
         return row
     try:
@@ -124,7 +126,7 @@ class PastePlanner:
         roles = [(role.pk, role.name) for role in self.roles.all]
         versions = sorted((row.pk, row.version) for row in self.by_key.values())
         basis = repr((table.headings, table.rows, self.directory.persons, self.emails, roles, versions))
-        return RosterPlan("Pasted from a spreadsheet", lines, self.questions.all, basis)
+        return RosterPlan(gettext("Pasted from a spreadsheet"), lines, self.questions.all, basis)
 
     def _find_persons(self, rows: list[PastedRow]) -> None:
         emails: dict[str, set[str]] = {}
@@ -148,8 +150,10 @@ class PastePlanner:
                 and first_rows.setdefault(key, row.number) != row.number
             ):
                 row.problems.append(
-                    f"The same name and e-mail as row {first_rows[key]}. If it is another role of the same "
-                    f"person, apply the other rows first and then this one."
+                    gettext(
+                        "The same name and e-mail as row {first_rows}. If it is another role of the same "
+                        "person, apply the other rows first and then this one."
+                    ).format(first_rows=first_rows[key])
                 )
 
     def _find_person(self, row: PastedRow) -> int | None:
@@ -173,7 +177,10 @@ class PastePlanner:
         default = next(
             (key for key in by_email if compare_names(self.directory.person(key).name, newcomer.name)), ""
         )
-        options = [(str(key), f"{self.directory.get_label(key)} (existing)") for key in keys]
+        options = [
+            (str(key), gettext("{get_label} (existing)").format(get_label=self.directory.get_label(key)))
+            for key in keys
+        ]
         answer = self.questions.ask("person", newcomer.name, [*options, (NEW, "a new person")], str(default))
         return None if answer == NEW else int(answer)
 
@@ -208,18 +215,24 @@ class PastePlanner:
             appointment = self.by_key.get(_parse_key(key))
             if appointment is None:
                 raise ValueError(
-                    f"ID: there is no appointment {key[:20]}. Leave the cell empty to add a new one."
+                    gettext(
+                        "ID: there is no appointment {key}. Leave the cell empty to add a new one."
+                    ).format(key=key[:20])
                 )
             if row.newcomer and row.person != appointment.person_id:
                 owner, name = appointment.person.name, row.newcomer.name[:60]
-                raise ValueError(f"ID: appointment {key} belongs to {owner}, not {name}.")
+                raise ValueError(
+                    gettext("ID: appointment {key} belongs to {owner}, not {name}.").format(
+                        key=key, owner=owner, name=name
+                    )
+                )
             return appointment
         current = self.by_person.get(row.person, [])
         if role_text := row.cells.get("role"):
             role = self.roles.find(role_text)
             return _find_same([candidate for candidate in current if candidate.role_id == role.pk], row.cells)
         if not current:
-            raise ValueError("Role: enter a role. There is no existing appointment to change.")
+            raise ValueError(gettext("Role: enter a role. There is no existing appointment to change."))
         return _choose_only(_select_open(current) or current)
 
     def _plan_row(self, row: PastedRow, appointment: Appointment | None) -> PlanLine:
@@ -284,8 +297,15 @@ def _select_open(rows: list[Appointment]) -> list[Appointment]:
 
 def _choose_only(rows: list[Appointment]) -> Appointment:
     if len(rows) > 1:
-        listed = "; ".join(f"{describe_appointment(row)} has the ID {row.pk}" for row in rows[:5])
-        raise ValueError(f"Several appointments match. Enter “From” or the ID. {listed}.")
+        listed = "; ".join(
+            gettext("{describe_appointment} has the ID {pk}").format(
+                describe_appointment=describe_appointment(row), pk=row.pk
+            )
+            for row in rows[:5]
+        )
+        raise ValueError(
+            gettext("Several appointments match. Enter “From” or the ID. {listed}.").format(listed=listed)
+        )
     return rows[0]
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 import pghistory
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core.db.models import StaleVersionError
 from core.text.markdown import make_unique_slug, slugify_name
@@ -46,7 +47,9 @@ def apply_changes(changes: Sequence[RosterChange], reason: str) -> list[int]:
         for row in (change.appointment for change in changes):
             if row.pk and (row.pk not in before or before[row.pk].version != row.version):
                 raise StaleVersionError(
-                    f"{row.person}: somebody else changed the appointment in the meantime."
+                    gettext("{person}: somebody else changed the appointment in the meantime.").format(
+                        person=row.person
+                    )
                 )
         persons: dict[tuple, Person] = {}
         return [_write(change, before.get(change.appointment.pk), persons) for change in changes]

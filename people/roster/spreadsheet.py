@@ -10,6 +10,8 @@ from datetime import date, datetime
 
 import openpyxl
 from defusedxml.ElementTree import iterparse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from openpyxl.reader.workbook import WorkbookParser
 from openpyxl.utils import range_boundaries
 
@@ -22,8 +24,8 @@ ROWS, COLUMNS = 2100, 60
 """The rows and columns that are read: a little more than the maximum, so that an excess is noticed."""
 
 _OTHER_PROGRAMS = {
-    b"\xd0\xcf\x11\xe0": "This is an old Excel file (.xls) or has a password. Save it as .xlsx or CSV.",
-    b"%PDF": "This is a PDF. Upload the spreadsheet itself, as .xlsx or CSV.",
+    b"\xd0\xcf\x11\xe0": _("This is an old Excel file (.xls) or has a password. Save it as .xlsx or CSV."),
+    b"%PDF": _("This is a PDF. Upload the spreadsheet itself, as .xlsx or CSV."),
 }
 _QUOTED_IN_FORMAT = re.compile(r'"[^"]*"|\[[^\]]*\]|\\.')
 
@@ -34,7 +36,7 @@ def read_upload(file) -> tuple[str, list[str]]:
     Raises ValueError if the file is too large, or not a readable table.
     """
     if file.size > LARGEST:
-        raise ValueError(f"The file has more than {LARGEST // 1024**2} MB.")
+        raise ValueError(gettext("The file has more than {largest} MB.").format(largest=LARGEST // 1024**2))
     content = file.read()
     for start, advice in _OTHER_PROGRAMS.items():
         if content.startswith(start):
@@ -54,7 +56,7 @@ def decode_text(content: bytes) -> str:
             continue
         if "\0" not in text:
             return text
-    raise ValueError("The file is not text. Save it as .xlsx, or as CSV in UTF-8.")
+    raise ValueError(gettext("The file is not text. Save it as .xlsx, or as CSV in UTF-8."))
 
 
 def _read_xlsx(content: bytes) -> tuple[str, list[str]]:
@@ -62,10 +64,12 @@ def _read_xlsx(content: bytes) -> tuple[str, list[str]]:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             if sum(part.file_size for part in archive.infolist()) > LARGEST_UNPACKED:
                 raise FileProblemError(
-                    "The workbook is too large when unpacked. Copy the rows into a new one."
+                    gettext("The workbook is too large when unpacked. Copy the rows into a new one.")
                 )
             if "xl/workbook.xml" not in archive.namelist():
-                raise FileProblemError("This is not an Excel workbook (.xlsx). Save it as .xlsx or CSV.")
+                raise FileProblemError(
+                    gettext("This is not an Excel workbook (.xlsx). Save it as .xlsx or CSV.")
+                )
             merged = _find_merged_ranges(archive)
         # Formulas and their stored values are in two readings of the same cells.
         formulas, values = (
@@ -82,15 +86,27 @@ def _read_xlsx(content: bytes) -> tuple[str, list[str]]:
     except FileProblemError:
         raise
     except Exception as error:  # openpyxl raises whatever its parts raise when a file is damaged
-        raise ValueError("The file cannot be read as an Excel workbook. Save it again, or as CSV.") from error
+        raise ValueError(
+            gettext("The file cannot be read as an Excel workbook. Save it again, or as CSV.")
+        ) from error
     if sum(bottom - top for _, top, bottom in merged) > ROWS * COLUMNS:
-        raise FileProblemError("The sheet has merged cells that overlap. Copy the rows into a new one.")
+        raise FileProblemError(
+            gettext("The sheet has merged cells that overlap. Copy the rows into a new one.")
+        )
     for column, top, bottom in merged:  # fill the value of a merged cell into all its rows
         for row in rows[top:bottom]:
             if column < len(row):
                 row[column] = row[column] or rows[top][column]
     others = ", ".join(f"“{name}”" for name in names if name != names[visible_index])
-    notes = [f"Only the sheet “{names[visible_index]}” was read, not {others}."] if others else []
+    notes = (
+        [
+            gettext("Only the sheet “{names}” was read, not {others}.").format(
+                names=names[visible_index], others=others
+            )
+        ]
+        if others
+        else []
+    )
     # Without the empty rows at the end, and the empty columns at the right.
     last = max((number for number, row in enumerate(rows, 1) if any(row)), default=0)
     width = max((number for row in rows for number, text in enumerate(row, 1) if text), default=0)

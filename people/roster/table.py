@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from importlib.resources import files
 from itertools import zip_longest
 
+from django.utils.translation import gettext
+
 from bibliography.names import normalize_name
 from people.models import Appointment
 from people.roster.cells import format_cells
@@ -79,8 +81,10 @@ class RosterTable:
             if _FORMULA.match(text):
                 heading = PASTED_HEADINGS[name]
                 raise ValueError(
-                    f"{heading}: “{text[:40]}” is a formula whose value is not in the file. Open and save "
-                    "it in the spreadsheet program, or type the value."
+                    gettext(
+                        "{heading}: “{text}” is a formula whose value is not in the file. Open and save "
+                        "it in the spreadsheet program, or type the value."
+                    ).format(heading=heading, text=text[:40])
                 )
             text = "" if text in CLEARING_TEXTS else unescape_formula(text)
             if name in _SUPERVISOR_COLUMNS:
@@ -106,7 +110,11 @@ def parse_table(text: str) -> RosterTable:
     Raises ValueError if it is no table, or too large.
     """
     if len(text) > CHARACTERS:
-        raise ValueError(f"The text has more than {CHARACTERS:,} characters. Paste it in parts.")
+        raise ValueError(
+            gettext("The text has more than {characters:,} characters. Paste it in parts.").format(
+                characters=CHARACTERS
+            )
+        )
     text = text.replace("\0", "").lstrip(BYTE_ORDER_MARK).replace("\r\n", "\n").replace("\r", "\n")
     separator = _SEPARATOR_LINE.match(text)
     text = resolve_references(text.removeprefix(separator[0]) if separator else text)
@@ -116,26 +124,34 @@ def parse_table(text: str) -> RosterTable:
         reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
         lines = [(number, row) for number, row in enumerate(reader, 2 if separator else 1)]
     except csv.Error as error:
-        raise ValueError(f"The table cannot be read: {error}. Check for a missing quotation mark.") from error
+        raise ValueError(
+            gettext("The table cannot be read: {error}. Check for a missing quotation mark.").format(
+                error=error
+            )
+        ) from error
     lines = [(number, row) for number, row in lines if any(map(str.strip, row))]
     above, headings, columns = _find_headings([row for _, row in lines[:ABOVE]])
     rows = [(number, row) for number, row in lines[above:] if [text.strip() for text in row] != headings]
     if len(rows) > ROWS:
-        raise ValueError(f"The table has {len(rows):,} rows. Paste at most {ROWS:,} at a time.")
+        raise ValueError(
+            gettext("The table has {number:,} rows. Paste at most {rows:,} at a time.").format(
+                number=len(rows), rows=ROWS
+            )
+        )
     if "role" not in columns and "title" in columns:  # a job's title
         columns[columns.index("title")] = "role"
     single = [name for name in columns if name and name not in _SUPERVISOR_COLUMNS]
     if twice := next((PASTED_HEADINGS[name] for name in single if single.count(name) > 1), None):
-        raise ValueError(f"Two columns are called “{twice}”. Remove one.")
+        raise ValueError(gettext("Two columns are called “{twice}”. Remove one.").format(twice=twice))
     if not rows:
-        raise ValueError("Paste the headings and at least one row below them.")
+        raise ValueError(gettext("Paste the headings and at least one row below them."))
     return RosterTable(headings, columns, rows)
 
 
 def _find_headings(rows: list[list[str]]) -> tuple[int, list[str], list[str | None]]:
     """Return the number of rows up to the headings, the headings, and their columns."""
     if len(rows) < 2:
-        raise ValueError("Paste the headings and at least one row below them.")
+        raise ValueError(gettext("Paste the headings and at least one row below them."))
     for number, row in enumerate(rows):
         headings = [text.strip() for text in row]
         columns = [find_column(text) for text in headings]
@@ -148,7 +164,11 @@ def _find_headings(rows: list[list[str]]) -> tuple[int, list[str], list[str | No
         if {"person", "family", "id"} & set(names) and (len(names) > 1 or number == 0):
             return number + 1, headings, columns
     titles = ", ".join(HEADINGS.values())
-    raise ValueError(f"There must be a row of headings, with “Name” among them. Known headings: {titles}.")
+    raise ValueError(
+        gettext("There must be a row of headings, with “Name” among them. Known headings: {titles}.").format(
+            titles=titles
+        )
+    )
 
 
 def resolve_references(text: str) -> str:

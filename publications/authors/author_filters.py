@@ -11,6 +11,8 @@ from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
 from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.db.query_batches import Placeholder, cached_by_day, fetch_together
 from core.web.keyset import KeysetPage, Order, build_window
@@ -22,7 +24,7 @@ from publications.search.list_filters import KIND, NEWEST, FacetCounts, Filters,
 
 COUNT_LIMIT = 1_000
 """The largest number of papers of a name for which facets are counted."""
-SORTS = {NEWEST: "Newest first", "oldest": "Oldest first", "title": "By title"}
+SORTS = {NEWEST: _("Newest first"), "oldest": _("Oldest first"), "title": _("By title")}
 UNDATED = {"newest": 0, "oldest": 9_999}
 """The year that papers without one are ordered by: they come last."""
 
@@ -108,7 +110,7 @@ class NameFilters(Filters):
         labels = {
             "kind": dict(zip(kinds, kind_labels, strict=True)),
             "venue": dict(zip(venues, venue_labels, strict=True)),
-            "corpus": corpora | {OURS: "The group"},
+            "corpus": corpora | {OURS: gettext("The group")},
         }
         fits_by_filter: dict[str, list[bool]] = {}
         for name in values:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.contrib.postgres.aggregates import ArrayAgg
 from django.db.models import Count, QuerySet, Window
+from django.utils.translation import gettext
 
 from core.db.query_batches import KEY_ARRAY, AnyOf, Placeholder
 from core.plots.matrix import MOST_COLUMNS, Matrix, MatrixColumn, draw_by_column, draw_by_year
@@ -94,7 +95,11 @@ def build_matrix(entries: Sequence[CoAuthor], papers: Sequence[tuple[int, int]])
     if not papers:
         return draw_by_year(frequent, "co-authors")
     columns = [
-        MatrixColumn(key, f"{year or 'No year'} (paper {place})", year or None)
+        MatrixColumn(
+            key,
+            gettext("{year} (paper {place})").format(year=year or gettext("No year"), place=place),
+            year or None,
+        )
         for place, (key, year) in enumerate(papers[:MOST_COLUMNS], start=1)
     ]
     return draw_by_column(frequent, columns, "co-authors")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext
 
 from core.db.dated_models import today
 from core.db.query_batches import KEY_ARRAY, AnyOf, Placeholder
@@ -52,7 +53,11 @@ class GroupMember:
             papers = {1: "this paper", 2: "both papers"}.get(self.total, f"all {self.total:,} papers")
             return MATCH_PHRASES[first].format(papers)
         clauses = [MATCH_PHRASES[how].format(f"{self.papers[how]:,}") for how in matched]
-        clauses[0] = MATCH_PHRASES[first].format(f"{self.papers[first]:,} of these {self.total:,} papers")
+        clauses[0] = MATCH_PHRASES[first].format(
+            gettext("{papers:,} of these {total:,} papers").format(
+                papers=self.papers[first], total=self.total
+            )
+        )
         return ", ".join(clauses)
 
 

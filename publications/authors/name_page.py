@@ -8,6 +8,7 @@ from itertools import groupby
 from urllib.parse import urlencode
 
 from django.db.models import BigIntegerField, IntegerField, QuerySet
+from django.utils.translation import gettext
 
 from core.db.query_batches import Placeholder, cached_by_day
 from core.plots import YearPlot, draw_papers_per_year
@@ -101,13 +102,17 @@ class NamePage:
 
     @property
     def venues_caption(self) -> str:
-        return f"Venues and years{self._of_newest}"
+        return gettext("Venues and years{of_newest}").format(of_newest=self._of_newest)
 
     @property
     def co_author_caption(self) -> str:
         if self.by_paper:
-            return f"Co-authors of at least two of the {self.total} papers, the newest first"
-        return f"Co-authors of at least two papers, and years{self._of_newest}"
+            return gettext("Co-authors of at least two of the {total} papers, the newest first").format(
+                total=self.total
+            )
+        return gettext("Co-authors of at least two papers, and years{of_newest}").format(
+            of_newest=self._of_newest
+        )
 
     @property
     def _of_newest(self) -> str:

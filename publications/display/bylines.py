@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext
+
 from people.models import Person
 from publications.models import Authorship, Publication
 
@@ -86,9 +88,9 @@ def explain_marks(paper: Publication) -> list[str]:
     mentions = paper.authorships.all()
     sentences = []
     if any(mention.equal for mention in mentions):
-        sentences.append("∗ Equal contribution.")
+        sentences.append(gettext("∗ Equal contribution."))
     if any(mention.corresponding for mention in mentions):
-        sentences.append("✉\ufe0e Corresponding author.")
+        sentences.append(gettext("✉\ufe0e Corresponding author."))
     return sentences
 
 

@@ -8,6 +8,7 @@ from itertools import count
 from typing import NamedTuple
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext
 
 from core.db.query_batches import KEY_ARRAY, Placeholder, attach, cached_by_day, filter_owned
 from core.web.visibility import add_preview_query
@@ -130,7 +131,7 @@ def group_by_letter(venues: Collection[Venue]) -> list[tuple[str, list[Venue]]]:
     Names that do not begin with a Latin letter come last, as "Other".
     """
     if len(venues) <= GROUP_THRESHOLD:
-        return [("By name", list(venues))] if venues else []
+        return [(gettext("By name"), list(venues))] if venues else []
     groups = defaultdict(list)
     for venue in venues:
         first = unicodedata.normalize("NFKD", venue.name.strip()).upper()[:1]

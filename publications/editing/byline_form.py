@@ -13,6 +13,8 @@ from django.core.exceptions import ValidationError
 from django.forms.formsets import BaseFormSet
 from django.forms.models import BaseInlineFormSet
 from django.utils.functional import cached_property
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from bibliography.names import PrintedName, normalize_name, parse_printed_name
 from core.admin.form_snapshot import RowOrder
@@ -33,18 +35,18 @@ class BylineRow(forms.ModelForm):
     """One name of a byline. The formset looks up the persons and names of all rows together."""
 
     id = forms.IntegerField(required=False, widget=forms.HiddenInput)
-    position = forms.IntegerField(label="Place", required=False)
-    name = forms.CharField(label="Name as printed", required=False, max_length=500)
-    person = forms.CharField(label="Person of the group", required=False, max_length=300)
+    position = forms.IntegerField(label=_("Place"), required=False)
+    name = forms.CharField(label=_("Name as printed"), required=False, max_length=500)
+    person = forms.CharField(label=_("Person of the group"), required=False, max_length=300)
 
     class Meta:
         model = Authorship
         fields = COPIED_FIELDS
         labels = {
-            "equal": "Equal contribution",
-            "corresponding": "Corresponding author",
-            "affiliation": "Affiliation as printed",
-            "selected": "Selected paper of the person",
+            "equal": _("Equal contribution"),
+            "corresponding": _("Corresponding author"),
+            "affiliation": _("Affiliation as printed"),
+            "selected": _("Selected paper of the person"),
         }
 
     def __init__(self, *args, account=None, **options) -> None:
@@ -85,7 +87,7 @@ class BylineRow(forms.ModelForm):
         if text is None or "name" in self.errors or values.get("DELETE"):
             return values
         if not text and not values.get("person"):
-            self.add_error("name", "Enter the name as printed on the paper, or remove the row.")
+            self.add_error("name", gettext("Enter the name as printed on the paper, or remove the row."))
         elif text and text != self.initial.get("name"):
             try:
                 self.printed = parse_name_in_print(text)
@@ -184,12 +186,16 @@ class BylineFormSet(LimitedRows, BaseInlineFormSet):
         if self.pasted.refused:
             refused = ", ".join(f"“{piece}”" for piece in self.pasted.refused[:5])
             raise ValidationError(
-                f"These are not names: {refused}. Correct them in the field for several names."
+                gettext(
+                    "These are not names: {refused}. Correct them in the field for several names."
+                ).format(refused=refused)
             )
         for name in self.pasted.names:
             check_length(name.name)
         if len(self.forms) + len(self.pasted.names) > ROW_LIMIT:
-            raise ValidationError(f"A byline can have at most {ROW_LIMIT:,} names.")
+            raise ValidationError(
+                gettext("A byline can have at most {row_limit:,} names.").format(row_limit=ROW_LIMIT)
+            )
 
     def _find_persons(self, rows: list[BylineRow]) -> None:
         texts = {form.cleaned_data.get("person", "") for form in rows if hasattr(form, "cleaned_data")} - {""}
@@ -200,12 +206,19 @@ class BylineFormSet(LimitedRows, BaseInlineFormSet):
             form.matched_person = persons[0] if len(persons) == 1 else None
             if len(persons) > 1:
                 slugs = " or ".join(f"“{person.slug}”" for person in persons[:5])
-                form.add_error("person", f"Several people are called {text}. Enter {slugs}.")
+                form.add_error(
+                    "person",
+                    gettext("Several people are called {text}. Enter {slugs}.").format(
+                        text=text, slugs=slugs
+                    ),
+                )
             elif text and not persons:
                 form.add_error(
                     "person",
-                    f"Nobody in the group is called “{text}”. Leave this empty for people from elsewhere, "
-                    "or enter a name or the last part of the URL of a profile.",
+                    gettext(
+                        "Nobody in the group is called “{text}”. Leave this empty for people from "
+                        "elsewhere, or enter a name or the last part of the URL of a profile."
+                    ).format(text=text),
                 )
 
     def save(self, commit=True):  # noqa: ARG002
@@ -219,7 +232,9 @@ class BylineFormSet(LimitedRows, BaseInlineFormSet):
 def parse_name_in_print(text: str) -> PrintedName:
     """Parse a submitted name. Raises ValueError for an e-mail address or what is no name."""
     if _MAIL.search(text):
-        raise ValueError("This is an e-mail address, which would be published. Enter the name instead.")
+        raise ValueError(
+            gettext("This is an e-mail address, which would be published. Enter the name instead.")
+        )
     printed = parse_printed_name(text)
     check_length(printed.name)
     return printed
@@ -230,7 +245,11 @@ def check_length(name: str) -> None:
     key = make_name_key(name)
     size = max(len(text.encode()) for text in (name, key, normalize_name(name)))
     if len(name) > 500 or len(key) > 500 or size > NAME_BYTES:
-        raise ValidationError(f"The name “{name[:40]}…” is too long. Enter at most about 500 characters.")
+        raise ValidationError(
+            gettext("The name “{name}…” is too long. Enter at most about 500 characters.").format(
+                name=name[:40]
+            )
+        )
 
 
 def find_persons(texts: set[str], account) -> dict[str, list[Person]]:

@@ -2,6 +2,8 @@
 
 from django import forms
 from django.contrib.admin.widgets import AdminTextareaWidget
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.files.upload_handlers import explain_refusal
 from publications.imports.targets import TARGETS
@@ -24,8 +26,10 @@ class BibliographyField(forms.FileField):
     def to_python(self, data):
         if reason := explain_refusal(data, FILE_LIMIT):
             raise forms.ValidationError(
-                f"“{data.name}” {reason} Larger files can be imported on the server with “manage.py "
-                f"import_papers”."
+                gettext(
+                    "“{name}” {reason} Larger files can be imported on the server with “manage.py "
+                    "import_papers”."
+                ).format(name=data.name, reason=reason)
             )
         return super().to_python(data)
 
@@ -34,21 +38,21 @@ class ImportForm(forms.Form):
     """A text, a file, or both."""
 
     text = PastedField(
-        label="Paste papers",
+        label=_("Paste papers"),
         required=False,
         strip=False,
         max_length=TEXT_LIMIT,
         widget=AdminTextareaWidget(attrs={"rows": 12, "spellcheck": "false"}),
-        help_text=(
+        help_text=_(
             "BibTeX, RIS, CSL-JSON, MEDLINE or Ovid records, DOIs, arXiv, dblp and OpenAlex ids, URLs of "
             "papers: one or many, in any order, identifiers one per line."
         ),
     )
     file = BibliographyField(
-        label="Or choose a file",
+        label=_("Or choose a file"),
         required=False,
         widget=forms.FileInput(attrs={"data-most-bytes": FILE_LIMIT}),
-        help_text="At most 50 MB. May be compressed with gzip.",
+        help_text=_("At most 50 MB. May be compressed with gzip."),
     )
 
     def __init__(self, *args, **options) -> None:
@@ -57,7 +61,7 @@ class ImportForm(forms.Form):
     def clean(self):
         values = super().clean() or self.cleaned_data
         if not self.errors and not values.get("text", "").strip() and not values.get("file"):
-            raise forms.ValidationError("Paste something, or choose a file.")
+            raise forms.ValidationError(gettext("Paste something, or choose a file."))
         return values
 
 
@@ -65,22 +69,25 @@ class ImportOptionsForm(forms.Form):
     """Options for all papers of an import. account: of the user, who sees the targets that they may use."""
 
     visibility = forms.ChoiceField(
-        label="Visible to",
-        choices=[("public", "Everybody, immediately"), ("draft", "Only people who are logged in (drafts)")],
+        label=_("Visible to"),
+        choices=[
+            ("public", _("Everybody, immediately")),
+            ("draft", _("Only people who are logged in (drafts)")),
+        ],
         widget=forms.RadioSelect,
         initial="public",
     )
-    in_list = forms.BooleanField(label="In the group’s list", required=False, initial=True)
+    in_list = forms.BooleanField(label=_("In the group’s list"), required=False, initial=True)
     keywords = forms.ChoiceField(
-        label="Keywords from the source",
+        label=_("Keywords from the source"),
         choices=[
-            ("known", "Add those that match existing topics"),
-            ("none", "Do not use them as topics"),
+            ("known", _("Add those that match existing topics")),
+            ("none", _("Do not use them as topics")),
         ],
         initial="known",
     )
     topics = forms.ModelMultipleChoiceField(
-        Topic.objects.order_by("name"), label="Topics for all papers", required=False
+        Topic.objects.order_by("name"), label=_("Topics for all papers"), required=False
     )
 
     def __init__(self, *args, account=None, **options) -> None:

@@ -8,6 +8,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from core.db.watchdog import without_timeouts
@@ -25,7 +27,7 @@ from publications.imports.undo import preview_undo, undo
 from publications.models import ImportBatch, Publication
 
 RECENT = 10
-APPLIED_ALREADY = (
+APPLIED_ALREADY = _(
     "This plan was already applied or discarded, perhaps in another window. Nothing was changed."
 )
 
@@ -61,7 +63,7 @@ def submit(request) -> HttpResponseBase:
     recent = ImportBatch.objects.filter(user=request.user, corpus=None).exclude(
         state=ImportBatch.State.DISCARDED
     )
-    context = {"title": "Add papers", "form": form, "recent": recent.defer("source_text")[:RECENT]}
+    context = {"title": gettext("Add papers"), "form": form, "recent": recent.defer("source_text")[:RECENT]}
     return _render(request, "import", context, 422 if form.errors else 200)
 
 
@@ -93,11 +95,11 @@ def _make_plan(request, form: ImportForm) -> HttpResponseBase | None:
         work(lambda _done: None)
         if not batch.items.exists():
             batch.delete()
-            form.add_error(None, "No record, identifier or URL was found. Paste something else.")
+            form.add_error(None, gettext("No record, identifier or URL was found. Paste something else."))
             return None
         return redirect(url)
     return stream_progress_page(
-        request, "Reading", "{} entries checked.", work, url, "See what would be added"
+        request, "Reading", gettext("{} entries checked."), work, url, gettext("See what would be added")
     )
 
 
@@ -122,12 +124,15 @@ def show_plan(request, uid) -> HttpResponseBase:
     if request.POST.get("go") == "stop":
         is_over = stop_import(batch)
         messages.success(
-            request, "Import stopped. Nothing was added." if is_over else "The import is being stopped."
+            request,
+            gettext("Import stopped. Nothing was added.")
+            if is_over
+            else gettext("The import is being stopped."),
         )
         return redirect("admin:publications_import_plan", batch.uid)
     if progress := get_progress(batch):
         context = {
-            "title": "Adding papers",
+            "title": gettext("Adding papers"),
             "batch": batch,
             "progress": progress,
             "total": batch.items.count(),
@@ -152,7 +157,7 @@ def show_plan(request, uid) -> HttpResponseBase:
         reevaluate(batch, request.user if batch.user_id == request.user.pk else batch.user)
     page = plan_display.build_plan_page(batch, request.POST.get("here") or request.GET.get("page", "1"))
     context = {
-        "title": "Check what will change",
+        "title": gettext("Check what will change"),
         "batch": batch,
         "page": page,
         "overview": get_overview(batch),
@@ -191,14 +196,14 @@ def _follow_button(request, batch: ImportBatch, is_complete: bool) -> HttpRespon
         plans = ImportBatch.objects.filter(pk=batch.pk, state=ImportBatch.State.PLANNED)
         if not plans.update(state=ImportBatch.State.DISCARDED):
             return _refuse_late(request, batch)
-        messages.success(request, "Plan discarded. Nothing was added.")
+        messages.success(request, gettext("Plan discarded. Nothing was added."))
         return redirect("admin:publications_import")
     if action == "retry":
         retry_lookups(batch, request.user)
         return redirect("admin:publications_import_plan", batch.uid)
     if action == "apply" and is_complete:
         for person in add_new_people(batch, request.user):
-            messages.success(request, f"{person.name} was added to the people.")
+            messages.success(request, gettext("{name} was added to the people.").format(name=person.name))
         try:
             if batch.items.count() > LARGE:
                 enqueue_import(batch, request.user)
@@ -212,14 +217,18 @@ def _follow_button(request, batch: ImportBatch, is_complete: bool) -> HttpRespon
     if action in ("year", "fix"):
         return redirect(f"{url}?page={here}{_fix_entry(request, batch, action, number)}")
     if action not in ("page", "apply"):
-        messages.success(request, "Choices saved. Nothing has been added yet.")
+        messages.success(request, gettext("Choices saved. Nothing has been added yet."))
     page = next(iter(parse_keys([number])), here) if action == "page" else here
     return redirect(f"{url}?page={page}")
 
 
 def _show_outcome(request, batch: ImportBatch) -> HttpResponse:
     """Show the outcome of an import, with links to its papers and a button to undo it."""
-    titles = {"applied": "What was added", "undone": "Import undone", "discarded": "Plan discarded"}
+    titles = {
+        "applied": gettext("What was added"),
+        "undone": gettext("Import undone"),
+        "discarded": gettext("Plan discarded"),
+    }
     labels = {"created": "added", "updated": "changed", "unchanged": "already here", "skipped": "left out"}
     counts = ", ".join(
         f"{batch.counts[name]:,} {label}" for name, label in labels.items() if batch.counts.get(name)
@@ -244,15 +253,21 @@ def undo_import(request, uid) -> HttpResponse:
         try:
             undone = undo(batch, request.user, parse_keys(request.POST.getlist("anyway")))
         except NotPlannedError:
-            messages.warning(request, "There is nothing to undo. The import may already have been undone.")
+            messages.warning(
+                request, gettext("There is nothing to undo. The import may already have been undone.")
+            )
         else:
-            edited = f" {len(undone.edited)} not changed." if undone.edited else ""
-            restored = f"{len(undone.deleted)} deleted, {len(undone.restored)} restored."
+            edited = (
+                gettext(" {number} not changed.").format(number=len(undone.edited)) if undone.edited else ""
+            )
+            restored = gettext("{deleted} deleted, {restored} restored.").format(
+                deleted=len(undone.deleted), restored=len(undone.restored)
+            )
             messages.success(request, f"{restored}{edited}")
         return redirect("admin:publications_import_plan", batch.uid)
     if batch.state != ImportBatch.State.APPLIED:
         return redirect("admin:publications_import_plan", batch.uid)
-    context = {"title": "Undo import", "batch": batch, "undoing": preview_undo(batch)}
+    context = {"title": gettext("Undo import"), "batch": batch, "undoing": preview_undo(batch)}
     return _render(request, "undo", context)
 
 

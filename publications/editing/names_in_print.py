@@ -6,6 +6,8 @@ then imports suggest the person for papers, and attribute none to them.
 """
 
 from django.contrib import admin
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from bibliography.names import compare_names, parse_printed_name
 from core.admin.autocomplete_fields import LabelledFormSet
@@ -83,8 +85,10 @@ class NamesInPrintInline(PersonNameInline):
     def get_readonly_fields(self, request, obj=None):
         return [] if request.user.has_perm(CONFIRM_PERMISSION) else ["state"]
 
-    @admin.display(description="State")
+    @admin.display(description=_("State"))
     def state(self, name):
         if name.pk is None or name.confirmed:
             return ""
-        return "Waiting for confirmation by staff or an editor. Until then papers are only suggested."
+        return gettext(
+            "Waiting for confirmation by staff or an editor. Until then papers are only suggested."
+        )

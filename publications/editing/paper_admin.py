@@ -7,7 +7,8 @@ from typing import Any
 from django.contrib import admin, messages
 from django.db.models import Q, QuerySet
 from django.utils.html import format_html, format_html_join
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from bibliography import fields
 from bibliography.entry import PRIVATE_STATUSES
@@ -52,7 +53,7 @@ def select_mine(papers: QuerySet, account) -> QuerySet:
 class HolderFilter(admin.SimpleListFilter):
     """Papers of the group by default; papers of corpora, of which there may be a million, on request."""
 
-    title = "held by"
+    title = _("held by")
     parameter_name = "held"
 
     def lookups(self, request, model_admin):
@@ -116,13 +117,13 @@ ACTIONS = [
     make_update_action("publish", "Publish", "published", CAN_BE_PUBLIC, NOT_PUBLIC, visibility="public"),
     *VISIBILITY[1:],
     make_update_action(
-        "list_them", "Add to the group’s list", "added to the list", HAS_PAGE, NO_PAGE, in_list=True
+        "list_them", _("Add to the group’s list"), "added to the list", HAS_PAGE, NO_PAGE, in_list=True
     ),
-    make_update_action("take_out", "Remove from the group’s list", "removed from the list", in_list=False),
+    make_update_action("take_out", _("Remove from the group’s list"), "removed from the list", in_list=False),
     make_action(
         BulkAction(
             "add_topic",
-            "Add a topic …",
+            _("Add a topic …"),
             "given the topic",
             add_topic,
             pick=PublicationTopic._meta.get_field("tag"),
@@ -153,14 +154,22 @@ def build_fieldsets(stored: bool, editable: bool) -> list[tuple[str | None, dict
     details = [printed[0], tuple(printed[1:4]), *printed[4:], "citation_key"]
     return [
         (None, {"fields": ["title"] if stored else ["title", "add_anyway"]}),
-        ("Where and when", {"fields": ["venue", *new_venue, ("year", "month", "day"), (kind, "status")]}),
-        ("Visibility and URL", {"fields": ["visibility", "in_list", "slug"]}),
+        (
+            gettext("Where and when"),
+            {"fields": ["venue", *new_venue, ("year", "month", "day"), (kind, "status")]},
+        ),
+        (gettext("Visibility and URL"), {"fields": ["visibility", "in_list", "slug"]}),
         ("Content", {"fields": [*(field.column for field in fields.LONG_FIELDS), *topics]}),
         ("Teaser", {"fields": ["teaser", *(["first_page"] if editable else [])]}),
-        ("As printed", {"fields": details, "classes": ["collapse"]}),
+        (gettext("As printed"), {"fields": details, "classes": ["collapse"]}),
         ("Versions", {"fields": versions, "classes": [AFTER_PARTS]}),
         *(
-            [("From the source", {"fields": ["source_fields"], "classes": [AFTER_PARTS, "collapse"]})]
+            [
+                (
+                    gettext("From the source"),
+                    {"fields": ["source_fields"], "classes": [AFTER_PARTS, "collapse"]},
+                )
+            ]
             if stored
             else []
         ),
@@ -199,11 +208,15 @@ def make_teaser(paper: Publication, account) -> tuple[int, str]:
     """Make the first page of the paper's PDF its teaser; return the level and the text of a message."""
     pdf = paper.attachments.open().filter(kind="pdf").order_by("position", "pk").first()
     if pdf is None:
-        return messages.WARNING, _("There is no PDF to take a teaser from. Attach one that is not embargoed.")
-    alt = _("First page of “%s”") % truncate_text(str(paper), 200)
+        return messages.WARNING, gettext(
+            "There is no PDF to take a teaser from. Attach one that is not embargoed."
+        )
+    alt = gettext("First page of “%s”") % truncate_text(str(paper), 200)
     try:
         paper.teaser = add_first_page(Path(pdf.file.path), alt, added_by=account)
     except (FileRefusedError, OSError):
-        return messages.WARNING, _("The first page of the PDF could not be drawn. Upload a picture instead.")
+        return messages.WARNING, gettext(
+            "The first page of the PDF could not be drawn. Upload a picture instead."
+        )
     paper.save(update_fields=["teaser"])
-    return messages.SUCCESS, _("The first page of the PDF is the teaser now.")
+    return messages.SUCCESS, gettext("The first page of the PDF is the teaser now.")

@@ -6,7 +6,10 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.html import format_html
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from bibliography.entry import PRIVATE_STATUSES
 from bibliography.fields import IMPRINT, LONG_FIELDS, TEXT_FIELDS
@@ -19,15 +22,15 @@ from publications.models.paper import PRIVATE_STATUS_MESSAGE
 TOPIC_LIMIT = 100
 LIMITS = {field.column: field.limit for field in TEXT_FIELDS if field.limit}
 
-SLUG_HELP = (
+SLUG_HELP = _(
     "The last part of the URL, for example torchopt-2023. "
     "If empty, it is created from the title and the year."
 )
 """The help text of the slug where it can be edited."""
 VISIBILITIES = [
-    ("draft", "Draft: only people who are logged in see it"),
-    ("public", "Public: everybody sees it"),
-    ("withdrawn", "Withdrawn: its URL says that the paper was withdrawn"),
+    ("draft", _("Draft: only people who are logged in see it")),
+    ("public", _("Public: everybody sees it")),
+    ("withdrawn", _("Withdrawn: its URL says that the paper was withdrawn")),
 ]
 
 
@@ -41,8 +44,8 @@ class LookupField(forms.CharField):
 
     stored = None
 
-    def __init__(self, what: str, **options) -> None:
-        super().__init__(widget=AdminTextInputWidget(attrs=make_combobox_attrs(what)), **options)
+    def __init__(self, what: str | Promise, **options) -> None:
+        super().__init__(widget=AdminTextInputWidget(attrs=make_combobox_attrs(str(what))), **options)
 
     def set_stored(self, instance) -> str:
         """Set the stored object; return its text, empty for None."""
@@ -66,7 +69,9 @@ class VenueField(LookupField):
         matches = list(Venue.objects.called(text, make_name_key(text))[:5])
         if len(matches) > 1:
             choices = " or ".join(f"“{venue.slug}” ({venue.name})" for venue in matches)
-            raise ValidationError(f"Several venues have this name. Enter {choices}.")
+            raise ValidationError(
+                gettext("Several venues have this name. Enter {choices}.").format(choices=choices)
+            )
         return matches[0] if matches else Venue(name=text)
 
 
@@ -81,8 +86,16 @@ class PaperField(LookupField):
         papers = Publication.objects.with_page().select_related("version_of")
         matches = list(papers.filter(slug=slug)[:1]) or list(papers.filter(title__iexact=text)[:2])
         if len(matches) != 1:
-            problem = "Several papers have this title" if matches else "No paper has this title or slug"
-            raise ValidationError(f"{problem}. Enter the last part of its URL, for example torchopt-2023.")
+            problem = (
+                gettext("Several papers have this title")
+                if matches
+                else gettext("No paper has this title or slug")
+            )
+            raise ValidationError(
+                gettext("{problem}. Enter the last part of its URL, for example torchopt-2023.").format(
+                    problem=problem
+                )
+            )
         return matches[0]
 
 
@@ -91,32 +104,36 @@ class PaperForm(forms.ModelForm):
 
     account = None
 
-    venue = VenueField("venues", required=False, max_length=300, help_text="Name or short name of the venue.")
-    venue_new = forms.BooleanField(label="Add it as a new venue", required=False)
+    venue = VenueField(
+        _("venues"), required=False, max_length=300, help_text=_("Name or short name of the venue.")
+    )
+    venue_new = forms.BooleanField(label=_("Add it as a new venue"), required=False)
     version_of = PaperField(
-        "papers",
-        label="This is a version of",
+        _("papers"),
+        label=_("This is a version of"),
         required=False,
         max_length=LIMITS["title"],
-        help_text="Title of the work, or the last part of its URL.",
+        help_text=_("Title of the work, or the last part of its URL."),
     )
     topic_names = forms.CharField(
-        label="Topics",
+        label=_("Topics"),
         required=False,
         max_length=20_000,
         widget=AdminTextareaWidget(attrs=make_combobox_attrs("topics", rows=3)),
-        help_text="One per line.",
+        help_text=_("One per line."),
     )
-    topics_new = forms.BooleanField(label="Add unknown topics as new ones", required=False)
+    topics_new = forms.BooleanField(label=_("Add unknown topics as new ones"), required=False)
     add_anyway = forms.BooleanField(
-        label="Add it anyway, as another paper", required=False, widget=forms.HiddenInput
+        label=_("Add it anyway, as another paper"), required=False, widget=forms.HiddenInput
     )
     first_page = forms.BooleanField(
-        label="Use the first page of the PDF as the teaser",
+        label=_("Use the first page of the PDF as the teaser"),
         required=False,
-        help_text="Of the PDF that is attached below. It is drawn when the paper is saved.",
+        help_text=_("Of the PDF that is attached below. It is drawn when the paper is saved."),
     )
-    others = forms.BooleanField(label="The paper has more authors than these (“and others”)", required=False)
+    others = forms.BooleanField(
+        label=_("The paper has more authors than these (“and others”)"), required=False
+    )
 
     class Meta:
         model = Publication
@@ -178,7 +195,7 @@ class PaperForm(forms.ModelForm):
     def clean_year(self):
         year = self.cleaned_data["year"]
         if year is not None and not 1400 <= year <= 2200:
-            raise ValidationError("Enter the year with four digits, for example 2024.")
+            raise ValidationError(gettext("Enter the year with four digits, for example 2024."))
         return year
 
     def clean_kind(self):
@@ -195,7 +212,7 @@ class PaperForm(forms.ModelForm):
             if other:
                 raise ValidationError(
                     format_html(
-                        ("{} has this slug already. Leave the field empty to use the next free slug."),
+                        gettext("{} has this slug already. Leave the field empty to use the next free slug."),
                         link_to(other),
                     )
                 )
@@ -206,17 +223,17 @@ class PaperForm(forms.ModelForm):
         if head is None or head.pk == self.instance.version_of_id:
             return head
         if head.pk == self.instance.pk:
-            raise ValidationError("A paper cannot be a version of itself.")
+            raise ValidationError(gettext("A paper cannot be a version of itself."))
         if head.version_of_id:
             raise ValidationError(
                 format_html(
-                    "That paper is itself a version. Choose the work that it belongs to: {}.",
+                    gettext("That paper is itself a version. Choose the work that it belongs to: {}."),
                     link_to(head.version_of),
                 )
             )
         if self.instance.pk and self.instance.versions.exists():
             raise ValidationError(
-                "Other papers are versions of this one. Make them versions of the other work first."
+                gettext("Other papers are versions of this one. Make them versions of the other work first.")
             )
         return head
 
@@ -227,9 +244,9 @@ class PaperForm(forms.ModelForm):
         head, kind = values.get("version_of"), values.get("version_kind")
         if "version_of" in self.fields and "version_of" not in self.errors:
             if head and not kind:
-                self.add_error("version_kind", "Choose the kind of version.")
+                self.add_error("version_kind", gettext("Choose the kind of version."))
             elif kind and not head:
-                self.add_error("version_of", "Enter the work that this is a version of.")
+                self.add_error("version_of", gettext("Enter the work that this is a version of."))
         visibility = values.get("visibility", self.instance.visibility)
         if values.get("status") in PRIVATE_STATUSES and visibility == Publication.Visibility.PUBLIC:
             self.add_error("status", PRIVATE_STATUS_MESSAGE)
@@ -248,11 +265,14 @@ class PaperForm(forms.ModelForm):
         if venue is None or venue.pk:
             return
         if not self.account.has_perm("publications.add_venue"):
-            self.add_error("venue", f"No venue is called “{venue.name}”.")
+            self.add_error("venue", gettext("No venue is called “{name}”.").format(name=venue.name))
         elif not values.get("venue_new"):
             label = self.fields["venue_new"].label
             self.add_error(
-                "venue", f"No venue is called “{venue.name}”. Correct it, or select “{label}” below."
+                "venue",
+                gettext("No venue is called “{name}”. Correct it, or select “{label}” below.").format(
+                    name=venue.name, label=label
+                ),
             )
 
     def _check_topics(self, values) -> None:
@@ -264,15 +284,20 @@ class PaperForm(forms.ModelForm):
         self.topics, self.new_topics = find_topics(names)
         if len(names) > TOPIC_LIMIT or any(len(name) > 100 for name in names):
             self.add_error(
-                "topic_names", (f"Enter at most {TOPIC_LIMIT} topics, each with at most 100 characters.")
+                "topic_names",
+                gettext("Enter at most {topic_limit} topics, each with at most 100 characters.").format(
+                    topic_limit=TOPIC_LIMIT
+                ),
             )
         elif self.new_topics and not values.get("topics_new"):
             unknown = ", ".join(f"“{name}”" for name in self.new_topics)
             label = self.fields["topics_new"].label
-            message = f"There is no topic {unknown} yet. Correct it, or select “{label}” below."
+            message = gettext(
+                "There is no topic {unknown} yet. Correct it, or select “{label}” below."
+            ).format(unknown=unknown, label=label)
             self.add_error("topic_names", message)
         elif self.new_topics and not self.account.has_perm("publications.add_topic"):
-            self.add_error("topic_names", "You cannot add topics. Choose existing ones.")
+            self.add_error("topic_names", gettext("You cannot add topics. Choose existing ones."))
 
     def _check_double(self, values) -> None:
         """Reject a new paper with the title and year of another, unless `add_anyway` is ticked."""
@@ -284,7 +309,7 @@ class PaperForm(forms.ModelForm):
             return
         self.fields["add_anyway"].widget = forms.CheckboxInput()
         if not values.get("add_anyway"):
-            message = (
+            message = gettext(
                 "There is a paper with this title and year: {}. If this is a different paper, select "
                 "the box below."
             )

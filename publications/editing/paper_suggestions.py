@@ -10,6 +10,8 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, JsonResponse
 from django.urls import reverse
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from bibliography.fields import COLUMNS, FieldType, ImportRule
@@ -40,7 +42,7 @@ TEXT_COLUMNS = [
     for field in COLUMNS
     if field.column not in CHOICE_COLUMNS and field.rule is ImportRule.REPLACE
 ]
-NO_SOURCE_MESSAGE = (
+NO_SOURCE_MESSAGE = _(
     "This is not a DOI, an arXiv ID or a URL that can be looked up. Examples: 10.1145/3694715.3695975, "
     "arXiv:2401.14351, https://aclanthology.org/2024.acl-long.1."
 )
@@ -86,7 +88,7 @@ def suggest_printed_names(prefix: str) -> list[dict]:
         {
             "value": str(row),
             "label": str(row),
-            "note": f"{row.papers:,} paper{'' if row.papers == 1 else 's'}",
+            "note": ngettext("{papers:,} paper", "{papers:,} papers", row.papers).format(papers=row.papers),
         }
         for row in ranked
     ]
@@ -169,7 +171,7 @@ def suggestions(request, what: str) -> JsonResponse:
     if what == "pasted" and request.method == "POST":
         return JsonResponse(parse_pasted_names(_clean_text(request.POST.get("text", "")), request.user))
     if what not in SEARCHES:
-        raise Http404(f"There is no search called {what}.")
+        raise Http404(gettext("There is no search called {what}.").format(what=what))
     query = " ".join(_clean_text(request.GET.get("q", ""))[:WORDS_LIMIT].split())
     data = SEARCHES[what](query, request.user) if query else {"persons": [], "names": [], "rows": []}
     response = JsonResponse(data)

@@ -3,6 +3,8 @@
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.html import format_html
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.admin.model_forms import TypedForm
 from core.text.registry_identifiers import find_registry_identifiers
@@ -21,7 +23,7 @@ class IssnField(forms.CharField):
         issns = [number for scheme, number in find_registry_identifiers(text or "") if scheme == "issn"]
         if text and len(issns) != 1:
             raise ValidationError(
-                "An ISSN looks like 0378-5955. Check the digits: the last one is a check digit."
+                gettext("An ISSN looks like 0378-5955. Check the digits: the last one is a check digit.")
             )
         return issns[0] if text else text
 
@@ -29,14 +31,16 @@ class IssnField(forms.CharField):
 class VenueForm(TypedForm):
     """The form of a venue."""
 
-    issn = IssnField(label="ISSN", required=False)
+    issn = IssnField(label=_("ISSN"), required=False)
 
 
 class IdentifierForm(forms.ModelForm):
     """An identifier, which may be a URL, in capitals, or with the version of an arXiv paper."""
 
     scheme = forms.ChoiceField(
-        label="Registry", required=False, choices=[("", "detect automatically"), *Identifier.Scheme.choices]
+        label=_("Registry"),
+        required=False,
+        choices=[("", "detect automatically"), *Identifier.Scheme.choices],
     )
 
     class Meta:
@@ -45,7 +49,9 @@ class IdentifierForm(forms.ModelForm):
 
     def __init__(self, *args, **options) -> None:
         super().__init__(*args, **options)
-        self.fields["value"].help_text = "For example 10.1145/3447786, https://doi.org/… or arXiv:2401.00001."
+        self.fields["value"].help_text = gettext(
+            "For example 10.1145/3447786, https://doi.org/… or arXiv:2401.00001."
+        )
 
     def clean(self):
         values = super().clean() or self.cleaned_data
@@ -57,13 +63,13 @@ class IdentifierForm(forms.ModelForm):
                 return values
             values["scheme"], values["value"] = scheme, value
             if not scheme:
-                self.add_error("scheme", "Choose a registry. It could not be detected.")
+                self.add_error("scheme", gettext("Choose a registry. It could not be detected."))
             elif scheme not in Identifier.NAMES_MANY_WORKS:
                 stored = Identifier.objects.filter(scheme=scheme, value=value).exclude(pk=self.instance.pk)
                 others = stored.exclude(publication=self.instance.publication_id)
                 if other := others.select_related("publication").first():
                     paper = link_to(other.publication)
-                    message = format_html("Another paper has this identifier: {}.", paper)
+                    message = format_html(gettext("Another paper has this identifier: {}."), paper)
                     self.add_error("value", ValidationError(message))
         return values
 

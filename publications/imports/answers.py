@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from bibliography.entry import Entry, Problem
 from bibliography.entry_values import from_values
@@ -38,9 +39,11 @@ def question_years(results: Iterable[Entry | Problem]) -> Iterator[Entry | Probl
             yield result
             continue
         year = warning.reason.split("“")[1].split("”")[0]
-        reason = f"The year “{year}” is not a year. Enter four digits."
+        reason = gettext("The year “{year}” is not a year. Enter four digits.").format(year=year)
         if likely := guess_year(year):
-            reason = f"The year “{year}” has two digits. Enter four, for example {likely}."
+            reason = gettext("The year “{year}” has two digits. Enter four, for example {likely}.").format(
+                year=year, likely=likely
+            )
         entry = replace(result, warnings=tuple(each for each in result.warnings if each is not warning))
         yield Problem(
             warning.line or result.line, reason, result.key, "year", source=result.source, entry=entry
@@ -80,7 +83,9 @@ def resolve_people(data: Mapping[str, str], account) -> tuple[dict[str, str], li
             problems.append(str(error))
             continue
         if key is None:
-            problems.append(f"No person is called “{name[:60]}”. Choose a name from the list.")
+            problems.append(
+                gettext("No person is called “{name}”. Choose a name from the list.").format(name=name[:60])
+            )
         else:
             resolved[field] = uids[key]
     return resolved, problems

@@ -8,6 +8,7 @@ from uuid import uuid4
 import pghistory
 from django.db.models import Q
 from django.db.models.functions import Now
+from django.utils.translation import gettext
 
 from bibliography.entry_values import from_values
 from bibliography.formats import Entry, Problem
@@ -83,7 +84,11 @@ def apply(
     Each entry is matched again under a lock, so that papers that were added meanwhile are not added twice.
     on_progress: called with the number of entries that are done.
     """
-    why = f"Import of {batch.source_name}" if batch.source_name else "Import"
+    why = (
+        gettext("Import of {source_name}").format(source_name=batch.source_name)
+        if batch.source_name
+        else "Import"
+    )
     with pghistory.context(batch=str(batch.uid), why=why, **({"user": account.pk} if account else {})):
         lock_papers()
         batch = ImportBatch.objects.select_for_update().get(pk=batch.pk)
@@ -157,7 +162,9 @@ class BatchApplication:
                 same.append((item, entry, current_uid))  # the paper was added after the plan was made
             elif choice == NEW and verdict.verdict == Sameness.DOUBTFUL and not _is_intended(item):
                 self.result.counts["skipped"] += 1
-                self._add_note(item, f"{verdict.reason}. Import it again to decide.")
+                self._add_note(
+                    item, gettext("{reason}. Import it again to decide.").format(reason=verdict.reason)
+                )
             else:
                 paper = NewPaper(
                     entry,
@@ -187,7 +194,10 @@ class BatchApplication:
                 self._make_version(item, paper, known_papers)
         items = {id(paper): item for item, paper in new}
         for paper, scheme, value in insert(papers, self.authors):
-            self._add_note(items[id(paper)], f"another paper has the {scheme} {value}.")
+            self._add_note(
+                items[id(paper)],
+                gettext("another paper has the {scheme} {value}.").format(scheme=scheme, value=value),
+            )
         for item, paper in new:
             item.publication_id, item.publication_uid = paper.key, paper.uid
             item.applied = {"created": True}

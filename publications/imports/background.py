@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.core.cache import cache
 from django.db import connection, transaction
+from django.utils.translation import gettext
 from django_tasks import task
 from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
@@ -80,7 +81,7 @@ def apply_import(batch: str, user: int) -> None:
     plan = ImportBatch.objects.defer("source_text").filter(uid=batch).first()
     account = User.objects.filter(pk=user, is_active=True).first()
     if plan is None or account is None or not account.has_perm("publications.change_importbatch", plan):
-        raise PermanentTaskError("The plan, or the account that applied it, no longer exists.")
+        raise PermanentTaskError(gettext("The plan, or the account that applied it, no longer exists."))
     stopped = threading.Event()
 
     def work(on_progress: OnProgress) -> None:
@@ -99,7 +100,7 @@ def apply_import(batch: str, user: int) -> None:
     except ImportStoppedError:
         pass
     except NotPlannedError as error:
-        raise PermanentTaskError("The plan was already applied or discarded.") from error
+        raise PermanentTaskError(gettext("The plan was already applied or discarded.")) from error
     finally:
         cache.delete_many([_get_progress_key(plan), _get_stop_key(plan)])
 

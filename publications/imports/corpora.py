@@ -7,6 +7,7 @@ from typing import cast
 
 from django.db import connection, transaction
 from django.db.models.functions import Now
+from django.utils.translation import gettext
 
 from bibliography.formats import Entry, Problem
 from bibliography.matching import Ref, Sameness, build_lookup_keys, compute_fingerprint
@@ -180,7 +181,7 @@ class CorpusLoader:
                 entries.append(KeyedEntry(key, hash_entry(entry), entry))
                 continue
             if isinstance(item, Entry):
-                item = Problem(item.line, "The entry has no title.", item.key)
+                item = Problem(item.line, gettext("The entry has no title."), item.key)
             self.result.add(item)
             self.result.counts["skipped"] += 1
         entries = self._remove_repeated(entries)
@@ -212,7 +213,9 @@ class CorpusLoader:
                 keyed = self._rename(keyed)
             elif keyed.key in by_key:
                 self.result.add(
-                    Problem(keyed.entry.line, "It is a duplicate of an earlier entry.", keyed.entry.key)
+                    Problem(
+                        keyed.entry.line, gettext("It is a duplicate of an earlier entry."), keyed.entry.key
+                    )
                 )
             by_key.setdefault(keyed.key, keyed)
         unseen = self._mark_seen(list(by_key))
@@ -225,7 +228,7 @@ class CorpusLoader:
 
     def _rename(self, keyed: KeyedEntry) -> KeyedEntry:
         """Return the entry under another key, and note the problem."""
-        reason = "Another entry of the file has the same key."
+        reason = gettext("Another entry of the file has the same key.")
         self.result.add(Problem(keyed.entry.line, reason, keyed.entry.key))
         return KeyedEntry(f"{keyed.key[: KEY_LIMIT - 9]}#{keyed.digest[:8]}", keyed.digest, keyed.entry)
 
@@ -289,7 +292,9 @@ class CorpusLoader:
                 )
         venues = self._get_venues([each.entry for each in fresh])
         for paper, scheme, value in insert(papers, self.authors, venues):
-            reason = f"Another paper has the {scheme} {value}, so it was left out here."
+            reason = gettext("Another paper has the {scheme} {value}, so it was left out here.").format(
+                scheme=scheme, value=value
+            )
             self.result.add(Problem(paper.entry.line, reason, paper.entry.key, scheme))
         CorpusRecord.objects.bulk_create(records)
         self.result.counts["created"] += len(fresh)

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from bibliography.formats import Entry
 from bibliography.matching import PersonIndex, Ref, compute_fingerprint, list_mentions
@@ -300,7 +301,9 @@ def explain_skip(item: ImportItem) -> str:
     """Return why an entry is left out or needs a decision; empty if it is imported."""
     if is_rejected(item):
         by = f" by {item.changes['rejected']['by']}" if item.changes["rejected"]["by"] else ""
-        return f"It was left out before{by} on {item.changes['rejected']['on']}."
+        return gettext("It was left out before{by} on {changes}.").format(
+            by=by, changes=item.changes["rejected"]["on"]
+        )
     needs_decision = item.verdict in (ImportItem.Verdict.DOUBTFUL, ImportItem.Verdict.VERSION)
     return item.reason if needs_decision or item.changes.get("repeats") else ""
 

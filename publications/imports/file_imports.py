@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from bibliography.formats import Entry, Problem
 from publications.imports import apply, corpora, plans, undo, user_input
@@ -76,7 +77,11 @@ class FileReader:
                 self.report.is_unreadable = not self.report.entries and bool(self.report.problems)
         except OSError as error:
             self.report.is_unreadable = True
-            self.report.problems.append(Problem(0, f"The file cannot be read: {error.strerror or error}."))
+            self.report.problems.append(
+                Problem(
+                    0, gettext("The file cannot be read: {reason}.").format(reason=error.strerror or error)
+                )
+            )
         finally:
             self._stream = None
 
@@ -207,11 +212,15 @@ class ProgressBar:
             self._stream.write("\r\x1b[K", ending="")
 
     def __call__(self, reader: FileReader, done: int) -> None:
-        self._draw(reader.share, f"{done:,} entries of {reader.report.file}")
+        self._draw(
+            reader.share, gettext("{done:,} entries of {file}").format(done=done, file=reader.report.file)
+        )
 
     def show_removal(self, done: int, number: int) -> None:
         """Draw how many of the papers to remove were looked at."""
-        self._draw(done / number, f"{done:,} of {number:,} papers removed")
+        self._draw(
+            done / number, gettext("{done:,} of {number:,} papers removed").format(done=done, number=number)
+        )
 
     def _draw(self, share: float | None, text: str) -> None:
         now = time.monotonic()
@@ -228,7 +237,7 @@ def describe_report(report: FileReport, dry_run: bool) -> str:
         summary = "could not be read"
     else:
         counts = ", ".join(f"{number:,} {label}" for label, number in report.counts.items())
-        summary = f"{report.entries:,} entries: {counts}"
+        summary = gettext("{entries:,} entries: {counts}").format(entries=report.entries, counts=counts)
         summary += f", {report.removed:,} removed" if report.removed else ""
     lines = [f"{report.file}: {summary}{' (dry run)' if dry_run else ''}"]
     lines += [
@@ -236,5 +245,9 @@ def describe_report(report: FileReport, dry_run: bool) -> str:
         for problem in report.problems[:PROBLEMS_SHOWN]
     ]
     if len(report.problems) > PROBLEMS_SHOWN:
-        lines.append(f"… and {len(report.problems) - PROBLEMS_SHOWN:,} more. Use --report FILE to get all.")
+        lines.append(
+            gettext("… and {number:,} more. Use --report FILE to get all.").format(
+                number=len(report.problems) - PROBLEMS_SHOWN
+            )
+        )
     return "\n".join(lines)

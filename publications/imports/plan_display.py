@@ -9,6 +9,8 @@ from django.db.models import BooleanField, Case, Count, ExpressionWrapper, Q, Va
 from django.db.models.fields.json import KT
 from django.db.models.functions import Coalesce, Left
 from django.urls import reverse
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from bibliography.kinds import LABELS as KIND_LABELS
 from people.models import Person
@@ -35,12 +37,12 @@ PASTED_SHOWN = 20_000  # characters
 Verdict = ImportItem.Verdict
 HEADINGS = {
     Verdict.PROBLEM: "Problem",
-    Verdict.UNFETCHED: "Could not be fetched",
-    Verdict.DOUBTFUL: "Please decide",
-    Verdict.VERSION: "Please decide",
+    Verdict.UNFETCHED: _("Could not be fetched"),
+    Verdict.DOUBTFUL: _("Please decide"),
+    Verdict.VERSION: _("Please decide"),
     Verdict.NEW: "New",
-    Verdict.CHANGED: "Already here, with changes",
-    Verdict.SAME: "Already here",
+    Verdict.CHANGED: _("Already here, with changes"),
+    Verdict.SAME: _("Already here"),
 }
 """In the order of display: verdicts that need a decision come first."""
 _WITHOUT_PAPER = (Verdict.PROBLEM, Verdict.UNFETCHED)
@@ -167,7 +169,11 @@ def make_row(item: ImportItem, people: dict[str, str]) -> PlanRow:
     names = [each["name"] for each in entry.get("authors") or entry.get("editors") or []]
     venue = " ".join(str(entry[name]) for name in ("venue", "year") if entry.get(name))
     kind = KIND_LABELS.get(entry.get("kind", ""), "").lower()
-    count = f"{len(names)} author{'s' if len(names) > 1 else ''}" if entry.get("authors") else ""
+    count = (
+        ngettext("{number} author", "{number} authors", len(names)).format(number=len(names))
+        if entry.get("authors")
+        else ""
+    )
     # the byline of a stored paper stays as it is, unless it differs
     fields = item.changes.get("fields") or []
     writes_byline = item.verdict not in (Verdict.SAME, Verdict.CHANGED) or any(
@@ -180,7 +186,7 @@ def make_row(item: ImportItem, people: dict[str, str]) -> PlanRow:
     additions += list(item.changes.get("extra") or [])
     return PlanRow(
         item,
-        HEADINGS[Verdict(item.verdict)],
+        str(HEADINGS[Verdict(item.verdict)]),
         entry.get("title") or (item.key if item.verdict not in _WITHOUT_PAPER else item.reason),
         [name for name in names if name not in mentioned] if writes_byline else [],
         ", ".join(filter(None, [venue, kind if entry.get("title") else "", count])),
@@ -197,16 +203,22 @@ def make_row(item: ImportItem, people: dict[str, str]) -> PlanRow:
 def _make_option_label(item: ImportItem, option: str) -> str:
     if option == NEW:
         if item.verdict in _WITHOUT_PAPER:
-            return "Add it as it is"
-        return "Another paper" if item.changes.get("paper") else "Add it"
+            return gettext("Add it as it is")
+        return gettext("Another paper") if item.changes.get("paper") else gettext("Add it")
     if option == VERSION:
         kind, entry_is_head = item.changes.get("version") or ["", False]
         if entry_is_head:
-            return f"A later version of it, which becomes the {kind or 'earlier version'}"
-        return "The preprint of it" if kind == "preprint" else "A version of it"
+            return gettext("A later version of it, which becomes the {kind}").format(
+                kind=kind or gettext("earlier version")
+            )
+        return gettext("The preprint of it") if kind == "preprint" else gettext("A version of it")
     if option == SAME:
-        return "The same: update chosen fields" if item.changes.get("fields") else "The same paper"
-    return "Leave out"
+        return (
+            gettext("The same: update chosen fields")
+            if item.changes.get("fields")
+            else gettext("The same paper")
+        )
+    return gettext("Leave out")
 
 
 def _make_field(item: ImportItem, stored: dict[str, Any]) -> PlanField:
@@ -225,8 +237,8 @@ def _make_mention(item: ImportItem, stored: dict[str, Any], people: dict[str, st
     if chosen and chosen not in options and chosen in people:
         options[chosen] = people[chosen]
     if chosen == NEW_PERSON:
-        options[NEW_PERSON] = f"{stored['name']}, a new person"
-    options[""] = "Not a member"
+        options[NEW_PERSON] = gettext("{stored}, a new person").format(stored=stored["name"])
+    options[""] = gettext("Not a member")
     choices = [PlanChoice(uid, label, uid == chosen, notes.get(uid, "")) for uid, label in options.items()]
     return PlanMention(stored["place"], stored["name"], stored["reason"], choices)
 
@@ -317,18 +329,25 @@ class PlanOverview:
         if len(self.verdict_counts) == 1:
             verdict, number = self.verdict_counts[0]
             if verdict == Verdict.UNFETCHED and number > 1:
-                return f"None of the {number:,} entries could be fetched."
-            entries = f"All {number:,} entries" if number > 1 else "The entry"
+                return gettext("None of the {number:,} entries could be fetched.").format(number=number)
+            entries = (
+                gettext("All {number:,} entries").format(number=number)
+                if number > 1
+                else gettext("The entry")
+            )
             return f"{entries} {_VERDICT_WORDS[verdict][number > 1]}."
         *most, last = parts
-        return f"Of {self.total:,} entries, {', '.join(most)} and {last}."
+        return gettext("Of {total:,} entries, {most} and {last}.").format(
+            total=self.total, most=", ".join(most), last=last
+        )
 
     @property
     def button(self) -> str:
         """What the button that applies the plan does: "Add 2 papers, change 1"."""
-        papers = f"{self.adds:,} paper{'' if self.adds == 1 else 's'}"
-        phrases = [f"add {papers}" if self.adds else "", f"change {self.changes:,}" if self.changes else ""]
-        text = ", ".join(filter(None, phrases)) or "add nothing"
+        papers = ngettext("add {number:,} paper", "add {number:,} papers", self.adds).format(number=self.adds)
+        changes = gettext("change {number:,}").format(number=self.changes)
+        phrases = [papers if self.adds else "", changes if self.changes else ""]
+        text = ", ".join(filter(None, phrases)) or gettext("add nothing")
         return text[0].upper() + text[1:]
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
+from django.utils.translation import gettext
 
 from bibliography.entry_values import from_values
 from bibliography.formats import Entry, Problem
@@ -169,7 +170,7 @@ class _ItemBuilder:
         item.text = result.source[:TEXT_KEPT].replace("\0", "")
         if entry is None or verdict is None:
             item.verdict = Verdict.UNFETCHED if isinstance(result, FailedLookup) else Verdict.PROBLEM
-            item.reason = result.reason if isinstance(result, Problem) else "The entry has no title."
+            item.reason = result.reason if isinstance(result, Problem) else gettext("The entry has no title.")
             if isinstance(result, Entry):
                 item.entry = as_json(result)
             return
@@ -198,7 +199,9 @@ class _ItemBuilder:
             earlier, repeat_verdict = repeated
             if repeat_verdict.verdict == Sameness.SAME:
                 item.verdict = Verdict.SAME
-                item.reason = f"It is a duplicate of number {earlier} in this plan: {repeat_verdict.reason}."
+                item.reason = gettext("It is a duplicate of number {earlier} in this plan: {reason}.").format(
+                    earlier=earlier, reason=repeat_verdict.reason
+                )
                 item.changes = {"repeats": earlier}
             else:
                 self._set_twin(item, entry, earlier, repeat_verdict)
@@ -212,7 +215,9 @@ class _ItemBuilder:
         if verdict.verdict == Sameness.SAME and paper:
             if earlier := self.planner.find_earlier_match(paper):
                 item.verdict = Verdict.SAME
-                item.reason = f"It is a duplicate of number {earlier} in this plan: {verdict.reason}."
+                item.reason = gettext("It is a duplicate of number {earlier} in this plan: {reason}.").format(
+                    earlier=earlier, reason=verdict.reason
+                )
                 item.changes["repeats"] = earlier
             else:
                 self._set_changes(item, entry, paper)
@@ -230,10 +235,14 @@ class _ItemBuilder:
         """Mark an entry that may be the same as another one of the plan; both are added by default."""
         disputed = find_disputed_identifiers(entry, verdict)
         item.verdict = Verdict.DOUBTFUL
-        item.reason = f"It may be the same as number {earlier} in this plan: {verdict.reason}."
+        item.reason = gettext("It may be the same as number {earlier} in this plan: {reason}.").format(
+            earlier=earlier, reason=verdict.reason
+        )
         if disputed:
             labels = ", ".join(f"{label_scheme(scheme)} {value}" for scheme, value in disputed)
-            item.reason += f" It is added without the {labels}. Check which paper it belongs to."
+            item.reason += gettext(
+                " It is added without the {labels}. Check which paper it belongs to."
+            ).format(labels=labels)
         item.changes = {"twin": earlier, "disputed": [list(pair) for pair in disputed]}
 
     def _set_changes(self, item: ImportItem, entry: Entry, paper: Publication) -> None:

@@ -11,6 +11,7 @@ import pghistory
 from django.db import connection
 from django.db.models import Q
 from django.db.models.functions import Now
+from django.utils.translation import gettext
 
 from bibliography.entry import PRIVATE_STATUSES
 from core.db.models import all_rows
@@ -234,7 +235,10 @@ def _find_used(papers: list[int], batch: ImportBatch) -> dict[int | None, str]:
 def undo(batch: ImportBatch, account=None, anyway: Collection[int] = ()) -> UndoPlan:
     """Undo a batch in one transaction. Raises NotPlannedError if it is not applied (any more)."""
     with pghistory.context(
-        batch=str(batch.uid), why="Import undone", undone=True, **({"user": account.pk} if account else {})
+        batch=str(batch.uid),
+        why=gettext("Import undone"),
+        undone=True,
+        **({"user": account.pk} if account else {}),
     ):
         lock_papers()
         batch = ImportBatch.objects.select_for_update().get(pk=batch.pk)

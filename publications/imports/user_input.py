@@ -15,6 +15,9 @@ from itertools import chain, groupby
 from operator import attrgetter
 from typing import BinaryIO
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
 from bibliography import formats
 from bibliography.decoding import Decoded
 from bibliography.formats import Contributor, Entry, Problem, acl, jsonl
@@ -28,7 +31,7 @@ from publications.models import Author, Identifier, Publication
 SOURCES_AT_ONCE = 4  # concurrent requests to sources
 TIME_LIMIT = 60  # for all requests; what is left then becomes a problem
 MOST_LOOKUPS = 100  # requests to sources
-NO_SOURCES = "It is not on this site, and files are not looked up elsewhere. Paste it under “Add papers”."
+NO_SOURCES = _("It is not on this site, and files are not looked up elsewhere. Paste it under “Add papers”.")
 
 Fetch = Callable[[SourceQuery], Entry]
 
@@ -70,11 +73,15 @@ def look_up(lookups: Sequence[Lookup], fetch: Fetch | None = sources.fetch) -> I
         entry = stored.get(lookup.key)
         if entry is None:
             if fetch is None:
-                return fail(reason=NO_SOURCES)
+                return fail(reason=str(NO_SOURCES))
             if lookup.key not in allowed:
-                return fail(reason=f"At most {MOST_LOOKUPS} can be looked up at once. Try again.")
+                return fail(
+                    reason=gettext("At most {most_lookups} can be looked up at once. Try again.").format(
+                        most_lookups=MOST_LOOKUPS
+                    )
+                )
             if time.monotonic() > deadline:
-                return fail(reason="There was no time left to look it up. Try again.")
+                return fail(reason=gettext("There was no time left to look it up. Try again."))
             try:
                 entry = fetch(lookup.query)
             except SourceError as error:
@@ -93,7 +100,9 @@ def find_stored_only(lookups: Sequence[Lookup]) -> Iterator[Entry | Problem]:
 def reject_lookups(lookups: Sequence[Lookup]) -> Iterator[Problem]:
     """Yield a problem for each lookup, where only records are allowed."""
     for lookup in lookups:
-        yield FailedLookup(lookup.line, "Only records can be loaded into a corpus.", source=lookup.query.text)
+        yield FailedLookup(
+            lookup.line, gettext("Only records can be loaded into a corpus."), source=lookup.query.text
+        )
 
 
 def find_stored(pairs: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Entry]:
@@ -153,15 +162,15 @@ _SPACE_AND_PUNCTUATION = re.compile(r"[\W_]*")
 _REST_OF_ENTRY = re.compile(r"[\s})\],]*(?:[A-Za-z][\w+:.-]*\s*=.*)?|\s*(?:%|@comment\b).*", re.IGNORECASE)
 _EXPORTER = re.compile(r"\s*(?:Provider|Database|Content|Coverage|Encoding)\s*:", re.IGNORECASE)
 _UNSUPPORTED_FORMATS = {
-    "endnote": "This is a record in EndNote's own format (.enw), which this site cannot read.",
-    "isi": "This is an export of Web of Science (ISI), which this site cannot read.",
-    "xml": "This is XML or a web page, which this site cannot read.",
+    "endnote": _("This is a record in EndNote's own format (.enw), which this site cannot read."),
+    "isi": _("This is an export of Web of Science (ISI), which this site cannot read."),
+    "xml": _("This is XML or a web page, which this site cannot read."),
 }
-_EXPORT_ADVICE = "Export it as BibTeX or RIS instead."
+_EXPORT_ADVICE = _("Export it as BibTeX or RIS instead.")
 _TAGGED = re.compile(r"^(?:TY {2}- [A-Z]{3,9}|PMID- \d+)[ \t]*$", re.MULTILINE)
 _ORCID = re.compile(r"\borcid\.org/|\b(?:\d{4}-){3}\d{3}[\dXx]\b")
 _URL = re.compile(r"\bhttps?://([^\s/?#]{1,200})", re.IGNORECASE)
-_NO_RECORD = "This is not a record, an identifier or a URL that can be looked up."
+_NO_RECORD = _("This is not a record, an identifier or a URL that can be looked up.")
 
 __all__ = ["FailedLookup", "limit_items", "read_file", "read_text"]
 
@@ -240,10 +249,10 @@ def _note_other_format(pieces: Iterable[str], name: str, problems: list[Problem]
     for piece in pieces:
         match = None if problems else _TAGGED.search(piece)
         if match and name not in ("ris", "medline"):
-            reason = (
-                f"A record in another format starts here. Files of more than {WHOLE_TEXT_LIMIT:,} "
-                f"characters must have one format. Put these records in a separate file."
-            )
+            reason = gettext(
+                "A record in another format starts here. Files of more than {whole_text_limit:,} "
+                "characters must have one format. Put these records in a separate file."
+            ).format(whole_text_limit=WHOLE_TEXT_LIMIT)
             problems.append(Problem(line + piece.count("\n", 0, match.start()), reason, source=match[0]))
         line += piece.count("\n")
         yield piece
@@ -253,10 +262,10 @@ def limit_items(items: Iterable[Entry | Problem], limit: int = ENTRY_LIMIT) -> I
     """Yield at most `limit` items, then a problem if there are more; the rest is not parsed."""
     for number, item in enumerate(items):
         if number == limit:
-            reason = (
-                f"There are more than {limit:,} entries; only the first ones are included. Import all of "
-                f"them on the server with “manage.py import_papers”."
-            )
+            reason = gettext(
+                "There are more than {limit:,} entries; only the first ones are included. Import "
+                "all of them on the server with “manage.py import_papers”."
+            ).format(limit=limit)
             yield Problem(item.line, reason)
             return
         yield item
@@ -293,10 +302,14 @@ def _find_lookups(
             continue
         number_read += 1
         if len(line.text) > LONGEST_LINE:
-            reason = f"The line has more than {LONGEST_LINE:,} characters, of which the first are read."
+            reason = gettext(
+                "The line has more than {longest_line:,} characters, of which the first are read."
+            ).format(longest_line=LONGEST_LINE)
             problems.append(Problem(line.number, reason, source=line.text.strip()[:TEXT_SHOWN]))
         if number_read > LINE_LIMIT:
-            reason = f"Only {LINE_LIMIT:,} lines outside records are read. Submit the rest again."
+            reason = gettext(
+                "Only {line_limit:,} lines outside records are read. Submit the rest again."
+            ).format(line_limit=LINE_LIMIT)
             problems.append(Problem(line.number, reason, source=line.text.strip()[:TEXT_SHOWN]))
             break
         if queries := sources.parse_line(line.text[:LONGEST_LINE]):
@@ -310,14 +323,18 @@ def _find_lookups(
 def _report_prose(lines: Sequence[_Line], in_paragraphs: bool) -> Iterator[Problem]:
     """Yield a problem for each line of prose, or for each paragraph of consecutive lines."""
     numbered = enumerate(lines)
-    for _, group in groupby(numbered, key=lambda pair: pair[1].number - pair[0] * in_paragraphs):
-        paragraph = [line for _, line in group]
+    for _key, group in groupby(numbered, key=lambda pair: pair[1].number - pair[0] * in_paragraphs):
+        paragraph = [line for _number, line in group]
         text = "\n".join(line.text.strip() for line in paragraph)[:TEXT_SHOWN]
-        reason = _NO_RECORD
+        reason = str(_NO_RECORD)
         if _ORCID.search(text):
-            reason = "An ORCID iD names a person, not a paper. Paste the DOIs of the papers, or their BibTeX."
+            reason = gettext(
+                "An ORCID iD names a person, not a paper. Paste the DOIs of the papers, or their BibTeX."
+            )
         elif url := _URL.search(text):
-            reason = f"This site reads no pages of {url[1]}. Paste the paper's DOI or BibTeX instead."
+            reason = gettext(
+                "This site reads no pages of {url}. Paste the paper's DOI or BibTeX instead."
+            ).format(url=url[1])
         yield Problem(paragraph[0].number, reason, source=text)
 
 
@@ -335,7 +352,7 @@ def _read_segments(
         return
     segment_format = formats.find_format(name)
     if segment_format is None:
-        raise ValueError(f"There is no format {name}.")
+        raise ValueError(gettext("There is no format {name}.").format(name=name))
     yield from segment_format.parse(_blank_other_segments(text, segments, name, hidden))
 
 

@@ -4,6 +4,8 @@ import pgtrigger
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import Ordered
 from core.db.journal import journaled
@@ -54,14 +56,14 @@ class Attachment(Ordered, ChildModel):
         upload_to="papers", max_length=200, facts={"media_type": "media_type", "size": "size"}
     )
     media_type = models.CharField(max_length=100, blank=True, editable=False)
-    size = models.PositiveBigIntegerField(default=0, editable=False, help_text="In bytes.")
-    label = models.CharField(max_length=80, blank=True, help_text="Shown instead of the kind.")
+    size = models.PositiveBigIntegerField(default=0, editable=False, help_text=_("In bytes."))
+    label = models.CharField(max_length=80, blank=True, help_text=_("Shown instead of the kind."))
     licence = models.CharField(max_length=80, blank=True)
-    embargo_until = models.DateField(null=True, blank=True, help_text="Not public before this date.")
+    embargo_until = models.DateField(null=True, blank=True, help_text=_("Not public before this date."))
     number = models.PositiveSmallIntegerField(
         db_default=0,
         editable=False,
-        help_text="Distinguishes files of one kind in their URLs, maintained by the database.",
+        help_text=_("Distinguishes files of one kind in their URLs, maintained by the database."),
     )
 
     objects = AttachmentQuerySet.as_manager()
@@ -82,7 +84,13 @@ class Attachment(Ordered, ChildModel):
         """Check that a file of the kind PDF is one."""
         kind = getattr(getattr(self.file, "_file", None), "kind", None) if self.file else None
         if self.kind == LinkKind.PDF and kind not in (None, kinds.PDF):
-            raise ValidationError({"kind": f"This file is {kind.name}, not PDF. Choose another kind for it."})
+            raise ValidationError(
+                {
+                    "kind": gettext("This file is {name}, not PDF. Choose another kind for it.").format(
+                        name=kind.name
+                    )
+                }
+            )
 
     def get_absolute_url(self) -> str:
         """Return the URL of the file; empty for a paper without a page."""

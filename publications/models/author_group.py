@@ -2,6 +2,8 @@
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.db.models import ChildModel
 
@@ -26,7 +28,7 @@ class GroupedMention(ChildModel):
     """
 
     group = models.ForeignKey(AuthorGroup, models.CASCADE, related_name="mentions")
-    key = models.CharField("key of the name", max_length=500)
+    key = models.CharField(_("key of the name"), max_length=500)
     publication_uid = models.UUIDField(null=True, blank=True)
     corpus = models.CharField(max_length=80, blank=True)
     source_key = models.CharField(max_length=300, blank=True)
@@ -49,4 +51,6 @@ class GroupedMention(ChildModel):
         ]
 
     def __str__(self) -> str:
-        return f"{self.key} on {self.source_key or self.publication_uid}"
+        return gettext("{name} on {paper}").format(
+            name=self.key, paper=self.source_key or self.publication_uid
+        )

@@ -1,6 +1,7 @@
 """Printed names that were merged into another: imports print that one from then on."""
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from core.db.models import ChildModel
 from publications.models.byline import Author
@@ -14,7 +15,7 @@ class AuthorSpelling(ChildModel):
     homonym = models.CharField(max_length=8, blank=True)
 
     class Meta(ChildModel.Meta):
-        verbose_name = "merged spelling"
+        verbose_name = _("merged spelling")
         ordering = ["name"]
         constraints = [
             models.UniqueConstraint(fields=["name", "homonym"], name="publications_authorspelling_once"),

@@ -3,6 +3,8 @@ from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Coalesce
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.db.fields import KeyField
 from core.db.journal import journaled
@@ -108,14 +110,17 @@ class Author(ChildModel):
 
     name = models.CharField(max_length=500)
     homonym = models.CharField(  # noqa: DJ001 (no number and an empty one are not the same)
-        max_length=8, null=True, blank=True, help_text="The number that some databases add, for example 0014."
+        max_length=8,
+        null=True,
+        blank=True,
+        help_text=_("The number that some databases add, for example 0014."),
     )
     given = models.CharField(max_length=300, blank=True)
     particle = models.CharField(max_length=100, blank=True)
     family = models.CharField(max_length=300, blank=True)
     suffix = models.CharField(max_length=40, blank=True)
     literal = models.CharField(
-        max_length=500, blank=True, help_text="The name of a group, or a name without parts."
+        max_length=500, blank=True, help_text=_("The name of a group, or a name without parts.")
     )
     key = KeyField(max_length=500)
     norm = models.GeneratedField(
@@ -125,7 +130,7 @@ class Author(ChildModel):
     )
 
     class Meta(ChildModel.Meta):
-        verbose_name = "author name"
+        verbose_name = _("author name")
         triggers = [NAME_CHANGED, KEY_REACHES_BYLINES, NAME_REACHES_PAPERS]
         indexes = [
             models.Index(fields=["key"], name="publications_author_key"),
@@ -141,13 +146,15 @@ class Author(ChildModel):
             models.CheckConstraint(
                 name="publications_author_homonym_form",
                 condition=Q(homonym=None) | Q(homonym__regex=r"^[0-9]+$"),
-                violation_error_message="The number of a homonym has digits only, for example 0014.",
+                violation_error_message=_("The number of a homonym has digits only, for example 0014."),
             ),
             models.CheckConstraint(
                 name="publications_author_parts",
                 condition=(Q(literal="") & ~Q(family="")) | Q(given="", particle="", family="", suffix=""),
-                violation_error_message="Enter a family name, with a given name if there is one, or only a "
-                "literal name. Leave all of them empty if you are not sure.",
+                violation_error_message=_(
+                    "Enter a family name, with a given name if there is one, or only a "
+                    "literal name. Leave all of them empty if you are not sure."
+                ),
             ),
         ]
 
@@ -162,15 +169,15 @@ class Author(ChildModel):
 class MatchMethod(models.TextChoices):
     """How a mention was matched with a person, the surest method first."""
 
-    NOT = "", "not a person of the group"
-    DECISION = "decision", "decided by hand"
-    IDENTIFIER = "identifier", "the same identifier"
-    NAME = "name", "the only person with this printed name"
+    NOT = "", _("not a person of the group")
+    DECISION = "decision", _("decided by hand")
+    IDENTIFIER = "identifier", _("the same identifier")
+    NAME = "name", _("the only person with this printed name")
 
 
 class BylineRole(models.TextChoices):
-    AUTHOR = "author", "author"
-    EDITOR = "editor", "editor"
+    AUTHOR = "author", _("author")
+    EDITOR = "editor", _("editor")
 
 
 class Authorship(ChildModel):
@@ -183,19 +190,19 @@ class Authorship(ChildModel):
     )
     role = models.CharField(max_length=6, choices=Role, default=Role.AUTHOR)
     position = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text="The first is 1. Leave empty if the position is not known."
+        null=True, blank=True, help_text=_("The first is 1. Leave empty if the position is not known.")
     )
     author = models.ForeignKey(Author, models.PROTECT, related_name="authorships")
     person = models.ForeignKey(
         "people.Person", models.SET_NULL, null=True, blank=True, related_name="authorships"
     )
     matched = models.CharField(
-        "how matched", max_length=10, choices=MatchMethod, blank=True, default=MatchMethod.NOT
+        _("how matched"), max_length=10, choices=MatchMethod, blank=True, default=MatchMethod.NOT
     )
-    equal = models.BooleanField("equal contribution", default=False)
+    equal = models.BooleanField(_("equal contribution"), default=False)
     corresponding = models.BooleanField(default=False)
-    affiliation = models.TextField("affiliation as printed", blank=True)
-    selected = models.BooleanField(default=False, help_text="One of the person’s selected papers.")
+    affiliation = models.TextField(_("affiliation as printed"), blank=True)
+    selected = models.BooleanField(default=False, help_text=_("One of the person’s selected papers."))
     author_key = models.CharField(max_length=500, default="", editable=False)
     year = models.PositiveSmallIntegerField(null=True, editable=False)
 
@@ -227,7 +234,7 @@ class Authorship(ChildModel):
                 fields=["publication", "role", "position"],
                 name="publications_authorship_place",
                 deferrable=models.Deferrable.DEFERRED,
-                violation_error_message="Two names have the same position in the byline.",
+                violation_error_message=_("Two names have the same position in the byline."),
             ),
             models.CheckConstraint(
                 name="publications_authorship_place_from_one", condition=Q(position=None) | Q(position__gte=1)
@@ -235,7 +242,7 @@ class Authorship(ChildModel):
             models.CheckConstraint(
                 name="publications_authorship_match_explained",
                 condition=Q(person=None, matched="") | (Q(person__isnull=False) & ~Q(matched="")),
-                violation_error_message="Choose how the person was recognised.",
+                violation_error_message=_("Choose how the person was recognised."),
             ),
             models.CheckConstraint(
                 name="publications_authorship_role_known", condition=Q(role__in=BylineRole.values)
@@ -256,11 +263,11 @@ class AuthorDecision(ChildModel):
     publication_uid = models.UUIDField(null=True, blank=True)
     corpus = models.CharField(max_length=80, blank=True)
     source_key = models.CharField(max_length=300, blank=True)
-    name = models.CharField("printed name", max_length=500)
+    name = models.CharField(_("printed name"), max_length=500)
     position = models.PositiveSmallIntegerField(null=True, blank=True)
     person = models.ForeignKey("people.Person", models.CASCADE, related_name="author_decisions")
-    is_person = models.BooleanField("it is this person")
-    reason = models.TextField(blank=True, help_text="What spoke for it or against it.")
+    is_person = models.BooleanField(_("it is this person"))
+    reason = models.TextField(blank=True, help_text=_("What spoke for it or against it."))
     decided_by = models.ForeignKey("people.User", models.SET_NULL, null=True, related_name="+")
     decided_at = models.DateTimeField(db_default=models.functions.Now(), editable=False)
 
@@ -276,7 +283,7 @@ class AuthorDecision(ChildModel):
                 name="publications_authordecision_one_person",
                 condition=Q(is_person=True),
                 nulls_distinct=False,
-                violation_error_message="This mention has been decided to be somebody else.",
+                violation_error_message=_("This mention has been decided to be somebody else."),
             ),
             models.CheckConstraint(
                 name="publications_authordecision_mention",
@@ -286,7 +293,8 @@ class AuthorDecision(ChildModel):
         ]
 
     def __str__(self) -> str:
-        return f"{self.name} is {'' if self.is_person else 'not '}{self.person}"
+        sentence = gettext("{name} is {person}") if self.is_person else gettext("{name} is not {person}")
+        return sentence.format(name=self.name, person=self.person)
 
 
 journaled(HELD, exclude=("author_key", "year"))(Authorship)

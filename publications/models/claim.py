@@ -3,11 +3,13 @@
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 
 class ClaimState(models.TextChoices):
-    WAITING = "waiting", "waits for an editor"
-    LATER = "later", "put off"
+    WAITING = "waiting", _("waits for an editor")
+    LATER = "later", _("put off")
 
 
 class AuthorClaim(models.Model):
@@ -22,7 +24,7 @@ class AuthorClaim(models.Model):
     publication_uid = models.UUIDField(null=True, blank=True)
     corpus = models.CharField(max_length=80, blank=True)
     source_key = models.CharField(max_length=300, blank=True)
-    name = models.CharField("printed name", max_length=500)
+    name = models.CharField(_("printed name"), max_length=500)
     position = models.PositiveSmallIntegerField(null=True, blank=True)
     state = models.CharField(max_length=7, choices=State)
     reason = models.TextField(blank=True)
@@ -48,4 +50,4 @@ class AuthorClaim(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.name} may be {self.person}"
+        return gettext("{name} may be {person}").format(name=self.name, person=self.person)

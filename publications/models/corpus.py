@@ -5,6 +5,8 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.db.fields import SLUG_FORM, WebAddressField
 from core.db.journal import journaled
@@ -20,21 +22,24 @@ class Corpus(VersionedModel):
     """A collection of papers beside the group's list, replaceable as a whole."""
 
     name = models.CharField(
-        "display name", max_length=200, help_text="The name that visitors see, for example ACL Anthology."
+        _("display name"), max_length=200, help_text="The name that visitors see, for example ACL Anthology."
     )
     slug = models.SlugField(
-        max_length=80, unique=True, allow_unicode=True, help_text="Part of the URLs of its papers."
+        max_length=80, unique=True, allow_unicode=True, help_text=_("Part of the URLs of its papers.")
     )
-    description = models.TextField(blank=True, help_text="You can use Markdown.")
-    url = WebAddressField("website of the source", max_length=500, blank=True)
+    description = models.TextField(blank=True, help_text=_("You can use Markdown."))
+    url = WebAddressField(_("website of the source"), max_length=500, blank=True)
     licence = models.CharField(max_length=120, blank=True)
     loaded_at = models.DateTimeField(null=True, blank=True, editable=False)
     statistics = models.JSONField(
-        null=True, blank=True, editable=False, help_text="What a large corpus contained when it was loaded."
+        null=True,
+        blank=True,
+        editable=False,
+        help_text=_("What a large corpus contained when it was loaded."),
     )
 
     class Meta(VersionedModel.Meta):
-        verbose_name_plural = "corpora"
+        verbose_name_plural = _("corpora")
         triggers = [*CORPUS_ROW_CHANGED, build_version_trigger()]
         ordering = ["name"]
         constraints = [
@@ -51,7 +56,7 @@ class Corpus(VersionedModel):
     def clean(self) -> None:
         """Check that the name is unique, as commands look up corpora by name."""
         if Corpus.objects.exclude(pk=self.pk).filter(name__iexact=self.name).exists():
-            raise ValidationError({"name": "There is already a corpus with this name."})
+            raise ValidationError({"name": gettext("There is already a corpus with this name.")})
 
     @property
     def loaded_on(self) -> date | None:
@@ -65,7 +70,7 @@ class CorpusRecord(ChildModel):
     corpus = models.ForeignKey(Corpus, models.CASCADE, related_name="records", db_index=False)  # found by key
     source_key = models.CharField(max_length=300)
     publication = models.ForeignKey(Publication, models.CASCADE, related_name="corpus_records")
-    content_hash = models.CharField(max_length=64, help_text="Hash of the entry as it was read.")
+    content_hash = models.CharField(max_length=64, help_text=_("Hash of the entry as it was read."))
 
     objects = CorpusRecordQuerySet.as_manager()
 

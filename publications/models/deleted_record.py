@@ -2,6 +2,7 @@
 
 import pgtrigger
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from core.db.models import ChildModel
 
@@ -49,7 +50,7 @@ class DeletedRecord(ChildModel):
 
     uid = models.UUIDField(unique=True)
     paper = models.BigIntegerField(
-        db_index=True, help_text="The primary key of the paper when it was last shown."
+        db_index=True, help_text=_("The primary key of the paper when it was last shown.")
     )
     kind = models.CharField(max_length=14)
     year = models.PositiveSmallIntegerField(null=True)

@@ -7,15 +7,17 @@ from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from publications.models.paper import Publication
 
 
 class BatchState(models.TextChoices):
-    PLANNED = "planned", "planned"
-    APPLIED = "applied", "applied"
-    UNDONE = "undone", "undone"
-    DISCARDED = "discarded", "discarded"
+    PLANNED = "planned", _("planned")
+    APPLIED = "applied", _("applied")
+    UNDONE = "undone", _("undone")
+    DISCARDED = "discarded", _("discarded")
 
 
 class ImportBatch(models.Model):
@@ -25,7 +27,7 @@ class ImportBatch(models.Model):
 
     uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     state = models.CharField(max_length=9, choices=State, default=State.PLANNED)
-    door = models.CharField(max_length=20, help_text="How it was started: admin, command or form.")
+    door = models.CharField(max_length=20, help_text=_("How it was started: admin, command or form."))
     user = models.ForeignKey(
         "people.User", models.SET_NULL, null=True, blank=True, related_name="import_batches"
     )
@@ -33,16 +35,18 @@ class ImportBatch(models.Model):
         "publications.Corpus", models.SET_NULL, null=True, blank=True, related_name="import_batches"
     )
     source_name = models.CharField(max_length=300, blank=True)
-    source_text = models.TextField(blank=True, help_text="The text as it was pasted.")
+    source_text = models.TextField(blank=True, help_text=_("The text as it was pasted."))
     options = models.JSONField(default=dict, blank=True)
     counts = models.JSONField(default=dict, blank=True)
-    context = models.UUIDField(null=True, blank=True, help_text="The context of its events in the journal.")
+    context = models.UUIDField(
+        null=True, blank=True, help_text=_("The context of its events in the journal.")
+    )
     created_at = models.DateTimeField(db_default=Now())
     applied_at = models.DateTimeField(null=True, blank=True)
     undone_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        verbose_name_plural = "import batches"
+        verbose_name_plural = _("import batches")
         ordering = ["-created_at"]
         constraints = [
             models.CheckConstraint(
@@ -56,13 +60,13 @@ class ImportBatch(models.Model):
 
 
 class ItemVerdict(models.TextChoices):
-    NEW = "new", "new"
-    SAME = "same", "the same"
-    VERSION = "version", "a version of"
-    CHANGED = "changed", "changes"
-    DOUBTFUL = "doubtful", "to decide"
-    PROBLEM = "problem", "problem"
-    UNFETCHED = "fetch", "could not be fetched"
+    NEW = "new", _("new")
+    SAME = "same", _("the same")
+    VERSION = "version", _("a version of")
+    CHANGED = "changed", _("changes")
+    DOUBTFUL = "doubtful", _("to decide")
+    PROBLEM = "problem", _("problem")
+    UNFETCHED = "fetch", _("could not be fetched")
 
 
 class ImportItem(models.Model):
@@ -76,16 +80,16 @@ class ImportItem(models.Model):
     key = models.CharField(max_length=300, blank=True)
     verdict = models.CharField(max_length=8, choices=Verdict)
     reason = models.TextField(blank=True)
-    text = models.TextField(blank=True, help_text="The entry as it was in the source.")
+    text = models.TextField(blank=True, help_text=_("The entry as it was in the source."))
     entry = models.JSONField(default=dict, blank=True)
     changes = models.JSONField(default=dict, blank=True)
     choices = models.JSONField(default=dict, blank=True)
     applied = models.JSONField(
-        default=dict, blank=True, help_text="What was done with it, so that it can be undone."
+        default=dict, blank=True, help_text=_("What was done with it, so that it can be undone.")
     )
     fingerprint = models.CharField(max_length=64, blank=True)
     publication_uid = models.UUIDField(
-        null=True, blank=True, help_text="The UID of the paper, even after its deletion."
+        null=True, blank=True, help_text=_("The UID of the paper, even after its deletion.")
     )
     publication = models.ForeignKey(
         Publication, models.SET_NULL, null=True, blank=True, related_name="import_items"
@@ -114,8 +118,8 @@ class PaperDecision(models.Model):
     """A decision of a user that a paper is, or is not, the same as another entry."""
 
     publication_uid = models.UUIDField()
-    other = models.CharField(max_length=400, help_text="UID of a paper, corpus and key, or an identifier.")
-    is_same = models.BooleanField("they are the same")
+    other = models.CharField(max_length=400, help_text=_("UID of a paper, corpus and key, or an identifier."))
+    is_same = models.BooleanField(_("they are the same"))
     decided_by = models.ForeignKey("people.User", models.SET_NULL, null=True, related_name="+")
     decided_at = models.DateTimeField(db_default=Now(), editable=False)
 
@@ -128,7 +132,8 @@ class PaperDecision(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.publication_uid} is {'' if self.is_same else 'not '}{self.other}"
+        sentence = gettext("{paper} is {other}") if self.is_same else gettext("{paper} is not {other}")
+        return sentence.format(paper=self.publication_uid, other=self.other)
 
 
 class RejectedEntry(models.Model):
@@ -141,7 +146,7 @@ class RejectedEntry(models.Model):
     title = models.TextField()
     year = models.SmallIntegerField(null=True, blank=True)
     identifiers = ArrayField(
-        models.TextField(), default=list, blank=True, help_text="Written as scheme:value."
+        models.TextField(), default=list, blank=True, help_text=_("Written as scheme:value.")
     )
     batch = models.ForeignKey(ImportBatch, models.SET_NULL, null=True, related_name="rejected_entries")
     rejected_by = models.ForeignKey("people.User", models.SET_NULL, null=True, related_name="+")
@@ -149,7 +154,7 @@ class RejectedEntry(models.Model):
     taken_up_in = models.ForeignKey(ImportBatch, models.CASCADE, null=True, blank=True, related_name="+")
 
     class Meta:
-        verbose_name_plural = "rejected entries"
+        verbose_name_plural = _("rejected entries")
         indexes = [
             models.Index(fields=["fingerprint"], name="publications_rejected_print"),
             GinIndex(fields=["identifiers"], name="publications_rejected_named"),
@@ -163,14 +168,14 @@ class RejectedEntry(models.Model):
 
 
 class SuggestionKind(models.TextChoices):
-    AUTHORSHIP = "authorship", "a paper that may be yours"
-    CORRECTION = "correction", "a correction"
+    AUTHORSHIP = "authorship", _("a paper that may be yours")
+    CORRECTION = "correction", _("a correction")
 
 
 class SuggestionState(models.TextChoices):
-    OPEN = "open", "open"
-    ACCEPTED = "accepted", "accepted"
-    REFUSED = "refused", "refused"
+    OPEN = "open", _("open")
+    ACCEPTED = "accepted", _("accepted")
+    REFUSED = "refused", _("refused")
 
 
 class Suggestion(models.Model):

@@ -1,6 +1,7 @@
 import pgtrigger
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from bibliography.kinds import KINDS, LABELS
 from core.db.fields import SLUG_FORM
@@ -25,21 +26,21 @@ REACHES_PAPERS = pgtrigger.Trigger(
 class PaperKind(VersionedModel):
     """A kind of papers with a name of the group's own. Exports have the standard kind that it stands for."""
 
-    name = models.CharField(max_length=60, unique=True, help_text="For example extended abstract.")
-    plural = models.CharField(max_length=60, help_text="For example extended abstracts.")
+    name = models.CharField(max_length=60, unique=True, help_text=_("For example extended abstract."))
+    plural = models.CharField(max_length=60, help_text=_("For example extended abstracts."))
     slug = models.SlugField(max_length=70, unique=True, allow_unicode=True)
     standard = models.CharField(
-        "standard kind",
+        _("standard kind"),
         max_length=14,
         choices=LABELS,
-        help_text="How BibTeX, other exports and search classify these papers.",
+        help_text=_("How BibTeX, other exports and search classify these papers."),
     )
 
     has_few_rows = True
 
     class Meta(VersionedModel.Meta):
-        verbose_name = "kind of paper"
-        verbose_name_plural = "kinds of paper"
+        verbose_name = _("kind of paper")
+        verbose_name_plural = _("kinds of paper")
         ordering = ["name"]
         triggers = [*VersionedModel.Meta.triggers, REACHES_PAPERS]
         constraints = [
@@ -49,7 +50,7 @@ class PaperKind(VersionedModel):
             models.CheckConstraint(
                 name="publications_paperkind_slug_form",
                 condition=Q(slug__regex=SLUG_FORM) & ~Q(slug__in=list(KINDS)),
-                violation_error_message="A standard kind has this slug. Choose another one.",
+                violation_error_message=_("A standard kind has this slug. Choose another one."),
             ),
             models.CheckConstraint(
                 name="publications_paperkind_standard_known", condition=Q(standard__in=list(KINDS))

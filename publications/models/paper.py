@@ -6,6 +6,8 @@ from django.db.models import F, Q, Value
 from django.db.models.functions import Coalesce, Lower, NullIf
 from django.urls import reverse
 from django.utils.text import capfirst
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from taggit.managers import TaggableManager
 
 from bibliography.entry import PRIVATE_STATUSES
@@ -31,17 +33,17 @@ from publications.models.paper_rules import (
 from publications.querysets import PublicationQuerySet
 from publications.querysets.index_expressions import TITLE_BEGINNING, build_search_vector
 
-PRIVATE_STATUS_MESSAGE = (
+PRIVATE_STATUS_MESSAGE = _(
     "A paper that is submitted or under review cannot be public. Make it a draft, or choose another status."
 )
 
 
 class PaperStatus(models.TextChoices):
-    SUBMITTED = "submitted", "submitted"
-    REVIEW = "review", "under review"
-    PREPRINT = "preprint", "preprint"
-    ACCEPTED = "accepted", "to appear"
-    PUBLISHED = "published", "published"
+    SUBMITTED = "submitted", _("submitted")
+    REVIEW = "review", _("under review")
+    PREPRINT = "preprint", _("preprint")
+    ACCEPTED = "accepted", _("to appear")
+    PUBLISHED = "published", _("published")
 
 
 class Publication(Visible):
@@ -57,21 +59,21 @@ class Publication(Visible):
     Status = PaperStatus
 
     class VersionKind(models.TextChoices):
-        PREPRINT = "preprint", "preprint"
-        EXTENDED = "extended", "extended version"
-        SHORT = "short", "short version"
-        TRANSLATION = "translation", "translation"
-        REPRINT = "reprint", "reprint"
-        EARLIER = "earlier", "earlier version"
+        PREPRINT = "preprint", _("preprint")
+        EXTENDED = "extended", _("extended version")
+        SHORT = "short", _("short version")
+        TRANSLATION = "translation", _("translation")
+        REPRINT = "reprint", _("reprint")
+        EARLIER = "earlier", _("earlier version")
 
-    title = models.TextField(help_text="Mathematics can be written in TeX between dollar signs: $x^2$.")
+    title = models.TextField(help_text=_("Mathematics can be written in TeX between dollar signs: $x^2$."))
     slug = models.SlugField(
         max_length=120,
         unique=True,
         null=True,
         blank=True,
         allow_unicode=True,
-        help_text="The last part of the URL.",
+        help_text=_("The last part of the URL."),
     )
     kind = models.CharField(max_length=14, choices=Kind, default=Kind.INPROCEEDINGS)
     own_kind = models.ForeignKey(
@@ -94,31 +96,34 @@ class Publication(Visible):
         related_name="publications",
         db_index=False,
     )
-    venue_printed = models.TextField("venue as printed", blank=True)
+    venue_printed = models.TextField(_("venue as printed"), blank=True)
     volume = models.CharField(max_length=60, blank=True)
     issue = models.CharField(max_length=60, blank=True)
     pages = models.CharField(max_length=60, blank=True)
     publisher = models.CharField(max_length=300, blank=True)
     abstract = models.TextField(blank=True)
-    funding = models.TextField("funding statement", blank=True)
+    funding = models.TextField(_("funding statement"), blank=True)
     summary = models.TextField(
-        "plain-language summary",
+        _("plain-language summary"),
         blank=True,
-        help_text="Two or three sentences for readers outside the field, shown first on the page.",
+        help_text=_("Two or three sentences for readers outside the field, shown first on the page."),
     )
     language = models.CharField(max_length=40, blank=True)
     citation_key = models.CharField(
-        max_length=200, blank=True, help_text="The BibTeX key. If empty, the slug is used."
+        max_length=200, blank=True, help_text=_("The BibTeX key. If empty, the slug is used.")
     )
     extra = models.JSONField(
-        "other fields", default=dict, blank=True, help_text="Fields of the source that have no field here."
+        _("other fields"),
+        default=dict,
+        blank=True,
+        help_text=_("Fields of the source that have no field here."),
     )
-    in_list = models.BooleanField("in the group's list", default=False)
+    in_list = models.BooleanField(_("in the group's list"), default=False)
     byline_complete = models.BooleanField(
-        default=True, help_text="Untick if the paper has authors who are not listed here."
+        default=True, help_text=_("Untick if the paper has authors who are not listed here.")
     )
     names = models.TextField(
-        blank=True, editable=False, help_text="The byline as text, maintained by the database."
+        blank=True, editable=False, help_text=_("The byline as text, maintained by the database.")
     )
     fingerprint = models.CharField(max_length=64, blank=True, editable=False)
     title_keys = ArrayField(
@@ -126,7 +131,7 @@ class Publication(Visible):
         null=True,
         blank=True,
         editable=False,
-        help_text="Used to find similar titles.",
+        help_text=_("Used to find similar titles."),
     )
     teaser = models.ForeignKey(  # a partial index serves the few papers that have one
         "people.Image",
@@ -135,7 +140,7 @@ class Publication(Visible):
         blank=True,
         db_index=False,
         related_name="teaser_of",
-        help_text="A figure of the paper, shown in lists and on its page.",
+        help_text=_("A figure of the paper, shown in lists and on its page."),
     )
     version_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="versions")
     version_kind = models.CharField(max_length=11, choices=VersionKind, blank=True)
@@ -159,7 +164,7 @@ class Publication(Visible):
     objects = PublicationQuerySet.as_manager()
 
     class Meta(Visible.Meta):
-        verbose_name = "paper"
+        verbose_name = _("paper")
         triggers = [
             *PAPER_CHANGED,
             build_version_trigger(),
@@ -231,7 +236,7 @@ class Publication(Visible):
                 Lower(Coalesce(NullIf("citation_key", Value("")), "slug")),
                 name="publications_paper_cited_once",
                 condition=Q(slug__isnull=False),
-                violation_error_message="Another paper has this citation key.",
+                violation_error_message=_("Another paper has this citation key."),
             ),
             models.CheckConstraint(name="publications_paper_titled", condition=~Q(title="")),
             models.CheckConstraint(
@@ -240,13 +245,13 @@ class Publication(Visible):
             models.CheckConstraint(
                 name="publications_paper_listed_has_page",
                 condition=Q(in_list=False) | Q(slug__isnull=False),
-                violation_error_message="A paper in the group’s list needs a slug.",
+                violation_error_message=_("A paper in the group’s list needs a slug."),
             ),
             models.CheckConstraint(
                 name="publications_paper_date",
                 condition=(Q(month=None) | Q(year__isnull=False, month__range=(1, 12)))
                 & (Q(day=None) | Q(month__isnull=False, day__range=(1, 31))),
-                violation_error_message="A day needs a month, and a month a year.",
+                violation_error_message=_("A day needs a month, and a month a year."),
             ),
             models.CheckConstraint(
                 name="publications_paper_not_own_version",
@@ -256,7 +261,7 @@ class Publication(Visible):
                 name="publications_paper_version_kind",
                 condition=Q(version_of=None, version_kind="")
                 | (Q(version_of__isnull=False) & ~Q(version_kind="")),
-                violation_error_message="Enter both the kind of version and the work that it belongs to.",
+                violation_error_message=_("Enter both the kind of version and the work that it belongs to."),
             ),
             models.CheckConstraint(
                 name="publications_paper_status_known",
@@ -307,7 +312,7 @@ class Publication(Visible):
 
     @property
     def shown_when(self) -> str:
-        return "Public once the work that it is a version of is public"
+        return gettext("Public once the work that it is a version of is public")
 
     @property
     def has_citation_page(self) -> bool:

@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 from taggit.models import ItemBase
 
 from bibliography.links import get_registry_url
@@ -27,7 +28,7 @@ class PublicationTopic(ItemBase, ChildModel):
     objects = PublicationTopicQuerySet.as_manager()
 
     class Meta(ChildModel.Meta):
-        verbose_name = "topic"
+        verbose_name = _("topic")
         triggers = [PART_CHANGED, *TOUCHES_PAPER]
         constraints = [
             models.UniqueConstraint(
@@ -41,14 +42,14 @@ class Identifier(ChildModel):
 
     class Scheme(models.TextChoices):
         DOI = "doi", "DOI"
-        ARXIV = "arxiv", "arXiv"
-        DBLP = "dblp", "dblp"
-        OPENALEX = "openalex", "OpenAlex"
+        ARXIV = "arxiv", _("arXiv")
+        DBLP = "dblp", _("dblp")
+        OPENALEX = "openalex", _("OpenAlex")
         ACL = "acl", "ACL Anthology"
         PMID = "pmid", "PubMed"
         PMCID = "pmcid", "PubMed Central"
         SEMANTIC_SCHOLAR = "s2", "Semantic Scholar"
-        HANDLE = "handle", "Handle"
+        HANDLE = "handle", _("Handle")
         ISBN = "isbn", "ISBN"
 
     NAMES_MANY_WORKS = ("isbn",)
@@ -58,7 +59,7 @@ class Identifier(ChildModel):
     )
     scheme = models.CharField(max_length=10, choices=Scheme)
     value = models.CharField(
-        max_length=300, help_text="A DOI in lower case, an arXiv ID without its version."
+        max_length=300, help_text=_("A DOI in lower case, an arXiv ID without its version.")
     )
 
     class Meta(ChildModel.Meta):
@@ -70,7 +71,7 @@ class Identifier(ChildModel):
                 fields=["scheme", "value"],
                 name="publications_identifier_unique",
                 condition=~Q(scheme__in=["isbn"]),
-                violation_error_message="Another paper has this identifier.",
+                violation_error_message=_("Another paper has this identifier."),
             ),
             models.UniqueConstraint(
                 fields=["publication", "scheme", "value"], name="publications_identifier_once"
@@ -79,14 +80,14 @@ class Identifier(ChildModel):
             models.CheckConstraint(
                 name="publications_identifier_doi_form",
                 condition=~Q(scheme="doi") | Q(value__regex=r"^10\.[0-9.]+/[^[:upper:][:space:]]+$"),
-                violation_error_message=(
+                violation_error_message=_(
                     "A DOI starts with 10. and is written in lower case, without https://doi.org/."
                 ),
             ),
             models.CheckConstraint(
                 name="publications_identifier_arxiv_form",
                 condition=~Q(scheme="arxiv") | ~Q(value__regex=r"v[0-9]+$"),
-                violation_error_message="Enter the arXiv ID without its version.",
+                violation_error_message=_("Enter the arXiv ID without its version."),
             ),
         ]
 
@@ -101,12 +102,12 @@ class Identifier(ChildModel):
 
 class LinkKind(models.TextChoices):
     PDF = "pdf", "PDF"
-    CODE = "code", "Code"
-    SLIDES = "slides", "Slides"
-    VIDEO = "video", "Video"
-    POSTER = "poster", "Poster"
-    DATA = "data", "Data"
-    PAGE = "page", "Page"
+    CODE = "code", _("Code")
+    SLIDES = "slides", _("Slides")
+    VIDEO = "video", _("Video")
+    POSTER = "poster", _("Poster")
+    DATA = "data", _("Data")
+    PAGE = "page", _("Page")
 
 
 class Link(Ordered, ChildModel):
@@ -115,7 +116,7 @@ class Link(Ordered, ChildModel):
     publication = models.ForeignKey(Publication, models.CASCADE, related_name="links", db_index=False)
     kind = models.CharField(max_length=6, choices=LinkKind)
     url = WebAddressField("URL", max_length=1000)
-    label = models.CharField(max_length=80, blank=True, help_text="Shown instead of the kind.")
+    label = models.CharField(max_length=80, blank=True, help_text=_("Shown instead of the kind."))
     licence = models.CharField(max_length=80, blank=True)
 
     class Meta(ChildModel.Meta):

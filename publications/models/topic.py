@@ -1,5 +1,6 @@
 from django.db import models
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 from taggit.models import TagBase
 
 from core.db.dated_models import Ordered
@@ -14,7 +15,7 @@ from publications.querysets import TopicQuerySet
 class Topic(VersionedModel, TagBase):
     """A tag: what papers and software are about and what people are interested in."""
 
-    description = models.TextField(blank=True, help_text="You can use Markdown.")
+    description = models.TextField(blank=True, help_text=_("You can use Markdown."))
     people = models.ManyToManyField(
         "people.Person", through="publications.PersonInterest", related_name="interests"
     )
@@ -37,14 +38,14 @@ class TopicName(ChildModel):
     key = KeyField(source="name")
 
     class Meta(ChildModel.Meta):
-        verbose_name = "other name"
+        verbose_name = _("other name")
         ordering = ["name"]
         triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("publications_topic", "topic_id")]
         constraints = [
             models.UniqueConstraint(
                 fields=["key"],
                 name="publications_topicname_unique",
-                violation_error_message="There is already a topic with this name.",
+                violation_error_message=_("There is already a topic with this name."),
             )
         ]
 
@@ -59,7 +60,7 @@ class PersonInterest(Ordered, ChildModel):
     topic = models.ForeignKey(Topic, models.CASCADE, related_name="person_interests")
 
     class Meta(ChildModel.Meta):
-        verbose_name = "interest"
+        verbose_name = _("interest")
         ordering = ["position", "pk"]
         triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("people_person", "person_id")]
         constraints = [

@@ -2,6 +2,7 @@ import pgtrigger
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from bibliography.venues.labels import label_venue
 from core.db.fields import SLUG_FORM, KeyField, WebAddressField
@@ -25,12 +26,12 @@ REACHES_PAPERS = pgtrigger.Trigger(
 
 
 class VenueKind(models.TextChoices):
-    JOURNAL = "journal", "journal"
-    CONFERENCE = "conference", "conference"
-    WORKSHOP = "workshop", "workshop"
-    SERIES = "series", "book series"
-    REPOSITORY = "repository", "preprint server"
-    OTHER = "other", "other"
+    JOURNAL = "journal", _("journal")
+    CONFERENCE = "conference", _("conference")
+    WORKSHOP = "workshop", _("workshop")
+    SERIES = "series", _("book series")
+    REPOSITORY = "repository", _("preprint server")
+    OTHER = "other", _("other")
 
 
 class Venue(VersionedModel):
@@ -38,9 +39,9 @@ class Venue(VersionedModel):
 
     Kind = VenueKind
 
-    name = models.CharField(max_length=300, help_text="The full name.")
+    name = models.CharField(max_length=300, help_text=_("The full name."))
     short = models.CharField(
-        "short name", max_length=60, blank=True, help_text="Shown in lists, for example OSDI."
+        _("short name"), max_length=60, blank=True, help_text=_("Shown in lists, for example OSDI.")
     )
     slug = models.SlugField(max_length=120, unique=True, allow_unicode=True)
     kind = models.CharField(max_length=10, choices=Kind, default=Kind.CONFERENCE)
@@ -78,14 +79,14 @@ class VenueName(ChildModel):
     key = KeyField(source="name", max_length=500)
 
     class Meta(ChildModel.Meta):
-        verbose_name = "printed name"
+        verbose_name = _("printed name")
         ordering = ["name"]
         triggers = [PART_CHANGED, *build_touch_triggers("publications_venue", "venue_id")]
         constraints = [
             models.UniqueConstraint(
                 fields=["key"],
                 name="publications_venuename_unique",
-                violation_error_message="There is already a venue with this printed name.",
+                violation_error_message=_("There is already a venue with this printed name."),
             )
         ]
 

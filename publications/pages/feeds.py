@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.feedgenerator import Enclosure
 from django.utils.html import format_html_join
 from django.utils.text import capfirst
+from django.utils.translation import gettext
 
 from core.text.markdown import render_text
 from core.text.mathematics import strip_math
@@ -54,7 +55,10 @@ class ListFeed(PaperFeed):
 class PersonFeed(PaperFeed):
     def listing(self, request, slug: str) -> FeedListing:
         person = get_visible(Person.objects.seen(), slug=slug)
-        title, feed = f"Publications by {person}", reverse("person_feed", args=[slug])
+        title, feed = (
+            gettext("Publications by {person}").format(person=person),
+            reverse("person_feed", args=[slug]),
+        )
         papers = order_for_feed(Publication.objects.shown().of(person))
         return FeedListing(
             title, person.get_absolute_url(), feed, papers, person, render_text(person.summary)
@@ -64,7 +68,10 @@ class PersonFeed(PaperFeed):
 class TopicFeed(PaperFeed):
     def listing(self, request, slug: str) -> FeedListing:
         topic = get_object_or_404(models.Topic.objects.in_use(), slug=slug)
-        title, feed = f"Publications on {topic}", reverse("topic_feed", args=[slug])
+        title, feed = (
+            gettext("Publications on {topic}").format(topic=topic),
+            reverse("topic_feed", args=[slug]),
+        )
         papers = order_for_feed(Publication.objects.shown().on_topic(topic))
         return FeedListing(
             title, topic.get_absolute_url(), feed, papers, topic, render_text(topic.description)
@@ -90,7 +97,11 @@ class AuthorNameFeed(PaperFeed):
         if filters.problems:
             raise BadRequest(" ".join(filters.problems))
         papers = order_for_feed(filters.narrow(name_page.select_papers(key, newest=PAPER_LIMIT)))
-        title = f"Papers by the author name {spelling} {FilterSummary(0, filters.active).rest}".rstrip()
+        title = (
+            gettext("Papers by the author name {spelling} {rest}")
+            .format(spelling=spelling, rest=FilterSummary(0, filters.active).rest)
+            .rstrip()
+        )
         return FeedListing(title, filters.address(sort=None), filters.feed, papers)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from django.utils.text import capfirst
+from django.utils.translation import gettext
 
 from bibliography.kinds import KINDS
 from core.plots import YearPlot, draw_papers_per_year
@@ -37,7 +38,7 @@ def label_filter(name: str, value) -> str:
     if name == "year":
         return str(value).replace("-", "–")
     if value == OURS:
-        return "The group"
+        return gettext("The group")
     return getattr(value, "short", "") or str(value)
 
 
@@ -140,7 +141,7 @@ def build_chips(filters: Filters, counts: FacetCounts | None) -> list[FilterChoi
 def list_sort_choices(filters: Filters) -> list[FilterChoice]:
     """Return the orders of the list."""
     return [
-        FilterChoice("sort", sort, sort_label, filters.address(sort=sort), current=sort == filters.sort)
+        FilterChoice("sort", sort, str(sort_label), filters.address(sort=sort), current=sort == filters.sort)
         for sort, sort_label in filters.orders.items()
     ]
 
@@ -215,7 +216,7 @@ def group_into_sections(papers: Sequence[Publication], sort: str, counts: FacetC
         papers, lambda paper: undated.get(paper.status, NONE) if paper.year is None else str(paper.year)
     )
     for year, group in by_year:
-        title = {TO_APPEAR: "To appear", NONE: "Without a year"}.get(year, year)
+        title = {TO_APPEAR: gettext("To appear"), NONE: gettext("Without a year")}.get(year, year)
         anchor = {TO_APPEAR: "to-appear", NONE: "without-a-year"}.get(year, f"in-{year}")
         result.append(Section(tuple(group), anchor, title, counts.papers("year", year), in_year=True))
     return result

@@ -6,6 +6,7 @@ from typing import Any
 from django.db.models import BigIntegerField, Prefetch, QuerySet, prefetch_related_objects
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
 
 from core.db.query_batches import Placeholder, cached_by_day
 from core.text.mathematics import strip_math
@@ -88,9 +89,11 @@ def draw_paper_card(paper: Publication, group: CardGroup) -> bytes:
         shorten(name, LONGEST_NAME) for name in authors[: NAMES if number_of_others > 1 else NAMES + 1]
     )
     if number_of_others > 1:
-        names = f"{names} and {number_of_others} more"
+        names = gettext("{names} and {number_of_others} more").format(
+            names=names, number_of_others=number_of_others
+        )
     elif names and not paper.byline_complete:
-        names = f"{names} and others"
+        names = gettext("{names} and others").format(names=names)
     return draw_card(
         paper.uid.hex,
         strip_math(paper.title),

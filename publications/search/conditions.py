@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.db import connection
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
+from django.utils.translation import gettext
 
 from bibliography.kinds import LABELS
 from bibliography.names import normalize_name, split_homonym
@@ -115,7 +116,7 @@ def _split_fields(query: Query, unknown: list[str], year: str) -> tuple[Q, list[
         names = AuthorQuerySet(Author).named(normalize_name(name)).values_list("key", flat=True)
         keys = list(names.order_by().distinct()[: NAMES + 1])
         if not keys:
-            unknown.append(f"No name has all the words “{name}”.")
+            unknown.append(gettext("No name has all the words “{name}”.").format(name=name))
         if len(keys) > NAMES:
             terms += [(token, _IN_NAMES, True) for token in name.split()]
         else:
@@ -160,7 +161,11 @@ def _match_kinds(names: Sequence[str], unknown: list[str]) -> Q:
     ]
     if not standard and not own:
         labels = ", ".join(LABELS.values())
-        unknown.append(f"No kind of paper is called “{names[0]}”. The kinds are {labels}.")
+        unknown.append(
+            gettext("No kind of paper is called “{names}”. The kinds are {labels}.").format(
+                names=names[0], labels=labels
+            )
+        )
     return Q(kind__in=standard) | Q(own_kind__in=own) if own else Q(kind__in=standard)
 
 
@@ -174,7 +179,7 @@ def _find_venues(names: Sequence[str], unknown: list[str]) -> list[int]:
             name_keys = list(venues.values_list("pk", flat=True))
         keys += name_keys
     if not keys:
-        unknown.append(f"No venue is called “{names[0]}”.")
+        unknown.append(gettext("No venue is called “{names}”.").format(names=names[0]))
     return keys
 
 
@@ -190,7 +195,7 @@ def _match_corpora(names: Sequence[str], unknown: list[str]):
     if OURS in keys:
         yield Q(slug__isnull=False)
     if not corpora and OURS not in keys:
-        unknown.append(f"No corpus is called “{names[0]}”.")
+        unknown.append(gettext("No corpus is called “{names}”.").format(names=names[0]))
 
 
 def _list_papers(mentions: QuerySet, years: Sequence[Years] = ()) -> QuerySet:

@@ -12,7 +12,10 @@ from django.db.models import Count, F, Q, QuerySet, Value
 from django.db.models.functions import Coalesce, NullIf
 from django.http import QueryDict
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.text import capfirst
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from bibliography.kinds import LABELS
 from bibliography.venues.labels import label_venue, make_labels_unique
@@ -23,14 +26,14 @@ from publications.querysets import build_venue_label
 from publications.search.conditions import OURS, build_condition
 from publications.search.language import Query, Years, parse_search_query, read_years
 
-SORTS = {"newest": "Newest first", "venue": "By venue", "title": "By title"}
+SORTS = {"newest": _("Newest first"), "venue": _("By venue"), "title": _("By title")}
 NEWEST = "newest"
 ROLES = "roles"
-SHOWS = {ROLES: "What members were then"}
+SHOWS = {ROLES: _("What members were then")}
 """What rows show on request."""
 ORDER = "sort", "show"
 """Fields that choose no papers."""
-LEFT_OUT = ", so it was ignored."
+LEFT_OUT = _(", so it was ignored.")
 SHOWN = 60  # characters of an invalid value in messages
 FACETS = {  # plural labels by name
     "year": "years",
@@ -160,7 +163,7 @@ class Filters:
     """A parsed query string. values: by name. problems: sentences about invalid values."""
 
     form: ClassVar[type[forms.Form]] = ListFilterForm
-    orders: ClassVar[Mapping[str, str]] = SORTS
+    orders: ClassVar[Mapping[str, str | Promise]] = SORTS
     facets: ClassVar[Mapping[str, str]] = FACETS
     slug_querysets: ClassVar[Mapping[str, Callable[[], QuerySet]]] = SLUG_QUERYSETS
 
@@ -177,12 +180,20 @@ class Filters:
         for name in form.errors:
             text = query.get(name, "")
             excerpt = text[:SHOWN].replace("\x00", "") + ("…" if len(text) > SHOWN else "")
-            problems.append(f"The {form.fields[name].label or name} “{excerpt}” is not valid{LEFT_OUT}")
+            problems.append(
+                gettext("The {field} “{excerpt}” is not valid{left_out}").format(
+                    field=form.fields[name].label or name, excerpt=excerpt, left_out=LEFT_OUT
+                )
+            )
         instances = cls.resolve_slugs({name: values[name] for name in cls.slug_querysets if name in values})
         for name, instance in instances.items():
             if not instance:
                 slug = values.pop(name)
-                problems.append(f"There is no {name} “{slug[:SHOWN]}” here{LEFT_OUT}")
+                problems.append(
+                    gettext("There is no {name} “{slug}” here{left_out}").format(
+                        name=name, slug=slug[:SHOWN], left_out=LEFT_OUT
+                    )
+                )
             else:
                 values[name] = instance
         return cls(values, problems, **more)

@@ -9,6 +9,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from django.utils.translation import gettext
+
 from core.web.keyset import KeysetPage
 from publications.display.linked_rows import fetch_papers
 from publications.display.row_parts import attach_row_parts
@@ -211,7 +213,9 @@ def _cut_page(papers: Sequence[int], page: _Page) -> KeysetPage:
     start, problem = 0, ""
     token = page.after or page.before
     if token and not _is_rank(token):
-        problem = f"“{token[:40]}” is not a position in this list. This is the start of the list."
+        problem = gettext("“{token}” is not a position in this list. This is the start of the list.").format(
+            token=token[:40]
+        )
     elif token:
         start = int(token) if page.after else int(token) - page.size
         start = max(0, min(start, (len(papers) - 1) // page.size * page.size))
@@ -228,7 +232,7 @@ def _is_rank(token: str) -> bool:
 def _build_result(
     query: Query, result: KeysetPage, counts: PaperCounts, sort: str, sorts: tuple[str, ...]
 ) -> PaperSearchResult:
-    ours = [(OURS, "The group", counts.ours)] if counts.ours else []
+    ours = [(OURS, gettext("The group"), counts.ours)] if counts.ours else []
     years = [
         (str(year), str(year), number)
         for year, number in counts.years

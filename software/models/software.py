@@ -1,6 +1,8 @@
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from taggit.managers import TaggableManager
 from taggit.models import ItemBase
 
@@ -20,19 +22,19 @@ class Software(Ordered, Visible):
 
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=120, unique=True, allow_unicode=True)
-    tagline = models.CharField(max_length=200, blank=True, help_text="What it is, in a few words.")
-    description = models.TextField(blank=True, help_text="You can use Markdown.")
+    tagline = models.CharField(max_length=200, blank=True, help_text=_("What it is, in a few words."))
+    description = models.TextField(blank=True, help_text=_("You can use Markdown."))
     repository = WebAddressField(max_length=500, blank=True)
     homepage = WebAddressField(max_length=500, blank=True)
     documentation = WebAddressField(max_length=500, blank=True)
     licence = models.CharField(
-        max_length=80, blank=True, help_text="SPDX identifier, for example Apache-2.0."
+        max_length=80, blank=True, help_text=_("SPDX identifier, for example Apache-2.0.")
     )
     language = models.CharField(
-        "programming language", max_length=40, blank=True, help_text="For example Python."
+        _("programming language"), max_length=40, blank=True, help_text=_("For example Python.")
     )
     last_commit_on = models.DateField(null=True, blank=True)
-    archived = models.BooleanField(default=False, help_text="The repository is read-only.")
+    archived = models.BooleanField(default=False, help_text=_("The repository is read-only."))
     logo = models.ForeignKey(
         "people.Image", models.SET_NULL, null=True, blank=True, related_name="logo_of_software"
     )
@@ -45,7 +47,7 @@ class Software(Ordered, Visible):
 
     class Meta(Visible.Meta):
         ordering = ["position", "name"]
-        verbose_name_plural = "software"
+        verbose_name_plural = _("software")
         constraints = [
             *Visible.Meta.constraints,
             models.CheckConstraint(name="software_software_named", condition=~Q(name="")),
@@ -68,7 +70,7 @@ class SoftwareTopic(ItemBase, ChildModel):
     )
 
     class Meta(ChildModel.Meta):
-        verbose_name = "topic"
+        verbose_name = _("topic")
         triggers = [*ChildModel.Meta.triggers, *TOUCHES_SOFTWARE]
         constraints = [
             models.UniqueConstraint(fields=["tag", "content_object"], name="software_softwaretopic_once")
@@ -82,7 +84,7 @@ class SoftwareScreenshot(Ordered, ChildModel):
     image = models.ForeignKey("people.Image", models.CASCADE, related_name="screenshot_of")
 
     class Meta(ChildModel.Meta):
-        verbose_name = "screenshot"
+        verbose_name = _("screenshot")
         ordering = ["position", "pk"]
         triggers = [*ChildModel.Meta.triggers, *TOUCHES_SOFTWARE]
         constraints = [
@@ -98,10 +100,10 @@ class SoftwarePublication(Ordered, ChildModel):
 
     software = models.ForeignKey(Software, models.CASCADE, related_name="software_publications")
     publication = models.ForeignKey(Publication, models.CASCADE, related_name="software_publications")
-    describes = models.BooleanField("paper to cite", default=False)
+    describes = models.BooleanField(_("paper to cite"), default=False)
 
     class Meta(ChildModel.Meta):
-        verbose_name = "paper"
+        verbose_name = _("paper")
         ordering = ["position", "pk"]
         triggers = [*ChildModel.Meta.triggers, *TOUCHES_SOFTWARE]
         constraints = [
@@ -121,13 +123,15 @@ class SoftwarePerson(Ordered, Dated, ChildModel):
     person = models.ForeignKey(
         "people.Person", models.CASCADE, null=True, blank=True, related_name="software_people"
     )
-    name = models.CharField(max_length=200, blank=True, help_text="For people without a page on this site.")
+    name = models.CharField(
+        max_length=200, blank=True, help_text=_("For people without a page on this site.")
+    )
     part = models.CharField(
-        max_length=80, blank=True, help_text="For example founder, maintainer, contributor."
+        max_length=80, blank=True, help_text=_("For example founder, maintainer, contributor.")
     )
 
     class Meta(ChildModel.Meta, Dated.Meta):
-        verbose_name = "person"
+        verbose_name = _("person")
         ordering = ["position", "pk"]
         triggers = [*ChildModel.Meta.triggers, *TOUCHES_SOFTWARE]
         constraints = [
@@ -148,10 +152,10 @@ class Release(ChildModel):
     """A version that was published."""
 
     software = models.ForeignKey(Software, models.CASCADE, related_name="releases")
-    version_name = models.CharField("version", max_length=120)
+    version_name = models.CharField(_("version"), max_length=120)
     released_on = models.DateField(null=True, blank=True)
     url = WebAddressField("URL", max_length=500, blank=True)
-    notes = models.TextField(blank=True, help_text="You can use Markdown.")
+    notes = models.TextField(blank=True, help_text=_("You can use Markdown."))
 
     class Meta(ChildModel.Meta):
         ordering = [models.F("released_on").desc(nulls_last=True), "-pk"]
@@ -178,7 +182,7 @@ class StarCount(ChildModel):
         ]
 
     def __str__(self) -> str:
-        return f"{self.stars} stars on {self.counted_on}"
+        return gettext("{stars} stars on {counted_on}").format(stars=self.stars, counted_on=self.counted_on)
 
 
 class RepositoryCheck(models.Model):
@@ -193,12 +197,12 @@ class RepositoryCheck(models.Model):
     )
     tried_at = models.DateTimeField()
     succeeded_at = models.DateTimeField(null=True, blank=True)
-    problem = models.CharField(max_length=300, blank=True, help_text="Why the last refresh failed.")
-    answers = models.JSONField(default=dict, blank=True, help_text="What was read, with its ETag, by URL.")
-    written = models.JSONField(default=dict, blank=True, help_text="Values that refreshes have filled in.")
+    problem = models.CharField(max_length=300, blank=True, help_text=_("Why the last refresh failed."))
+    answers = models.JSONField(default=dict, blank=True, help_text=_("What was read, with its ETag, by URL."))
+    written = models.JSONField(default=dict, blank=True, help_text=_("Values that refreshes have filled in."))
 
     def __str__(self) -> str:
-        return f"Last look at the repository of {self.software}"
+        return gettext("Last look at the repository of {software}").format(software=self.software)
 
 
 for model in (

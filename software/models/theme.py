@@ -1,6 +1,7 @@
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 from taggit.managers import TaggableManager
 from taggit.models import ItemBase
 
@@ -21,8 +22,8 @@ class Theme(Dated, Ordered, Visible):
 
     title = models.CharField(max_length=200)
     slug = models.SlugField(max_length=120, unique=True, allow_unicode=True)
-    summary = models.TextField(blank=True, help_text="One or two sentences.")
-    narrative = models.TextField(blank=True, help_text="You can use Markdown.")
+    summary = models.TextField(blank=True, help_text=_("One or two sentences."))
+    narrative = models.TextField(blank=True, help_text=_("You can use Markdown."))
     figure = models.ForeignKey(
         "people.Image", models.SET_NULL, null=True, blank=True, related_name="figure_of_themes"
     )
@@ -60,7 +61,7 @@ class ThemeTopic(ItemBase, ChildModel):
     )
 
     class Meta(ChildModel.Meta):
-        verbose_name = "topic"
+        verbose_name = _("topic")
         triggers = [*ChildModel.Meta.triggers, *TOUCHES_THEME]
         constraints = [
             models.UniqueConstraint(fields=["tag", "content_object"], name="software_themetopic_once")
@@ -74,14 +75,16 @@ class ThemePublication(Ordered, ChildModel):
     publication = models.ForeignKey(
         Publication, models.CASCADE, null=True, blank=True, related_name="theme_publications"
     )
-    venue = models.CharField("venue as cited", max_length=120, blank=True, help_text="For example VLDB.")
+    venue = models.CharField(
+        _("venue as cited"), max_length=120, blank=True, help_text=_("For example VLDB.")
+    )
     year = models.PositiveSmallIntegerField(null=True, blank=True)
     selected = models.BooleanField(default=False)
 
     objects = ThemePublicationQuerySet.as_manager()
 
     class Meta(ChildModel.Meta):
-        verbose_name = "paper"
+        verbose_name = _("paper")
         ordering = ["position", "pk"]
         triggers = [*ChildModel.Meta.triggers, *TOUCHES_THEME]
         constraints = [
@@ -99,7 +102,7 @@ class ThemePublication(Ordered, ChildModel):
                 name="software_themepublication_paper_or_citation",
                 condition=Q(publication__isnull=False, venue="", year=None)
                 | (Q(publication=None, year__isnull=False) & ~Q(venue="")),
-                violation_error_message="Choose a paper, or enter the venue and the year.",
+                violation_error_message=_("Choose a paper, or enter the venue and the year."),
             ),
         ]
 
@@ -112,11 +115,11 @@ class ThemePerson(Ordered, ChildModel):
 
     theme = models.ForeignKey(Theme, models.CASCADE, related_name="theme_people")
     person = models.ForeignKey("people.Person", models.CASCADE, related_name="theme_people")
-    part = models.CharField(max_length=80, blank=True, help_text="For example lead.")
+    part = models.CharField(max_length=80, blank=True, help_text=_("For example lead."))
 
     class Meta(ChildModel.Meta):
-        verbose_name = "person"
-        verbose_name_plural = "people"
+        verbose_name = _("person")
+        verbose_name_plural = _("people")
         ordering = ["position", "pk"]
         triggers = [*ChildModel.Meta.triggers, *TOUCHES_THEME]
         constraints = [models.UniqueConstraint(fields=["theme", "person"], name="software_themeperson_once")]
@@ -132,8 +135,8 @@ class ThemeSoftware(Ordered, ChildModel):
     software = models.ForeignKey(Software, models.CASCADE, related_name="theme_software")
 
     class Meta(ChildModel.Meta):
-        verbose_name = "software"
-        verbose_name_plural = "software"
+        verbose_name = _("software")
+        verbose_name_plural = _("software")
         ordering = ["position", "pk"]
         triggers = [*ChildModel.Meta.triggers, *TOUCHES_THEME]
         constraints = [
@@ -155,7 +158,7 @@ class ThemeCollaborator(Ordered, ChildModel):
     url = WebAddressField("URL", max_length=500, blank=True)
 
     class Meta(ChildModel.Meta):
-        verbose_name = "collaborator"
+        verbose_name = _("collaborator")
         ordering = ["position", "pk"]
         triggers = [*ChildModel.Meta.triggers, *TOUCHES_THEME]
         constraints = [

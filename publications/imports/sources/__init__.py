@@ -6,6 +6,8 @@ SourceError with a sentence to show. READERS: the parsers of each service's resp
 
 from collections.abc import Callable
 
+from django.utils.translation import gettext
+
 from bibliography.formats import Entry
 from core.http import Client, RequestLimits
 from publications.imports.sources import arxiv, registry_sources, web_page
@@ -70,9 +72,11 @@ def fetch(query: SourceQuery, *, client: Client | None = None, limits: RequestLi
     """
     if query.scheme not in SOURCES:
         registry = REGISTRIES_WITHOUT_SOURCE[query.scheme]
-        reason = f"{registry} cannot be searched from here, and this paper is not on the site yet."
-        instead = "Paste its DOI instead, or its record as BibTeX, RIS or MEDLINE (.nbib)."
+        reason = gettext(
+            "{registry} cannot be searched from here, and this paper is not on the site yet."
+        ).format(registry=registry)
+        instead = gettext("Paste its DOI instead, or its record as BibTeX, RIS or MEDLINE (.nbib).")
         raise SourceError(f"{reason} {instead}", lasting=True)
     source_client = SourceClient(client or get_client(), limits)
-    entry = sanitize_entry(SOURCES[query.scheme](source_client, query.value), "The source")
+    entry = sanitize_entry(SOURCES[query.scheme](source_client, query.value), gettext("The source"))
     return entry if query.scheme == "page" else add_identifier(entry, query.scheme, query.value)

@@ -4,6 +4,7 @@ import contextlib
 from dataclasses import replace
 
 from django.conf import settings
+from django.utils.translation import gettext
 
 from bibliography.csl.item_parser import parse_item
 from bibliography.csl.registry_apis import convert_datacite, get_openalex_id, parse_openalex_work
@@ -35,8 +36,14 @@ CROSSREF, DATACITE, DBLP, OPENALEX, ACL = "Crossref", "DataCite", "dblp", "OpenA
 def fetch_doi(client: SourceClient, doi: str) -> Entry:
     """Request the work with a DOI, in its normal form. Raises SourceError."""
     with contextlib.suppress(NotThereError):
-        return _fetch_from_crossref(client, doi, f"Crossref has no work with the DOI {doi}. {MISPRINT}")
-    missing = f"Neither Crossref nor DataCite has a work with the DOI {doi}. {MISPRINT}"
+        return _fetch_from_crossref(
+            client,
+            doi,
+            gettext("Crossref has no work with the DOI {doi}. {misprint}").format(doi=doi, misprint=MISPRINT),
+        )
+    missing = gettext("Neither Crossref nor DataCite has a work with the DOI {doi}. {misprint}").format(
+        doi=doi, misprint=MISPRINT
+    )
     url = f"{settings.DATACITE_URL}/dois/{quote_path(doi)}"
     return read_datacite(client.get(DATACITE, url, "application/vnd.api+json", missing).body, doi)
 
@@ -116,7 +123,7 @@ def read_openalex(body: bytes, number: str) -> Entry:
 
 
 def _describe_missing_in_openalex(number: str) -> str:
-    return f"OpenAlex has no work {number}. {MISPRINT}"
+    return gettext("OpenAlex has no work {number}. {misprint}").format(number=number, misprint=MISPRINT)
 
 
 # Works of the ACL Anthology: its own BibTeX, or what Crossref knows of the newer ones

@@ -4,6 +4,8 @@ import re
 from dataclasses import replace
 from typing import Any
 
+from django.utils.translation import gettext
+
 from bibliography.entry_values import from_values, to_values
 from bibliography.formats import Entry, read
 from bibliography.identifiers import LENGTH
@@ -67,7 +69,9 @@ def sanitize_entry(entry: Entry, name: str) -> Entry:
     Identifiers that are too long are left out. Raises SourceError for what cannot be an entry.
     """
     if len(entry.title) > LONGEST_TITLE:
-        message = f"{name} returned a title of {len(entry.title):,} characters. {OTHERWISE}"
+        message = gettext("{name} returned a title of {number:,} characters. {otherwise}").format(
+            name=name, number=len(entry.title), otherwise=OTHERWISE
+        )
         raise SourceError(message, lasting=True)
     identifiers = tuple(pair for pair in entry.identifiers if len(pair[1]) <= LENGTH)
     entry = replace(entry, identifiers=identifiers, line=0, source="")

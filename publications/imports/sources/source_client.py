@@ -7,6 +7,8 @@ from urllib.parse import quote
 
 from django.conf import settings
 from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.http import (
     Client,
@@ -26,9 +28,9 @@ from core.http import (
 )
 from core.http.client import build_client as configured_client
 
-LATER = "Try again in a few minutes, or paste BibTeX instead."
-OTHERWISE = "Paste BibTeX instead, or enter the paper manually."
-MISPRINT = "Check it for typing errors, or enter the paper manually."
+LATER = _("Try again in a few minutes, or paste BibTeX instead.")
+OTHERWISE = _("Paste BibTeX instead, or enter the paper manually.")
+MISPRINT = _("Check it for typing errors, or enter the paper manually.")
 
 
 class SourceError(Exception):
@@ -58,7 +60,9 @@ class AnotherWorkError(SourceError):
     def __init__(self, name: str, identifier: str, other: str) -> None:
         about = f": about {_shorten(other)}" if other else ""
         super().__init__(
-            f"{name} returned another work for {_shorten(identifier)}{about}. {OTHERWISE}",
+            gettext("{name} returned another work for {shorten}{about}. {otherwise}").format(
+                name=name, shorten=_shorten(identifier), about=about, otherwise=OTHERWISE
+            ),
             lasting=True,
         )
 
@@ -67,19 +71,23 @@ class UnreadableError(SourceError):
     """The source's response is not in the expected format."""
 
     def __init__(self, name: str, what: str = "in a format that this site cannot read") -> None:
-        super().__init__(f"{name} responded {what}. {LATER}")
+        super().__init__(
+            gettext("{name} responded {what}. {later}").format(name=name, what=what, later=LATER)
+        )
 
 
 def explain_error(error: OutsideError, name: str) -> SourceError:
     """Return the error to show for an error of the HTTP client. name: of the source."""
     if isinstance(error, ServicesDisabledError):
         return SourceError(
-            "Outside services are turned off on this site. Paste BibTeX instead.", lasting=True
+            gettext("Outside services are turned off on this site. Paste BibTeX instead."), lasting=True
         )
     if isinstance(error, RateLimitedError):
         now = timezone.now()
         if error.retry_at is None or error.retry_at <= now:
-            return SourceError(f"{name} limits how often it can be used. {LATER}")
+            return SourceError(
+                gettext("{name} limits how often it can be used. {later}").format(name=name, later=LATER)
+            )
         try:
             until = timezone.localtime(error.retry_at)
         except (OverflowError, ValueError):  # the last day of the calendar, in a time zone to the east
@@ -87,7 +95,10 @@ def explain_error(error: OutsideError, name: str) -> SourceError:
         same_day = until.date() == timezone.localtime(now).date()
         moment = f"{until:%H:%M}" if same_day else f"{until.day} {until:%B %Y, %H:%M}"
         return SourceError(
-            f"{name} limits how often it can be used. Try again after {moment}.", retry_at=error.retry_at
+            gettext("{name} limits how often it can be used. Try again after {moment}.").format(
+                name=name, moment=moment
+            ),
+            retry_at=error.retry_at,
         )
     for kind, clause in _LASTING.items():
         if isinstance(error, kind):
@@ -139,7 +150,9 @@ class SourceClient:
         try:
             remaining = self.ends - time.monotonic()
             if remaining <= 0:
-                raise ServiceTimeoutError(f"{name} was not queried, because there was no time left.")
+                raise ServiceTimeoutError(
+                    gettext("{name} was not queried, because there was no time left.").format(name=name)
+                )
             limits = replace(self.limits, seconds=min(self.limits.seconds, remaining))
             return self.client.get(url, {"Accept": accept}, limits)
         except NotFoundError as error:

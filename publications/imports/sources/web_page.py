@@ -9,6 +9,8 @@ from contextlib import suppress
 from dataclasses import replace
 from urllib.parse import urljoin, urlsplit
 
+from django.utils.translation import gettext
+
 from bibliography.csl.item_parser import parse_item
 from bibliography.formats import Entry, EntryLink
 from bibliography.identifiers import LENGTH, find_identifier, normalise
@@ -33,11 +35,10 @@ def fetch(client: SourceClient, url: str) -> Entry:
 
     If the page has only the paper's DOI or arXiv id, the paper is requested from the registry.
     """
-    name = urlsplit(url).hostname or "The page"
-    missing = (
-        f"There is no page at {url[:300]} (any more). Check it for typing errors, or enter the paper "
-        f"manually."
-    )
+    name = urlsplit(url).hostname or gettext("The page")
+    missing = gettext(
+        "There is no page at {url} (any more). Check it for typing errors, or enter the paper manually."
+    ).format(url=url[:300])
     response = client.get(name, url, "text/html,application/xhtml+xml;q=0.9", missing)
     entry = parse_response(response.body, response.url, response.headers.get("Content-Type", ""))
     if entry.title:
@@ -56,10 +57,13 @@ def parse_response(body: bytes, url: str, content_type: str = "") -> Entry:
 
     url: of the page. content_type: of the response. Raises SourceError for a page without a paper.
     """
-    host = urlsplit(url).hostname or "The page"
+    host = urlsplit(url).hostname or gettext("The page")
     if body.lstrip()[:5] == b"%PDF-":
         raise SourceError(
-            f"This URL is a PDF at {host}. Paste the URL of the page about the paper.", lasting=True
+            gettext("This URL is a PDF at {host}. Paste the URL of the page about the paper.").format(
+                host=host
+            ),
+            lasting=True,
         )
     # in the encoding that the header or the page declares, if that is a usual one
     charset = _CHARSET.search(content_type) or _CHARSET.search(body[:_SNIFFED].decode("latin-1"))
@@ -78,8 +82,10 @@ def parse_response(body: bytes, url: str, content_type: str = "") -> Entry:
         }
     entry = _add_links(_add_identifiers(parse_item(item, 0), meta), url, meta)
     if not entry.title and not {"doi", "arxiv"} & dict(entry.identifiers).keys():
-        reason = f"The page at {host} has no paper that this site can read."
-        raise SourceError(f"{reason} Paste the paper's DOI or BibTeX instead.", lasting=True)
+        reason = gettext("The page at {host} has no paper that this site can read.").format(host=host)
+        raise SourceError(
+            gettext("{reason} Paste the paper's DOI or BibTeX instead.").format(reason=reason), lasting=True
+        )
     return entry
 
 
