@@ -9,6 +9,7 @@ from html import escape
 
 from django import template
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from core.web.facets import Button
 
@@ -28,7 +29,7 @@ def render_noun(one) -> str:
 
 def format_noun(one) -> str:
     """Return " paper" or " papers", as the `papers` of a choice or a name ask for it."""
-    return " paper" if str(one.papers) == "1" else " papers"
+    return " " + (gettext("paper") if str(one.papers) == "1" else gettext("papers"))
 
 
 def _render_choice(choice: Button) -> str:

@@ -13,8 +13,8 @@ from groupsite.templatetags import text
         (0, "paper", "0 papers"),
         (1, "paper", "1 paper"),
         (1234, "paper", "1,234 papers"),
-        (1, "person,people", "1 person"),
-        (2, "person,people", "2 people"),
+        (1, "person", "1 person"),
+        (2, "person", "2 people"),
     ],
 )
 def test_counts(number, noun, expected):
