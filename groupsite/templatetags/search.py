@@ -3,7 +3,7 @@
 from django import template
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from core.web.urls import build_absolute_url
@@ -43,19 +43,25 @@ def snippet(marker: Marker, text: str) -> SafeString:
 @register.filter
 def paper_count(results: PaperSearchResult) -> str:
     """Return "More than 1,000 papers", "5 papers of the group", "7 papers: 5 of the group, 3 in DBLP"."""
-    noun = "paper" if results.number == 1 else "papers"
-    if not results.number:
+    number = results.number
+    if not number:
         return gettext("No papers")
     if results.at_least:
-        return gettext("More than {number:,} {noun}").format(number=results.number, noun=noun)
+        return gettext("More than {number:,} papers").format(number=number)
     holders = [
-        (choice.papers, "of the group" if choice.value == OURS else f"in {choice.label}")
+        (
+            choice.papers,
+            gettext("of the group")
+            if choice.value == OURS
+            else gettext("in {corpus}").format(corpus=choice.label),
+        )
         for choice in results.facets.get("corpus", ())
     ]
-    if len(holders) == 1 and holders[0][0] == results.number:
-        return f"{results.number:,} {noun} {holders[0][1]}"
-    parts = ", ".join(f"{papers:,} {holder}" for papers, holder in holders)
-    return f"{results.number:,} {noun}{': ' if parts else ''}{parts}"
+    papers = ngettext("{number:,} paper", "{number:,} papers", number).format(number=number)
+    if len(holders) == 1 and holders[0][0] == number:
+        return f"{papers} {holders[0][1]}"
+    parts = ", ".join(f"{held:,} {holder}" for held, holder in holders)
+    return f"{papers}{': ' if parts else ''}{parts}"
 
 
 @register.filter
