@@ -30,8 +30,6 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from django.utils.translation import gettext
-
 from bibliography.identifiers import find_identifiers, normalise
 
 LENGTH = 1_000
@@ -135,11 +133,7 @@ class Query:
     def values(self, field: str) -> tuple[str, ...]:
         """Return the values of a field as texts, years too. Raises ValueError for an unknown field."""
         if field not in FIELDS:
-            raise ValueError(
-                gettext("“{field}” is not one of the fields {fields}.").format(
-                    field=field, fields=", ".join(FIELDS)
-                )
-            )
+            raise ValueError(f"“{field}” is not one of the fields {', '.join(FIELDS)}.")
         return {
             "title": self.titles,
             "author": self.authors,
