@@ -5,8 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.utils.translation import gettext
-
 from core.plots.marks import (
     DIGIT,
     Label,
@@ -204,7 +202,7 @@ def _group_marks(theme: LaneYears, year: int, marks: Sequence[LaneMark], axis: _
     places = [min(INDENT, slot / 2) + index * PITCH for index in range(len(marks))]
     linked = tuple(LinkedMark(mark, x, x - target / 2, target) for mark, x in zip(marks, places, strict=True))
     number = f"{len(marks):,}"
-    papers = "1 paper" if len(marks) == 1 else gettext("{number} papers").format(number=number)
+    papers = "1 paper" if len(marks) == 1 else f"{number} papers"
     year_mark = LaneMark(year, f"{theme.title}, {year}", f"{theme.address}{year}", papers)
     wide, narrow = (
         linked

@@ -3,8 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext
-
 NARROW = 240  # px; a plot in the margin, or on a small phone
 DIGIT = 7  # px; a figure of the 12 px text, rounded up
 HANG = 4  # px; what may hang over the edges
@@ -31,22 +29,13 @@ def describe_papers(rows: Sequence[tuple[int, int]]) -> str:
     if not rows:
         return "no papers"
     total = sum(number for _, number in rows)
-    text = (
-        gettext("{total:,} paper").format(total=total)
-        if total == 1
-        else gettext("{total:,} papers").format(total=total)
-    )
+    text = f"{total:,} paper" if total == 1 else f"{total:,} papers"
     if len(rows) == 1:
-        return gettext("{text} in {year}").format(text=text, year=rows[0][0])
+        return f"{text} in {rows[0][0]}"
     highest = max(number for _, number in rows)
     best = [year for year, number in rows if number == highest]
-    if len(best) == 1:
-        most = gettext("most in {year} ({number:,})").format(year=best[0], number=highest)
-    else:
-        most = gettext("at most {number:,} a year").format(number=highest)
-    return gettext("{text} from {first} to {last}, {most}").format(
-        text=text, first=rows[0][0], last=rows[-1][0], most=most
-    )
+    most = f"most in {best[0]} ({highest:,})" if len(best) == 1 else f"at most {highest:,} a year"
+    return f"{text} from {rows[0][0]} to {rows[-1][0]}, {most}"
 
 
 def choose_year_step(slot: float, width: int, least: int) -> int:

@@ -5,8 +5,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext
-
 from core.plots.marks import NARROW, STEPS, Label, format_percent, measure_text
 
 MOST_COLUMNS = MOST_ROWS = 12
@@ -157,13 +155,7 @@ def _describe(
     """Describe the matrix, with the name in most columns."""
     row_names = [name for name, _ in rows]
     widest = max(rows, key=lambda row: sum(bool(row[1].get(column.key)) for column in columns))[0]
-    period = (
-        columns[0].name
-        if len(columns) == 1
-        else gettext("{first} to {last}").format(first=columns[0].name, last=columns[-1].name)
-    )
+    period = columns[0].name if len(columns) == 1 else f"{columns[0].name} to {columns[-1].name}"
     if len(row_names) == 1:
         return f"{row_names[0]}, {period}"
-    return gettext("{number} {kind}, {period}; {widest} in most columns").format(
-        number=len(row_names), kind=kind, period=period, widest=widest
-    )
+    return f"{len(row_names)} {kind}, {period}; {widest} in most columns"

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 
-from django.utils.translation import gettext
-
 from core.plots.marks import BELOW, format_percent
 from core.text.dates import PartialDate, Precision
 
@@ -59,9 +57,7 @@ def draw_stars(counts: Sequence[tuple[date, int]]) -> LinePlot | None:
         first=(f"{fewest:,}", _format_day(first_day)),
         last=(f"{latest:,}", _format_day(last_day)),
         rows=tuple(rows),
-        sentence=gettext("Stars: {fewest:,} on {first}, {latest:,} on {last}").format(
-            fewest=fewest, first=_format_day(first_day), latest=latest, last=_format_day(last_day)
-        ),
+        sentence=f"Stars: {fewest:,} on {_format_day(first_day)}, {latest:,} on {_format_day(last_day)}",
     )
 
 

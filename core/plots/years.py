@@ -8,8 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from django.utils.translation import gettext
-
 from core.plots.marks import (
     BELOW,
     DIGIT,
@@ -139,9 +137,7 @@ class YearColumn:
     @property
     def name(self) -> str:
         """The text of the link: "2021: 3 papers"."""
-        return gettext("{year}: {papers:,} paper").format(year=self.year, papers=self.papers) + (
-            "" if self.papers == 1 else "s"
-        )
+        return f"{self.year}: {self.papers:,} paper" + ("" if self.papers == 1 else "s")
 
     @property
     def label_y(self) -> int:
@@ -180,12 +176,8 @@ class YearPlot:
         """ "16 papers, 2014–2025"; "15 of 16 papers, 2014–2025" where one has no year."""
         drawn, first, last = sum(number for _, number in self.rows), self.rows[0][0], self.rows[-1][0]
         total = drawn + self.undated
-        text = (
-            gettext("{total:,} paper").format(total=total)
-            if total == 1
-            else gettext("{total:,} papers").format(total=total)
-        )
-        text = gettext("{drawn:,} of {text}").format(drawn=drawn, text=text) if self.undated else text
+        text = f"{total:,} paper" if total == 1 else f"{total:,} papers"
+        text = f"{drawn:,} of {text}" if self.undated else text
         period = str(first) if first == last else f"{first}{EN_DASH}{last}"
         return f"{text}, {period}" + (f", {self.step} years to a column" if self.step > 1 else "")
 

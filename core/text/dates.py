@@ -8,8 +8,6 @@ from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
 from typing import Self
 
-from django.utils.translation import gettext
-
 MONTHS = [
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
@@ -101,7 +99,7 @@ def _build_date(parts: dict[str, str]) -> date:
             if len(name) >= SHORT_MONTH and any(spelling.startswith(name) for spelling in spellings)
         ]
         if len(months) != 1:
-            raise ValueError(gettext("“{name}” is not a month.").format(name=name))
+            raise ValueError(f"“{name}” is not a month.")
         month = months[0]
     else:
         month = int(parts.get("month", 1))
@@ -133,11 +131,7 @@ class AmbiguousDateError(ValueError):
 
     def __init__(self, text: str, day_first: "PartialDate", month_first: "PartialDate") -> None:
         self.day_first, self.month_first = day_first, month_first
-        super().__init__(
-            gettext("“{text}” is ambiguous. Enter {day_first} or {month_first}.").format(
-                text=text, day_first=day_first, month_first=month_first
-            )
-        )
+        super().__init__(f"“{text}” is ambiguous. Enter {day_first} or {month_first}.")
 
 
 @dataclass(frozen=True, order=True)
@@ -160,11 +154,7 @@ class PartialDate:
             Precision.DAY: True,
         }
         if not is_first.get(self.precision):
-            raise ValueError(
-                gettext("{isoformat} is not the first day of a {precision}.").format(
-                    isoformat=day.isoformat(), precision=self.precision
-                )
-            )
+            raise ValueError(f"{day.isoformat()} is not the first day of a {self.precision}.")
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -178,10 +168,8 @@ class PartialDate:
             case [day_first, month_first]:
                 raise AmbiguousDateError(text.strip(), cls(*day_first), cls(*month_first))
         raise ValueError(
-            gettext(
-                "“{text}” is not a date. Enter a date such as 2020, 2020-09, 2020-09-15, "
-                "15.09.2020, September 2020, 15 September 2020 or autumn 2020."
-            ).format(text=text.strip()[:40])
+            f"“{text.strip()[:40]}” is not a date. Enter a date such as 2020, 2020-09, 2020-09-15, "
+            f"15.09.2020, September 2020, 15 September 2020 or autumn 2020."
         )
 
     @classmethod
@@ -204,11 +192,7 @@ class PartialDate:
                 first = day.replace(day=1)
         partial = cls(first, precision)
         if partial.last != day:
-            raise ValueError(
-                gettext("{isoformat} is not the last day of a {precision}.").format(
-                    isoformat=day.isoformat(), precision=precision
-                )
-            )
+            raise ValueError(f"{day.isoformat()} is not the last day of a {precision}.")
         return partial
 
     @property
@@ -262,13 +246,9 @@ class Period:
 
     def __post_init__(self) -> None:
         if self.end and self.end_unknown:
-            raise ValueError(gettext("Enter an end or “not known”, not both."))
+            raise ValueError("Enter an end or “not known”, not both.")
         if self.start and self.end and self.end.last < self.start.first:
-            raise ValueError(
-                gettext("The end ({end}) is before the start ({start}).").format(
-                    end=self.end, start=self.start
-                )
-            )
+            raise ValueError(f"The end ({self.end}) is before the start ({self.start}).")
 
     def includes(self, day: date) -> bool:
         """Return whether the period includes `day`; imprecise dates count as a whole."""
@@ -314,7 +294,7 @@ class YearSet:
     def __post_init__(self) -> None:
         years = (*self.years, *(() if self.since is None else (self.since,)))
         if wrong := [year for year in years if not 1000 <= year <= 9999]:
-            raise ValueError(gettext("{wrong} is not a year. Enter four digits.").format(wrong=wrong[0]))
+            raise ValueError(f"{wrong[0]} is not a year. Enter four digits.")
         before = {year for year in self.years if self.since is None or year < self.since}
         object.__setattr__(self, "years", tuple(sorted(before)))
 
@@ -330,10 +310,8 @@ class YearSet:
             match = _YEARS.fullmatch(piece.casefold())
             if not match or (match["last"] and match["last"] < match["first"]):
                 raise ValueError(
-                    gettext(
-                        "“{piece}” is not a year. Enter years such as 2023, 2021-2025 or since 2021, "
-                        "separated by commas."
-                    ).format(piece=piece[:40])
+                    f"“{piece[:40]}” is not a year. Enter years such as 2023, 2021-2025 or since 2021, "
+                    f"separated by commas."
                 )
             first = int(match["first"])
             if match["since"]:
