@@ -129,8 +129,17 @@ class _Axis:
         slot = width / self.slots
         for year in self.list_ticks(step):
             room = self.first + self.slots - year if year > self.now else int(self.now) - year
-            if room * slot >= YEAR and (year < self.now or (year - int(self.now)) * slot >= 2 * YEAR):
+            is_free = year < self.now or (year - int(self.now)) * slot >= 2 * YEAR
+            if self.label_this_year(width).anchor == "end":
+                is_free = (self.first + self.slots - year) * slot >= 3 * YEAR
+            if room * slot >= YEAR and is_free:
                 yield Label(self.place(year), str(year), "start")
+
+    def label_this_year(self, width: int) -> Label:
+        """Return the label before the word now; at the end of the lanes if it has no room at its year."""
+        year = int(self.now)
+        has_room = (self.first + self.slots - year) * width / self.slots >= 2 * YEAR
+        return Label(self.place(year), str(year), "start") if has_room else Label("100%", str(year), "end")
 
 
 def draw_lanes(themes: Iterable[LaneYears], now: date) -> Lanes | None:
@@ -151,7 +160,7 @@ def draw_lanes(themes: Iterable[LaneYears], now: date) -> Lanes | None:
         years=tuple(axis.label_years(step, LANE)),
         narrow_years=tuple(axis.label_years(narrow_step, NARROW_LANE)),
         now=axis.place(axis.now),
-        this_year=Label(axis.place(now.year), str(now.year), "start"),
+        this_year=axis.label_this_year(LANE),
         narrow_this_year=Label("100%", str(now.year), "end")
         if ends_next_year
         else Label(axis.place(now.year), str(now.year), "start"),
