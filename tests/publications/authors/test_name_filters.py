@@ -42,7 +42,7 @@ def list_titles(text: str) -> list[str]:
 
 
 def read_count(text: str) -> str:
-    return re.search(r'data-live="bar"><p class="count[^"]*">(.*?)<', text)[1]
+    return re.search(r'data-live="bar">\s*<p class="count[^"]*">(.*?)<', text)[1]
 
 
 @pytest.mark.usefixtures("papers")
