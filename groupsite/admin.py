@@ -68,8 +68,8 @@ class GroupForm(forms.ModelForm):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         if self.instance.pk and "accent" in self.fields:
-            self.fields["accent"].help_text = gettext("For example #0d6450. {describe_accent}").format(
-                describe_accent=describe_accent(self.instance.accent)
+            self.fields["accent"].help_text = gettext("For example #0d6450. {contrast}").format(
+                contrast=describe_accent(self.instance.accent)
             )
         if "accent" in self.fields:
             self.fields["accent"].widget.attrs["data-colour"] = ""

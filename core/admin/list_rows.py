@@ -227,7 +227,7 @@ def list_default_views(admin, request) -> list[ListView]:
     rows = admin.get_viewed_rows(request)
     views = [
         ListView(
-            gettext("All {verbose_name_plural}").format(verbose_name_plural=admin.opts.verbose_name_plural),
+            gettext("All {plural}").format(plural=admin.opts.verbose_name_plural),
             "",
             rows,
         )

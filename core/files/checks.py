@@ -46,8 +46,8 @@ class UploadPolicy:
         """The accepted files, for readers: "JPEG, PNG or GIF, at most 25 MB"."""
         *names, last = [kind.name for kind in self.taken]
         kind_names = gettext("{names} or {last}").format(names=", ".join(names), last=last) if names else last
-        return gettext("{kind_names}, at most {format_size}").format(
-            kind_names=kind_names, format_size=format_size(self.most_bytes)
+        return gettext("{kind_names}, at most {size_limit}").format(
+            kind_names=kind_names, size_limit=format_size(self.most_bytes)
         )
 
 

@@ -137,13 +137,11 @@ def open_picture(original: bytes) -> Iterator[Image.Image]:
             if image.width * image.height > MOST_PIXELS:
                 pixels = _count_millions(image.width * image.height)
                 raise UnusablePictureError(
-                    gettext(
-                        "{width:,} × {height:,} has {pixels}, but at most {count_millions} are allowed"
-                    ).format(
+                    gettext("{width:,} × {height:,} has {pixels}, but at most {limit} are allowed").format(
                         width=image.width,
                         height=image.height,
                         pixels=pixels,
-                        count_millions=_count_millions(MOST_PIXELS),
+                        limit=_count_millions(MOST_PIXELS),
                     )
                 )
             yield image

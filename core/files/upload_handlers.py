@@ -70,9 +70,9 @@ class UploadLimitHandler(FileUploadHandler):
                 self.reason = LARGE
             elif self.taken > MAX_REQUEST_SIZE:
                 self.reason = gettext(
-                    "is too much for one form with the files before it, which may have {format_size} "
+                    "is too much for one form with the files before it, which may have {size_limit} "
                     "together; save without it, and add it then."
-                ).format(format_size=format_size(MAX_REQUEST_SIZE))
+                ).format(size_limit=format_size(MAX_REQUEST_SIZE))
             if self.reason:
                 self.taken -= self.here
                 # give back the disk of what was written of the file so far

@@ -147,9 +147,7 @@ def _write(rows: list[RestoreStep], write: Callable, steps: RestoreSteps, name_o
                 raise NotRestorableError(reason) from error
             steps.drop(
                 rows[0],
-                gettext("{thing} is left out: {reason}").format(
-                    thing=_describe(rows[0], name_of), reason=reason
-                ),
+                gettext("{row} is left out: {reason}").format(row=_describe(rows[0], name_of), reason=reason),
             )
 
 
@@ -274,14 +272,14 @@ def _drop_missing_files(steps: RestoreSteps, name_of: LabelFunction) -> None:
                 step.becomes[field.attname] = (step.was or {}).get(field.attname, "")
                 steps.note(
                     gettext(
-                        "{thing} is restored without “{verbose_name}”, because the file was deleted."
-                    ).format(thing=_describe(step, name_of), verbose_name=field.verbose_name)
+                        "{row} is restored without “{verbose_name}”, because the file was deleted."
+                    ).format(row=_describe(step, name_of), verbose_name=field.verbose_name)
                 )
             else:
                 steps.drop(
                     step,
-                    gettext("{thing} is left out, because its file was deleted.").format(
-                        thing=_describe(step, name_of)
+                    gettext("{row} is left out, because its file was deleted.").format(
+                        row=_describe(step, name_of)
                     ),
                 )
 
@@ -294,8 +292,8 @@ def _drop_missing_targets(steps: RestoreSteps, name_of: LabelFunction) -> None:
             pk = step.changed.get(field.attname) if field.is_relation else None
             if pk is None or (field.related_model, pk) in available:
                 continue
-            text = gettext("{thing}: “{field}” was {value}").format(
-                thing=_describe(step, name_of), field=field.verbose_name, value=name_of(field, pk)
+            text = gettext("{row}: “{field}” was {value}").format(
+                row=_describe(step, name_of), field=field.verbose_name, value=name_of(field, pk)
             )
             remaining = {**(step.becomes or {}), field.attname: None}
             # a new row cannot be, or says nothing, without what its key led to

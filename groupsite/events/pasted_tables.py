@@ -234,7 +234,9 @@ def build_thesis(cells: Cells, persons: dict[str, Person]) -> tuple[Thesis, list
     thesis = Thesis(
         title=cells["title"],
         kind=read_choice(ThesisKind.MASTER, cells, "kind"),
-        progress=read_choice(ThesisState.OFFER, cells, "progress"),
+        progress=read_choice(
+            ThesisState.RUNNING if cells.get("student") else ThesisState.OFFER, cells, "progress"
+        ),
         student=student,
         student_name="" if student else cells.get("student", ""),
         text=cells.get("text", ""),

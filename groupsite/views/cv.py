@@ -28,8 +28,8 @@ from publications.models import Authorship
 
 TOO_SHORT = _(
     "Visitors cannot find this CV yet. The profile links to it once it has "
-    "{fewest_facts} entries, such as positions, degrees or papers."
-).format(fewest_facts=FEWEST_FACTS)
+    "{number} entries, such as positions, degrees or papers."
+)
 PAGES = """@page {{
   size: A4;
   margin: 18mm 20mm 20mm;
@@ -54,7 +54,7 @@ def cv(request, slug: str) -> HttpResponse:
         return render(request, "groupsite/cv/cv.html", context)
     context["problems"] = list_problems(whole_cv)
     if not is_offered(whole_cv):
-        context["problems"].append(TOO_SHORT)
+        context["problems"].append(TOO_SHORT.format(number=FEWEST_FACTS))
     response = render(request, "groupsite/cv/cv.html", context)
     response.headers["Cache-Control"] = "private, no-store"
     return response

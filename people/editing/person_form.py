@@ -55,8 +55,8 @@ class PersonForm(TypedForm):
             self.fields["new_address"].label = (
                 gettext("If the name changes, use the new URL; the old one redirects")
                 if slug == self.instance.slug
-                else gettext("Use the new URL {reverse}; the old one redirects").format(
-                    reverse=reverse("person", args=[slug])
+                else gettext("Use the new URL {url}; the old one redirects").format(
+                    url=reverse("person", args=[slug])
                 )
             )
 

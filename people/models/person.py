@@ -182,9 +182,7 @@ class Person(VersionedModel):
         """The visibility of the profile, as text for editors."""
         if self.visibility == self.Visibility.PUBLIC:
             return "Public" if self.is_shown else self.shown_when
-        return gettext("For {get_visibility_display}, not public").format(
-            get_visibility_display=self.get_visibility_display()
-        )
+        return gettext("For {readers}, not public").format(readers=self.get_visibility_display())
 
     @property
     def shown_when(self) -> str:

@@ -163,7 +163,7 @@ class Supervise(RosterAction):
 
     @property
     def summary(self) -> str:
-        return gettext("Supervised by {describe_new}").format(describe_new=self._describe_new())
+        return gettext("Supervised by {supervisor}").format(supervisor=self._describe_new())
 
     def _describe_new(self) -> str:
         start = self.cleaned_data["start"]
@@ -184,8 +184,8 @@ class Supervise(RosterAction):
             raise ValueError(gettext("people cannot supervise themselves."))
         staying = [item for item in current if item not in leaving]
         before = "; ".join(to_named_supervisor(item).text for item in leaving) or "nobody"
-        text = gettext("supervised by {describe_new} instead of {before}").format(
-            describe_new=self._describe_new(), before=before
+        text = gettext("supervised by {supervisor} instead of {before}").format(
+            supervisor=self._describe_new(), before=before
         )
         return PlanLine("changes", row.person.name, text, [self._build_change(row, staying, leaving)])
 

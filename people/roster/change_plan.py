@@ -108,11 +108,7 @@ class RosterPlan:
             )
         added = {change.newcomer.key for change in self.changes if change.newcomer}
         parts = (
-            [
-                gettext("{format_count} added").format(
-                    format_count=format_count(len(added), "person", "people")
-                )
-            ]
+            [gettext("{people} added").format(people=format_count(len(added), "person", "people"))]
             if added
             else []
         )

@@ -191,7 +191,7 @@ class Directory:
                 ).format(name=name[:60], labels=labels)
             )
         options = [
-            (str(key), gettext("{get_label} (existing)").format(get_label=self.get_label(key)))
+            (str(key), gettext("{label} (existing)").format(label=self.get_label(key)))
             for key, _, _ in candidates
         ]
         answer = self.questions.ask("supervisor", name, [*options, (OUTSIDE, "somebody outside the group")])

@@ -178,7 +178,7 @@ class PastePlanner:
             (key for key in by_email if compare_names(self.directory.person(key).name, newcomer.name)), ""
         )
         options = [
-            (str(key), gettext("{get_label} (existing)").format(get_label=self.directory.get_label(key)))
+            (str(key), gettext("{label} (existing)").format(label=self.directory.get_label(key)))
             for key in keys
         ]
         answer = self.questions.ask("person", newcomer.name, [*options, (NEW, "a new person")], str(default))
@@ -298,9 +298,7 @@ def _select_open(rows: list[Appointment]) -> list[Appointment]:
 def _choose_only(rows: list[Appointment]) -> Appointment:
     if len(rows) > 1:
         listed = "; ".join(
-            gettext("{describe_appointment} has the ID {pk}").format(
-                describe_appointment=describe_appointment(row), pk=row.pk
-            )
+            gettext("{appointment} has the ID {pk}").format(appointment=describe_appointment(row), pk=row.pk)
             for row in rows[:5]
         )
         raise ValueError(
