@@ -9,12 +9,12 @@ from html import escape
 
 from django import template
 from django.utils.safestring import SafeString
-from django.utils.text import Truncator
 
 from core.plots.lanes import Lane, LinkedMark, MarkGroup
 from core.plots.marks import Label
 from core.plots.matrix import Matrix, MatrixRow
 from core.plots.years import YearColumn, YearPlot
+from core.text.markdown import truncate_text
 
 LONGEST_TITLE = 60  # characters of a label
 
@@ -69,7 +69,7 @@ def _render_mark(linked: LinkedMark, is_late: bool) -> str:
         shape = f'<circle class="plot-dot" cx="{x}" r="{radius:g}"/>'
     if linked.number:
         shape += f'<text class="plot-number" x="{x}" y="4" text-anchor="middle">{linked.number}</text>'
-    title = Truncator(mark.title).chars(LONGEST_TITLE)
+    title = truncate_text(mark.title, LONGEST_TITLE)
     detail = ", ".join(filter(None, (mark.detail, mark.honour)))
     anchor = ' text-anchor="end"' if is_late else ""
     return (

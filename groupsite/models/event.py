@@ -5,7 +5,6 @@ import zoneinfo
 from django.db import models
 from django.db.models import Case, F, Q, When
 from django.db.models.functions import Coalesce
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -17,6 +16,7 @@ from core.db.models import ChildModel, VersionedModel, Visible, VisibleQuerySet,
 from core.db.triggers import build_touch_triggers
 from core.text.dates import PartialDate, Period, Precision
 from core.web.atom import get_start_of_day
+from core.web.urls import get_url
 from groupsite.models.group import known_time_zone
 from people.models.querysets import filter_seen_people
 from software.models import Project
@@ -155,7 +155,7 @@ class Event(Visible):
         return self.title
 
     def get_absolute_url(self) -> str:
-        return reverse("event", args=[self.slug])
+        return get_url("event", self.slug)
 
     @property
     def zone(self) -> datetime.tzinfo:

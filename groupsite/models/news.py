@@ -2,7 +2,6 @@ from django.db import models
 from django.db.models import Func, Q, Value
 from django.db.models.functions import Greatest
 from django.db.models.lookups import Exact
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
@@ -16,6 +15,7 @@ from core.db.journal import journaled
 from core.db.models import ChildModel, Visible, VisibleQuerySet
 from core.db.triggers import build_touch_triggers
 from core.text.dates import PartialDate, Precision
+from core.web.urls import get_url
 from groupsite.models.award import Award
 from groupsite.models.event import Event
 from groupsite.models.position import Position
@@ -108,7 +108,7 @@ class NewsItem(Visible):
         return self.title
 
     def get_absolute_url(self) -> str:
-        return reverse("news_item", args=[self.slug])
+        return get_url("news_item", self.slug)
 
     @property
     def is_shown(self) -> bool:

@@ -1,6 +1,5 @@
 from django.db import models
 from django.db.models import Q
-from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import Ordered
@@ -8,6 +7,7 @@ from core.db.fields import SLUG_FORM
 from core.db.journal import journaled
 from core.db.models import ChildModel, Visible, VisibleQuerySet
 from core.db.triggers import build_touch_triggers
+from core.web.urls import get_url
 
 RESERVED_SLUGS = (
     "accounts",
@@ -87,7 +87,7 @@ class Page(Ordered, Visible):
         return self.title
 
     def get_absolute_url(self) -> str:
-        return reverse("page", args=[self.slug])
+        return get_url("page", self.slug)
 
 
 @journaled()

@@ -1,6 +1,5 @@
 from django.db import models
 from django.db.models import F, Q
-from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -9,6 +8,7 @@ from core.db.fields import SLUG_FORM, WebAddressField
 from core.db.journal import journaled
 from core.db.models import Visible, VisibleQuerySet
 from core.text.dates import PartialDate, Precision
+from core.web.urls import get_url
 
 
 class PositionQuerySet(VisibleQuerySet):
@@ -117,7 +117,7 @@ class Position(Visible):
         return self.title
 
     def get_absolute_url(self) -> str:
-        return reverse("position", args=[self.slug])
+        return get_url("position", self.slug)
 
     @property
     def is_shown(self) -> bool:

@@ -1,6 +1,5 @@
 from django.db import models
 from django.db.models import Q
-from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import PRECISIONS, Ordered
@@ -9,6 +8,7 @@ from core.db.journal import journaled
 from core.db.models import ChildModel, Visible, VisibleQuerySet, build_one_of_constraint
 from core.db.triggers import build_touch_triggers
 from core.text.dates import PartialDate, Precision
+from core.web.urls import get_url
 from core.web.visibility import get_if_public
 from groupsite.models.event import Event
 from people.models.querysets import filter_seen_people
@@ -88,7 +88,7 @@ class Talk(Visible):
         return self.title
 
     def get_absolute_url(self) -> str:
-        return reverse("talk", args=[self.slug])
+        return get_url("talk", self.slug)
 
     @property
     def date(self) -> PartialDate:

@@ -1,6 +1,5 @@
 from django.db import models
 from django.db.models import F, Q
-from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -10,6 +9,7 @@ from core.db.journal import journaled
 from core.db.models import ChildModel, Visible, VisibleQuerySet, build_one_of_constraint
 from core.db.triggers import build_touch_triggers
 from core.files.model_fields import PdfField
+from core.web.urls import get_url
 from core.web.visibility import get_if_public
 from people.models import Person
 from people.models.querysets import filter_seen_people
@@ -138,11 +138,11 @@ class Thesis(Dated, Visible):
         return self.title
 
     def get_absolute_url(self) -> str:
-        return reverse("thesis", args=[self.slug])
+        return get_url("thesis", self.slug)
 
     def file_url(self) -> str:
         """Return the URL of the PDF."""
-        return reverse("thesis_file", args=[self.slug]) if self.slug and self.file else ""
+        return get_url("thesis_file", self.slug) if self.slug and self.file else ""
 
     @property
     def paper(self) -> Publication | None:

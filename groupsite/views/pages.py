@@ -3,12 +3,12 @@
 from itertools import groupby
 from typing import NamedTuple
 
-from django.db.models import Count, QuerySet, prefetch_related_objects
+from django.db.models import Count, QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 
-from core.db.query_batches import cached_by_day
+from core.db.query_batches import KEY_ARRAY, AnyOf, Placeholder, attach, cached_by_day
 from core.plots import draw_papers_per_year
 from core.web.pagination import paginate
 from core.web.visibility import get_or_gone, get_visible, get_visible_or_gone, is_previewed
@@ -28,7 +28,7 @@ from groupsite.site.profiles import (
 )
 from groupsite.views import positions
 from groupsite.views.cv import may_edit
-from people.models import Appointment, Image, Person, Role
+from people.models import Appointment, Image, Person, Role, Supervision
 from people.models.querysets import choose_highest
 from people.pages.views import find_leaders
 from publications.display.row_parts import attach_row_parts
@@ -71,14 +71,31 @@ def _select_home() -> dict[str, QuerySet]:
     }
 
 
+@cached_by_day
+def _select_card_parts() -> dict[str, QuerySet]:
+    """Return what cards show beside appointments and their persons."""
+    supervisions = Supervision.objects.current().to_show().prefetch_related(None)
+    return {
+        "supervisions": supervisions.select_related("supervisor").filter(
+            AnyOf("appointment_id", Placeholder("appointments", KEY_ARRAY))
+        ),
+        "counts": Authorship.objects.filter(
+            AnyOf("person_id", Placeholder("persons", KEY_ARRAY))
+        ).count_papers_of_persons(),
+    }
+
+
 def home(request) -> HttpResponse:
     """Show the home page: the group, what it does, news, people, how to join."""
     rows = _select_home().read()
     appointments, newest = rows.pop("appointments"), rows.pop("newest")
     members = choose_highest(appointments)
     cards = members[:HOME_PEOPLE]
-    prefetch_related_objects(cards, *Appointment.objects.parts_for_cards())
-    counts = Authorship.objects.count_papers(member.person_id for member in cards)
+    parts = _select_card_parts().read(
+        appointments=[card.pk for card in cards], persons=[card.person_id for card in cards]
+    )
+    counts = dict(parts.pop("counts"))
+    attach(cards, parts)
     lane_rows, lanes = build_lanes(rows.pop("themes"))
     context = rows | {
         "lane_rows": lane_rows,
@@ -213,13 +230,13 @@ def topics(request) -> HttpResponse:
 def topic(request, slug: str) -> HttpResponse:
     """Show papers, people, software and themes of a topic."""
     tag = get_object_or_404(Topic.objects.in_use(), slug=slug)
-    rows = Publication.objects.shown().on_topic(tag).newest_first().for_list()
+    rows = Publication.objects.shown().on_topic(tag).newest_first().lean()
     part = paginate(rows, request.GET.get("page"), total=tag.papers)
     context = {
         "topic": tag,
         "page": part.page,
         "problems": [part.problem] if part.problem else [],
-        "papers": list(part.page),
+        "papers": attach_row_parts(list(part.page)),
         "people": Person.objects.seen().filter(person_interests__topic=tag).in_order(),
         "software": Software.objects.public().filter(topic_items__tag=tag).in_order(),
         "themes": Theme.objects.public().filter(topic_items__tag=tag).in_order(),

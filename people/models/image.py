@@ -6,7 +6,6 @@ from pathlib import Path
 from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import Q
-from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -16,6 +15,7 @@ from core.db.models import Visible, VisibleQuerySet
 from core.files import image_cuts
 from core.files.model_fields import OriginalField
 from core.web.share_cards import CardPicture
+from core.web.urls import get_url
 
 
 class ImageKind(models.TextChoices):
@@ -117,7 +117,7 @@ class Image(Visible):
         return self.alt
 
     def get_absolute_url(self) -> str:
-        return reverse("image", args=[self.slug, image_cuts.WIDTHS[-2], "webp"])
+        return get_url("image", self.slug, image_cuts.WIDTHS[-2], "webp")
 
     @property
     def is_shown(self) -> bool:
@@ -144,7 +144,7 @@ class Image(Visible):
 
     def get_url(self, width: int, kind: str) -> str:
         """Return the URL of a cut, with a version that changes with the file and its crop."""
-        url = reverse("image", args=[self.slug, width, kind])
+        url = get_url("image", self.slug, width, kind)
         return f"{url}?v={image_cuts.compute_version(self.file_name, self.focus)}"
 
     @property

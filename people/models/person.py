@@ -5,7 +5,6 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Concat, NullIf
-from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -15,6 +14,7 @@ from core.db.journal import journaled
 from core.db.models import ChildModel, VersionedModel
 from core.db.triggers import build_touch_triggers
 from core.files.model_fields import PictureField
+from core.web.urls import get_url
 from people.models.person_identifiers import PAGES, read_person_identifier
 from people.models.querysets import PersonQuerySet
 
@@ -165,7 +165,7 @@ class Person(VersionedModel):
         return self.name
 
     def get_absolute_url(self) -> str:
-        return reverse("person", args=[self.slug])
+        return get_url("person", self.slug)
 
     @property
     def titled_name(self) -> str:

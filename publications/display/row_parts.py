@@ -84,8 +84,9 @@ def _make_link(row: Attachment | Link, paper: Publication) -> _UnnamedLink:
 
     The label "Code (as printed in the paper)" becomes the name "Code" with a remark.
     """
-    name, _, remark = str(row).partition(" (")
-    name, remark = (name, remark[:-1]) if remark.endswith(")") else (str(row), "")
+    label = str(row)
+    name, _, remark = label.partition(" (")
+    name, remark = (name, remark[:-1]) if remark.endswith(")") else (label, "")
     if isinstance(row, Attachment):
         url = add_preview_query(row.get_url_under(paper.slug), Publication, paper.pk, paper.version_of_id)
         return _UnnamedLink(url, name, row.ending, row.licence, remark)
@@ -99,7 +100,7 @@ def build_registry_links(identifiers: Iterable[Identifier]) -> list[NamedLink]:
 
 
 def _make_registry_link(identifier: Identifier) -> _UnnamedLink:
-    return _UnnamedLink(identifier.url, identifier.get_scheme_display(), identifier.value)
+    return _UnnamedLink(identifier.url, identifier.scheme_label, identifier.value)
 
 
 def _disambiguate(unnamed_links: Iterable[_UnnamedLink]) -> list[NamedLink]:

@@ -3,15 +3,15 @@
 import pgtrigger
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import Ordered
 from core.db.journal import journaled
-from core.db.models import ChildModel
+from core.db.models import ChildModel, get_label
 from core.files import kinds
 from core.files.model_fields import DocumentField
+from core.web.urls import get_url
 from publications.models.paper import Publication
 from publications.models.paper_parts import LinkKind
 from publications.models.paper_rules import HELD, TOUCHES_PAPER
@@ -78,7 +78,7 @@ class Attachment(Ordered, ChildModel):
         ]
 
     def __str__(self) -> str:
-        return self.label or self.get_kind_display()
+        return self.label or get_label(LinkKind, self.kind)
 
     def clean(self):
         """Check that a file of the kind PDF is one."""
@@ -101,7 +101,7 @@ class Attachment(Ordered, ChildModel):
         if not slug or not self.file:
             return ""
         stem = STEMS[LinkKind(self.kind)] + (f"-{self.number}" if self.number > 1 else "")
-        return reverse("attachment", args=[slug, stem, self.ending])
+        return get_url("attachment", slug, stem, self.ending)
 
     file_url = get_absolute_url
 

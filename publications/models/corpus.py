@@ -3,7 +3,6 @@ from datetime import date
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -12,6 +11,7 @@ from core.db.fields import SLUG_FORM, WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel, VersionedModel
 from core.db.triggers import build_version_trigger
+from core.web.urls import get_url
 from publications.models.announcements import CORPUS_ROW_CHANGED, RECORD_CHANGED
 from publications.models.paper import Publication
 from publications.querysets import CorpusRecordQuerySet
@@ -51,7 +51,7 @@ class Corpus(VersionedModel):
         return self.name
 
     def get_absolute_url(self) -> str:
-        return reverse("corpus", args=[self.slug])
+        return get_url("corpus", self.slug)
 
     def clean(self) -> None:
         """Check that the name is unique, as commands look up corpora by name."""
@@ -86,8 +86,8 @@ class CorpusRecord(ChildModel):
 
     def get_absolute_url(self) -> str:
         """Return the URL of the paper in this corpus; it redirects to the group's page, if there is one."""
-        return reverse("corpus_paper", args=[self.corpus.slug, self.source_key])
+        return get_url("corpus_paper", self.corpus.slug, self.source_key)
 
     def get_export_url(self, ending: str) -> str:
         """Return the URL of the export of the paper in this corpus. ending: of the format."""
-        return reverse("corpus_paper_export", args=[self.corpus.slug, self.source_key, ending])
+        return get_url("corpus_paper_export", self.corpus.slug, self.source_key, ending)

@@ -4,7 +4,6 @@ from django.contrib.postgres.search import SearchVectorField
 from django.db import models
 from django.db.models import F, Q, Value
 from django.db.models.functions import Coalesce, Lower, NullIf
-from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -15,9 +14,10 @@ from bibliography.export_values import THESES
 from bibliography.kinds import LABELS
 from core.db.fields import SLUG_FORM
 from core.db.journal import journaled
-from core.db.models import Visible
+from core.db.models import Visible, get_label
 from core.db.triggers import build_version_trigger
 from core.text.mathematics import strip_math
+from core.web.urls import get_url
 from publications.models.announcements import PAPER_CHANGED
 from publications.models.deleted_record import TOMBSTONE_TRIGGERS
 from publications.models.kind import PaperKind
@@ -281,7 +281,7 @@ class Publication(Visible):
         """Return the URL of the paper's page; for a version, of its head. Empty where nothing holds it."""
         head = self.version_of or self
         if head.slug:
-            return reverse("publication", args=[head.slug])
+            return get_url("publication", head.slug)
         record = head.first_record
         return record.get_absolute_url() if record else ""
 
@@ -289,7 +289,7 @@ class Publication(Visible):
         """Return the URL of the paper's export; empty where nothing holds it. ending: of the format."""
         head = self.version_of or self
         if head.slug:
-            return reverse("paper_export", args=[head.slug, ending])
+            return get_url("paper_export", head.slug, ending)
         record = head.first_record
         return record.get_export_url(ending) if record else ""
 
@@ -335,7 +335,7 @@ class Publication(Visible):
     def status_note(self) -> str:
         """The note next to the venue while the paper is not published."""
         is_noted = self.status == self.Status.ACCEPTED or self.status in PRIVATE_STATUSES
-        return self.get_status_display() if is_noted else ""
+        return get_label(self.Status, self.status) if is_noted else ""
 
 
 journaled("{row}.slug IS NOT NULL", exclude=("names", "fingerprint", "title_keys"))(Publication)

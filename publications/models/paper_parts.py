@@ -9,7 +9,7 @@ from bibliography.links import get_registry_url
 from core.db.dated_models import Ordered
 from core.db.fields import WebAddressField
 from core.db.journal import journaled
-from core.db.models import ChildModel
+from core.db.models import ChildModel, get_label
 from publications.models.announcements import PART_CHANGED
 from publications.models.paper import Publication
 from publications.models.paper_rules import HELD, TOUCHES_PAPER
@@ -92,7 +92,12 @@ class Identifier(ChildModel):
         ]
 
     def __str__(self) -> str:
-        return f"{self.get_scheme_display()} {self.value}"
+        return f"{self.scheme_label} {self.value}"
+
+    @property
+    def scheme_label(self) -> str:
+        """The name of the registry, as `get_scheme_display`, which is slow in lists."""
+        return get_label(Identifier.Scheme, self.scheme)
 
     @property
     def url(self) -> str:
@@ -127,7 +132,7 @@ class Link(Ordered, ChildModel):
         ]
 
     def __str__(self) -> str:
-        return self.label or self.get_kind_display()
+        return self.label or get_label(LinkKind, self.kind)
 
 
 for model in (PublicationTopic, Identifier, Link):

@@ -1,5 +1,4 @@
 from django.db import models
-from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from taggit.models import TagBase
 
@@ -8,6 +7,7 @@ from core.db.fields import KeyField
 from core.db.journal import journaled
 from core.db.models import ChildModel, VersionedModel
 from core.db.triggers import build_touch_triggers, build_version_trigger
+from core.web.urls import get_url
 from publications.models.announcements import NAME_CHANGED
 from publications.querysets import TopicQuerySet
 
@@ -27,7 +27,7 @@ class Topic(VersionedModel, TagBase):
         triggers = [NAME_CHANGED, build_version_trigger()]
 
     def get_absolute_url(self) -> str:
-        return reverse("topic", args=[self.slug])
+        return get_url("topic", self.slug)
 
 
 class TopicName(ChildModel):

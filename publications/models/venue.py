@@ -1,7 +1,6 @@
 import pgtrigger
 from django.db import models
 from django.db.models import Q
-from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from bibliography.venues.labels import label_venue
@@ -9,6 +8,7 @@ from core.db.fields import SLUG_FORM, KeyField, WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel, VersionedModel
 from core.db.triggers import build_touch_triggers, build_version_trigger
+from core.web.urls import get_url
 from publications.models.announcements import NAME_CHANGED, PART_CHANGED
 from publications.querysets import VenueQuerySet
 
@@ -68,7 +68,7 @@ class Venue(VersionedModel):
         return label_venue(self.name, self.short, self.kind)
 
     def get_absolute_url(self) -> str:
-        return reverse("venue", args=[self.slug])
+        return get_url("venue", self.slug)
 
 
 class VenueName(ChildModel):

@@ -17,7 +17,7 @@ from core.web.site_context import get_site
 from core.web.urls import build_absolute_url
 from core.web.visibility import GoneError, get_or_gone
 from people.models import Role
-from publications.display.row_parts import group_by_letter
+from publications.display.row_parts import attach_row_parts, group_by_letter
 from publications.exchange import exports
 from publications.exchange.entries import build_entries
 from publications.exchange.json_schemas import describe_export
@@ -36,11 +36,11 @@ def publications(request) -> HttpResponse:
     """Show the group's list, narrowed and ordered as the query string says."""
     filters = Filters.read(request.GET)
     listed = Publication.objects.listed()
-    counts = filters.count_choices(listed)
+    counts = filters.count_choices()
     total = filters.total(counts)
-    rows = filters.order_papers(filters.narrow(listed)).for_list()
+    rows = filters.order_papers(filters.narrow(listed)).lean()
     result = paginate(rows, request.GET.get("page"), total=total)
-    papers = list(result.page)
+    papers = attach_row_parts(list(result.page))
     facets = list_page.build_facets(filters, counts)
     context = {
         "filters": filters,
@@ -162,12 +162,12 @@ def venues(request) -> HttpResponse:
 def venue(request, slug: str) -> HttpResponse:
     """Show the papers of a venue, by year."""
     current = get_object_or_404(Venue.objects.shown(), slug=slug)
-    rows = Publication.objects.shown().filter(venue=current).with_year_counts().newest_first().for_list()
+    rows = Publication.objects.shown().filter(venue=current).with_year_counts().newest_first().lean()
     result = paginate(rows, request.GET.get("page"), total=current.papers)
     context = {
         "venue": current,
         "page": result.page,
-        "papers": list(result.page),
+        "papers": attach_row_parts(list(result.page)),
         "problems": [result.problem] if result.problem else [],
     }
     return render(request, "publications/venue.html", context)

@@ -32,10 +32,10 @@ class AuthorshipQuerySet(RoleThenMixin):
     def on_shown_papers(self):
         return self.filter(is_shown("publication__"))
 
-    def count_papers(self, persons) -> dict[int, int]:
-        """Count the visible papers of persons, by primary key."""
-        mentions = self.filter(person__in=list(persons)).on_shown_papers()
-        return dict(mentions.order_by().values_list("person").annotate(Count("publication", distinct=True)))
+    def count_papers_of_persons(self):
+        """Count the visible papers of persons, as pairs of primary key and number."""
+        mentions = self.on_shown_papers().order_by().values_list("person")
+        return mentions.annotate(papers=Count("publication", distinct=True))
 
     def of_name(self, key):
         """Filter authors by the key of their name, on papers that visitors may see."""

@@ -1,7 +1,7 @@
 """The filters of a list of papers from its query string, and the number of papers for each facet value."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar
@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 from bibliography.kinds import LABELS
 from bibliography.venues.labels import label_venue, make_labels_unique
+from core.db.query_batches import QueryBatch, cached_by_day
 from people.models import Person, Role
 from people.models.querysets import build_seen_condition
 from publications.models import PaperKind, Publication, Topic, Venue
@@ -100,13 +101,9 @@ class FacetCounts:
         return sum(counted.papers for counted in self._by_value[name].values())
 
 
-def _count(name: str, papers: QuerySet, value: str, label: Coalesce | F) -> QuerySet:
+def _count(papers: QuerySet, value: str, label: Coalesce | F) -> QuerySet:
     """Count papers by the values of a facet of which a paper can have several."""
-    return (
-        papers.order_by()
-        .values(facet=Value(name), value=F(value), label=label)
-        .annotate(papers=Count("pk", distinct=True))
-    )
+    return papers.order_by().values_list(F(value), label).annotate(papers=Count("pk", distinct=True))
 
 
 def label_kind(kind: str, label: str = "") -> str:
@@ -300,45 +297,51 @@ class Filters:
         """Order papers as the query string says."""
         return {"venue": papers.by_venue, "title": papers.by_title}.get(self.sort, papers.newest_first)()
 
-    def count_choices(self, papers: QuerySet) -> FacetCounts:
-        """Count the papers for each facet value, in two queries."""
+    def count_choices(self) -> FacetCounts:
+        """Count the papers of the group's list for each facet value, in one query."""
+        batch = QueryBatch(self.select_counts()) if self.active else _prepare_counts()
+        rows = batch.read()
+        groups = rows.pop("groups")
+        several = [
+            {"facet": name, "value": value, "label": label, "papers": number}
+            for name, counted in rows.items()
+            for value, label, number in counted
+        ]
+        return FacetCounts([*self._count_one_each(groups), *several])
+
+    def select_counts(self) -> dict[str, QuerySet]:
+        """Return counts by value and label of each facet with several values a paper, and by all others."""
+        listed = Publication.objects.listed()
         names = "person", "topic", "theme", "project"
-        person, topic, theme, project = (self.narrow(papers, but=(name,)) for name in names)
+        person, topic, theme, project = (self.narrow(listed, but=(name,)) for name in names)
+        seen = build_seen_condition("authorships__person__")
         acronym = NullIf("project_publications__project__acronym", Value(""))
-        several = _count(
-            "person",
-            person.filter(build_seen_condition("authorships__person__")),
-            "authorships__person__slug",
-            F("authorships__person__name"),
-        ).union(
-            _count(
-                "topic",
-                topic.filter(topic_items__isnull=False),
-                "topic_items__tag__slug",
-                F("topic_items__tag__name"),
+        columns = ("year", "status", *KIND, "venue__slug", build_venue_label())
+        groups = self.narrow(listed, but=SINGLE_VALUE_FACETS).order_by().values_list(*columns)
+        return {
+            "person": _count(
+                person.filter(seen), "authorships__person__slug", F("authorships__person__name")
             ),
-            _count(
-                "theme",
+            "topic": _count(
+                topic.filter(topic_items__isnull=False), "topic_items__tag__slug", F("topic_items__tag__name")
+            ),
+            "theme": _count(
                 theme.filter(theme_publications__theme__visibility="public"),
                 "theme_publications__theme__slug",
                 F("theme_publications__theme__title"),
             ),
-            _count(
-                "project",
+            "project": _count(
                 project.filter(project_publications__project__visibility="public"),
                 "project_publications__project__slug",
                 Coalesce(acronym, "project_publications__project__title"),
             ),
-            all=True,
-        )
-        return FacetCounts([*self._count_one_each(papers), *several])
+            "groups": groups.annotate(number=Count("pk")),
+        }
 
-    def _count_one_each(self, papers: QuerySet) -> Iterator[dict]:
-        """Yield rows for counts by year, venue and kind, from groups by all three."""
-        columns = ("year", "status", *KIND, "venue__slug", build_venue_label())
-        groups = self.narrow(papers, but=SINGLE_VALUE_FACETS).order_by().values_list(*columns)
+    def _count_one_each(self, groups: Iterable[Sequence]) -> Iterator[dict]:
+        """Yield rows for counts by year, venue and kind. groups: numbers of papers by all three."""
         numbers: Counter[tuple[str, str, str]] = Counter()
-        for year, status, kind, kind_name, venue, label, number in groups.annotate(number=Count("pk")):
+        for year, status, kind, kind_name, venue, label, number in groups:
             undated = TO_APPEAR if status == Publication.Status.ACCEPTED else NONE
             rows = {
                 "year": (str(year) if year is not None else undated, ""),
@@ -389,6 +392,12 @@ class Filters:
             else cls.slug_querysets[name]().filter(slug=slug).first()
             for name, slug in slugs.items()
         }
+
+
+@cached_by_day
+def _prepare_counts() -> dict[str, QuerySet]:
+    """Prepare the counts of the whole list; compiling them took 4 ms of 50."""
+    return Filters().select_counts()
 
 
 _NARROW = {

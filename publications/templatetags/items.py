@@ -9,11 +9,11 @@ from functools import partial
 from html import escape
 
 from django import template
-from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 
 from core.templatetags.facets import format_noun, render_noun
+from core.web.urls import get_url
 from publications.display.bylines import FoldedByline
 from publications.display.linked_rows import BylineName, LinkedRow
 from publications.display.row_parts import NamedLink, build_named_links
@@ -69,7 +69,7 @@ def render_link(link: NamedLink) -> str:
 
 def render_cite(paper, address: str) -> str:
     """Return the link to how a paper is cited as an item; address: of its page."""
-    box = escape(reverse("cite", args=[paper.slug]))
+    box = escape(get_url("cite", paper.slug))
     return f'<li><a href="{escape(address)}#cite" data-cite="{box}">Cite</a></li>'
 
 

@@ -2,7 +2,6 @@
 
 from django.db import models
 from django.db.models import Q
-from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import Dated, Ordered, RecordQuerySet, today
@@ -10,6 +9,7 @@ from core.db.fields import SLUG_FORM, WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel, Visible, build_one_of_constraint
 from core.db.triggers import build_touch_triggers
+from core.web.urls import get_url
 from people.models import Organisation
 from publications.models import Publication
 from software.models.querysets import FundingQuerySet, ProjectPublicationQuerySet, ProjectQuerySet
@@ -62,7 +62,7 @@ class Project(Dated, Ordered, Visible):
         return self.acronym or self.title
 
     def get_absolute_url(self) -> str:
-        return reverse("project", args=[self.slug])
+        return get_url("project", self.slug)
 
     @property
     def status(self) -> ProjectStatus:

@@ -1,6 +1,5 @@
 from django.db import models
 from django.db.models import Q
-from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from taggit.managers import TaggableManager
@@ -11,6 +10,7 @@ from core.db.fields import SLUG_FORM, WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel, Visible, build_one_of_constraint
 from core.db.triggers import build_touch_triggers
+from core.web.urls import get_url
 from publications.models import Publication, Topic
 from software.models.querysets import SoftwareQuerySet
 
@@ -58,7 +58,7 @@ class Software(Ordered, Visible):
         return self.name
 
     def get_absolute_url(self) -> str:
-        return reverse("software_item", args=[self.slug])
+        return get_url("software_item", self.slug)
 
 
 class SoftwareTopic(ItemBase, ChildModel):

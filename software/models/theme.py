@@ -1,6 +1,5 @@
 from django.db import models
 from django.db.models import Q
-from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from taggit.managers import TaggableManager
 from taggit.models import ItemBase
@@ -10,6 +9,7 @@ from core.db.fields import SLUG_FORM, WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel, Visible, build_one_of_constraint
 from core.db.triggers import build_touch_triggers
+from core.web.urls import get_url
 from publications.models import Publication, Topic
 from software.models.querysets import ThemePublicationQuerySet, ThemeQuerySet
 from software.models.software import Software
@@ -49,7 +49,7 @@ class Theme(Dated, Ordered, Visible):
         return self.title
 
     def get_absolute_url(self) -> str:
-        return reverse("theme", args=[self.slug])
+        return get_url("theme", self.slug)
 
 
 class ThemeTopic(ItemBase, ChildModel):
