@@ -7,13 +7,13 @@ from django.conf import settings
 from django.urls import get_script_prefix, reverse
 
 
-def get_url(name: str, *args: str) -> str:
+def get_url(name: str, *args: str | int) -> str:
     """Return the path of a page, as `reverse`, which takes 20 to 40 µs where this takes one."""
     return _reverse(get_script_prefix(), name, *args)
 
 
 @lru_cache(maxsize=4096)
-def _reverse(_prefix: str, name: str, *args: str) -> str:
+def _reverse(_prefix: str, name: str, *args: str | int) -> str:
     return reverse(name, args=args)
 
 

@@ -50,7 +50,7 @@ def build_mail_context() -> dict[str, str]:
 def build_site_querysets(lists: tuple[str, ...]) -> dict[str, QuerySet]:
     """Return the querysets of all that every page shows. lists: those of which to see if they are empty."""
     return {
-        "groups": Group.objects.all(),
+        "groups": Group.objects.select_related("banner"),
         "ties": GroupTie.objects.all(),
         "partners": Partner.objects.all(),
         "items": MenuItem.objects.all(),

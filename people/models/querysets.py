@@ -76,7 +76,7 @@ def filter_seen_people(rows, at=None, path: str = "person"):
     return rows.filter(Q(**{path: None}) | Q(**{f"{path}__in": persons})).select_related(path)
 
 
-def _select_person(rows, path: str, names: Collection[str] = _ROSTER_COLUMNS):
+def select_person(rows, path: str, names: Collection[str] = _ROSTER_COLUMNS):
     """Select a related person with these columns only, as fetching all of hundreds is slow."""
     fields = rows.model._meta.get_field(path).related_model._meta.concrete_fields
     deferred = [f"{path}__{field.name}" for field in fields if field.name not in names]
@@ -174,8 +174,8 @@ class AppointmentQuerySet(DatedQuerySet):
         """Select and prefetch everything that a row of the roster shows."""
         supervisions = self.model.supervisions.rel.related_model.objects.order_by("pk")
         columns = (*_ROSTER_COLUMNS, "email")
-        return _select_person(self.select_related("role"), "person", columns).prefetch_related(
-            Prefetch("supervisions", queryset=_select_person(supervisions, "supervisor"))
+        return select_person(self.select_related("role"), "person", columns).prefetch_related(
+            Prefetch("supervisions", queryset=select_person(supervisions, "supervisor"))
         )
 
     def among(self, keys, persons):
@@ -194,7 +194,7 @@ class AppointmentQuerySet(DatedQuerySet):
 
     def for_cards(self):
         """Select the role and the columns of the person for cards."""
-        return _select_person(self.select_related("role"), "person", _CARD_COLUMNS)
+        return select_person(self.select_related("role"), "person", _CARD_COLUMNS)
 
     def parts_for_cards(self, at=None) -> list[Prefetch]:
         """Return the prefetches of cards: the supervisors whom visitors may see."""

@@ -7,12 +7,21 @@ from dataclasses import dataclass
 from itertools import count
 from typing import NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 from django.utils.translation import gettext
 
-from core.db.query_batches import KEY_ARRAY, Placeholder, attach, cached_by_day, filter_owned
+from core.db.query_batches import KEY_ARRAY, Placeholder, QueryBatch, attach, cached_by_day, filter_owned
 from core.web.visibility import add_preview_query
-from publications.models import Attachment, Authorship, CorpusRecord, Identifier, Link, Publication, Venue
+from people.models import PersonIdentifier
+from publications.models import (
+    Attachment,
+    Authorship,
+    CorpusRecord,
+    Identifier,
+    Link,
+    Publication,
+    Venue,
+)
 
 LINKED_SCHEMES = (Identifier.Scheme.DOI, Identifier.Scheme.ARXIV)
 """The registries that rows link to."""
@@ -21,27 +30,43 @@ GROUP_THRESHOLD = 60
 
 
 def attach_row_parts(papers: list[Publication]) -> list[Publication]:
-    """Prefetch all that rows show of papers that `lean()` selected; one query. Return the same list.
+    """Prefetch all that rows show of papers that `lean()` selected; one query. Return the same papers.
 
-    The records of corpora are included, as URLs of papers in corpora are made of them.
+    `profile` of a mention is the person if visitors may see them, or None. The records of corpora are
+    included, as URLs of papers in corpora are made of them.
     """
+    return _attach(papers, _prepare_parts())
+
+
+def attach_page_parts(papers: list[Publication]) -> None:
+    """Prefetch all that a page shows of a paper: what rows show, topics, and ORCIDs of `profile`."""
+    _attach(papers, _prepare_parts("topic_items"))
+    profiles = [mention.profile for paper in papers for mention in paper.authorships.all() if mention.profile]
+    orcids = PersonIdentifier.objects.filter(scheme=PersonIdentifier.Scheme.ORCID)
+    prefetch_related_objects(profiles, Prefetch("identifiers", orcids, to_attr="orcids"))
+
+
+def _attach(papers: list[Publication], parts: QueryBatch) -> list[Publication]:
     if papers:
-        attach(papers, _prepare_parts().read(keys=[paper.pk for paper in papers]))
+        rows = parts.read(keys=[paper.pk for paper in papers])
+        for mention in rows["authorships"]:
+            mention.profile = mention.person if mention.is_seen else None
+        attach(papers, rows)
     return papers
 
 
 @cached_by_day
-def _prepare_parts() -> dict[str, QuerySet]:
-    return filter_owned(
-        Publication,
-        Placeholder("keys", KEY_ARRAY),
-        authorships=Authorship.objects.for_bylines(),
-        attachments=Attachment.objects.open().in_order(),
-        links=Link.objects.all(),
-        identifiers=Identifier.objects.all(),
-        awards=Publication.awards.rel.related_model.objects.newest_first(),
-        corpus_records=CorpusRecord.objects.select_related("corpus"),
-    )
+def _prepare_parts(*more: str) -> dict[str, QuerySet]:
+    parts = {
+        "authorships": Authorship.objects.for_bylines(),
+        "attachments": Attachment.objects.open().in_order(),
+        "links": Link.objects.all(),
+        "identifiers": Identifier.objects.all(),
+        "awards": Publication.awards.rel.related_model.objects.newest_first(),
+        "corpus_records": CorpusRecord.objects.select_related("corpus"),
+    }
+    parts |= {name: getattr(Publication, name).rel.related_model.objects.in_order() for name in more}
+    return filter_owned(Publication, Placeholder("keys", KEY_ARRAY), **parts)
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import BigIntegerField, Prefetch, QuerySet, prefetch_related_objects
+from django.db.models import BigIntegerField, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
@@ -14,9 +14,10 @@ from core.web.share_cards import CardGroup, draw_card, shorten
 from core.web.visibility import filter_visible
 from people.models.querysets import filter_seen_people
 from publications.display.facts import collect_facts
+from publications.display.row_parts import attach_page_parts
 from publications.exchange.metadata import signposting
 from publications.exchange.metadata.page_metadata import build_share_card, build_work
-from publications.models import CorpusRecord, Publication
+from publications.models import Publication
 from publications.pages.references import build_citation_box
 
 NEWS = 5
@@ -31,10 +32,7 @@ def render_paper(
     """Render the page of a paper. related: papers to show. more: additional context."""
     keys = list(filter_visible(paper.versions.all()).values_list("pk", flat=True))  # few papers have any
     versions = list(paper.versions.filter(pk__in=keys).newest_first().lean()) if keys else []
-    parts = Publication.objects.parts_for_page()
-    if not paper.slug:
-        parts.append(Prefetch("corpus_records", CorpusRecord.objects.select_related("corpus")))
-    prefetch_related_objects([paper, *versions, *related], *parts)
+    attach_page_parts([paper, *versions, *related])
     work = build_work(paper)
     context = {
         "paper": paper,

@@ -3,9 +3,10 @@
 from typing import Any
 
 from django.db import models
-from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, Subquery, Value
+from django.db.models import Count, Exists, F, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Coalesce, Concat
 
+from people.models.querysets import select_person
 from publications.querysets.index_expressions import WORDS_OF_NAME, StoredQuery, build_name_tsquery
 from publications.querysets.papers import count_distinct, is_shown
 from publications.querysets.roles_then import RoleThenMixin
@@ -24,10 +25,10 @@ class AuthorshipQuerySet(RoleThenMixin):
         return self.order_by("role", F("position").asc(nulls_last=True), "pk")
 
     def for_bylines(self, at=None):
-        """Order, and fetch names; set `profile` to the person if visitors may see them, or None."""
-        persons = self.model._meta.get_field("person").related_model.objects.seen(at).only("name", "slug")
-        profile = Prefetch("person", persons, to_attr="profile")
-        return self.in_order().select_related("author").prefetch_related(profile)
+        """Order, and fetch authors and persons; `is_seen`: whether visitors may see the person."""
+        person = self.model._meta.get_field("person").related_model
+        rows = select_person(self.in_order().select_related("author"), "person", ("id", "name", "slug"))
+        return rows.annotate(is_seen=Exists(person.objects.seen(at).filter(pk=OuterRef("person"))))
 
     def on_shown_papers(self):
         return self.filter(is_shown("publication__"))

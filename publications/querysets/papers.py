@@ -174,16 +174,6 @@ class PublicationQuerySet(VisibleQuerySet):
             Prefetch("topic_items", self._get_related("topic_items").in_order()),
         ]
 
-    def parts_for_page(self) -> list[Prefetch | str]:
-        """Return prefetches for a paper's own page: those for rows, topics, and ORCIDs."""
-        persons = self._get_authorships().model._meta.get_field("person").related_model
-        orcids = persons._meta.get_field("identifiers").related_model.objects.filter(scheme="orcid")
-        return [
-            *self.parts_for_list(),
-            Prefetch("authorships__profile__identifiers", orcids, to_attr="orcids"),
-            Prefetch("topic_items", self._get_related("topic_items").in_order()),
-        ]
-
     def with_total(self):
         """Annotate `total`, the number of all these papers, which is not limited by slices."""
         return self.annotate(total=models.Window(Count("pk")))
