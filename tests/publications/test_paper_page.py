@@ -241,7 +241,7 @@ def test_queries_of_a_paper_do_not_grow_with_what_is_related(client, django_asse
             share_member(paper, other)
             make.AwardFactory(publication=other)
             make.LinkFactory(publication=other)
-        with django_assert_num_queries(13):
+        with django_assert_num_queries(7):
             assert "Related" in fetch_page(client)
 
 
