@@ -167,7 +167,7 @@ def draft():
 
 @page("password")
 def password():
-    return requests.prepare_get(log_in("member"), reverse("account_change_password"))
+    return requests.prepare_get(log_in("member"), reverse("account_set_password"))
 
 
 @page("first steps, the demo taken away")

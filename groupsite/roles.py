@@ -203,7 +203,12 @@ def _owns_through(user, row: models.Model, path: str) -> bool:
         return False
     if not rest:
         return target == user.pk
-    return all_rows(field.related_model).filter(pk=target, **{rest: user.pk}).exists()
+    # Every list of rows in a form asks this of the same parent; an account object lives for one request.
+    answers = user.__dict__.setdefault("_owned_parents", {})
+    key = field.related_model, target, rest
+    if key not in answers:
+        answers[key] = all_rows(field.related_model).filter(pk=target, **{rest: user.pk}).exists()
+    return answers[key]
 
 
 class RoleBackend(AuthenticationBackend):

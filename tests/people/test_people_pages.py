@@ -383,5 +383,5 @@ def test_queries_of_a_profile_do_not_grow(client, django_assert_num_queries, stu
             make.AwardRecipientFactory(person=ada, award__publication=make.PublicationFactory())
             make.SoftwarePersonFactory(person=ada)
             make.SupervisionFactory(appointment=ada.appointments.first())
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(9):
             read_text(client, "/people/ada/")
