@@ -11,7 +11,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "img-src 'self' data:",
         "font-src 'self'",
         "connect-src 'self'",
-        "frame-src https://www.youtube-nocookie.com https://player.vimeo.com",
+        "frame-src https://www.youtube-nocookie.com https://player.vimeo.com https://docs.google.com",
         "manifest-src 'self'",
         FORM_ACTION,
         "base-uri 'none'",

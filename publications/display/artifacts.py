@@ -24,8 +24,12 @@ PLAYERS = (
         re.compile(r"https?://(?:www\.)?vimeo\.com/(\d{4,12})(?!\d)"),
         "https://player.vimeo.com/video/{}?autoplay=1&dnt=1",
     ),
+    (
+        re.compile(r"https?://docs\.google\.com/presentation/d/((?:e/)?[\w-]{20,120})(?![\w-])"),
+        "https://docs.google.com/presentation/d/{}/embed",
+    ),
 )
-"""URLs of recordings, and those of their players, which the content security policy allows."""
+"""URLs of recordings and slides, and those of their players, which the content security policy allows."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +69,7 @@ def _build_link(row: Link) -> Artifact:
     if not row.label and host in CODE_HOSTS and path:
         name = "/".join(path.partition("?")[0].strip("/").split("/")[:2])
     player = ""
-    if row.kind == "video":
+    if row.kind in ("video", "slides"):
         matches = ((pattern.match(row.url), address) for pattern, address in PLAYERS)
         player = next((address.format(match[1]) for match, address in matches if match), "")
     return Artifact(row.get_kind_display(), name, row.url, host, row.licence, player)

@@ -11,6 +11,7 @@ from tests import factories
 
 SUMMARY = "Engines can weave patterns, and we show which."
 YOUTUBE = "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1"
+SLIDES = "https://docs.google.com/presentation/d/1aBcDeFgHiJkLmNoPqRsTuV/"
 
 
 @pytest.fixture
@@ -66,6 +67,9 @@ def test_artifacts_are_rows_with_host_and_licence(client, paper):
         ("https://youtu.be/dQw4w9WgXcQ", YOUTUBE),
         ("https://www.youtube.com/watch?list=1&v=dQw4w9WgXcQ&t=3", YOUTUBE),
         ("https://vimeo.com/76979871", "https://player.vimeo.com/video/76979871?autoplay=1&dnt=1"),
+        (f"{SLIDES}edit?usp=sharing", f"{SLIDES}embed"),
+        (f"{SLIDES[:-1]}", f"{SLIDES}embed"),
+        ("https://docs.google.com/document/d/1aBcDeFgHiJkLmNoPqRsTuV/edit", ""),
         ("https://youtube.com.example.org/watch?v=dQw4w9WgXcQ", ""),
         ("https://www.youtube.com/watch?v=%22onload", ""),
         ("https://slideslive.com/1", ""),
