@@ -1,4 +1,5 @@
 from django.contrib import admin, messages
+from django.db.models import Prefetch
 from django.forms import Script
 from django.forms.models import inlineformset_factory
 from django.urls import path
@@ -146,7 +147,7 @@ class PublicationAdmin(ContentAdmin):
         return [*super().list_views(request), ListView("Mine", "mine=1", mine)]
 
     def list_rows(self, rows):
-        return rows.lean()
+        return rows.lean().prefetch_related(Prefetch("version_of", models.Publication.objects.lean()))
 
     def load_row_parts(self, rows):
         attach_row_parts(rows)
