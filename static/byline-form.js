@@ -229,7 +229,7 @@
         announce(`${names.length} ${noun}${names.length === 1 ? "" : "s"} added${others ? ", and others" : ""}.${rest}`);
       } catch {
         adder.value = text.replace(/\s+/g, " ");
-        announce("The names could not be read just now. Add redirects one by one.");
+        announce("The names could not be read just now. Try again, or add them one by one.");
       }
     };
     // Names from elsewhere come in where none is typed yet; `added` tells how many.
