@@ -48,6 +48,7 @@ COUNTED = {
     "open position": ngettext_lazy("{number:,} open position", "{number:,} open positions", "number"),
     "paper": ngettext_lazy("{number:,} paper", "{number:,} papers", "number"),
     "person": ngettext_lazy("{number:,} person", "{number:,} people", "number"),
+    "program": ngettext_lazy("{number:,} program", "{number:,} programs", "number"),
     "project": ngettext_lazy("{number:,} project", "{number:,} projects", "number"),
     "second": ngettext_lazy("{number:,} second", "{number:,} seconds", "number"),
     "spelling": ngettext_lazy("{number:,} spelling", "{number:,} spellings", "number"),

@@ -223,7 +223,11 @@ def list_news_records(item: NewsItem) -> list[PageLink]:
 
 def topics(request) -> HttpResponse:
     """Show all topics in use, by name."""
-    return render(request, "publications/topics/topics.html", {"topics": Topic.objects.in_use().in_order()})
+    return render(
+        request,
+        "publications/topics/topics.html",
+        {"topics": Topic.objects.in_use().with_counts().in_order()},
+    )
 
 
 @exports.offer_exports("topic_export")

@@ -151,15 +151,16 @@ def _propose_names(unnamed: _UnnamedLink) -> Iterator[str]:
         yield f"{unnamed.name} {number}" if unnamed.remark else f"{unnamed.name} ({unnamed.detail}, {number})"
 
 
-def group_by_letter(venues: Collection[Venue]) -> list[tuple[str, list[Venue]]]:
-    """Group venues under headings: one group for all, or one for each letter where there are many.
+def group_venues(venues: Collection[Venue]) -> list[tuple[str, list[Venue]]]:
+    """Group venues under headings: one group, the most papers first, or one for each letter of many.
 
-    Names that do not begin with a Latin letter come last, as "Other".
+    venues: with `papers`. Names that do not begin with a Latin letter come last, as "Other".
     """
     if len(venues) <= GROUP_THRESHOLD:
-        return [(gettext("By name"), list(venues))] if venues else []
+        ordered = sorted(venues, key=lambda venue: (-venue.papers, str(venue).casefold()))
+        return [(gettext("Most papers first"), ordered)] if venues else []
     groups = defaultdict(list)
-    for venue in venues:
-        first = unicodedata.normalize("NFKD", venue.name.strip()).upper()[:1]
+    for venue in sorted(venues, key=lambda venue: str(venue).casefold()):
+        first = unicodedata.normalize("NFKD", str(venue).strip()).upper()[:1]
         groups[first if "A" <= first <= "Z" else "Other"].append(venue)
     return sorted(groups.items(), key=lambda group: (group[0] == "Other", group[0]))

@@ -17,7 +17,7 @@ from core.web.site_context import get_site
 from core.web.urls import build_absolute_url
 from core.web.visibility import GoneError, get_or_gone
 from people.models import Role
-from publications.display.row_parts import attach_row_parts, group_by_letter
+from publications.display.row_parts import attach_row_parts, group_venues
 from publications.exchange import exports
 from publications.exchange.entries import build_entries
 from publications.exchange.json_schemas import describe_export
@@ -154,7 +154,7 @@ def venues(request) -> HttpResponse:
     """Show venues with papers, by name."""
     with_papers = list(Venue.objects.shown().in_order())
     return render(
-        request, "publications/venues.html", {"venues": with_papers, "groups": group_by_letter(with_papers)}
+        request, "publications/venues.html", {"venues": with_papers, "groups": group_venues(with_papers)}
     )
 
 

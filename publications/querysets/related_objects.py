@@ -1,7 +1,7 @@
 """QuerySets of venues, topics, files of papers and records of corpora."""
 
 from django.db import models
-from django.db.models import Count, Exists, OuterRef, Q, Subquery
+from django.db.models import Count, Exists, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Coalesce, Lower
 
 from core.db.dated_models import today
@@ -86,6 +86,20 @@ class TopicQuerySet(models.QuerySet):
             | Q(Exists(public[1]))
             | Q(Exists(interests.filter(person__in=persons)))
         )
+
+    def with_counts(self):
+        """Annotate `persons`, `programs` and `listed_themes`, the numbers of what visitors can see."""
+        interests = self.model.person_interests.rel.related_model.objects.filter(topic=OuterRef("pk"))
+        persons = interests.model._meta.get_field("person").related_model.objects.seen()
+        counted = {"persons": interests.filter(person__in=persons)} | {
+            name: self._get_items(items).filter(content_object__in=self._get_targets(items).public())
+            for name, items in (("programs", "software_items"), ("listed_themes", "theme_items"))
+        }
+        numbers = {
+            name: Subquery(rows.order_by().values(at=Value(1)).annotate(number=Count("pk")).values("number"))
+            for name, rows in counted.items()
+        }
+        return self.annotate(**{name: Coalesce(number, 0) for name, number in numbers.items()})
 
     def _get_items(self, items: str):
         return self.model._meta.get_field(items).related_model.objects.filter(tag=OuterRef("pk"))

@@ -215,7 +215,8 @@ def test_a_venue_has_its_papers_by_year(client):
     assert text.index("<h2>2024</h2>") < text.index("<h2>2020</h2>")
     assert "2 papers" in text
     listing = fetch_page(client, "/venues/")
-    row = '<bdi>Operating Systems Design</bdi></a> <span class="detail">OSDI</span> <span class="number">2<'
+    name = "Operating Systems Design"
+    row = f'<bdi>OSDI</bdi></a> <span class="detail"><bdi>{name}</bdi></span> <span class="number">2 papers<'
     assert row in listing
     assert "Empty" not in listing
 
