@@ -324,7 +324,7 @@ class AppointmentAdmin(ContentAdmin):
 
 @admin.register(models.Role)
 class RoleAdmin(ContentAdmin):
-    list_display = ["name", "plural", "heading", "leads", "past_are_alumni", "position"]
+    list_display = ["name", "plural", "heading", "leads", "past_are_alumni"]
     list_filter = ["leads", "past_are_alumni"]
     search_fields = ["name", "plural"]
     slug_from = ("name",)

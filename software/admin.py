@@ -34,7 +34,7 @@ class ReleaseInline(PartInline):
 
 @admin.register(models.Software)
 class SoftwareAdmin(ContentAdmin):
-    list_display = ["name", "tagline", "licence", "archived", "visibility", "position", "refreshed"]
+    list_display = ["name", "tagline", "licence", "archived", "visibility", "refreshed"]
     list_filter = ["visibility", "licence", "archived"]
     list_defer = ("description",)
     search_fields = ["name", "tagline", "repository"]
@@ -90,7 +90,7 @@ class ThemeTopicInline(PartInline):
 
 @admin.register(models.Theme)
 class ThemeAdmin(ContentAdmin):
-    list_display = ["title", begins, ends, "visibility", "position"]
+    list_display = ["title", begins, ends, "visibility"]
     list_filter = ["visibility", PeriodFilter]
     list_defer = ("narrative", "summary")
     search_fields = ["title", "summary"]

@@ -2,7 +2,7 @@
 // The rows' own fields stay what is sent; without script they are filled by hand.
 
 {
-  const { combobox, fetchOptions } = window.groupsite;
+  const { combobox, fetchOptions, rowOrder } = window.groupsite;
 
   const makeElement = (tag, className, text) => {
     const node = document.createElement(tag);
@@ -36,22 +36,7 @@
     const listRows = () => [...rows.children].filter((row) => !row.classList.contains("is-removed"));
     const getName = (row) => row.querySelector("[data-name]").value.trim() || row.querySelector("[data-person]").value.trim() || "this row";
     const renumber = () => listRows().forEach((row, place) => (row.querySelector("[data-position]").value = place + 1));
-    const announcePlace = (row) => {
-      const all = listRows();
-      announce(`${getName(row)}, now ${all.indexOf(row) + 1} of ${all.length}`);
-    };
-
-    const moveRow = (row, step) => {
-      const all = listRows();
-      const other = all[all.indexOf(row) + step];
-      const focused = document.activeElement;
-      if (other) {
-        other[step < 0 ? "before" : "after"](row);
-        renumber();
-        if (row.contains(focused)) focused.focus();
-        announcePlace(row);
-      } else announce(`${getName(row)} is ${step < 0 ? "the first" : "the last"} of ${all.length}`);
-    };
+    const { announcePlace, moveRow, addKeys, addGrip } = rowOrder({ listRows, getName, renumber, announce });
 
     const removeRow = (row) => {
       const name = getName(row);
@@ -97,7 +82,7 @@
         off.setAttribute("aria-label", `Remove ${getName(row)}`);
         showMarks();
       };
-      const moves = makeElement("span", "byline-moves");
+      const moves = makeElement("span", "row-moves");
       moves.append(up, down);
       if (row.querySelector("[data-remove]") || !row.querySelector(`[name$="-id"]`).value) moves.append(off);
       more.append(moves);
@@ -105,44 +90,12 @@
       more.addEventListener("change", showMarks);
       name.addEventListener("input", label);
       label();
-      addGrip(row);
+      const grip = row.querySelector("[data-grip]");
+      grip.hidden = false;
+      addGrip(row, grip);
+      addKeys(row);
       addPersonField(row);
-      row.addEventListener("keydown", (event) => {
-        if (!event.altKey || !["ArrowUp", "ArrowDown"].includes(event.key)) return;
-        event.preventDefault();
-        moveRow(row, event.key === "ArrowUp" ? -1 : 1);
-      });
       if (row.querySelector("[data-remove]")?.checked) removeRow(row);
-    };
-
-    const addGrip = (row) => {
-      const handle = row.querySelector("[data-grip]");
-      handle.hidden = false;
-      handle.addEventListener("pointerdown", (event) => {
-        if (event.button !== 0) return;
-        event.preventDefault();
-        const before = row.nextElementSibling;
-        row.classList.add("is-dragging");
-        const followPointer = ({ clientY }) => {
-          const others = listRows().filter((other) => other !== row);
-          const below = others.find((other) => {
-            const { top, height } = other.getBoundingClientRect();
-            return clientY < top + height / 2;
-          });
-          if (below ? below.previousElementSibling !== row : rows.lastElementChild !== row)
-            below ? below.before(row) : rows.append(row);
-        };
-        const end = (keep) => () => {
-          for (const [kind, react] of listeners) document.removeEventListener(kind, react);
-          row.classList.remove("is-dragging");
-          if (!keep) before ? before.before(row) : rows.append(row);
-          renumber();
-          announcePlace(row);
-        };
-        const handleEscape = (keyEvent) => keyEvent.key === "Escape" && end(false)();
-        const listeners = [["pointermove", followPointer], ["pointerup", end(true)], ["pointercancel", end(false)], ["keydown", handleEscape]];
-        for (const [kind, react] of listeners) document.addEventListener(kind, react);
-      });
     };
 
     // A row's person: a chip while somebody is named, a field that offers persons otherwise.

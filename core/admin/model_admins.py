@@ -35,6 +35,7 @@ from core.admin.list_columns import UsedChoicesFilter
 from core.admin.live_preview import LivePreviewMixin
 from core.admin.markdown_field import MarkdownField, MarkdownWidget, is_markdown
 from core.admin.model_forms import DayField, PositionField, SlugFromField, TypedForm, build_typed_field
+from core.admin.ordering import OrderMixin
 from core.db.models import Visible
 from core.db.retries import RetryingFormMixin, get_refusal, refuse_to_save
 from core.files.form_fields import FileSavingMixin, FileUploadMixin
@@ -71,6 +72,11 @@ FIELD_NAMES: dict[tuple, tuple] = {}
 """The names of the fields of a form, by admin class, model and read-only fields."""
 
 
+def get_empty_label(field: models.Field) -> str:
+    """Return the text of the choice that leaves a field empty."""
+    return gettext("Not set") if field.blank else gettext("Choose one")
+
+
 class AdminFieldsMixin:
     """Form fields of all admin forms: autocomplete for foreign keys, previews for Markdown."""
 
@@ -100,7 +106,15 @@ class AdminFieldsMixin:
             field.widget.can_delete_related = field.widget.can_view_related = False
         return field
 
+    def formfield_for_choice_field(self, db_field, request, **kwargs):
+        if db_field.name not in self.radio_fields:
+            has_blank = db_field.blank or not db_field.has_default()
+            choices = db_field.get_choices(has_blank, [("", get_empty_label(db_field))])
+            kwargs.setdefault("choices", choices)
+        return super().formfield_for_choice_field(db_field, request, **kwargs)
+
     def formfield_for_foreignkey(self, db_field, request, **kwargs):
+        kwargs.setdefault("empty_label", get_empty_label(db_field))
         if "widget" not in kwargs and db_field.name in self.get_autocomplete_fields(request):
             kwargs["widget"] = LabelledAutocomplete(db_field, self.admin_site)
         if has_few_rows(db_field.related_model):
@@ -188,6 +202,7 @@ FIELD_RANKS = {"person": -1, "role": -1, "title": -1, "name": -1, "slug": 1, "vi
 
 
 class ContentAdmin(
+    OrderMixin,
     LivePreviewMixin,
     RetryingFormMixin,
     HistoryAdminMixin,
@@ -371,6 +386,11 @@ class PartInline(FileUploadMixin, AdminFieldsMixin, AccountPermissionsMixin, adm
     """An empty row for browsers without JavaScript; with it, the row is removed and a button adds rows."""
     show_change_link = False
     formset = LabelledFormSet
+
+    @property
+    def is_ordered(self) -> bool:
+        """Whether the rows stand in an order of their own, and not by date."""
+        return POSITION in self.model._meta.ordering
 
     def may(self, request, action, parent=None):
         """Cache the result for the request, as Django checks several times for every inline."""

@@ -80,7 +80,7 @@ class PersonLinkInline(PartInline):
 
 class AppointmentInline(PartInline):
     model = models.Appointment
-    verbose_name_plural = _("roles in the group")
+    verbose_name, verbose_name_plural = _("role in the group"), _("roles in the group")
     show_change_link = True
     fields = ["role", "title", *PERIOD, *("institution", "rank", "note", "destination")]
     words = _(

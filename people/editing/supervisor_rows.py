@@ -23,7 +23,7 @@ class HeldRoleField(forms.ModelChoiceField):
         choices = [(key, self.label_from_instance(role)) for key, role in self.roles.items()]
         if len(roles) == 1:
             self.initial = roles[0].pk
-        self.choices = choices if len(roles) == 1 else [("", "---------"), *choices]
+        self.choices = choices if len(roles) == 1 else [("", gettext("Choose one")), *choices]
 
     def label_from_instance(self, role: Appointment) -> str:
         return f"{role.display_title} {role.period}".strip()

@@ -81,7 +81,7 @@ class LinkForm(forms.ModelForm):
 
     class Meta:
         model = Link
-        fields = ["position", "kind", "url", "label", "licence"]
+        fields = ["position", "url", "kind", "label", "licence"]
 
     def clean(self):
         values = super().clean() or self.cleaned_data
