@@ -73,6 +73,11 @@ class GroupForm(forms.ModelForm):
             )
         if "accent" in self.fields:
             self.fields["accent"].widget.attrs["data-colour"] = ""
+        if "account_grace_days" in self.fields:
+            self.fields["account_grace_days"].help_text = gettext(
+                "Number of days after the last appointment. People are told 14 days before. Owners’ accounts "
+                "and profiles stay. Empty: never."
+            )
         if "time_zone" in self.fields:
             self.fields["time_zone"].widget = DatalistInput(sorted(zoneinfo.available_timezones()))
 
@@ -88,6 +93,26 @@ class GroupForm(forms.ModelForm):
 class GroupAdmin(ContentAdmin):
     form = GroupForm
     list_display = ["name", "institution", "time_zone"]
+    fieldsets = [
+        (
+            _("Name and institution"),
+            {"fields": ["name", "short_name", "place", "institution", "unit", "url"]},
+        ),
+        (_("Home page"), {"fields": ["statement", "about", "invitation", "banner"]}),
+        (_("Colour and logo"), {"fields": ["accent", "logo"]}),
+        (_("Contact"), {"fields": ["address", "email", "security_contact"]}),
+        (
+            _("Time and accounts"),
+            {
+                "fields": [
+                    "time_zone",
+                    "account_grace_days",
+                    "allows_login_codes",
+                    "requires_second_factor",
+                ]
+            },
+        ),
+    ]
     inlines = [HomeBlockInline, GroupTieInline, PartnerInline, MenuItemInline]
     list_url = "home"
 
@@ -208,11 +233,12 @@ class NewsItemAdmin(ContentAdmin):
 
 class PageImageInline(PartInline):
     model = models.PageImage
+    verbose_name = _("picture")
 
 
 @admin.register(models.Page)
 class PageAdmin(ContentAdmin):
-    list_display = ["title", "slug", "purpose", "visibility", "position"]
+    list_display = ["title", "slug", "purpose", "visibility"]
     list_filter = ["visibility", "purpose"]
     list_defer = ("body",)
     search_fields = ["title", "body"]

@@ -56,7 +56,7 @@ class EventAdmin(BulkAddAdmin):
     list_defer = ("description",)
     search_fields = ["title", "place", "series__title", "speakers__name"]
     staff_search_fields = ("speakers__person__name",)
-    search_help_text = _("Title, place, series or printed speaker; for staff, also person")
+    search_help_text = _("Title, place, series or speaker")
     date_hierarchy = "starts_at"
     slug_from = ("title",)
     ordering = ["-starts_at"]
@@ -98,7 +98,7 @@ class TalkAdmin(BulkAddAdmin):
     list_defer = ("abstract",)
     search_fields = ["title", "place", "event__title", "speakers__name"]
     staff_search_fields = ("speakers__person__name",)
-    search_help_text = _("Title, place, event or printed speaker; for staff, also person")
+    search_help_text = _("Title, place, event or speaker")
     date_hierarchy = "day"
     slug_from = ("title",)
     ordering = ["-day"]

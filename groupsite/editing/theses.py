@@ -53,7 +53,7 @@ class ThesisAdmin(BulkAddAdmin):
     list_defer = ("text",)
     search_fields = ["title", "student_name", "people__name"]
     staff_search_fields = ("student__name", "people__person__name")
-    search_help_text = _("Title or printed name; for staff, also person")
+    search_help_text = _("Title or name")
     slug_from = ("title",)
     actions = VISIBILITY
     inlines = [ThesisPersonInline]
