@@ -83,6 +83,7 @@ class EditingSite(admin.AdminSite):
     index_title = _("What would you like to do?")
     render_public_page = staticmethod(render_public_page)
     select_saved_views = staticmethod(saved_views.select_saved_views)
+    was_submitted = staticmethod(drafts.was_submitted)
 
     def get_urls(self):
         preview = path("markdown/", self.admin_view(render_markdown_preview), name="markdown")

@@ -32,7 +32,7 @@ from core.admin.bulk_actions import build_merge_url, merge_selected
 from core.admin.data_checks import PARAMETER, CheckFilter, list_checks
 from core.admin.edit_conflicts import RESTORE, EditConflictMixin, get_submitted_data
 from core.admin.list_columns import UsedChoicesFilter
-from core.admin.live_preview import LivePreviewMixin
+from core.admin.live_preview import LivePreviewMixin, is_preview
 from core.admin.markdown_field import MarkdownField, MarkdownWidget, is_markdown
 from core.admin.model_forms import DayField, PositionField, SlugFromField, TypedForm, build_typed_field
 from core.admin.ordering import OrderMixin
@@ -330,9 +330,22 @@ class ContentAdmin(
             return refuse_to_save(make_labelled_form(form, request), reason)
         if RESTORE in request.POST:
             return make_draft_form(form, request)
+        if not change and self.is_sent_again(request):
+            reason = gettext("This form was saved already. Save again to add another one with these values.")
+            return refuse_to_save(make_labelled_form(form, request), reason)
         return make_labelled_form(form, request)
 
+    def is_sent_again(self, request) -> bool:
+        """Return whether a form of a new row was saved already, which is looked up once for a request."""
+        if request.method != "POST" or is_preview(request):
+            return False
+        if not hasattr(request, "is_sent_again"):
+            request.is_sent_again = self.admin_site.was_submitted(request)
+        return request.is_sent_again
+
     def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
+        if add and self.is_sent_again(request):
+            context |= {"draft_key": "", "is_sent_again": True}
         may_merge = obj and merge_selected.__name__ in self.get_actions(request)
         form = context["adminform"].form
         has_visibility = issubclass(self.model, Visible) and "visibility" in form.fields

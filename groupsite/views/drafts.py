@@ -76,6 +76,15 @@ def close_draft(user, key: str) -> None:
         )
 
 
+def was_submitted(request) -> bool:
+    """Return whether a form that is sent was saved already: somebody went back to its page."""
+    try:
+        key = uuid.UUID(request.POST.get(KEY, ""))
+    except ValueError:
+        return False
+    return FormDraft.objects.filter(user=request.user, key=key, closed=True).exists()
+
+
 def list_draft_fields(data) -> list[list[str]]:
     """Return the names and values of a form's fields, without secrets, files and buttons."""
     return [

@@ -80,6 +80,7 @@ def test_a_new_row_is_moved_among_stored_ones_and_another_is_removed(inside, sit
         group.get_by_role("button", name="Add another link").click()
         inside.locator(f"[name=links-{number}-url]").fill(f"https://example.org/{name}")
         inside.locator(f"[name=links-{number}-label]").fill(name)
+    assert group.locator(".empty-form:visible").count() == 0
     for _ in range(4):
         inside.locator("[name=links-3-label]").press("Alt+ArrowUp")
     assert read_labels(inside) == ["poster", "code", "slides", "video", "wrong", "data"]
