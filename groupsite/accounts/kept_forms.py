@@ -27,8 +27,11 @@ class KeptForm:
 
 
 def keep_form(request: HttpRequest) -> bool:
-    """Keep the form of a request whose session has ended; return whether it was kept."""
-    if settings.SESSION_COOKIE_NAME not in request.COOKIES:
+    """Keep the form of a request whose session has ended; return whether it was kept.
+
+    Browsers drop the cookie of a session that has expired; that of the form's token lives longer.
+    """
+    if not {settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME} & set(request.COOKIES):
         return False
     return _keep(request)
 

@@ -179,6 +179,12 @@ def test_some_forms_are_not_kept(ada, ended_session, typed):
     assert "continue" not in response["Location"]
 
 
+def test_what_is_sent_after_the_cookie_of_the_session_expired_is_kept(ada, client):
+    client.cookies[settings.CSRF_COOKIE_NAME] = "a" * 32
+    response = client.post(reverse("admin:publications_venue_add"), {"name": "Typed"})
+    assert response["Location"].endswith(reverse("continue_form"))
+
+
 def test_forms_are_kept_for_those_who_had_a_session_only(client, db):
     response = client.post(reverse("admin:people_person_add"), {"name": "Nobody"})
     assert "continue" not in response["Location"]
