@@ -1,5 +1,7 @@
 """Previews of pages that visitors do not see yet, and of Markdown."""
 
+import re
+from base64 import b64encode
 from urllib.parse import unquote, urlencode, urlsplit
 
 from django.contrib.auth.models import AnonymousUser
@@ -20,6 +22,9 @@ HEADERS = {
     "X-Robots-Tag": "noindex, nofollow, noarchive",
     "Referrer-Policy": "no-referrer",
 }
+PICTURE = re.compile(
+    r'<picture>(?:<source[^>]*>)*<img src="(?P<path>[^"?]+)[^>]*?(?P<attributes> width=[^>]*)></picture>'
+)
 
 
 class PreviewMiddleware:
@@ -90,10 +95,26 @@ def render_public_page(request: HttpRequest, row: models.Model, url: str) -> Htt
     try:
         with enable_preview(lambda each: (type(each), each.pk) in previewed, ""):
             response = match.func(page, *match.args, **match.kwargs)
-            content = getattr(response, "rendered_content", None) or response.content
+            content = getattr(response, "rendered_content", None) or response.content.decode()
+            if request.FILES or any(name.endswith("-kept") for name in request.POST):
+                content = embed_pictures(content, page, url)
     finally:
         filled_lists.clear()
     return HttpResponse(content, headers=HEADERS)
+
+
+def embed_pictures(html: str, page: HttpRequest, url: str) -> str:
+    """Put the pictures under the URL of an object that is not saved into its page: nobody can fetch them."""
+
+    def embed(match: re.Match) -> str:
+        if not match["path"].startswith(url):
+            return match[0]
+        view = resolve(match["path"])
+        picture = view.func(page, *view.args, **view.kwargs)
+        data = b64encode(b"".join(picture)).decode()
+        return f'<img src="data:{picture.headers["Content-Type"]};base64,{data}"{match["attributes"]}>'
+
+    return PICTURE.sub(embed, html)
 
 
 def render_markdown_preview(request) -> HttpResponse:

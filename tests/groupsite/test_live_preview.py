@@ -10,8 +10,9 @@ from groupsite.models import NewsItem, Page
 from people.models import Person
 from publications.models import Publication
 from tests import factories as make
-from tests.admin_forms import MODELS, admin_url, form_data, make_row, open_form, read_form
+from tests.admin_forms import MODELS, admin_url, form_data, make_row, open_form, read_form, upload
 from tests.full_site import build_full_site
+from tests.uploads import picture
 
 pytestmark = pytest.mark.django_db
 
@@ -121,3 +122,15 @@ def test_the_button_and_the_frame_are_on_forms_with_a_page_only(client):
     text = client.get(reverse("admin:people_role_add")).text
     assert "data-live-preview" not in text
     assert 'name="_preview"' not in text
+
+
+def test_a_photo_that_was_chosen_is_in_the_preview(client, settings, tmp_path):
+    """Its URL does not work, as it is not saved."""
+    settings.MEDIA_ROOT = tmp_path
+    person = make.PersonFactory(name="Ada Tester")
+    client.force_login(make.UserFactory(role="editor"))
+    chosen = {"photo": upload(picture(), "me.jpg"), "photo_consent": "on", "_preview": "1"}
+    page = client.post(admin_url(Person, "change", person.pk), open_form(client, person) | chosen)
+    assert '<img src="data:image/webp;base64,' in page.text
+    person.refresh_from_db()
+    assert not person.photo
