@@ -55,7 +55,7 @@ VIEWS = {
     "mfa_list_webauthn": ("second-factor/passkeys/", RedirectView.as_view(pattern_name="mfa_index")),
     "mfa_authenticate": ("second-factor/log-in/", accounts.SecondFactorView.as_view()),
     "mfa_reauthenticate": ("second-factor/confirm/", second_factor_views.reauthenticate),
-    "mfa_activate_totp": ("second-factor/app/", app_views.activate_totp),
+    "mfa_activate_totp": ("second-factor/app/", accounts.AuthenticatorAppView.as_view()),
     "mfa_deactivate_totp": ("second-factor/app/remove/", app_views.deactivate_totp),
     "mfa_view_recovery_codes": ("second-factor/codes/", recovery_views.view_recovery_codes),
     "mfa_generate_recovery_codes": ("second-factor/codes/new/", recovery_views.generate_recovery_codes),

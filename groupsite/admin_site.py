@@ -128,6 +128,10 @@ class EditingSite(admin.AdminSite):
         def keep_or_show(request, *args, **kwargs):
             is_form = request.method == "POST" and request.POST.get(PREVIEW) != FRAME
             if is_form and not request.user.is_authenticated and keep_form(request):
+                text = gettext(
+                    "Your session has ended. Log in to send your form. Nothing that you typed is lost."
+                )
+                messages.warning(request, text)
                 return redirect_to_login(reverse("continue_form"))
             if SECOND_FACTOR_NEEDED in request.session and request.user.is_authenticated:
                 if not is_mfa_enabled(request.user):

@@ -50,7 +50,12 @@ def preview_deletion(objs, request, site) -> tuple[list[str], dict[str, int], se
     protecting: list[str] = []
     for messages, by_kind in ((deleted, deleted_rows), (protecting, protecting_rows)):
         for related_kind, (number, rows) in by_kind.items():
-            messages += [f"{capfirst(related_kind._meta.verbose_name)}: {row}" for row in rows]
+            if is_listing(related_kind):
+                continue
+            owner = find_owner(related_kind) if messages is protecting else None
+            for row in rows:
+                name = f"{row} ({getattr(row, owner.name)})" if owner else str(row)
+                messages.append(f"{capfirst(related_kind._meta.verbose_name)}: {name}")
             if number > len(rows):
                 messages.append(f"and {number - len(rows)} more {related_kind._meta.verbose_name_plural}")
     # rights are checked row by row for the chosen only, and by model for what goes with them
@@ -90,13 +95,14 @@ def describe_consequences(row: models.Model) -> list[str]:
         total = rows.annotate(one=Value(1)).values("one").annotate(number=count).values("number")
         # as a row of the model: its number is fetched together with the others
         querysets[f"r{number}"] = rows.only("pk").annotate(how_many=Subquery(total))[:1]
-        sentences[f"r{number}"] = (relation.on_delete is models.SET_NULL, is_elsewhere, holder._meta)
+        is_cut = relation.on_delete is models.SET_NULL
+        sentences[f"r{number}"] = (is_cut, is_elsewhere, is_listing(other), holder._meta)
     noun = kind._meta.verbose_name
     lines = []
     for name, found in fetch_together(**querysets).items() if querysets else ():
         if not found:
             continue
-        is_cut, is_elsewhere, meta = sentences[name]
+        is_cut, is_elsewhere, is_listed, meta = sentences[name]
         number = found[0].how_many
         what = f"{number:,} {meta.verbose_name if number == 1 else get_countable_plural(meta)}"
         if is_cut:
@@ -113,6 +119,14 @@ def describe_consequences(row: models.Model) -> list[str]:
                     number,
                 ).format(what=what)
             )
+        elif is_listed:
+            lines.append(
+                ngettext(
+                    "{what} stays, but is no longer in this {noun}.",
+                    "{what} stay, but are no longer in this {noun}.",
+                    number,
+                ).format(what=what, noun=noun)
+            )
         else:
             lines.append(
                 ngettext("{what} is deleted with it.", "{what} are deleted with it.", number).format(
@@ -120,6 +134,12 @@ def describe_consequences(row: models.Model) -> list[str]:
                 )
             )
     return list(dict.fromkeys(lines))
+
+
+def is_listing(kind: Kind) -> bool:
+    """Return whether rows of a model only list others, by whose name they go: the papers of a theme."""
+    names = {getattr(kind, name).field.related_model._meta.verbose_name for name in list_foreign_keys(kind)}
+    return find_owner(kind) is not None and kind._meta.verbose_name in names
 
 
 def get_countable_plural(meta) -> str:
@@ -169,7 +189,9 @@ def _count_and_fetch(rows_of: dict[Kind, Q]) -> dict[Kind, tuple[int, list]]:
         rows = all_rows(kind).filter(condition).order_by()
         count = rows.annotate(one=Value(1)).values("one").annotate(number=Count("pk")).values("number")
         first_rows = all_rows(kind).filter(pk__in=rows.order_by("pk").values("pk")[:MAX_NAMED])
-        keys = list_foreign_keys(kind)  # needed for the names of rows
+        keys = list_foreign_keys(kind)  # needed for the names of rows, and of what they belong to
+        if owner := find_owner(kind):
+            keys = [*keys, *(f"{owner.name}__{key}" for key in list_foreign_keys(owner.related_model))]
         related = first_rows.select_related(*keys) if keys else first_rows
         querysets[kind._meta.label_lower] = related.annotate(how_many=Subquery(count)).order_by("pk")
     results = zip(rows_of, fetch_together(**querysets).values(), strict=True)

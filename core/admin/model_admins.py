@@ -8,7 +8,7 @@ from django.contrib import admin
 from django.contrib.admin.actions import delete_selected
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.admin.views.main import ERROR_FLAG, ChangeList
-from django.contrib.admin.widgets import AdminDateWidget, AdminTextareaWidget, RelatedFieldWidgetWrapper
+from django.contrib.admin.widgets import AdminTextareaWidget, RelatedFieldWidgetWrapper
 from django.contrib.postgres.aggregates import ArrayAgg
 from django.core.exceptions import BadRequest
 from django.db import DataError, models
@@ -86,7 +86,7 @@ class AdminFieldsMixin:
     """Fields of which the first non-empty one makes the slug, if it is empty."""
     formfield_overrides = {
         models.TextField: {"widget": AdminTextareaWidget(attrs={"rows": 4})},
-        models.DateField: {"form_class": DayField, "widget": AdminDateWidget},
+        models.DateField: {"form_class": DayField, "widget": DayField.widget},
         models.URLField: {"widget": forms.URLInput(attrs={"class": "vURLField"})},
     }
 

@@ -46,6 +46,8 @@ class DateInput(forms.TextInput):
 class DayField(forms.DateField):
     """A day, in any of the formats of periods."""
 
+    widget = forms.DateInput(format="%-d %B %Y", attrs={"data-date": "", "class": "vDateField"})
+
     def to_python(self, value):
         if not isinstance(value, str) or not value.strip():
             return super().to_python(value)

@@ -43,7 +43,7 @@ from core.history.structure import (
 ROWS_SHOWN = 100
 """The maximum number of rows of one change that are listed."""
 ROWS_READ = 1000
-NOT_RECORDED = "not recorded"
+NOT_RECORDED = "Unknown account"
 
 
 @dataclass(frozen=True)

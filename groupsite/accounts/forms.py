@@ -3,8 +3,10 @@
 from typing import Any
 
 from allauth.account import forms as allauth_forms
+from allauth.core import context
 from allauth.mfa.base import forms as second_factor_forms
 from allauth.mfa.totp.forms import ActivateTOTPForm
+from allauth.mfa.totp.internal.auth import SECRET_SESSION_KEY
 from allauth.mfa.webauthn.forms import AddWebAuthnForm
 from django.utils.translation import gettext_lazy as _
 
@@ -75,10 +77,16 @@ class SecondFactorConfirmationForm(_PlainForm, second_factor_forms.Reauthenticat
 
 
 class AuthenticatorAppForm(_PlainForm, ActivateTOTPForm):
+    """A new app. Its key stays while the page is reloaded or open twice: it may be scanned already."""
+
     labels = {"code": _("Code that the app shows")}
 
     def __init__(self, *args, **kwargs) -> None:
+        session = context.request.session
+        shown = session.get(SECRET_SESSION_KEY)
         super().__init__(*args, **kwargs)
+        if shown:
+            self.secret = session[SECRET_SESSION_KEY] = shown
         self.fields["code"].widget.attrs["inputmode"] = "numeric"
 
 

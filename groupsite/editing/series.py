@@ -35,7 +35,6 @@ WEEKDAYS = [
 ]
 TIME_INPUT = forms.TimeInput(format="%H:%M", attrs={"type": "time"})
 TEXT_INPUT = forms.TextInput(attrs={"class": "vTextField"})
-DAY_INPUT = forms.DateInput(format="%-d %B %Y", attrs={"data-date": "", "class": "vDateField"})
 LONGEST = 200
 """Maximal length of a title, a speaker or an affiliation of a date."""
 COMMON = ("kind", "place", "url", "time_zone", "description", "visibility")
@@ -65,8 +64,8 @@ class SeriesForm(forms.Form):
     )
     starts = forms.TimeField(label=_("Starts at"), widget=TIME_INPUT)
     ends = forms.TimeField(label=_("Ends at"), widget=TIME_INPUT, required=False)
-    first = DayField(label=_("First day"), widget=DAY_INPUT)
-    last = DayField(label=_("Last day"), widget=DAY_INPUT)
+    first = DayField(label=_("First day"))
+    last = DayField(label=_("Last day"))
     without = forms.CharField(
         label=_("Except"),
         required=False,

@@ -3,6 +3,7 @@
 from allauth.account import views as allauth_views
 from allauth.account.utils import filter_users_by_email
 from allauth.mfa.base import views as second_factor_views
+from allauth.mfa.totp import views as app_views
 from allauth.mfa.utils import is_mfa_enabled
 from allauth.socialaccount import views as provider_views
 from allauth.socialaccount.providers.openid_connect import views as provider_login_views
@@ -14,7 +15,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import Resolver404, get_script_prefix, resolve
+from django.urls import Resolver404, get_script_prefix, resolve, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 from django.views.generic.base import ContextMixin
@@ -104,6 +105,16 @@ class ConfirmEmailView(_WithSite, allauth_views.ConfirmEmailView):
 
 class SecondFactorView(_WithSite, second_factor_views.AuthenticateView):
     pass
+
+
+class AuthenticatorAppView(app_views.ActivateTOTPView):
+    """Add an app; who has one, as after going back, is led to the overview and not to its removal."""
+
+    def dispatch(self, request, *args, **kwargs) -> HttpResponse:
+        response = super().dispatch(request, *args, **kwargs)
+        if getattr(response, "url", "") == reverse("mfa_deactivate_totp"):
+            return redirect("mfa_index")
+        return response
 
 
 def log_in_with_provider(request, provider_id: str) -> HttpResponse:

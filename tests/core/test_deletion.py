@@ -53,9 +53,9 @@ def test_the_first_are_named_and_all_are_counted(owner_request):
 
 
 def test_what_keeps_a_thing_is_named(owner_request):
-    person = factories.SupervisionFactory().supervisor
-    protecting = preview_deletion([person], owner_request, admin.site)[3]
-    assert protecting == [f"Supervision: {person.name}, supervisor"]
+    row = factories.SupervisionFactory()
+    protecting = preview_deletion([row.supervisor], owner_request, admin.site)[3]
+    assert protecting == [f"Supervision: {row.supervisor.name}, supervisor ({row.appointment})"]
 
 
 @pytest.mark.parametrize(
@@ -97,3 +97,11 @@ def test_what_a_deletion_changes_is_told_in_words(admin_client):
     assert f"It is removed from 1 {theme._meta.verbose_name}, which stays." in text
     assert "1 link is deleted with it." in text
     assert "You can restore it later" in text
+
+
+def test_what_a_theme_lists_is_not_said_to_be_deleted(admin_client):
+    row = factories.ThemePublicationFactory()
+    text = admin_client.get(admin_url(type(row.theme), "delete", row.theme_id)).text
+    assert "1 paper stays, but is no longer in this theme." in text
+    assert "paper is deleted" not in text
+    assert f"Paper: {row}" not in text

@@ -229,7 +229,7 @@ def test_who_and_why(context, who, why, owner):
 
 def test_without_a_context_a_transaction_is_an_entry(owner):
     page = factories.PageFactory()
-    assert [(entry.who, entry.why) for entry in read_entries(page, owner)] == [("not recorded", "")]
+    assert [(entry.who, entry.why) for entry in read_entries(page, owner)] == [("Unknown account", "")]
     assert ChangeKey.parse(read_entries(page, owner)[0].key).moment == page.events.get().pgh_created_at
 
 

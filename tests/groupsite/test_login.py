@@ -162,6 +162,7 @@ def test_what_is_sent_with_an_ended_session_is_kept(ada, ended_session):
     typed = {"name": "Journal of <Tests>\nand more", "_save": "Save"}
     response = ended_session.post(page, typed)
     assert response["Location"] == f"{reverse('account_login')}?next={reverse('continue_form')}"
+    assert "Your session has ended." in ended_session.get(response["Location"]).text
     response = attempt(ended_session, "a long password", next=reverse("continue_form"))
     assert response["Location"] == reverse("continue_form")
     text = ended_session.get(reverse("continue_form")).content.decode()

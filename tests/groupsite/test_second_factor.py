@@ -28,6 +28,10 @@ def log_in(client):
     return client.post(reverse("account_login"), data)
 
 
+def read_key(page) -> str:
+    return re.search(r"<code>(\w+)</code>", page.text)[1]
+
+
 def make_code(secret, later=0):
     """The code that an app shows now, or one of the next."""
     now = list(yield_hotp_counters_from_time())[1]
@@ -40,7 +44,7 @@ def secret(ada, client, django_capture_on_commit_callbacks):
     log_in(client)
     page = reverse("mfa_activate_totp")
     client.post(f"{reverse('account_reauthenticate')}?next={page}", {"password": PASSWORD})
-    secret = re.search(r"<code>(\w+)</code>", client.get(page).content.decode())[1]
+    secret = read_key(client.get(page))
     with django_capture_on_commit_callbacks(execute=True):
         response = client.post(page, {"code": make_code(secret, -1)})
     assert response["Location"] == reverse("mfa_view_recovery_codes")
@@ -176,3 +180,18 @@ def test_backups_hold_second_factors_and_addresses_but_no_sessions_and_counters(
     names = list_backup_tables(read_applied_migrations()).keys()
     assert {"mfa_authenticator", "account_emailaddress", "socialaccount_socialaccount"} <= names
     assert not {"usersessions_usersession", "groupsite_cacheentry", "django_session"} & names
+
+
+def test_the_key_of_a_new_app_stays_while_the_page_is_open_twice(ada, client):
+    """It is scanned already, and its code would be refused."""
+    log_in(client)
+    page = reverse("mfa_activate_totp")
+    client.post(f"{reverse('account_reauthenticate')}?next={page}", {"password": PASSWORD})
+    key = read_key(client.get(page))
+    assert read_key(client.get(page)) == key
+    assert read_key(client.post(page, {"code": "000000"})) == key
+    assert client.post(page, {"code": make_code(key)})["Location"] == reverse("mfa_view_recovery_codes")
+
+
+def test_going_back_to_the_form_of_an_added_app_does_not_lead_to_its_removal(client, secret):
+    assert client.get(reverse("mfa_activate_totp"))["Location"] == reverse("mfa_index")
