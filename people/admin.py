@@ -32,10 +32,20 @@ from people.roster.departures import offer_checklists
 CV_FORMS = (("cv", "page"), ("cv_pdf", "PDF"), ("resume", "JSON Resume"))
 
 
+PASSWORD_HELP = _lazy(
+    "At least 8 characters, not only digits. Common passwords and those like the e-mail address are refused."
+)
+"""Django's own help texts speak to whose password it is."""
+
+
 class AccountCreationForm(BaseUserCreationForm):
     class Meta:
         model = models.User
         fields = ("email", "role")
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["password1"].help_text = PASSWORD_HELP
 
 
 class AccountChangeForm(UserChangeForm):
@@ -52,6 +62,7 @@ class AccountPasswordForm(AdminPasswordChangeForm):
         self.fields.pop("usable_password", None)
         for field in self.fields.values():
             field.required = True
+        self.fields["password1"].help_text = PASSWORD_HELP
 
 
 class WithAccountFilter(MissingFilter):

@@ -50,6 +50,7 @@ window.groupsite.rowOrder = ({ listRows, getName, renumber, announce }) => {
         for (const [kind, react] of listeners) document.removeEventListener(kind, react);
         row.classList.remove("is-dragging");
         if (!keep) before ? before.before(row) : list.append(row);
+        if (row.nextElementSibling === before) return;
         renumber(row);
         announcePlace(row);
       };

@@ -2,6 +2,7 @@
 
 import pytest
 from django.contrib import admin
+from django.urls import reverse
 
 from core.permissions import LADDER
 from groupsite.roles import may
@@ -98,3 +99,15 @@ def test_a_member_adds_a_paper_with_its_byline_and_it_is_her_own(accounts, clien
     assert paper.added_by == member
     assert [mention.person for mention in paper.authorships.all()] == [me]
     assert may(member, "change", Publication, paper)
+
+
+def test_forms_for_the_password_of_somebody_else_do_not_say_your(client, db):
+    account = factories.UserFactory()
+    client.force_login(factories.UserFactory(role="owner"))
+    for url in (
+        reverse("admin:people_user_add"),
+        reverse("admin:auth_user_password_change", args=[account.pk]),
+    ):
+        page = client.get(url).text
+        assert "At least 8 characters" in page
+        assert "Your password" not in page
