@@ -1,6 +1,7 @@
 """Autocomplete widgets for foreign keys, without a query for each selected row."""
 
 import contextlib
+import math
 
 from django.contrib.admin.widgets import AutocompleteSelect
 from django.core.exceptions import ValidationError
@@ -8,7 +9,9 @@ from django.db import models
 from django.forms import BaseModelForm, ModelChoiceField
 from django.forms.models import BaseInlineFormSet, ModelChoiceIterator
 from django.forms.utils import ErrorDict
+from django.utils.translation import gettext
 
+from core.admin.form_snapshot import RowOrder
 from core.web.formset_data import LimitedRows
 
 POSITION = "position"
@@ -107,6 +110,24 @@ class LabelledFormSet(LimitedRows, BaseInlineFormSet):
             form.initial.setdefault(POSITION, None)
             form.fields[POSITION].initial = None
 
+    def in_order(self) -> RowOrder | None:
+        """Return the order of the remaining rows by their numbers; None if rows of the model have no order.
+
+        The key of a row that is not stored is its number in the form.
+        """
+        if POSITION not in self.model._meta.ordering:
+            return None
+        rows = {}
+        for form in self.forms:
+            key = form[self.model._meta.pk.name].value()
+            is_deleted = form.is_bound and "DELETE" in form.fields and form["DELETE"].data
+            if POSITION in form.fields and not is_deleted and (key or form.has_changed()):
+                rows[str(key) if key else "+" + form.prefix.rpartition("-")[2]] = form
+        keys = sorted(rows, key=lambda key: read_position(rows[key]))
+        names = {key: str(form.instance) for key, form in rows.items() if form.instance.pk}
+        plural = self.model._meta.verbose_name_plural
+        return RowOrder(keys, names, gettext("order of the {names}").format(names=plural))
+
     def full_clean(self):
         for form in self.initial_forms if self.is_bound else ():
             if not form.has_changed():
@@ -121,6 +142,12 @@ class LabelledFormSet(LimitedRows, BaseInlineFormSet):
             if form.cleaned_data[POSITION] is None and form.has_changed():
                 last += 1
                 form.cleaned_data[POSITION] = form.instance.position = last
+
+
+def read_position(form: BaseModelForm) -> float:
+    """Return the number typed for the position of a row; a row without one comes last."""
+    text = str(form[POSITION].value() if form[POSITION].value() is not None else "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < DIGITS else math.inf
 
 
 def list_foreign_keys(model: type[models.Model]) -> list[str]:

@@ -16,6 +16,7 @@ from django.db.models import Value
 from django.http import HttpRequest
 from django.shortcuts import redirect
 from django.utils.functional import cached_property
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from core.admin import deletion, list_rows
@@ -115,6 +116,9 @@ class AdminFieldsMixin:
 
     def formfield_for_foreignkey(self, db_field, request, **kwargs):
         kwargs.setdefault("empty_label", get_empty_label(db_field))
+        related = db_field.related_model._meta
+        if db_field.name == related.model_name:
+            kwargs.setdefault("label", capfirst(related.verbose_name))
         if "widget" not in kwargs and db_field.name in self.get_autocomplete_fields(request):
             kwargs["widget"] = LabelledAutocomplete(db_field, self.admin_site)
         if has_few_rows(db_field.related_model):

@@ -61,3 +61,19 @@ def test_a_session_that_ends_costs_nothing(site, editor):
     editor.get_by_text("was undone").wait_for()
     assert not NewsItem.objects.filter(title="Typed long ago").exists()
     assert editor.url == site + reverse("history:changes")
+
+
+def test_going_back_and_saving_again_adds_nothing_twice(site, editor):
+    editor.goto(site + admin_url(NewsItem, "add"))
+    editor.get_by_label("Title").fill("Told once")
+    editor.get_by_label("Date").fill("2026-08-31")
+    editor.get_by_role("button", name="Save", exact=True).dblclick()
+    editor.get_by_role("button", name="Undo").wait_for()
+    editor.go_back()
+    expect(editor.get_by_label("Title")).to_have_value("Told once")
+    editor.get_by_role("button", name="Save", exact=True).click()
+    expect(editor.get_by_role("alert")).to_contain_text("This form was saved already.")
+    assert NewsItem.objects.filter(title="Told once").count() == 1
+    editor.get_by_role("button", name="Save", exact=True).click()
+    editor.get_by_role("button", name="Undo").wait_for()
+    assert NewsItem.objects.filter(title="Told once").count() == 2

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.browser
 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
 
-WIDTHS = 360, 820, 1100
+WIDTHS = 320, 820, 1100
 PICKERS_STAND = """() => [...document.querySelectorAll("select.admin-autocomplete")].every(
     (picker) => picker.name.includes("__prefix__")
         || picker.nextElementSibling?.querySelector(".select2-selection[aria-labelledby*=_label]")

@@ -252,3 +252,45 @@ def test_formsets_whose_names_begin_alike_are_told_apart():
     initial, extra = formset_data.extract_rows(data, "parts")
     assert (initial, extra) == ({0: {"id": ["5"]}}, {2: {"name": ["third"]}})
     assert data["parts-2-0-name"] == "of the other formset"
+
+
+@pytest.fixture
+def moved_links(editor, client):
+    """A paper with three links, its form as it was opened before somebody moved the second to the front."""
+    paper = factories.PublicationFactory()
+    for place, label in enumerate("abc", start=1):
+        url = f"https://example.org/{label}"
+        factories.LinkFactory(publication=paper, label=label, url=url, position=place)
+    form = open_form(client, paper)
+    moved = open_form(client, paper) | {"links-0-position": "2", "links-1-position": "1"}
+    assert client.post(change_url(paper), moved).status_code == 302
+    type(paper).objects.update(version=9)  # which counts once in a transaction
+    return paper, form
+
+
+def list_labels(paper) -> list[str]:
+    return list(paper.links.order_by("position", "pk").values_list("label", flat=True))
+
+
+def test_rows_that_somebody_moved_are_one_difference(client, moved_links):
+    paper, mine = moved_links
+    answer = client.post(change_url(paper), mine | {"title": "Mine"})
+    [difference] = answer.context["differences"]
+    assert (difference.key, difference.label, difference.default) == (
+        "links/order",
+        "order of the links",
+        "theirs",
+    )
+    assert client.post(change_url(paper), merge_data(answer)).status_code == 302
+    paper.refresh_from_db()
+    assert (paper.title, list_labels(paper)) == ("Mine", ["b", "a", "c"])
+
+
+def test_who_moved_rows_too_chooses_the_order(client, moved_links):
+    paper, mine = moved_links
+    mine |= {"links-0-position": "3", "links-1-position": "2", "links-2-position": "1"}
+    answer = client.post(change_url(paper), mine)
+    [difference] = answer.context["differences"]
+    assert difference.default == "mine"
+    assert client.post(change_url(paper), merge_data(answer)).status_code == 302
+    assert list_labels(paper) == ["c", "b", "a"]
