@@ -53,6 +53,7 @@ class TargetField(forms.CharField):
 class RedirectForm(forms.ModelForm):
     leads_to = TargetField(
         max_length=500,
+        widget=forms.TextInput(attrs={"class": "vTextField"}),
         required=False,
         help_text=_(
             r"A path such as /people/luo-mai/, or an https URL. \1 is the first group of the pattern. "
