@@ -21,7 +21,7 @@ function serialise() {
 
 function start() {
   const key = form.elements._draft;
-  key.value ||= makeKey();
+  key.value ||= history.state?.draft ?? makeKey(); // that of a form that was sent, if somebody goes back to it
   const initial = serialise();
   let stored = form.hasAttribute("data-changed") ? "" : initial;
   let isLeaving = false;
@@ -75,6 +75,7 @@ function start() {
   document.addEventListener("submit", (event) => {
     if (event.defaultPrevented || event.target.method !== "post" || event.submitter?.formTarget) return;
     isLeaving = true;
+    history.replaceState({ ...history.state, draft: key.value }, "");
     clearTimeout(timer);
     controller?.abort();
   });

@@ -23,7 +23,7 @@ from people.roster.table import HEADINGS
 PER_PAGE = 100
 HINTS = {
     "start": "September 2021",
-    "end": "2025-08, or ? if not known",
+    "end": "2025-08 or ?",
     "supervisors": "Ada Example (primary); Ben Example",
     "destination_url": "https://…",
 }

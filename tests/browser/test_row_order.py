@@ -2,6 +2,7 @@
 
 import pytest
 from django.urls import reverse
+from playwright.sync_api import expect
 
 from groupsite.models import HomeBlock
 from people.models import Person, Role
@@ -47,12 +48,12 @@ def test_a_link_is_moved_with_buttons_and_keys(inside, site, paper):
     group = inside.locator("#links-group")
     group.get_by_text("Move down").first.click()
     assert read_labels(inside) == ["slides", "code", "video"]
-    assert "now 2 of 3" in group.get_by_role("status").inner_text()
+    expect(group.get_by_role("status")).to_contain_text("now 2 of 3")
     assert inside.evaluate("document.activeElement.textContent") == "Move down"
     inside.locator("[name=links-2-label]").press("Alt+ArrowUp")
     inside.keyboard.press("Alt+ArrowUp")
     inside.keyboard.press("Alt+ArrowUp")
-    assert "is the first of 3" in group.get_by_role("status").inner_text()
+    expect(group.get_by_role("status")).to_contain_text("is the first of 3")
     assert run_axe(inside) == []
     save(inside)
     assert list_links(paper) == ["video", "slides", "code"]
@@ -108,7 +109,7 @@ def test_roles_are_moved_in_their_list(inside, site):
     inside.goto(site + reverse("admin:people_role_changelist"))
     inside.get_by_role("link", name="Change order").click()
     inside.get_by_text("Move down").first.click()
-    assert "now 2 of" in inside.get_by_role("status").inner_text()
+    expect(inside.get_by_role("status")).to_contain_text("now 2 of")
     assert run_axe(inside) == []
     save(inside)
     assert list(Role.objects.values_list("pk", flat=True)) == [before[1], before[0], *before[2:]]

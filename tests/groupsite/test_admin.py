@@ -1,5 +1,7 @@
 """The editing side shows every role what the table of roles grants it, and nothing else."""
 
+import re
+
 import pytest
 from django.contrib import admin
 from django.urls import reverse
@@ -111,3 +113,11 @@ def test_forms_for_the_password_of_somebody_else_do_not_say_your(client, db):
         page = client.get(url).text
         assert "At least 8 characters" in page
         assert "Your password" not in page
+
+
+def test_what_may_only_be_read_is_said_in_words(client, db):
+    person = factories.PersonFactory()
+    client.force_login(factories.UserFactory(role="member"))
+    page = client.get(admin_url(Person, "change", person.pk)).text
+    assert "icon-no" not in page
+    assert re.search(r"Photo consent</label>\s*<div class=\"readonly\" dir=\"auto\">No</div>", page)
