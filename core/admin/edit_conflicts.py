@@ -114,7 +114,7 @@ class EditConflictMixin:
         """Render both versions side by side, with all submitted values and uploaded files."""
         files = self._store_uploads(request, stored)
         context = {
-            "title": gettext("Somebody else saved this meanwhile"),
+            "title": gettext("This was saved in the meantime"),
             "original": stored,
             "differences": differences,
             "hidden_inputs": list(iter_inputs(add_tokens(request.POST, files))),
