@@ -193,6 +193,7 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "admin:index"
 
 LANGUAGE_CODE = "en-gb"
+FORMAT_MODULE_PATH = ["groupsite.formats"]
 LOCALE_PATHS = [BASE_DIR / "locale"]  # our wording of Django's messages
 TIME_ZONE = os.environ.get("TIME_ZONE", "UTC")
 USE_TZ = True

@@ -25,8 +25,8 @@ from publications.editing import (
 from publications.editing.byline_form import BylineFormSet, BylineRow
 from publications.editing.byline_saving import COPIED_FIELDS
 from publications.editing.names_in_print import DECIDE_PERMISSION, NamesInPrintInline
-from publications.editing.paper_form import PaperForm
-from publications.editing.part_forms import IdentifierForm, LinkForm, VenueForm
+from publications.editing.paper_form import PaperForm, link_to
+from publications.editing.part_forms import AuthorDecisionForm, IdentifierForm, LinkForm, VenueForm
 
 SCRIPTS = "combobox.js", "byline-form.js", "paper-form.js", "paper-fill.js"
 
@@ -273,7 +273,7 @@ class CorpusAdmin(ContentAdmin):
     def how_to_change(self, corpus):  # noqa: ARG002
         return gettext(
             "Corpora are loaded with the command import_papers, and removed with remove_corpus, on the "
-            "server of the site runs on: a corpus may have millions of papers."
+            "server that the site runs on: a corpus may have millions of papers."
         )
 
 
@@ -283,5 +283,23 @@ class AuthorDecisionAdmin(ContentAdmin):
     list_filter = ["is_person"]
     search_fields = ["name", "person__name"]
     date_hierarchy = "decided_at"
-    readonly_fields = ["decided_at"]
+    readonly_fields = ["paper", "decided_by", "decided_at"]
+    form = AuthorDecisionForm
     needs = DECIDE_PERMISSION  # members decide in the forms of their papers
+
+    def get_fields(self, request, obj=None):
+        """Return the paper instead of what identifies it, once a decision is made."""
+        decision = ["person", "is_person", "reason"]
+        if obj:
+            return ["paper", "name", *decision, "decided_by", "decided_at"]
+        return ["name", "publication_uid", "corpus", "source_key", *decision]
+
+    def get_readonly_fields(self, request, obj=None):
+        return [*super().get_readonly_fields(request, obj), *(["name"] if obj else [])]
+
+    @admin.display(description=_("Paper"))
+    def paper(self, decision):
+        if not decision.publication_uid:
+            return f"{decision.corpus}: {decision.source_key}"
+        paper = models.Publication.objects.filter(uid=decision.publication_uid).first()
+        return link_to(paper) if paper else gettext("Deleted")

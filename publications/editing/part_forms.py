@@ -34,6 +34,21 @@ class VenueForm(TypedForm):
     issn = IssnField(label=_("ISSN"), required=False)
 
 
+class AuthorDecisionForm(TypedForm):
+    """The form of a decision; the paper is given by its ID, or by its key in a corpus."""
+
+    class Meta:
+        labels = {
+            "publication_uid": _("ID of the paper"),
+            "corpus": _("Corpus"),
+            "source_key": _("Key in the corpus"),
+        }
+        help_texts = {
+            "publication_uid": _("As in the JSON of the paper; empty for a paper that only a corpus has."),
+            "source_key": _("Only for a paper that only a corpus has."),
+        }
+
+
 class IdentifierForm(forms.ModelForm):
     """An identifier, which may be a URL, in capitals, or with the version of an arXiv paper."""
 

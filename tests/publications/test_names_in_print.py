@@ -4,7 +4,7 @@ import pytest
 
 from groupsite.roles import may
 from people.models import PersonName
-from publications.models import Authorship, Publication
+from publications.models import AuthorDecision, Authorship, Publication
 from tests import factories as make
 from tests.admin_forms import form_data, read_form
 
@@ -132,3 +132,15 @@ def test_members_decide_in_the_forms_of_papers_and_not_in_the_table(client, ada)
         assert client.get(f"/admin/publications/authordecision/{address}").status_code == 403
     assert client.post("/admin/publications/authordecision/add/", data).status_code == 403
     assert not ada.author_decisions.exists()
+
+
+def test_the_form_of_a_decision_names_the_paper(client, ada):
+    paper = make.PublicationFactory(title="On Engines")
+    decision = AuthorDecision.objects.create(
+        publication_uid=paper.uid, name="A. Lovelace", position=1, person=ada, is_person=True
+    )
+    client.force_login(make.UserFactory(role="editor"))
+    address = f"/admin/publications/authordecision/{decision.pk}/change/"
+    assert "On Engines</a>" in client.get(address).text
+    paper.delete()
+    assert "Deleted" in client.get(address).text
