@@ -121,7 +121,7 @@ class LabelledFormSet(LimitedRows, BaseInlineFormSet):
         for form in self.forms:
             key = form[self.model._meta.pk.name].value()
             is_deleted = form.is_bound and "DELETE" in form.fields and form["DELETE"].data
-            if POSITION in form.fields and not is_deleted and (key or form.has_changed()):
+            if POSITION in form.fields and not is_deleted and (key or (form.is_bound and form.has_changed())):
                 rows[str(key) if key else "+" + form.prefix.rpartition("-")[2]] = form
         keys = sorted(rows, key=lambda key: read_position(rows[key]))
         names = {key: str(form.instance) for key, form in rows.items() if form.instance.pk}
