@@ -84,8 +84,9 @@ window.groupsite.combobox = (input, { search, choose, take, leave, container }) 
   };
 
   const pick = (option) => {
+    const isNew = option.group === "offer-new"; // it may be of a text that was typed on since
     close();
-    choose(option);
+    choose(isNew ? { ...option, value: input.value.trim() } : option);
     chosenText = input.value.trim();
   };
 
