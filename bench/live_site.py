@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 import psutil
 from django.conf import settings
+from django.core.management import call_command
 
 from bench import pages
 from bench.servers import build_url, gunicorn, is_listening, run, wait_until
@@ -59,6 +60,7 @@ def serve(limited: bool = False) -> Iterator[LiveSite]:
     limited: with the limits of nginx for each client.
     """
     with pages.demo(), ExitStack() as stack:
+        call_command("collectstatic", interactive=False, verbosity=0)
         folder = settings.VAR / "bench-live"
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
