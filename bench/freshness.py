@@ -45,6 +45,8 @@ MARK = re.compile(rb"write number (\d+)")
 LOG = "commits.jsonl"
 GRACE, LIMIT = 0.05, 0.5
 """Seconds after a commit: from then on most responses are new, and all of them."""
+BACKUP_AGE = 20
+"""How many writes before a restore its backup is made."""
 
 
 def save(number: int) -> None:
@@ -98,7 +100,7 @@ def write_all(database: str, writes: int, restores: int, pause: float, seed: int
 
         for number in range(1, writes + 1):
             run(drawn.choice(WRITERS), number, shows=number)
-            if number + 20 in restored_at:
+            if number + BACKUP_AGE in restored_at:
                 archive.unlink(missing_ok=True)
                 backup(archive)
                 archived = number
@@ -160,6 +162,9 @@ def main() -> None:
     parser.add_argument("--pause", type=float, default=0.2, help="seconds between two writes")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
+    if options.restores and options.writes // (options.restores + 1) <= BACKUP_AGE:
+        least = (BACKUP_AGE + 1) * (options.restores + 1)
+        parser.error(f"--restores {options.restores} needs --writes {least} or more.")
     with serve():
         Theme.objects.update_or_create(
             slug=SLUG, defaults={"title": "Freshness", "summary": describe(0), "visibility": "public"}

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 
 import psutil
 from django.conf import settings
-from django.core.management import call_command
 
 from bench import pages
 from bench.servers import build_url, gunicorn, is_listening, run, wait_until
+from groupsite.operations import serving
 from groupsite.operations.nginx_trial import NginxTrial
 
 PORT, SECOND_PORT = 8751, 8752
@@ -60,7 +60,7 @@ def serve(limited: bool = False) -> Iterator[LiveSite]:
     limited: with the limits of nginx for each client.
     """
     with pages.demo(), ExitStack() as stack:
-        call_command("collectstatic", interactive=False, verbosity=0)
+        serving.collect_static()
         folder = settings.VAR / "bench-live"
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
