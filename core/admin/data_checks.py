@@ -18,6 +18,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from core.db.query_batches import cached_by_day
+from core.db.snapshot_cache import get_or_compute
 
 PARAMETER = "check"
 """The parameter of a list that filters it by a check."""
@@ -112,8 +113,14 @@ def count_rows(rows: QuerySet) -> QuerySet:
 def count_failures(account, model: type[Model] | None = None) -> dict[str, int]:
     """Return the numbers of rows that fail checks, of those that the account may change, by name.
 
-    model: whose checks; None for all. One query beside those of the checks that return keys.
+    model: whose checks; None for all.
     """
+    key = f"failures:{model._meta.label if model else None}:{account.role}:{account.pk}"
+    return get_or_compute(key, lambda: _count_failures(account, model))
+
+
+def _count_failures(account, model: type[Model] | None) -> dict[str, int]:
+    """Count in one query beside those of the checks that return keys."""
     rows = _prepare_counts(account.pk, account.role, model).read()
     found = {check.name: len(check.find_for(account)) for check in list_checks(model) if check.find}
     decided = rows.pop("decided", ())

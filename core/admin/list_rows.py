@@ -22,6 +22,7 @@ from django.utils.translation import gettext as _
 from core.admin.bulk_actions import merge_selected
 from core.admin.data_checks import PARAMETER, count_failures, count_rows, list_checks
 from core.db.query_batches import fetch_together
+from core.db.snapshot_cache import get_or_compute
 from core.history.last_changes import find_last_savers
 from core.history.structure import is_journaled
 from core.web.preview_tokens import BY_PERMISSION, NAME
@@ -240,25 +241,29 @@ def list_default_views(admin, request) -> list[ListView]:
 
 def count_views(admin, request, params: dict[str, str]) -> list[CountedView]:
     """Count the rows of the views of a list, and of its checks; leave out empty ones. params: of the list."""
-    views = admin.list_views(request)
-    numbers = {f"view{number}": count_rows(view.rows) for number, view in enumerate(views)}
-    rows = fetch_together(**numbers, saved=admin.admin_site.select_saved_views(request, admin.model))
-    counted = [
-        (view.label, view.query, rows[f"view{number}"][0].number if rows[f"view{number}"] else 0)
-        for number, view in enumerate(views)
-    ]
-    counts = count_failures(request.user, admin.model)
+    account, views = request.user, admin.list_views(request)
+
+    def count() -> tuple[list[int], list[tuple[str, str, int]]]:
+        rows = fetch_together(
+            **{str(number): count_rows(view.rows) for number, view in enumerate(views)},
+            saved=admin.admin_site.select_saved_views(request, admin.model),
+        )
+        saved = [(view.name, view.query, view.pk) for view in rows.pop("saved")]
+        return [found[0].number if found else 0 for found in rows.values()], saved
+
+    numbers, saved = get_or_compute(f"views:{admin.opts.label}:{account.role}:{account.pk}", count)
+    counted = [(view.label, view.query, number) for view, number in zip(views, numbers, strict=True)]
+    counts = count_failures(account, admin.model)
     counted += [
         (check.short, f"{PARAMETER}={check.name}", counts.get(check.name, 0))
         for check in list_checks(admin.model)
     ]
     answers = [(label, query, count, dict(parse_qsl(query)) == params) for label, query, count in counted]
     counted_views = [CountedView(*answer) for answer in answers if answer[2] or answer[3] or not answer[1]]
-    saved = [
-        CountedView(view.name, view.query, None, dict(parse_qsl(view.query)) == params, view.pk)
-        for view in rows["saved"]
+    saved_views = [
+        CountedView(name, query, None, dict(parse_qsl(query)) == params, pk) for name, query, pk in saved
     ]
-    return [*counted_views, *saved]
+    return [*counted_views, *saved_views]
 
 
 def build_filter_line(changelist, hidden: Sequence[str]) -> FilterLine:

@@ -39,6 +39,7 @@ from core.admin.model_forms import DayField, PositionField, SlugFromField, Typed
 from core.admin.ordering import OrderMixin
 from core.db.models import Visible
 from core.db.retries import RetryingFormMixin, get_refusal, refuse_to_save
+from core.db.snapshot_cache import get_or_compute
 from core.files.form_fields import FileSavingMixin, FileUploadMixin
 from core.history.views import HistoryAdminMixin
 from core.web.preview_tokens import PreviewLinksMixin
@@ -198,7 +199,10 @@ class DeferringChangeList(ChangeList):
         names = [spec.field_path for spec in self.filter_specs if isinstance(spec, UsedChoicesFilter)]
         rows = self.model_admin.get_viewed_rows(self.request).order_by()
         values = {f"{name}_used": ArrayAgg(name, distinct=True, default=Value([])) for name in names}
-        return {name: set(values) for name, values in rows.aggregate(**values).items()}
+        account = self.request.user
+        key = f"used:{self.opts.label}:{','.join(names)}:{account.role}:{account.pk}"
+        used = get_or_compute(key, lambda: rows.aggregate(**values))
+        return {name: set(values) for name, values in used.items()}
 
 
 FIELD_RANKS = {"person": -1, "role": -1, "title": -1, "name": -1, "slug": 1, "visibility": 2, POSITION: 3}

@@ -20,7 +20,8 @@ LEADING = Redirect.Action.MOVED, Redirect.Action.NOTICE
 )
 def find_dead(redirects: QuerySet) -> set[int]:
     """Return the keys of redirects to a page of this site that visitors do not find."""
-    leading = list(redirects.filter(action__in=LEADING).prefetch_related(None).select_related(None))
+    columns = "pk", "old_path", "target_path", "target_type_id", "target_id"
+    leading = list(redirects.filter(action__in=LEADING).order_by().values_list(*columns, named=True))
     objects = [row for row in leading if row.target_type_id]
     paths = {
         row.pk: path
@@ -32,7 +33,7 @@ def find_dead(redirects: QuerySet) -> set[int]:
     return find_hidden_targets(objects) | {key for key, path in paths.items() if path in missing}
 
 
-def find_hidden_targets(redirects: list[Redirect]) -> set[int]:
+def find_hidden_targets(redirects: list) -> set[int]:
     """Return the keys of redirects to objects that are gone or have no visible page; one query."""
     if not redirects:
         return set()

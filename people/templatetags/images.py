@@ -86,7 +86,9 @@ def render_picture(image: Image, slot_name: str, alt: str | None = None, eager: 
     if slot.height:
         width, height = slot.width, slot.height
     sizes = f' sizes="{slot.sizes}"' if slot.sizes else ""
-    sources = {kind: _list_urls(url, cuts, kind, image.width or 0) for kind in pictures.list_formats()}
+    sources = {
+        kind: _list_urls(url, cuts, kind, image.width or 0, bool(sizes)) for kind in pictures.list_formats()
+    }
     loading = ' fetchpriority="high"' if eager else ' loading="lazy"'
     attributes = f'width="{width}" height="{height}" alt="{escape(image.alt if alt is None else alt)}"'
     html = "".join(
@@ -101,10 +103,10 @@ def render_picture(image: Image, slot_name: str, alt: str | None = None, eager: 
     )
 
 
-def _list_urls(url: str, cuts: list[int], kind: str, width: int) -> str:
-    """Return a srcset; url: that of the widest cut as WebP."""
+def _list_urls(url: str, cuts: list[int], kind: str, width: int, has_sizes: bool) -> str:
+    """Return a srcset, with widths for an image that has sizes; url: that of the widest cut as WebP."""
     start, _, end = url.rpartition(f"-{cuts[-1]}.webp")
-    if len(cuts) == 1:
+    if not has_sizes:
         return f"{start}-{cuts[0]}.{kind}{end}"
     return ", ".join(f"{start}-{cut}.{kind}{end} {min(cut, width or cut)}w" for cut in cuts)
 
