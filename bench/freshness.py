@@ -95,7 +95,7 @@ def write_all(database: str, writes: int, restores: int, pause: float, seed: int
         def run(action: Callable, *arguments: object, shows: int, **options: object) -> None:
             begun = time.monotonic()
             action(*arguments, **options)
-            lines.write(json.dumps([begun, time.monotonic(), shows]) + "\n")
+            lines.write(json.dumps([begun, time.monotonic(), shows, action.__name__]) + "\n")
             lines.flush()
 
         for number in range(1, writes + 1):
@@ -131,12 +131,21 @@ class Write:
     begun: float
     committed: float
     shows: int
+    action: str = ""
 
 
 def judge(writes: list[Write], answers: list[tuple[Answer, int | None]]) -> None:
     """Print how many responses were stale, by the time since the commit that they do not show."""
     statuses = Counter(answer.status for answer, _ in answers)
-    ages = [measure_age(writes, *pair) for pair in answers if pair[0].status == 200]
+    ages: list[float] = []
+    causes: Counter[str] = Counter()
+    for answer, number in answers:
+        if answer.status == 200:
+            age, missed = measure_age(writes, answer, number)
+            ages.append(age)
+            if age > GRACE:
+                source = "the cache" if answer.cache_status else "a file"
+                causes[f"{missed.action} of {answer.path} from {source}"] += 1
     stale, late = (sum(age > limit for age in ages) for limit in (GRACE, LIMIT))
     share = 100 * (1 - stale / max(1, len(ages)))
     lines = (
@@ -145,14 +154,22 @@ def judge(writes: list[Write], answers: list[tuple[Answer, int | None]]) -> None
         f"The oldest was outdated for {max(ages) * 1e3:.0f} ms. Statuses: {dict(statuses)}.",
     )
     print(*lines, sep="\n")  # noqa: T201
+    for cause, count in causes.most_common():
+        print(f"  {count} did not show a {cause}")  # noqa: T201
 
 
-def measure_age(writes: list[Write], answer: Answer, number: int | None) -> float:
-    """Return for how many seconds what a response shows was outdated when the request began, or 0."""
-    for write, next_write in reversed(list(pairwise([*writes, Write(inf, inf, -1)]))):
+LAST = Write(inf, inf, -1)
+
+
+def measure_age(writes: list[Write], answer: Answer, number: int | None) -> tuple[float, Write]:
+    """Return for how many seconds what a response shows was outdated when the request began, or 0.
+
+    Also the write that it does not show.
+    """
+    for write, next_write in reversed(list(pairwise([*writes, LAST]))):
         if write.shows == number and write.begun <= answer.ended:
-            return max(0.0, answer.started - next_write.committed)
-    return 0.0 if number == 0 else inf
+            return max(0.0, answer.started - next_write.committed), next_write
+    return (0.0 if number == 0 else inf), LAST
 
 
 def main() -> None:

@@ -5,8 +5,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
-YEARS_APART = 10
-
 
 @dataclass(slots=True)
 class Cluster:
@@ -86,25 +84,21 @@ def measure_evidence(
     total: how many mentions their names have together. own: their names.
     """
     shared = one.co_authors.keys() & other.co_authors.keys()
-    weights = sorted((collection.author_weights[author] for author in shared), reverse=True)
     linked, possible = _count_links(one, other, shared, collection)
     mine, yours = one.find_neighbours(collection), other.find_neighbours(collection)
     common = len((mine & yours) - own - shared)
     venues = {v: n * collection.venue_weights[v] for v, n in one.venues.items()}
     other_venues = {v: n * collection.venue_weights[v] for v, n in other.venues.items()}
-    gap = 0
-    if one.years and other.years:
-        gap = max(0, other.years[0] - one.years[1], one.years[0] - other.years[1])
     known = bool(one.affiliations and other.affiliations)
     affiliation = measure_cosine(one.affiliations, other.affiliations) if known else 0.0
     small, large = sorted((len(one.mentions), len(other.mentions)))
+    alone = not one.co_authors or not other.co_authors
     return (
         1.0,
-        weights[0] if weights else 0.0,
-        math.log1p(sum(weights[1:])),
-        math.sqrt(measure_cosine(one.words, other.words)),
+        max((collection.author_weights[author] for author in shared), default=0.0),
+        measure_cosine(one.words, other.words),
         measure_cosine(venues, other_venues),
-        min(gap, YEARS_APART) / YEARS_APART,
+        abs(sum(one.years) - sum(other.years)) / 2 if one.years and other.years else 0.0,
         affiliation,
         float(known and affiliation < 0.1),
         math.log1p(linked),
@@ -113,9 +107,9 @@ def measure_evidence(
         common / math.sqrt(len(mine) * len(yours)) if mine and yours else 0.0,
         math.log(small),
         math.log(large),
-        math.log(total),
         large / total,
-        float(not one.co_authors or not other.co_authors),
+        float(alone),
+        0.0 if shared or alone else math.log(small),
     )
 
 

@@ -13,11 +13,11 @@ from bibliography.author_groups.weights import (
     BEARER_COST,
     CLUSTER_LIMIT,
     FEWEST_BEARERS,
+    HIGHEST_THRESHOLD,
     LIKENESS_BIAS,
     RARE,
     RIVAL_COST,
     THRESHOLD,
-    UNIQUENESS_BONUS,
     WEIGHTS,
 )
 
@@ -60,7 +60,7 @@ def split_name(index: MentionIndex, name: int) -> list[Cluster]:
                 joined.append(cluster)
             joined.sort(key=lambda cluster: -len(cluster.mentions))
         return joined
-    threshold = THRESHOLD + UNIQUENESS_BONUS * min(math.log(bearers), 0)
+    threshold = min(THRESHOLD + math.log(bearers), HIGHEST_THRESHOLD)
 
     def score(one: Cluster, other: Cluster) -> float:
         return weigh(measure_evidence(one, other, index.collection, total, own))

@@ -3,27 +3,26 @@
 from bibliography.names.likeness import Likeness
 
 WEIGHTS: tuple[float, ...] = (
-    -3.358,
-    0.311,
+    -0.774,
+    0.183,
+    21.3,
+    1.3,
+    -0.037,
+    4.0,
+    -2.48,
+    0.112,
+    8.2,
+    0.081,
+    7.8,
+    -1.08,
+    -0.13,
     0.243,
-    4.097,
-    0.941,
-    -0.134,
-    2.836,
-    -2.679,
-    0.164,
-    10.263,
-    -0.027,
-    4.873,
-    -0.468,
-    -0.519,
-    0.3,
-    3.273,
-    0.867,
+    0.8,
+    0.53,
 )
-RARE = 0.05
-THRESHOLD = -0.5
-UNIQUENESS_BONUS = 1.0
+RARE = 0.02
+THRESHOLD = 0.5
+HIGHEST_THRESHOLD = 1.0
 LIKENESS_BIAS = {
     Likeness.FAMILY: -9.0,
     Likeness.LOOSE: -3.0,
