@@ -106,7 +106,9 @@ def format_table(ways: list[Way]) -> str:
     limit = median(ways[0].micros)
     for way in ways:
         value = median(way.micros)
-        lines.append(f"| {way.name} | {value:,.0f} | {value / limit:,.1f} | {way.memory:.0f} MB |")
+        lines.append(
+            f"| {way.name} | {value:,.{value < 100:d}f} | {value / limit:,.2f} | {way.memory:.0f} MB |"
+        )
     return "\n".join(lines) + "\n"
 
 
