@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from core.admin.bulk_actions import VISIBILITY
 from core.admin.list_columns import in_years
 from core.admin.model_admins import ContentAdmin, DeferringChangeList, PartInline, StackedPartInline
-from core.admin.model_forms import TypedForm
+from core.admin.model_forms import DatalistInput, TypedForm
 from core.colour import parse_hex_colour
 from groupsite import models
 from groupsite.editing import events, positions, theses
@@ -44,20 +44,6 @@ class PartnerInline(PartInline):
 
 class MenuItemInline(PartInline):
     model = models.MenuItem
-
-
-class DatalistInput(forms.TextInput):
-    """A text with suggestions, which browsers search while typing."""
-
-    template_name = "admin/widgets/datalist.html"
-
-    def __init__(self, options: list[str], attrs=None) -> None:
-        super().__init__({"class": "vTextField", **(attrs or {})})
-        self.options = options
-
-    def get_context(self, name, value, attrs):
-        context = super().get_context(name, value, {**(attrs or {}), "list": f"{name}-options"})
-        return context | {"options": self.options}
 
 
 class HomeBlockInline(PartInline):

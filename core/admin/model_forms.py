@@ -43,6 +43,20 @@ class DateInput(forms.TextInput):
         super().__init__({"data-date": "", **(attrs or {})})
 
 
+class DatalistInput(forms.TextInput):
+    """A text with suggestions, which browsers search while typing."""
+
+    template_name = "admin/widgets/datalist.html"
+
+    def __init__(self, options: list[str], attrs=None) -> None:
+        super().__init__({"class": "vTextField", **(attrs or {})})
+        self.options = options
+
+    def get_context(self, name, value, attrs):
+        context = super().get_context(name, value, {**(attrs or {}), "list": f"{name}-options"})
+        return context | {"options": self.options}
+
+
 class DayField(forms.DateField):
     """A day, in any of the formats of periods."""
 

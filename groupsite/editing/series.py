@@ -3,6 +3,7 @@
 import datetime
 import hashlib
 import re
+import zoneinfo
 
 import pghistory
 from django import forms
@@ -17,7 +18,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from core.admin.model_forms import DayField
+from core.admin.model_forms import DatalistInput, DayField
 from core.db.fields import WebAddressField
 from core.text.dates import MONTHS, read_days
 from core.text.letters import make_name_key
@@ -37,6 +38,15 @@ TIME_INPUT = forms.TimeInput(format="%H:%M", attrs={"type": "time"})
 TEXT_INPUT = forms.TextInput(attrs={"class": "vTextField"})
 LONGEST = 200
 """Maximal length of a title, a speaker or an affiliation of a date."""
+SECTIONS = (
+    (_("Series"), (("title", "kind"), ("place",), ("url",), ("description",))),
+    (
+        _("Dates and times"),
+        (("weekdays",), ("first", "last", "weeks"), ("starts", "ends", "time_zone"), ("without",)),
+    ),
+    (_("Publication"), (("visibility",),)),
+)
+"""The headings of the form, with the fields of each row."""
 COMMON = ("kind", "place", "url", "time_zone", "description", "visibility")
 
 
@@ -48,7 +58,7 @@ class SeriesForm(forms.Form):
     """What all dates of a series have in common, and which dates these are."""
 
     title = forms.CharField(
-        label=_("Series"),
+        label=_("Name"),
         max_length=150,
         widget=TEXT_INPUT,
         help_text=_("For example Systems seminar. A new series, or one that exists."),
@@ -82,7 +92,8 @@ class SeriesForm(forms.Form):
         max_length=60,
         required=False,
         validators=[known_time_zone],
-        help_text=_("For example Europe/Berlin. If empty, it is that of the group."),
+        widget=DatalistInput(sorted(zoneinfo.available_timezones())),
+        help_text=_("If empty, it is that of the group."),
     )
     description = forms.CharField(
         label=_("Description of each event"),
@@ -94,6 +105,10 @@ class SeriesForm(forms.Form):
     visibility = forms.ChoiceField(
         label=_("Visibility"), choices=Event.Visibility.choices[:2], initial=Event.Visibility.PUBLIC
     )
+
+    def list_sections(self) -> list[tuple]:
+        """Return the headings, each with its rows of fields."""
+        return [(heading, [[self[name] for name in row] for row in rows]) for heading, rows in SECTIONS]
 
     def clean_without(self) -> set[datetime.date]:
         days = set()

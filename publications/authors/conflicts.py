@@ -27,6 +27,11 @@ class ConflictKind(IntEnum):
         """The kind as text."""
         return (_("affiliation"), _("advisor"), _("advisee"), _("co-author"))[self]
 
+    @property
+    def plural(self) -> str | Promise:
+        """The kind as a heading."""
+        return (_("Affiliations"), _("Advisors"), _("Advisees"), _("Co-authors"))[self]
+
 
 @dataclass
 class Conflict:

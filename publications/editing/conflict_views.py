@@ -21,7 +21,10 @@ class ConflictForm(forms.Form):
     """The query string: the people, and for how many months co-authors count."""
 
     person = forms.ModelMultipleChoiceField(
-        queryset=Person.objects.none(), to_field_name="slug", label=gettext_lazy("People")
+        queryset=Person.objects.none(),
+        to_field_name="slug",
+        label=gettext_lazy("People"),
+        widget=forms.CheckboxSelectMultiple,
     )
     months = forms.IntegerField(
         label=gettext_lazy("Co-authors of the last months"),
