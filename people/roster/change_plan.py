@@ -13,7 +13,7 @@ from people.roster.directory import RosterQuestion
 
 KINDS = {
     "problem": "Problem",
-    "ask": "Questions",
+    "ask": _("Question"),
     "person": _("New person"),
     "new": _("New appointment"),
     "ends": "Ends",
