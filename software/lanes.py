@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from bibliography.venues.labels import label_venue
 from core.db.dated_models import today
@@ -23,6 +23,10 @@ Award = Publication._meta.get_field("awards").related_model
 PAPER = "pk", "slug", "title", "year", "venue__name", "venue__short", "venue__kind", "venue_printed"
 """The columns of a mark."""
 IN_THEME = tuple(f"publication__{name}" for name in PAPER)
+
+
+FEWEST_MARKS = 3
+"""A theme with fewer papers has no lane on its own page."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +75,26 @@ def build_lanes(themes: Sequence[Theme]) -> tuple[list[LaneRow], Lanes | None]:
         summary = gettext("Papers that belong to no theme.")
         rows.append(LaneRow(gettext("Other papers"), reverse("publications"), summary, lane=drawn[-1]))
     return rows, plot
+
+
+def build_theme_lane(
+    theme: Theme, papers: Sequence[Publication], awards: Iterable[Any]
+) -> tuple[list[LaneRow], Lanes | None]:
+    """Return the lane of one theme and its plot; no lane for a few papers, which need none.
+
+    papers: with their venues. awards: of the papers and of the software of the theme.
+    """
+    rows = []
+    for paper in sorted(papers, key=lambda paper: -(paper.year or 0)):
+        venue = (paper.venue.name, paper.venue.short, paper.venue.kind) if paper.venue else ("", "", "")
+        rows.append((paper.pk, paper.slug, paper.title, paper.year, *venue, paper.venue_printed))
+    honours, of_software = sort_awards(awards, ())
+    marks = [*of_software[None], *build_marks(rows, honours)]
+    plot = draw_lanes([read_years(theme, marks)], today()) if len(marks) >= FEWEST_MARKS else None
+    if plot is None:
+        return [], None
+    title = ngettext("%(number)d paper", "%(number)d papers", len(papers)) % {"number": len(papers)}
+    return [LaneRow(title, "", gettext("Each dot leads to a paper."), lane=plot.lanes[0])], plot
 
 
 @cached_by_day

@@ -14,7 +14,7 @@ from people.models.querysets import filter_seen_people
 from publications.exchange import exports
 from publications.exchange.json_schemas import describe_export
 from publications.models import Publication, Topic
-from software.lanes import build_lanes
+from software.lanes import build_lanes, build_theme_lane
 from software.models import (
     Release,
     Software,
@@ -61,12 +61,16 @@ def theme(request, slug: str) -> HttpResponse:
     }
     rows = {name: list(queryset) for name, queryset in querysets.items()}
     papers = [entry.publication for entry in rows.pop("entries")]
-    per_year = draw_papers_per_year(Counter(paper.year for paper in papers))
-    return render(
-        request,
-        "software/theme.html",
-        {"theme": research_theme, "papers": papers, "per_year": per_year, **rows},
-    )
+    lane_rows, lanes = build_theme_lane(research_theme, papers, rows["awards"])
+    context = {
+        "theme": research_theme,
+        "papers": papers,
+        "per_year": draw_papers_per_year(Counter(paper.year for paper in papers)),
+        "lane_rows": lane_rows,
+        "lanes": lanes,
+        **rows,
+    }
+    return render(request, "software/theme.html", context)
 
 
 @describe_export("The papers of a research theme", sample=lambda: Theme.objects.public().in_order())
