@@ -17,7 +17,8 @@ from django.utils.translation import gettext_lazy as _
 from core.db.query_batches import Placeholder, cached_by_day, fetch_together
 from core.web.keyset import KeysetPage, Order, build_window
 from core.web.segment_urls import build_segment_url
-from publications.models import Corpus, CorpusRecord, PaperKind, Publication, Venue
+from publications.authors.name_groups import find_group
+from publications.models import AuthorGroup, Corpus, CorpusRecord, PaperKind, Publication, Venue
 from publications.querysets import build_venue_label
 from publications.search.conditions import OURS
 from publications.search.list_filters import KIND, NEWEST, FacetCounts, Filters, PaperFilterForm
@@ -33,6 +34,7 @@ class NameFilterForm(PaperFilterForm):
     """The query string of the page of a name."""
 
     corpus = forms.CharField(max_length=80, required=False)
+    group = forms.CharField(max_length=18, required=False)
     sort = forms.ChoiceField(label="order", choices=SORTS, required=False)
 
 
@@ -49,6 +51,7 @@ class NameFilters(Filters):
         ),
         "kind": PaperKind.objects.all,
         "corpus": Corpus.objects.all,
+        "group": AuthorGroup.objects.all,
     }
 
     key: str = ""
@@ -82,8 +85,8 @@ class NameFilters(Filters):
 
     def count_choices_of_name(self, papers: Callable[[Any], QuerySet]) -> FacetCounts:
         """Count the papers that each facet value leaves, in one query. papers: returns those of a key."""
-        if "q" in self.values:
-            matching = NameFilters({"q": self.values["q"]}).narrow(papers(self.key))
+        if uncounted := {name: self.values[name] for name in ("q", "group") if name in self.values}:
+            matching = NameFilters(uncounted).narrow(papers(self.key))
             rows = fetch_together(papers=_list_values(matching), corpora=_list_corpora())
         else:
             rows = _prepare_counts(papers).read(key=self.key)
@@ -91,8 +94,12 @@ class NameFilters(Filters):
 
     @classmethod
     def resolve_slugs(cls, slugs: dict[str, str]) -> dict[str, object | None]:
-        ours = {"corpus": OURS} if slugs.get("corpus") == OURS else {}
-        return super().resolve_slugs({name: slug for name, slug in slugs.items() if name not in ours}) | ours
+        found: dict[str, object | None] = {"corpus": OURS} if slugs.get("corpus") == OURS else {}
+        if "group" in slugs:
+            found["group"] = find_group(slugs["group"])
+        return found | super().resolve_slugs(
+            {name: slug for name, slug in slugs.items() if name not in found}
+        )
 
     def _count(self, papers: Sequence[Sequence], corpora: dict[str, str]) -> Iterator[dict]:
         """Yield rows for the counts. papers: rows of `_list_values`. corpora: names by slug."""

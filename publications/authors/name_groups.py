@@ -1,5 +1,6 @@
 """The groups behind a name as its page shows them: probably one person each."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -8,7 +9,7 @@ from django.db.models import BooleanField, Count, QuerySet
 from django.db.models.aggregates import Aggregate
 from django.utils.translation import gettext as _
 
-from publications.models import GroupedMention
+from publications.models import AuthorGroup, CorpusRecord, GroupedMention, Publication
 
 GROUP_LIMIT = 30
 
@@ -30,6 +31,33 @@ class NameGroup:
         if years:
             parts.append(str(years[0]) if years[0] == years[-1] else f"{years[0]}–{years[-1]}")
         return ", ".join([*parts, *(self.facts.get("subjects") or self.facts.get("venues") or [])])
+
+    def __str__(self) -> str:
+        return self.label
+
+    @property
+    def slug(self) -> str:
+        """The value of the filter by group in URLs."""
+        return str(self.pk)
+
+    def find_papers(self) -> list[int]:
+        """Return the keys of the papers of the group; a query, and one for each corpus."""
+        mentions = GroupedMention.objects.filter(group=self.pk).order_by()
+        uids = mentions.filter(corpus="").values("publication_uid")
+        papers = set(Publication.objects.filter(uid__in=uids).values_list("pk", flat=True))
+        keys: dict[str, list[str]] = defaultdict(list)
+        for corpus, source_key in mentions.exclude(corpus="").values_list("corpus", "source_key"):
+            keys[corpus].append(source_key)
+        for corpus, source_keys in keys.items():
+            records = CorpusRecord.objects.filter(corpus__slug=corpus, source_key__in=source_keys)
+            papers.update(records.values_list("publication", flat=True))
+        return sorted(papers)
+
+
+def find_group(number: str) -> NameGroup | None:
+    """Return the group of a number in a URL."""
+    group = AuthorGroup.objects.filter(pk=int(number)).first() if number.isdecimal() else None
+    return NameGroup(group.pk, group.facts, is_confirmed=False) if group else None
 
 
 class _BoolOr(Aggregate):

@@ -117,6 +117,7 @@ FILTERS: tuple[Parameter, ...] = (
 NAME_FILTERS: tuple[Parameter, ...] = (
     *_PAPER_FILTERS,
     _make_slug_parameter("corpus", "of a corpus; `ours` is the group’s list,"),
+    _make_slug_parameter("group", "of a group of mentions of the name, by its number,"),
     choice_parameter("sort", "sort order; default: newest", list(NAME_SORTS)),
 )
 

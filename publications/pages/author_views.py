@@ -67,6 +67,7 @@ def author(request, name: str) -> HttpResponse:
         "sorts": list_page.list_sort_choices(filters),
         "facets": facets,
         "facet_names": join_facet_names(facets),
+        "group_shown": filters.get_value("group"),
         "is_first": not any(_get_page_tokens(request).values()),
         "problems": [*filters.problems, page.page.problem] if page.page.problem else filters.problems,
     }

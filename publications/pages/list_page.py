@@ -25,6 +25,7 @@ FILTER_PHRASES = {
     "project": lambda value: f"of the project {value}",
     "role": lambda value: f"by members who were {value.name} then",
     "corpus": lambda value: "of the group" if value == OURS else f"in {value}",
+    "group": lambda value: f"({value})",
     "q": lambda value: f"with “{value}”",
 }
 

@@ -403,6 +403,7 @@ def _prepare_counts() -> dict[str, QuerySet]:
 _NARROW = {
     "year": lambda papers, years: papers.filter(year__gte=years.first or 0, year__lte=years.last or 9_999),
     "corpus": lambda papers, corpus: papers.with_page() if corpus == OURS else papers.of_corpus(corpus),
+    "group": lambda papers, group: papers.filter(pk__in=group.find_papers()),
     "kind": lambda papers, kind: papers.of_kind(kind),
     "venue": lambda papers, venue: papers.filter(venue=venue),
     "topic": lambda papers, topic: papers.on_topic(topic),

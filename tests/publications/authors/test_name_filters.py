@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from publications.models import CorpusRecord, Publication
 from tests import factories as make
 from tests.rollback import roll_back_after
 
@@ -70,6 +71,46 @@ def test_papers_are_narrowed_and_ordered(client, query, expected, sentence):
     assert read_count(text) == sentence
     assert "5 papers, 1 spelling" in text
     assert ('<meta name="robots" content="noindex">' in text) is True
+
+
+def make_group() -> int:
+    """Put a paper of a corpus and one of the group into a group of the name, as one person's."""
+    group = make.AuthorGroupFactory()
+    record = CorpusRecord.objects.get(publication__title="Beta")
+    make.GroupedMentionFactory(
+        group=group, key="wei zhang", publication_uid=None, corpus="acl", source_key=record.source_key
+    )
+    ours = Publication.objects.get(title="Ours")
+    make.GroupedMentionFactory(group=group, key="wei zhang", publication_uid=ours.uid)
+    other = make.AuthorGroupFactory(facts={"co_authors": [], "years": [2021, 2021]})
+    delta = CorpusRecord.objects.get(publication__title="Delta")
+    make.GroupedMentionFactory(
+        group=other, key="wei zhang", publication_uid=None, corpus="preprints", source_key=delta.source_key
+    )
+    return group.pk
+
+
+@pytest.mark.usefixtures("papers")
+def test_the_papers_of_one_person_behind_the_name(client):
+    group = make_group()
+    text = client.get(PAGE).text
+    assert f'href="?group={group}#papers"' in text
+    text = client.get(f"{PAGE}?group={group}").text
+    assert list_titles(text) == ["Ours", "Beta"]
+    assert read_count(text) == "2 papers"
+    assert "With Grace Hopper, 2012–2020, OSDI</a>" in text
+    assert 'aria-current="true"' in text
+    assert list_titles(client.get(f"{PAGE}?group={group}&year=2023").text) == ["Ours"]
+    assert "Beta" in client.get(f"/authors/wei_zhang.bib?group={group}").text
+    assert "Delta" not in client.get(f"/authors/wei_zhang.bib?group={group}").text
+
+
+@pytest.mark.usefixtures("papers")
+@pytest.mark.parametrize("group", ["0", "nobody", "9" * 18, "²"])
+def test_a_group_that_is_not_there_is_ignored_with_a_note(client, group):
+    text = client.get(f"{PAGE}?group={group}").text
+    assert read_count(text) == "5 papers"
+    assert f"There is no group “{group}” here" in text
 
 
 @pytest.mark.usefixtures("papers")
