@@ -31,6 +31,13 @@ class LabelledAutocomplete(AutocompleteSelect):
         """Add the parent element of the dropdown: the content of the page, for screen readers."""
         return super().build_attrs(base_attrs, extra_attrs) | {"data-dropdown-parent": "#content-start"}
 
+    def create_option(self, name, value, label, selected, index, subindex=None, attrs=None):
+        """Label the empty option, which has no text: HTML asks for one or the other."""
+        option = super().create_option(name, value, label, selected, index, subindex, attrs)
+        if not label:
+            option["attrs"]["label"] = " "
+        return option
+
     def optgroups(self, name, value, attr=None):
         selected = {str(key) for key in value if key not in (None, "")}
         if not selected <= set(self.labels):
