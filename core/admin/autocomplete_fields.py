@@ -39,19 +39,21 @@ class LabelledAutocomplete(AutocompleteSelect):
         return option
 
     def optgroups(self, name, value, attr=None):
+        """Return the empty option, which a required select must have as well, and the selected row."""
         selected = {str(key) for key in value if key not in (None, "")}
+        empty = self.create_option(name, "", "", False, 0)
         if not selected <= set(self.labels):
             valid_keys = []  # submitted values are shown again, and may be invalid
             for key in value:
                 with contextlib.suppress(ValidationError):
                     self.field.target_field.to_python(key)
                     valid_keys += [key] if len(str(key)) < DIGITS else []
-            return super().optgroups(name, valid_keys, attr)
-        empty = [] if self.is_required else [self.create_option(name, "", "", False, 0)]
-        options = [
-            self.create_option(name, key, self.labels[key], True, len(empty)) for key in sorted(selected)
-        ]
-        return [(None, empty + options, 0)]
+            groups = super().optgroups(name, valid_keys, attr)
+            if self.is_required:
+                groups[0][1].insert(0, empty)
+            return groups
+        options = [self.create_option(name, key, self.labels[key], True, 1) for key in sorted(selected)]
+        return [(None, [empty, *options], 0)]
 
 
 def has_few_rows(model: type[models.Model]) -> bool:

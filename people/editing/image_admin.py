@@ -58,8 +58,7 @@ class ImageAdmin(ContentAdmin):
     class Media:
         js = [Script("image-picker.js", type="module")]
 
-    list_display = ["thumbnail", "alt", "caption", "credit", "state", "added_by"]
-    list_display_links = ["thumbnail", "alt"]
+    list_display = ["thumbnail", "caption", "credit", "state", "added_by"]
     list_filter = ["visibility", "consent", "kind"]
     search_fields = ["alt", "caption", "slug", "credit"]
     search_help_text = _lazy(_("Alternative text, caption, credit or slug"))
@@ -146,10 +145,11 @@ class ImageAdmin(ContentAdmin):
             deleted += [_("Will be without this image: %s") % use for use in find_uses(row)]
         return deleted, counts, missing, protecting
 
-    @admin.display(description=_lazy("picture"))
+    @admin.display(description=_lazy("alternative text"), ordering="alt")
     def thumbnail(self, image):
         url = reverse("admin:people_image_preview", args=[image.pk])
-        return format_html('<img src="{}?thumbnail" alt="" width="92" height="69" loading="lazy">', url)
+        html = '<img class="row-picture" src="{}?thumbnail" alt="" width="92" height="69" loading="lazy"> {}'
+        return format_html(html, url, image.alt or image.slug)
 
     @admin.display(description=_lazy("visibility"), ordering="visibility")
     def state(self, image):
