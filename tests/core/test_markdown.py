@@ -90,6 +90,14 @@ def test_markdown_has_tables_without_styles():
     assert "style" not in html
 
 
+@pytest.mark.parametrize("text", ["https://example.org/a--b'c", "<https://example.org/a--b'c>"])
+def test_urls_stay_as_they_were_typed(text):
+    html = str(render_markdown(f'See "{text}" -- or not'))
+    assert "https://example.org/a--b" in html
+    assert "a–b" not in html
+    assert "” – or not" in html
+
+
 def test_markdown_needs_no_escaping():
     assert isinstance(render_markdown("a"), SafeString)
 
