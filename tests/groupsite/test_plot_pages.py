@@ -52,11 +52,15 @@ def find_cells(text: str) -> list[str]:
     return re.findall(r"<t[hd](?: [^>]*)?>(.*?)</t[hd]>", table[0]) if table else []
 
 
-@pytest.mark.parametrize("address", ["/people/ada/", "/research/theme/"])
-def test_papers_per_year_and_their_table(client, subjects, address):
+@pytest.mark.parametrize(
+    ("address", "lanes"),
+    [("/people/ada/", []), ("/research/theme/", ["Testing: 3 papers from 2014 to 2021, most in 2021 (2)"])],
+)
+def test_papers_per_year_and_their_table(client, subjects, address, lanes):
     add_papers(subjects)
     text = read_text(client, address)
-    assert find_sentences(text) == ["3 papers from 2014 to 2021, most in 2021 (2)"]
+    assert find_sentences(text) == [*lanes, "3 papers from 2014 to 2021, most in 2021 (2)"]
+    assert text.count("Show as table") == 1
     assert find_cells(text) == ["Year", "Papers", "2014", "1", "2021", "2"]
 
 
@@ -158,4 +162,4 @@ def test_plots_obey_the_policy_and_cost_no_query_more(client, subjects, django_a
             with django_assert_max_num_queries(32, info=address):
                 text = read_text(client, address)
             assert not re.search(r"<[^>]*\sstyle=|<style", text), address
-    assert [len(find_sentences(read_text(client, address))) for address in PAGES] == [2, 1, 1, 1]
+    assert [len(find_sentences(read_text(client, address))) for address in PAGES] == [2, 1, 2, 1]
