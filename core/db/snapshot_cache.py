@@ -7,12 +7,17 @@ Each process keeps its own values.
 from collections.abc import Callable
 from typing import TypeVar
 
+from django.contrib.contenttypes.models import ContentType
 from django.core.cache import caches
-from django.db import connection
+from django.db.models import Func, TextField
+from django.db.models.functions import Cast
 
 from core.db.dated_models import today
 
 Result = TypeVar("Result")
+_SNAPSHOT = Cast(Func(function="pg_current_snapshot"), TextField())
+_TRANSACTION = Cast(Func(function="pg_current_xact_id_if_assigned"), TextField())
+"""The number of a transaction that has written something; none for others."""
 
 
 def get_or_compute(key: str, compute: Callable[[], Result]) -> Result:
@@ -20,10 +25,8 @@ def get_or_compute(key: str, compute: Callable[[], Result]) -> Result:
 
     A transaction that has written something sees what others do not, so nothing is kept in it.
     """
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_current_snapshot()::text, pg_current_xact_id_if_assigned() IS NULL")
-        snapshot, has_written_nothing = cursor.fetchone()
-    if not has_written_nothing:
+    snapshot, writing = ContentType.objects.values_list(_SNAPSHOT, _TRANSACTION)[0]
+    if writing is not None:
         return compute()
     state = (snapshot, today())
     kept = caches["local"].get(key)
