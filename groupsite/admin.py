@@ -1,5 +1,3 @@
-import zoneinfo
-
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.models import ADDITION, LogEntry
@@ -13,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from core.admin.bulk_actions import VISIBILITY
 from core.admin.list_columns import in_years
 from core.admin.model_admins import ContentAdmin, DeferringChangeList, PartInline, StackedPartInline
-from core.admin.model_forms import DatalistInput, TypedForm
+from core.admin.model_forms import TimeZoneInput, TypedForm
 from core.colour import parse_hex_colour
 from groupsite import models
 from groupsite.editing import events, positions, theses
@@ -65,7 +63,7 @@ class GroupForm(forms.ModelForm):
                 "and profiles stay. Empty: never."
             )
         if "time_zone" in self.fields:
-            self.fields["time_zone"].widget = DatalistInput(sorted(zoneinfo.available_timezones()))
+            self.fields["time_zone"].widget = TimeZoneInput()
 
     def clean_accent(self) -> str:
         """Convert the colour to lower case."""

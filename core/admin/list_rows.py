@@ -249,7 +249,7 @@ def count_views(admin, request, params: dict[str, str]) -> list[CountedView]:
             saved=admin.admin_site.select_saved_views(request, admin.model),
         )
         saved = [(view.name, view.query, view.pk) for view in rows.pop("saved")]
-        return [found[0].number if found else 0 for found in rows.values()], saved
+        return [counted[0].number if counted else 0 for counted in rows.values()], saved
 
     numbers, saved = get_or_compute(f"views:{admin.opts.label}:{account.role}:{account.pk}", count)
     counted = [(view.label, view.query, number) for view, number in zip(views, numbers, strict=True)]

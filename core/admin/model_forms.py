@@ -4,6 +4,8 @@ In the database a period has five columns and a set of years two; in a form each
 ("autumn 2020"), and the years are one ("2021-2025, since 2027").
 """
 
+import zoneinfo
+
 from django import forms
 from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
@@ -55,6 +57,13 @@ class DatalistInput(forms.TextInput):
     def get_context(self, name, value, attrs):
         context = super().get_context(name, value, {**(attrs or {}), "list": f"{name}-options"})
         return context | {"options": self.options}
+
+
+class TimeZoneInput(DatalistInput):
+    """The name of a time zone, with all names as suggestions."""
+
+    def __init__(self, attrs=None) -> None:
+        super().__init__(sorted(zoneinfo.available_timezones()), attrs)
 
 
 class DayField(forms.DateField):

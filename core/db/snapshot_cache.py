@@ -29,8 +29,8 @@ def get_or_compute(key: str, compute: Callable[[], Result]) -> Result:
     if writing is not None:
         return compute()
     state = (snapshot, today())
-    kept = caches["local"].get(key)
-    if kept is None or kept[0] != state:
-        kept = (state, compute())
-        caches["local"].set(key, kept)
-    return kept[1]
+    cached = caches["local"].get(key)
+    if cached is None or cached[0] != state:
+        cached = (state, compute())
+        caches["local"].set(key, cached)
+    return cached[1]

@@ -139,18 +139,18 @@ def _shift_headings(state: StateCore) -> None:
         token.tag = f"h{min(int(token.tag[1]) - largest + state.env.get('top', 3), 6)}"
 
 
-_WITH_URL = re.compile(r"(\b[a-z][a-z+.-]*://[^\s<>\"“”]+)", re.IGNORECASE)
+_URL = re.compile(r"(\b[a-z][a-z+.-]*://[^\s<>\"“”]+)", re.IGNORECASE)
 
 
 def _set_typography(state: StateCore) -> None:
-    """Set quotes and dashes, but not those of URLs, which may be copied."""
+    """Set quotes, dashes and ellipses, but not those of URLs, which may be copied."""
     for block in state.tokens:
         is_url = False
         for token in block.children or ():
             if token.type in ("link_open", "link_close"):
                 is_url = token.type == "link_open" and token.info == "auto"
             elif token.type == "text" and not is_url:
-                pieces = _WITH_URL.split(token.content)
+                pieces = _URL.split(token.content)
                 pieces[::2] = map(set_typography, pieces[::2])
                 token.content = "".join(pieces)
 

@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.admin.bulk_actions import VISIBILITY
 from core.admin.model_admins import ContentAdmin, PartInline
-from core.admin.model_forms import TypedForm
+from core.admin.model_forms import TimeZoneInput, TypedForm
 from groupsite import models
 from groupsite.editing.bulk_links import BulkAddAdmin
 from groupsite.editing.local_times import LocalTimeField, get_zone, localize
@@ -20,6 +20,8 @@ class EventForm(TypedForm):
 
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
+        if "time_zone" in self.fields:
+            self.fields["time_zone"].widget = TimeZoneInput()
         for name in TIMES:
             moment = getattr(self.instance, name)
             if moment and self.instance.pk:

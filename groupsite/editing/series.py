@@ -3,7 +3,6 @@
 import datetime
 import hashlib
 import re
-import zoneinfo
 
 import pghistory
 from django import forms
@@ -18,7 +17,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from core.admin.model_forms import DatalistInput, DayField
+from core.admin.model_forms import DayField, TimeZoneInput
 from core.db.fields import WebAddressField
 from core.text.dates import MONTHS, read_days
 from core.text.letters import make_name_key
@@ -92,7 +91,7 @@ class SeriesForm(forms.Form):
         max_length=60,
         required=False,
         validators=[known_time_zone],
-        widget=DatalistInput(sorted(zoneinfo.available_timezones())),
+        widget=TimeZoneInput(),
         help_text=_("If empty, it is that of the group."),
     )
     description = forms.CharField(

@@ -58,7 +58,7 @@ class ImageAdmin(ContentAdmin):
     class Media:
         js = [Script("image-picker.js", type="module")]
 
-    list_display = ["thumbnail", "caption", "credit", "state", "added_by"]
+    list_display = ["picture_with_alt", "caption", "credit", "state", "added_by"]
     list_filter = ["visibility", "consent", "kind"]
     search_fields = ["alt", "caption", "slug", "credit"]
     search_help_text = _lazy(_("Alternative text, caption, credit or slug"))
@@ -146,7 +146,7 @@ class ImageAdmin(ContentAdmin):
         return deleted, counts, missing, protecting
 
     @admin.display(description=_lazy("alternative text"), ordering="alt")
-    def thumbnail(self, image):
+    def picture_with_alt(self, image):
         url = reverse("admin:people_image_preview", args=[image.pk])
         html = '<img class="row-picture" src="{}?thumbnail" alt="" width="92" height="69" loading="lazy"> {}'
         return format_html(html, url, image.alt or image.slug)

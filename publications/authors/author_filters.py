@@ -93,13 +93,11 @@ class NameFilters(Filters):
         return FacetCounts(self._count(rows["papers"], dict(rows["corpora"])))
 
     @classmethod
-    def resolve_slugs(cls, slugs: dict[str, str]) -> dict[str, object | None]:
-        found: dict[str, object | None] = {"corpus": OURS} if slugs.get("corpus") == OURS else {}
+    def resolve_slugs(cls, slugs: dict[str, str], key: str = "", **_more) -> dict[str, object | None]:
+        own: dict[str, object | None] = {"corpus": OURS} if slugs.get("corpus") == OURS else {}
         if "group" in slugs:
-            found["group"] = find_group(slugs["group"])
-        return found | super().resolve_slugs(
-            {name: slug for name, slug in slugs.items() if name not in found}
-        )
+            own["group"] = find_group(slugs["group"], key)
+        return own | super().resolve_slugs({name: slug for name, slug in slugs.items() if name not in own})
 
     def _count(self, papers: Sequence[Sequence], corpora: dict[str, str]) -> Iterator[dict]:
         """Yield rows for the counts. papers: rows of `_list_values`. corpora: names by slug."""

@@ -54,9 +54,11 @@ class NameGroup:
         return sorted(papers)
 
 
-def find_group(number: str) -> NameGroup | None:
-    """Return the group of a number in a URL."""
-    group = AuthorGroup.objects.filter(pk=int(number)).first() if number.isdecimal() else None
+def find_group(number: str, key: str) -> NameGroup | None:
+    """Return the group of a number in a URL; None if it has no mention of the name of a key."""
+    if not number.isdecimal():
+        return None
+    group = AuthorGroup.objects.filter(pk=int(number), mentions__key=key).first()
     return NameGroup(group.pk, group.facts, is_confirmed=False) if group else None
 
 

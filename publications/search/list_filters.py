@@ -182,7 +182,8 @@ class Filters:
                     field=form.fields[name].label or name, excerpt=excerpt, left_out=LEFT_OUT
                 )
             )
-        instances = cls.resolve_slugs({name: values[name] for name in cls.slug_querysets if name in values})
+        slugs = {name: values[name] for name in cls.slug_querysets if name in values}
+        instances = cls.resolve_slugs(slugs, **more)
         for name, instance in instances.items():
             if not instance:
                 slug = values.pop(name)
@@ -384,8 +385,11 @@ class Filters:
         return {name: values[name] for name in self.form.base_fields if values.get(name) is not None}
 
     @classmethod
-    def resolve_slugs(cls, slugs: dict[str, str]) -> dict[str, object | None]:
-        """Look up slugs by name of the filter, None for unknown ones; a standard kind is its name."""
+    def resolve_slugs(cls, slugs: dict[str, str], **_more) -> dict[str, object | None]:
+        """Look up slugs by name of the filter, None for unknown ones; a standard kind is its name.
+
+        Subclasses may need the other arguments of `read`.
+        """
         return {
             name: slug
             if name == "kind" and slug in LABELS

@@ -106,6 +106,14 @@ def test_the_papers_of_one_person_behind_the_name(client):
 
 
 @pytest.mark.usefixtures("papers")
+def test_a_group_of_another_name_is_not_shown(client):
+    group = make.GroupedMentionFactory(key="ada lovelace").group_id
+    text = client.get(f"{PAGE}?group={group}").text
+    assert f"There is no group “{group}” here" in text
+    assert "Grace Hopper" not in text
+
+
+@pytest.mark.usefixtures("papers")
 @pytest.mark.parametrize("group", ["0", "nobody", "9" * 18, "²"])
 def test_a_group_that_is_not_there_is_ignored_with_a_note(client, group):
     text = client.get(f"{PAGE}?group={group}").text
