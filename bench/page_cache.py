@@ -23,6 +23,7 @@ from django.conf import settings
 
 from bench import pages
 from bench.servers import build_url, gunicorn, is_listening, run, wait_until
+from groupsite.operations import serving
 from groupsite.operations.nginx_trial import NginxTrial
 
 PAGE = "/people/"
@@ -82,6 +83,7 @@ def read_response(answers) -> None:
 
 
 def main() -> None:
+    serving.collect_static()
     with pages.demo(), ExitStack() as stack:
         ways = list(start_ways(stack))
         for way in ways:
