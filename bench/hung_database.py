@@ -81,8 +81,9 @@ def serving(port: int, site: str) -> Iterator[None]:
 
 @contextmanager
 def hung_database() -> Iterator[None]:
-    """Suspend all processes of the local PostgreSQL within the context."""
+    """Suspend all processes of the local PostgreSQL within the context: the one that starts others first."""
     process = connection.server.process()
+    process.send_signal(signal.SIGSTOP)
     stopped = [process, *process.children(recursive=True)]
     for stopped_process in stopped:
         stopped_process.send_signal(signal.SIGSTOP)

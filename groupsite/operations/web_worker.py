@@ -17,7 +17,7 @@ PATIENCE = 0.005
 
 
 class TurnExecutor(Executor):
-    """Threads of which one runs the tasks; the next one takes over while a task takes longer than PATIENCE."""
+    """Threads that run tasks one at a time; while a task takes longer than PATIENCE, the next one begins."""
 
     def __init__(self, size: int) -> None:
         self._tasks: SimpleQueue = SimpleQueue()
@@ -89,7 +89,7 @@ def run(future: Future, function, args: tuple, options: dict) -> None:
         return
     try:
         future.set_result(function(*args, **options))
-    except BaseException as exception:  # noqa: BLE001
+    except BaseException as exception:
         future.set_exception(exception)
 
 
