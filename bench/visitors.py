@@ -37,6 +37,8 @@ EXPENSIVE = {
     "search": ("/search/?q=data", None),
     "log-in": ("/accounts/login/", b"login=a%40example.org&password=wrong"),
 }
+RECOVERY = 5
+"""Seconds after which every worker hears of changes again."""
 UNCACHED = "/search/?q=never-kept-{}", "/publications/?q={}"
 
 
@@ -130,6 +132,7 @@ def run_outage(_site: LiveSite, options) -> None:
     """Stop, and kill, PostgreSQL while visitors read pages that are kept and pages that are not."""
     pages = list_pages()[:20]
     for name, outage in (("SIGSTOP", stop_for), ("SIGKILL", kill)):
+        time.sleep(RECOVERY)
         for port in (PORT, SECOND_PORT):
             asyncio.run(warm(pages, port))
 
