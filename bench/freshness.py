@@ -86,7 +86,7 @@ def write_all(database: str, writes: int, restores: int, pause: float, seed: int
     """Write again and again; log the moment after each commit and the number that pages have since."""
     switch_database(database)
     settings.MEDIA_ROOT = folder / "media"
-    settings.MEDIA_ROOT.mkdir()
+    settings.MEDIA_ROOT.mkdir(exist_ok=True)
     drawn = random.Random(seed)  # noqa: S311
     restored_at = {writes * (index + 1) // (restores + 1) for index in range(restores)}
     archive, archived = folder / "backup.zip", 0
