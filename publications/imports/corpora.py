@@ -146,6 +146,7 @@ class CorpusLoader:
 
     def __init__(self, corpus: Corpus) -> None:
         self.corpus, self.result = corpus, LoadResult()
+        self._has_records = CorpusRecord.objects.filter(corpus=corpus).exists()
         self.authors = AuthorRows()
         self.matcher = ConfidentMatcher()
         self._former_names = FormerNames()
@@ -185,18 +186,14 @@ class CorpusLoader:
             self.result.add(item)
             self.result.counts["skipped"] += 1
         entries = self._remove_repeated(entries)
-        records = CorpusRecord.objects.filter(
-            corpus=self.corpus, source_key__in=[each.key for each in entries]
-        )
-        columns = ("source_key", "content_hash", "publication_id", "publication__slug")
-        stored = {key: values for key, *values in records.values_list(*columns)}
+        stored = self._find_stored([each.key for each in entries]) if self._has_records else {}
         fresh = [each for each in entries if each.key not in stored]
         changed = [each for each in entries if each.key in stored and stored[each.key][0] != each.digest]
         self.result.counts["unchanged"] += len(entries) - len(fresh) - len(changed)
         self._chunks += bool(fresh)
         self._since_analysed += len(fresh)
         if fresh and self._chunks in ANALYSED:
-            self._analyse_tables()
+            self._analyse_tables(is_brief=True)
         if changed:
             # papers of the group are not rewritten
             self._rewrite_papers(
@@ -204,6 +201,12 @@ class CorpusLoader:
             )
         if fresh:
             self._add(fresh)
+
+    def _find_stored(self, keys: list[str]) -> dict[str, tuple[str, int, str | None]]:
+        """Return digest, key and slug of the papers that the corpus has, by their keys in the corpus."""
+        records = CorpusRecord.objects.filter(corpus=self.corpus, source_key__in=keys)
+        columns = ("source_key", "content_hash", "publication_id", "publication__slug")
+        return {key: (digest, paper, slug) for key, digest, paper, slug in records.values_list(*columns)}
 
     def _remove_repeated(self, entries: Sequence[KeyedEntry]) -> list[KeyedEntry]:
         """Return the entries with new keys; a different entry under the same key gets another key."""
@@ -311,8 +314,8 @@ class CorpusLoader:
     def _make_ref(self, key: str) -> Ref:
         return Ref(corpus=self.corpus.slug, key=key)
 
-    def _analyse_tables(self) -> None:
-        analyse()
+    def _analyse_tables(self, is_brief: bool = False) -> None:
+        analyse(is_brief)
         self._since_analysed = 0
 
     def close(self, results: Sequence[LoadResult]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from django.db import connection, models
@@ -13,7 +14,14 @@ from django.db import connection, models
 from bibliography.formats import Contributor, Entry
 from bibliography.matching import compute_fingerprint, make_title_keys
 from core.text.letters import make_name_key
-from publications.imports.entry_columns import COLUMNS, POSITIONS, build_columns, list_identifiers, list_links
+from publications.imports.entry_columns import (
+    COLUMNS,
+    POSITIONS,
+    YEARS,
+    build_columns,
+    list_identifiers,
+    list_links,
+)
 from publications.imports.related_rows import AuthorName, AuthorRows, find_venue_keys, make_author_name
 from publications.models import Author, Authorship, CorpusRecord, Identifier, Link, Publication, Suggestion
 from publications.models.byline import SKIP_BYLINE_TRIGGER, SKIP_JOURNAL_LOOKUP, MatchMethod
@@ -126,10 +134,14 @@ def iter_contributors(entries: Iterable[Entry]) -> Iterator[Contributor]:
     return (person for entry in entries for people in (entry.authors, entry.editors) for person in people)
 
 
-def analyse() -> None:
-    """Analyse the tables of papers, as plans of queries go wrong after they have grown a lot."""
+def analyse(is_brief: bool = False) -> None:
+    """Analyse the tables of papers, as plans of queries go wrong after they have grown a lot.
+
+    is_brief: with a small sample, which is enough while they grow. Within a transaction.
+    """
     tables = (Publication, Authorship, Author, Identifier, CorpusRecord)
     with connection.cursor() as cursor:
+        cursor.execute(f"SET LOCAL default_statistics_target TO {'10' if is_brief else 'DEFAULT'}")
         cursor.execute(f"ANALYZE {', '.join(model._meta.db_table for model in tables)}")
 
 
@@ -219,7 +231,7 @@ def set_trigger_flags(*settings: tuple[str, str]) -> Iterator[None]:
 
 def iter_mention_rows(paper: NewPaper, names: dict[AuthorName, int]) -> Iterator[tuple]:
     """Yield the rows of a paper's byline in order, with the columns of MENTION."""
-    year = build_columns(paper.entry)["year"]
+    year = paper.entry.year if paper.entry.year in YEARS else None
     for role, field_name in ROLES.items():
         for place, person in enumerate(getattr(paper.entry, field_name)[:POSITIONS], start=1):
             name = make_author_name(person)
@@ -245,10 +257,16 @@ def copy_rows(model: type[models.Model], column_names: Sequence[str], rows: Iter
 
 
 def copy_lines(table: str, column_names: Sequence[str], lines: Iterable[str]) -> None:
-    """Insert rows that are formatted as lines of COPY's text format."""
+    """Insert rows that are formatted as lines of COPY's text format; without any, triggers do not run."""
+    lines = iter(lines)
+    first = next(lines, None)
+    if first is None:
+        return
     names = ", ".join(f'"{column}"' for column in column_names)
     with connection.cursor() as cursor:
-        cursor.copy_expert(f'COPY "{table}" ({names}) FROM STDIN', _LineReader(iter(lines)), COPY_PIECE)
+        cursor.copy_expert(
+            f'COPY "{table}" ({names}) FROM STDIN', _LineReader(chain([first], lines)), COPY_PIECE
+        )
 
 
 class _LineReader:
