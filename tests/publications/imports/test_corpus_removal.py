@@ -231,7 +231,7 @@ def test_the_database_counts_anew_what_grew(monkeypatch, papers, counted):
     calls = []
     monkeypatch.setattr("publications.imports.corpora.AT_ONCE", 4)
     monkeypatch.setattr("publications.imports.corpora.ANALYSED", set())
-    monkeypatch.setattr("publications.imports.corpora.analyse", lambda: calls.append(1))
+    monkeypatch.setattr("publications.imports.corpora.analyse", lambda _is_brief: calls.append(1))
     load("One", *range(papers))
     load("One", *range(papers))
     assert len(calls) == counted
