@@ -166,7 +166,10 @@ class EditingSite(admin.AdminSite):
         return redirect(f"{reverse('admin:index')}#tables")
 
     def get_app_list(self, request, app_label=None):
-        """Return the models grouped by subject instead of by app."""
+        """Return the models grouped by subject instead of by app, lazily: only the first page lists them."""
+        return SimpleLazyObject(lambda: self._list_models(request, app_label))
+
+    def _list_models(self, request, app_label: str | None) -> list[dict]:
         apps = super().get_app_list(request, app_label)
         tables = {entry["model"]._meta.label_lower: entry for app in apps for entry in app["models"]}
         for label in HIDDEN_UNLESS_EDITABLE:

@@ -14,6 +14,7 @@ from bibliography import fields
 from bibliography.entry import PRIVATE_STATUSES
 from bibliography.kinds import LABELS
 from core.admin.bulk_actions import VISIBILITY, BulkAction, make_action, make_update_action, merge_selected
+from core.db.snapshot_cache import get_or_compute
 from core.files.kinds import FileRefusedError
 from core.text.markdown import truncate_text
 from people.editing.image_cutting import add_first_page
@@ -71,16 +72,23 @@ class HolderFilter(admin.SimpleListFilter):
         return querysets.get(self.value() or "", queryset.filter(slug__isnull=False))
 
 
+def list_kinds_and_years(request) -> list[tuple]:
+    """List the kinds, own kinds and years of the group's papers, once for a request."""
+    if not hasattr(request, "kinds_and_years"):
+        papers = Publication.objects.with_page().order_by()
+        values = papers.values_list("kind", "own_kind__slug", "own_kind__name", "year").distinct()
+        request.kinds_and_years = get_or_compute("kinds and years", lambda: list(values))
+    return request.kinds_and_years
+
+
 class YearFilter(admin.SimpleListFilter):
     """The years of the group's papers."""
 
     title = parameter_name = "year"
 
     def lookups(self, request, model_admin):
-        papers = Publication.objects.with_page().exclude(year=None)
-        return [
-            (year, str(year)) for year in papers.values_list("year", flat=True).distinct().order_by("-year")
-        ]
+        years = {year for *_, year in list_kinds_and_years(request) if year is not None}
+        return [(year, str(year)) for year in sorted(years, reverse=True)]
 
     def queryset(self, request, queryset):
         value = self.value() or ""
@@ -93,9 +101,10 @@ class KindFilter(admin.SimpleListFilter):
     title = parameter_name = "kind"
 
     def lookups(self, request, model_admin):
-        papers = Publication.objects.with_page().order_by()
-        used = papers.values_list("kind", "own_kind__slug", "own_kind__name").distinct()
-        choices = {(slug, name) if slug else (kind, LABELS.get(kind, kind)) for kind, slug, name in used}
+        used = list_kinds_and_years(request)
+        choices = {
+            (slug, name) if slug else (kind, LABELS.get(kind, kind)) for kind, slug, name, _year in used
+        }
         return sorted(choices, key=lambda choice: choice[1].casefold())
 
     def queryset(self, request, queryset):

@@ -210,6 +210,11 @@ class Publication(Visible):
                 condition=Q(in_list=True, visibility="public"),
             ),
             models.Index(
+                fields=["-year", "-id"],
+                name="publications_paper_editing",
+                condition=Q(slug__isnull=False),
+            ),
+            models.Index(
                 fields=["fingerprint"], name="publications_paper_fingerprint", condition=~Q(fingerprint="")
             ),
             models.Index(
