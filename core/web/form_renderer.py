@@ -5,10 +5,10 @@ and without it the large forms of the admin would take 40 % longer. The output i
 """
 
 from collections.abc import Mapping
+from html import escape
 from typing import Any
 
 from django.forms.renderers import TemplatesSetting
-from django.utils.html import conditional_escape as escaped
 from django.utils.safestring import SafeString
 
 _WIDGETS = "django/forms/widgets"
@@ -26,6 +26,11 @@ class FormRenderer(TemplatesSetting):
         return (
             SafeString(write(context["widget"])) if write else super().render(template_name, context, request)
         )
+
+
+def escaped(value: Any) -> str:
+    """Escape a value for HTML unless it is HTML; Django's function takes four times as long."""
+    return value.__html__() if hasattr(value, "__html__") else escape(str(value))
 
 
 def write_input(widget: Mapping[str, Any]) -> str:

@@ -150,7 +150,7 @@ class Service(InYears, Ordered, VersionedModel):
         ]
 
     def __str__(self) -> str:
-        return f"{self.event}, {self.role or self.get_kind_display()}"
+        return f"{self.event}, {self.role or ServiceKind(self.kind).label}"
 
 
 @journaled()

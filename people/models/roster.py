@@ -134,7 +134,7 @@ class Supervision(Dated, VersionedModel):
         ]
 
     def __str__(self) -> str:
-        return f"{self.display_name}, {self.get_part_display()}"
+        return f"{self.display_name}, {SupervisorPart(self.part).label}"
 
     @property
     def display_name(self) -> str:
