@@ -44,7 +44,7 @@ format: venv ## format code and templates
 	-$(templates) {} +
 
 messages: ## compile our wording of Django's messages (locale/), which needs msgfmt of GNU gettext
-	cd locale/en_GB/LC_MESSAGES && msgfmt --check -o django.mo django.po
+	cd locale/en/LC_MESSAGES && msgfmt --check -o django.mo django.po
 
 browser-test: venv ## the tests that drive a real Chromium
 	@for name in "$$CHROMIUM" chromium chromium-browser google-chrome google-chrome-stable; do \

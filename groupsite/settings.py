@@ -192,7 +192,7 @@ PASSWORD_RESET_TIMEOUT = 4 * 3600  # seconds
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "admin:index"
 
-LANGUAGE_CODE = "en-gb"
+LANGUAGE_CODE = "en"
 FORMAT_MODULE_PATH = ["groupsite.formats"]
 LOCALE_PATHS = [BASE_DIR / "locale"]  # our wording of Django's messages
 TIME_ZONE = os.environ.get("TIME_ZONE", "UTC")

@@ -15,7 +15,7 @@ from tests.admin_forms import admin_url, post_form
 from tests.admin_pages import iterate_own_pages, list_tables
 from tests.page_parser import log_in_as
 
-CATALOGUE = settings.BASE_DIR / "locale" / "en_GB" / "LC_MESSAGES"
+CATALOGUE = settings.BASE_DIR / "locale" / "en" / "LC_MESSAGES"
 DJANGOS = re.compile(
     r"<title>[^<]*(?:Django|Select |Site administration|Change (?!(?:the )?password))|successfully|Please "
 )
