@@ -153,8 +153,8 @@ def build_rows(changelist, request) -> list[AdminRow]:
     admin.load_row_parts(instances)
     savers = find_last_savers(admin.model, [row.pk for row in instances], request.user)
     suffix = admin.get_preserved_filters(request)
-    prefix = f"admin:{admin.opts.app_label}_{admin.opts.model_name}"
-    labels = {name: label_for_field(name, admin.model, admin) for name in columns}
+    list_url = reverse(f"admin:{admin.opts.app_label}_{admin.opts.model_name}_changelist")
+    labels = {name: capfirst(str(label_for_field(name, admin.model, admin))) for name in columns}
     has_history = is_journaled(admin.model)
     texts = _("Select %(name)s"), _("View %(name)s"), _("History of %(name)s")
     rows = []
@@ -163,7 +163,7 @@ def build_rows(changelist, request) -> list[AdminRow]:
         page = instance.get_absolute_url() if hasattr(instance, "get_absolute_url") else ""
         if page and not is_public:
             page = f"{page}?{NAME}={BY_PERMISSION}"
-        url = reverse(f"{prefix}_change", args=[instance.pk])
+        url = f"{list_url}{instance.pk}/change/"
         rows.append(
             AdminRow(
                 instance=instance,
@@ -178,7 +178,7 @@ def build_rows(changelist, request) -> list[AdminRow]:
                 view_label=texts[1] % {"name": instance},
                 history_label=texts[2] % {"name": instance},
                 view_url=page,
-                history_url=reverse(f"{prefix}_history", args=[instance.pk]) if has_history else "",
+                history_url=f"{list_url}{instance.pk}/history/" if has_history else "",
             )
         )
     return rows
@@ -191,9 +191,9 @@ def _build_facts(columns: Sequence, labels: dict, instance: models.Model, admin)
             continue
         value = _format_cell(name, instance, admin)
         if value is True:
-            facts.append(RowFact("", capfirst(labels[name])))
+            facts.append(RowFact("", labels[name]))
         elif value not in (None, False, ""):
-            facts.append(RowFact("" if name in admin.plain_columns else capfirst(labels[name]), value))
+            facts.append(RowFact("" if name in admin.plain_columns else labels[name], value))
     return facts
 
 
