@@ -81,16 +81,16 @@ def serving(port: int, site: str) -> Iterator[None]:
 
 @contextmanager
 def hung_database() -> Iterator[None]:
-    """Suspend all processes of the local PostgreSQL within the context: the one that starts others first."""
+    """Suspend all processes of the local PostgreSQL within the context, first the one that starts others."""
     process = connection.server.process()
     process.send_signal(signal.SIGSTOP)
-    stopped = [process, *process.children(recursive=True)]
-    for stopped_process in stopped:
-        stopped_process.send_signal(signal.SIGSTOP)
+    children = process.children(recursive=True)
+    for child in children:
+        child.send_signal(signal.SIGSTOP)
     try:
         yield
     finally:
-        for stopped_process in reversed(stopped):
+        for stopped_process in [*children, process]:
             stopped_process.send_signal(signal.SIGCONT)
 
 

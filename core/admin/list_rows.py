@@ -153,7 +153,7 @@ def build_rows(changelist, request) -> list[AdminRow]:
     admin.load_row_parts(instances)
     savers = find_last_savers(admin.model, [row.pk for row in instances], request.user)
     suffix = admin.get_preserved_filters(request)
-    list_url = reverse(f"admin:{admin.opts.app_label}_{admin.opts.model_name}_changelist")
+    prefix = f"admin:{admin.opts.app_label}_{admin.opts.model_name}"
     labels = {name: capfirst(str(label_for_field(name, admin.model, admin))) for name in columns}
     has_history = is_journaled(admin.model)
     texts = _("Select %(name)s"), _("View %(name)s"), _("History of %(name)s")
@@ -163,7 +163,7 @@ def build_rows(changelist, request) -> list[AdminRow]:
         page = instance.get_absolute_url() if hasattr(instance, "get_absolute_url") else ""
         if page and not is_public:
             page = f"{page}?{NAME}={BY_PERMISSION}"
-        url = f"{list_url}{instance.pk}/change/"
+        url = reverse(f"{prefix}_change", args=[instance.pk])
         rows.append(
             AdminRow(
                 instance=instance,
@@ -178,7 +178,7 @@ def build_rows(changelist, request) -> list[AdminRow]:
                 view_label=texts[1] % {"name": instance},
                 history_label=texts[2] % {"name": instance},
                 view_url=page,
-                history_url=f"{list_url}{instance.pk}/history/" if has_history else "",
+                history_url=reverse(f"{prefix}_history", args=[instance.pk]) if has_history else "",
             )
         )
     return rows

@@ -28,28 +28,28 @@ class FormRenderer(TemplatesSetting):
         )
 
 
-def escaped(value: Any) -> str:
+def escape_value(value: Any) -> str:
     """Escape a value for HTML unless it is HTML; Django's function takes four times as long."""
     return value.__html__() if hasattr(value, "__html__") else escape(str(value))
 
 
 def write_input(widget: Mapping[str, Any]) -> str:
-    value = "" if widget["value"] is None else f' value="{escaped(widget["value"])}"'
-    kind, name = escaped(widget["type"]), escaped(widget["name"])
+    value = "" if widget["value"] is None else f' value="{escape_value(widget["value"])}"'
+    kind, name = escape_value(widget["type"]), escape_value(widget["name"])
     return f'<input type="{kind}" name="{name}"{value}{_write_attributes(widget)}>'
 
 
 def write_textarea(widget: Mapping[str, Any]) -> str:
-    value = escaped(widget["value"]) if widget["value"] else ""
-    return f'<textarea name="{escaped(widget["name"])}"{_write_attributes(widget)}>\n{value}</textarea>'
+    value = escape_value(widget["value"]) if widget["value"] else ""
+    return f'<textarea name="{escape_value(widget["name"])}"{_write_attributes(widget)}>\n{value}</textarea>'
 
 
 def write_select(widget: Mapping[str, Any]) -> str:
-    parts = [f'<select name="{escaped(widget["name"])}"{_write_attributes(widget)}>']
+    parts = [f'<select name="{escape_value(widget["name"])}"{_write_attributes(widget)}>']
     for group, options, _ in widget["optgroups"]:
-        parts += [f'\n  <optgroup label="{escaped(group)}">'] if group else []
+        parts += [f'\n  <optgroup label="{escape_value(group)}">'] if group else []
         for option in options:
-            value, label = escaped(option["value"]), escaped(option["label"])
+            value, label = escape_value(option["value"]), escape_value(option["label"])
             parts.append(f'\n  <option value="{value}"{_write_attributes(option)}>{label}</option>\n')
         parts += ["\n  </optgroup>"] if group else []
     return f"{''.join(parts)}\n</select>"
@@ -58,7 +58,7 @@ def write_select(widget: Mapping[str, Any]) -> str:
 def _write_attributes(widget: Mapping[str, Any]) -> str:
     attributes = ((name, value) for name, value in widget["attrs"].items() if value is not False)
     return "".join(
-        f" {escaped(name)}" if value is True else f' {escaped(name)}="{escaped(value)}"'
+        f" {escape_value(name)}" if value is True else f' {escape_value(name)}="{escape_value(value)}"'
         for name, value in attributes
     )
 

@@ -182,3 +182,25 @@ def test_a_filter_without_a_choice_is_left_out(owner, client, levels, expected):
         factories.CourseFactory(level=level)
     text = client.get("/admin/people/course/").content.decode()
     assert ('data-filter-title="level"' in text) == expected
+
+
+@pytest.mark.django_db(transaction=True)
+def test_every_list_is_shown_with_values_from_the_cache(client):
+    """Outside a transaction, as on a real site: within one that has written something nothing is cached."""
+    client.force_login(factories.UserFactory(role="owner"))
+    for model in MODELS:
+        for _ in range(2):
+            assert client.get(admin_url(model, "changelist")).status_code == 200, model
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_list_of_papers_offers_the_kinds_and_years_in_use(client):
+    client.force_login(factories.UserFactory(role="owner"))
+    factories.PublicationFactory(year=2019, kind="article")
+    factories.PublicationFactory(year=2021, kind="book")
+    url = admin_url(Publication, "changelist")
+    assert "year=2021" in client.get(url).text
+    factories.PublicationFactory(year=2023, kind="inproceedings")
+    text = client.get(url).text
+    assert all(f"year={year}" in text for year in (2019, 2021, 2023))
+    assert all(f"kind={kind}" in text for kind in ("article", "book", "inproceedings"))

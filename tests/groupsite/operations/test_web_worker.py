@@ -1,5 +1,7 @@
 """Tests of the threads of a web worker: who runs a request, and who runs the next one while it takes long."""
 
+import subprocess
+import sys
 from concurrent.futures import CancelledError
 from threading import Event
 
@@ -77,3 +79,8 @@ def test_cancels_what_has_not_begun():
     assert running.result(PATIENCE)
     with pytest.raises(CancelledError):
         waiting.result(PATIENCE)
+
+
+def test_a_process_that_cannot_load_the_site_ends():
+    code = "from groupsite.operations.web_worker import TurnExecutor as T; T(2); raise SystemExit(3)"
+    assert subprocess.run([sys.executable, "-c", code], timeout=PATIENCE, check=False).returncode == 3
