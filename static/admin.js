@@ -139,7 +139,7 @@ function addPicker(field, type, readValue) {
   picker.className = `${type}-picker`;
   picker.tabIndex = -1; // the text beside it is for the keyboard
   const [label] = field.labels;
-  picker.setAttribute("aria-label", type === "date" ? "Calendar" : "Palette");
+  picker.setAttribute("aria-label", type === "color" ? "Palette" : "Calendar");
   if (label) picker.setAttribute("aria-describedby", (label.id ||= `${field.id}_label`));
   const update = () => (picker.value = readValue(field.value.trim()));
   picker.addEventListener("input", () => {
@@ -152,17 +152,18 @@ function addPicker(field, type, readValue) {
 }
 
 function addPickers(part) {
-  for (const field of part.querySelectorAll("[data-date], [data-colour]")) {
+  for (const field of part.querySelectorAll("[data-date], [data-date-time], [data-colour]")) {
     if (field.name.includes("__prefix__") || field.disabled) continue;
-    if (field.nextElementSibling?.matches(".date-picker, .color-picker")) continue;
+    if (field.nextElementSibling?.matches(".date-picker, .datetime-local-picker, .color-picker")) continue;
     if ("colour" in field.dataset) addPicker(field, "color", (text) => (/^#[0-9a-f]{6}$/i.test(text) ? text : "#000000"));
+    else if ("dateTime" in field.dataset) addPicker(field, "datetime-local", (text) => (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? text : ""));
     else addPicker(field, "date", (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : ""));
   }
 }
 addPickers(document);
 document.addEventListener("formset:added", (event) => addPickers(event.target));
 
-// A date that can be read in two ways: both are buttons.
+// A date that can be read in two ways: both are buttons. A time of day after it stays.
 for (const message of document.querySelectorAll(".errorlist li")) {
   const [, ...dates] = /is ambiguous\. Enter (.+) or (.+)\.$/.exec(message.textContent) ?? [];
   const field = message.closest(".one, td, .form-row")?.querySelector("input[type=text]");
@@ -172,7 +173,8 @@ for (const message of document.querySelectorAll(".errorlist li")) {
     button.className = "button plain tiny";
     button.textContent = date;
     button.addEventListener("click", () => {
-      field.value = date;
+      const [time = ""] = "dateTime" in field.dataset ? (/(T|\s)\d+[:.]\d\d.*$/.exec(field.value) ?? []) : [];
+      field.value = date + time;
       field.dispatchEvent(new Event("input", { bubbles: true }));
       field.focus();
     });

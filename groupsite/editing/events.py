@@ -15,7 +15,9 @@ TIMES = ("starts_at", "ends_at")
 class EventForm(TypedForm):
     """The form of an event: its times are those of its own time zone."""
 
-    starts_at = LocalTimeField(label=_("Start"), help_text=_("In the time zone of the event."))
+    starts_at = LocalTimeField(
+        label=_("Start"), help_text=_("In the time zone of the event, for example 13 October 2026 14:00.")
+    )
     ends_at = LocalTimeField(label=_("End"), required=False)
 
     def __init__(self, *args, **kwargs) -> None:

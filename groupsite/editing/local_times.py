@@ -1,6 +1,7 @@
 """Form fields of local times, which belong to a time zone that another field of the form names."""
 
 import datetime
+import re
 import zoneinfo
 
 from django import forms
@@ -8,18 +9,56 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-FORMATS = (
-    *("%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S", "%Y-%m-%d"),
-    *("%d.%m.%Y %H:%M", "%d.%m.%Y", "%d %B %Y %H:%M", "%d %B %Y"),
+from core.db import periods
+from core.text.dates import Precision
+
+TIME_OF_DAY = re.compile(
+    r"(?:(?P<hour>\d{1,2})(?:[:.](?P<minute>\d{2})(?::\d{2})?)\s*(?:Uhr|h|(?P<half>[ap])\.?m\.?)?"
+    r"|(?P<full_hour>\d{1,2})\s*(?:Uhr|h|(?P<full_half>[ap])\.?m\.?))$",
+    re.IGNORECASE,
 )
+"""A time of day such as `14:00`, `14.00 Uhr`, `2 pm`."""
+AFTER_DATE = re.compile(rf"(?:\s*T|,?\s+(?:at\s+|um\s+)?)(?P<time>{TIME_OF_DAY.pattern})", re.IGNORECASE)
+"""A time of day after a date."""
+
+
+def read_time(text: str) -> datetime.time:
+    """Parse a time of day. Raises ValidationError."""
+    match = TIME_OF_DAY.fullmatch(text)
+    try:
+        if not match:
+            raise ValueError(text)
+        hour, half = int(match["hour"] or match["full_hour"]), match["half"] or match["full_half"]
+        if half and not 1 <= hour <= 12:
+            raise ValueError(text)
+        if half:
+            hour = hour % 12 + (12 if half in "pP" else 0)
+        return datetime.time(hour, int(match["minute"] or 0))
+    except ValueError as error:
+        message = _("“%(time)s” is not a time of day. Enter a time such as 14:00.")
+        raise ValidationError(message, params={"time": text[:40]}, code="invalid") from error
+
+
+class TimeOfDayField(forms.TimeField):
+    """A time of day, as people write it."""
+
+    def __init__(self, **options) -> None:
+        widget = forms.TimeInput(format="%H:%M", attrs={"class": "time-of-day"})
+        super().__init__(**{"widget": widget, **options})
+
+    def to_python(self, value) -> datetime.time | None:
+        if isinstance(value, datetime.time) or value in self.empty_values:
+            return value or None
+        return read_time(" ".join(str(value).split()))
 
 
 class LocalTimeField(forms.DateTimeField):
-    """A date and a time of day without a time zone."""
+    """A date, in any of the formats of periods, and a time of day without a time zone."""
 
     def __init__(self, **options) -> None:
-        widget = forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"})
-        super().__init__(**{"input_formats": FORMATS, "widget": widget, **options})
+        attributes = {"data-date-time": "", "class": "date-time"}
+        widget = forms.DateTimeInput(format="%-d %B %Y %H:%M", attrs=attributes)
+        super().__init__(**{"widget": widget, **options})
 
     def prepare_value(self, value):
         return value
@@ -28,12 +67,15 @@ class LocalTimeField(forms.DateTimeField):
         if isinstance(value, datetime.datetime) or value in self.empty_values:
             return value or None
         text = " ".join(str(value).split())
-        for pattern in FORMATS:
-            try:
-                return datetime.datetime.strptime(text, pattern)  # noqa: DTZ007  the zone is another field
-            except ValueError:
-                continue
-        raise ValidationError(_("Enter a date and a time such as 2026-10-13 14:00."), code="invalid")
+        match = AFTER_DATE.search(text)
+        time = read_time(match["time"]) if match else datetime.time()
+        try:
+            date = periods.read_date(text[: match.start()] if match else text)
+        except ValueError as error:
+            raise ValidationError(str(error), code="invalid") from error
+        if date is None or date.precision is not Precision.DAY:
+            raise ValidationError(_("Enter a date and a time such as 13 October 2026 14:00."), code="invalid")
+        return datetime.datetime.combine(date.first, time)
 
 
 def get_zone(name: str) -> datetime.tzinfo:

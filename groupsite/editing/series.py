@@ -21,7 +21,7 @@ from core.admin.model_forms import DayField, TimeZoneInput
 from core.db.fields import WebAddressField
 from core.text.dates import MONTHS, read_days
 from core.text.letters import make_name_key
-from groupsite.editing.local_times import get_zone, localize
+from groupsite.editing.local_times import TimeOfDayField, get_zone, localize
 from groupsite.events.series import SeriesDate, SeriesPlan, create_series, find_persons, list_days
 from groupsite.models import Event
 from groupsite.models.event import EventKind
@@ -33,7 +33,6 @@ WEEKDAYS = [
         (_("Monday"), _("Tuesday"), _("Wednesday"), _("Thursday"), _("Friday"), _("Saturday"), _("Sunday"))
     )
 ]
-TIME_INPUT = forms.TimeInput(format="%H:%M", attrs={"type": "time"})
 TEXT_INPUT = forms.TextInput(attrs={"class": "vTextField"})
 LONGEST = 200
 """Maximal length of a title, a speaker or an affiliation of a date."""
@@ -71,8 +70,8 @@ class SeriesForm(forms.Form):
         coerce=int,
         choices=[(1, _("every week")), (2, _("every second week")), (4, _("every fourth week"))],
     )
-    starts = forms.TimeField(label=_("Starts at"), widget=TIME_INPUT)
-    ends = forms.TimeField(label=_("Ends at"), widget=TIME_INPUT, required=False)
+    starts = TimeOfDayField(label=_("Starts at"), help_text=_("For example 14:00."))
+    ends = TimeOfDayField(label=_("Ends at"), required=False)
     first = DayField(label=_("First day"))
     last = DayField(label=_("Last day"))
     without = forms.CharField(
@@ -84,7 +83,10 @@ class SeriesForm(forms.Form):
     )
     place = forms.CharField(label=_("Place"), max_length=200, required=False, widget=TEXT_INPUT)
     url = WebAddressField(blank=True).formfield(
-        label=_("Link"), max_length=500, help_text=_("Where to join online.")
+        label=_("Link"),
+        max_length=500,
+        widget=forms.URLInput(attrs={"class": "vTextField"}),
+        help_text=_("Where to join online."),
     )
     time_zone = forms.CharField(
         label=_("Time zone"),

@@ -2,6 +2,7 @@
 
 import datetime
 import re
+import zoneinfo
 
 import pytest
 
@@ -9,6 +10,7 @@ from groupsite.events.series import list_days
 from groupsite.models import Event, EventSeries, EventSpeaker
 from tests import factories as make
 
+BERLIN = zoneinfo.ZoneInfo("Europe/Berlin")
 URL = "/admin/groupsite/event/series/"
 TERM = {
     "title": "Systems seminar", "kind": "seminar", "weekdays": ["1"], "weeks": "1", "starts": "14:00",
@@ -68,6 +70,12 @@ def test_exceptions_are_read_as_people_write_them(client, editor, without):
     assert [str(date.day) for date in page.context["plan"].dates] == ["2026-10-13", "2026-10-20"]
 
 
+@pytest.mark.parametrize("starts", ["2 pm", "14.00 Uhr", "14 Uhr", "14:00:00", "2:00 p.m."])
+def test_times_of_day_are_read_as_people_write_them(client, editor, starts):
+    page = client.post(URL, TERM | {"starts": starts})
+    assert {f"{date.starts_at.astimezone(BERLIN):%H:%M}" for date in page.context["plan"].dates} == {"14:00"}
+
+
 def test_nothing_is_created_before_the_dates_were_shown(client, editor):
     client.post(URL, TERM | {"create": "1", "digest": "guess"})
     assert not Event.objects.exists()
@@ -87,6 +95,7 @@ def test_local_times_stay_the_same_when_clocks_change(client, editor):
         ({"without": "sometimes"}, "“sometimes” is not a date."),
         ({"ends": "13:00"}, "The end is before the start."),
         ({"time_zone": "Mars/Olympus"}, "not a time zone"),
+        ({"starts": "noon"}, "“noon” is not a time of day. Enter a time such as 14:00."),
     ],
 )
 def test_mistakes_are_named(client, editor, fields, words):
