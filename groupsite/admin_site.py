@@ -17,7 +17,7 @@ from core.admin.live_preview import FRAME, PREVIEW
 from groupsite.accounts.adapter import SECOND_FACTOR_NEEDED
 from groupsite.accounts.kept_forms import keep_form
 from groupsite.editing import urls as editing_urls
-from groupsite.site.context import Site
+from groupsite.site.context import StoredSite
 from groupsite.views import (
     background,
     corrections,
@@ -114,7 +114,7 @@ class EditingSite(admin.AdminSite):
         may_edit = request.user.is_authenticated and self.has_permission(request)
         return {
             **context,
-            "site": Site(),
+            "site": StoredSite(request),
             "task_links": list_task_links(request.user) if may_edit else [],
             "drafts": SimpleLazyObject(lambda: drafts.list_offers(request)),
             "draft_key": request.POST.get(drafts.KEY, ""),

@@ -110,13 +110,13 @@ def count_rows(rows: QuerySet) -> QuerySet:
     return rows.order_by().only("pk").annotate(number=Window(Count("pk")))[:1]
 
 
-def count_failures(account, model: type[Model] | None = None) -> dict[str, int]:
+def count_failures(account, model: type[Model] | None = None, request=None) -> dict[str, int]:
     """Return the numbers of rows that fail checks, of those that the account may change, by name.
 
-    model: whose checks; None for all.
+    model: whose checks; None for all. request: as in `get_or_compute`.
     """
     key = f"failures:{model._meta.label if model else None}:{account.role}:{account.pk}"
-    return get_or_compute(key, lambda: _count_failures(account, model))
+    return get_or_compute(key, lambda: _count_failures(account, model), request)
 
 
 def _count_failures(account, model: type[Model] | None) -> dict[str, int]:

@@ -251,9 +251,10 @@ def count_views(admin, request, params: dict[str, str]) -> list[CountedView]:
         saved = [(view.name, view.query, view.pk) for view in rows.pop("saved")]
         return [counted[0].number if counted else 0 for counted in rows.values()], saved
 
-    numbers, saved = get_or_compute(f"views:{admin.opts.label}:{account.role}:{account.pk}", count)
+    key = f"views:{admin.opts.label}:{account.role}:{account.pk}"
+    numbers, saved = get_or_compute(key, count, request)
     counted = [(view.label, view.query, number) for view, number in zip(views, numbers, strict=True)]
-    counts = count_failures(account, admin.model)
+    counts = count_failures(account, admin.model, request)
     counted += [
         (check.short, f"{PARAMETER}={check.name}", counts.get(check.name, 0))
         for check in list_checks(admin.model)

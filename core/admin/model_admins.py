@@ -201,7 +201,7 @@ class DeferringChangeList(ChangeList):
         values = {f"{name}_used": ArrayAgg(name, distinct=True, default=Value([])) for name in names}
         account = self.request.user
         key = f"used:{self.opts.label}:{','.join(names)}:{account.role}:{account.pk}"
-        used = get_or_compute(key, lambda: rows.aggregate(**values))
+        used = get_or_compute(key, lambda: rows.aggregate(**values), self.request)
         return {name: set(values) for name, values in used.items()}
 
 

@@ -11,6 +11,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.core.cache import caches
 from django.db.models import Func, TextField
 from django.db.models.functions import Cast
+from django.http import HttpRequest
 
 from core.db.dated_models import today
 
@@ -20,12 +21,13 @@ _TRANSACTION = Cast(Func(function="pg_current_xact_id_if_assigned"), TextField()
 """The number of a transaction that has written something; none for others."""
 
 
-def get_or_compute(key: str, compute: Callable[[], Result]) -> Result:
+def get_or_compute(key: str, compute: Callable[[], Result], request: HttpRequest | None = None) -> Result:
     """Return the value of a key, computed again if anything was written since, or on another day.
 
     A transaction that has written something sees what others do not, so nothing is kept in it.
+    request: a GET request asks for the snapshot once, however many values it needs.
     """
-    snapshot, writing = ContentType.objects.values_list(_SNAPSHOT, _TRANSACTION)[0]
+    snapshot, writing = _read_snapshot(request)
     if writing is not None:
         return compute()
     state = (snapshot, today())
@@ -34,3 +36,12 @@ def get_or_compute(key: str, compute: Callable[[], Result]) -> Result:
         cached = (state, compute())
         caches["local"].set(key, cached)
     return cached[1]
+
+
+def _read_snapshot(request: HttpRequest | None) -> tuple[str, str | None]:
+    known = getattr(request, "database_snapshot", None)
+    if known is None:
+        known = ContentType.objects.values_list(_SNAPSHOT, _TRANSACTION)[0]
+        if request is not None and request.method == "GET":
+            setattr(request, "database_snapshot", known)
+    return known

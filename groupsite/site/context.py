@@ -11,6 +11,7 @@ from django.urls import get_script_prefix, reverse
 from django.utils.translation import gettext_lazy as _
 
 from core.db.query_batches import cached_by_day
+from core.db.snapshot_cache import get_or_compute
 from groupsite.models import Group, GroupTie, MenuItem, Page, Partner
 from groupsite.site.filled_lists import filled_lists, select_first_rows
 
@@ -125,6 +126,19 @@ class Site:
         prefix = get_script_prefix().rstrip("/")
         paths = ((label, prefix + target if target.startswith("/") else target) for label, target in links)
         return [(label, path) for label, path in paths if path not in self._empty_paths]
+
+
+class StoredSite(Site):
+    """The site on editing pages, which no cache of pages keeps: read again if anything was written."""
+
+    def __init__(self, request) -> None:
+        self._request = request
+
+    @cached_property
+    def _rows(self) -> dict:
+        self._generation = filled_lists.generation
+        querysets = build_site_querysets(filled_lists.list_uncached())
+        return get_or_compute("site", querysets.read, self._request)
 
 
 class FailSafeSite(Site):

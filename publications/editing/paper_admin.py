@@ -77,7 +77,7 @@ def list_kinds_and_years(request) -> list[tuple]:
     if not hasattr(request, "kinds_and_years"):
         papers = Publication.objects.with_page().order_by()
         values = papers.values_list("kind", "own_kind__slug", "own_kind__name", "year").distinct()
-        request.kinds_and_years = get_or_compute("kinds-and-years", lambda: list(values))
+        request.kinds_and_years = get_or_compute("kinds-and-years", lambda: list(values), request)
     return request.kinds_and_years
 
 
