@@ -266,7 +266,13 @@ def test_older_papers_are_on_further_pages(client):
     assert relations == [
         ["first", "next", "last"], ["first", "previous", "next", "last"], ["first", "previous", "last"]
     ]  # fmt: skip
-    assert atom.link(feed, "self") == f"{SITE}/publications.atom?year=2024&page=3"
+    links = {name: atom.link(feed, name) for name in ("first", "previous", "self", "last")}
+    assert links == {
+        "first": f"{SITE}/publications.atom?year=2024",
+        "previous": f"{SITE}/publications.atom?year=2024&page=2",
+        "self": f"{SITE}/publications.atom?year=2024&page=3",
+        "last": f"{SITE}/publications.atom?year=2024&page=3",
+    }
 
 
 def test_an_empty_feed_has_the_date_of_what_it_is_about(client):

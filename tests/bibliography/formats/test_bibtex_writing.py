@@ -165,6 +165,7 @@ def test_it_is_found_among_others_even_when_these_are_broken(title, abstract):
     [
         (NameParts("Luo", "", "Mai"), "Mai, Luo"),
         (NameParts("Ludwig", "van", "Beethoven"), "van Beethoven, Ludwig"),
+        (NameParts("Jörg Äneas", "", "Müller"), 'M{\\"u}ller, J{\\"o}rg {\\"A}neas'),
         (NameParts("Henry", "", "Ford", "Jr."), "Ford, Jr., Henry"),
         (NameParts("", "", "Ford", "Jr."), "Ford, Jr., {}"),
         (NameParts("", "von", "Stein"), "von Stein"),

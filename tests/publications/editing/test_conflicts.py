@@ -68,6 +68,23 @@ def test_people_who_are_chosen_are_no_conflicts_of_each_other(tilda):
     assert "Third Person" in names
 
 
+def test_what_several_people_share_is_one_row(tilda):
+    other = make.PersonFactory(name="Ove Brand")
+    post = make.AppointmentFactory(
+        person=other, institution="University of Nowhere", start=date(2019, 1, 1), end=date(2025, 5, 31)
+    )
+    make.SupervisionFactory(appointment=post, supervisor=None, supervisor_name="Berta Old")
+
+    shared = {
+        each.sorted_name: (sorted(each.of), each.last)
+        for each in list_conflicts([tilda, other], 48, AT)
+        if len(each.of) > 1
+    }
+
+    both = ["Ove Brand", "Tilda Quist"]
+    assert shared == {"University of Nowhere": (both, ""), "Berta Old": (both, "")}
+
+
 def test_the_files(client, tilda):
     client.force_login(make.UserFactory(role="member"))
     query = {"person": tilda.slug, "months": "600"}
