@@ -43,5 +43,5 @@ def _read_snapshot(request: HttpRequest | None) -> tuple[str, str | None]:
     if known is None:
         known = ContentType.objects.values_list(_SNAPSHOT, _TRANSACTION)[0]
         if request is not None and request.method == "GET":
-            setattr(request, "database_snapshot", known)
+            request.database_snapshot = known
     return known

@@ -13,6 +13,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from core.db.query_batches import fetch_together
+from core.db.snapshot_cache import get_or_compute
 from core.history.structure import is_journaled
 from groupsite.models import Group
 from groupsite.views.corrections import count_waiting
@@ -53,7 +54,8 @@ class EditBar:
 
     @cached_property
     def person(self) -> Person | None:
-        return Person.objects.filter(user=self.user).first()
+        rows = Person.objects.filter(user=self.user)
+        return get_or_compute(f"person-of:{self.user.pk}", rows.first, self.request)
 
     @cached_property
     def name(self) -> str:
