@@ -1,9 +1,10 @@
 """The groups behind a name: stored, shown, edited, and kept when the papers are imported again."""
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 from bibliography.formats import read
+from publications.authors.name_groups import NameGroup
 from publications.imports import corpora
 from publications.models import AuthorGroup, GroupedMention
 from tests import factories as make
@@ -99,3 +100,38 @@ def test_a_confirmed_group_takes_up_new_papers(stored, editor):
 def test_only_editors_change_groups(stored, client):
     client.force_login(make.UserFactory(role="staff"))
     assert client.get(URL).status_code == 403
+
+
+@pytest.mark.parametrize(
+    "posted", [{"decide": "split"}, {"decide": "join"}, {"decide": "confirm:999999"}, {}]
+)
+def test_an_answer_about_nothing_changes_no_group(editor, posted):
+    make.GroupedMentionFactory(key="yang liu")
+    page = editor.post(URL, posted, follow=True).content.decode()
+    assert "Select at least two groups to join, or the papers to split off." in page
+    assert AuthorGroup.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("facts", "label"),
+    [
+        ({}, "alone"),
+        ({"years": [2012, 2012]}, "alone, 2012"),
+        ({"co_authors": ["Petra Pellworm"], "venues": ["OSDI"]}, "with Petra Pellworm, OSDI"),
+    ],
+)
+def test_labels_of_groups_leave_out_what_is_unknown(facts, label):
+    assert NameGroup(1, facts, is_confirmed=False).label == label
+
+
+def test_groups_cannot_be_written_without_a_file_to_read(tmp_path):
+    with pytest.raises(CommandError, match="--out needs a file to read"):
+        call_command("group_authors", out=tmp_path / "groups.tsv")
+
+
+@pytest.mark.parametrize("has_out", [False, True])
+def test_the_groups_of_a_file_are_written(tmp_path, capsys, has_out):
+    source, out = tmp_path / "papers.jsonl", tmp_path / "groups.tsv"
+    source.write_text("")
+    call_command("group_authors", str(source), *([f"--out={out}"] if has_out else []))
+    assert out.exists() == has_out

@@ -174,6 +174,134 @@ def test_a_name_that_is_not_confirmed_gives_no_papers(member, tilda):
     assert list_state() == ["Known"]
 
 
+@pytest.mark.parametrize(
+    ("posted", "message"),
+    [
+        ({"decide": "nonsense"}, ""),
+        ({"decide": "mine"}, "Select the papers first."),
+        ({"decide": "mine", "chosen": ["x", "9" * 19]}, "Select the papers first."),
+        ({"decide": "back:999999"}, "It was taken back already."),
+        ({"decide": "back:x"}, "It was taken back already."),
+        ({"decide": "withdraw:999999"}, ""),
+    ],
+)
+def test_answers_without_a_paper_change_nothing(member, posted, message):
+    response = member.post(URL, posted, follow=True)
+
+    assert [str(each) for each in response.context["messages"]] == ([message] if message else [])
+    assert list_state() == ["Known"]
+
+
+def test_a_claim_on_a_paper_of_the_group_waits_for_an_editor(member):
+    paper = make.PublicationFactory(byline=["Tilda Quist"])
+
+    page = member.post(URL, {"decide": f"mine:{paper.authorships.get().pk}"}, follow=True).content.decode()
+
+    assert "1 paper waits for an editor." in page
+    assert paper.authorships.get().person is None
+
+
+def test_answers_on_papers_that_are_gone_are_taken_back(member, tilda):
+    decision = make.AuthorDecisionFactory(person=tilda)
+    claim = make.AuthorClaimFactory(person=tilda, state="later")
+
+    taken_back = member.post(URL, {"decide": f"back:{decision.pk}"}, follow=True).content.decode()
+    withdrawn = member.post(URL, {"decide": f"withdraw:{claim.pk}"}, follow=True).content.decode()
+
+    assert "The decision was taken back." in taken_back
+    assert "The paper is suggested again." in withdrawn
+    assert not AuthorDecision.objects.exists()
+    assert not AuthorClaim.objects.exists()
+
+
+def test_a_mention_that_is_gone_cannot_be_decided_on(tilda):
+    with pytest.raises(ClaimError, match="Reload the page"):
+        author_claims.decide(tilda.user, tilda, 999_999, ClaimChoice.MINE)
+
+
+@pytest.mark.parametrize(
+    ("choice", "message"),
+    [
+        ("mine", "1 paper was linked."),
+        ("not", "The paper is linked to this person. Change that in the form of the paper."),
+        ("later", "Somebody else decided on it meanwhile."),
+    ],
+)
+def test_a_claim_on_a_mention_that_is_linked_already(client, tilda, choice, message):
+    mention = Authorship.objects.get(person=tilda)
+    claim = make.AuthorClaimFactory(
+        person=tilda, publication_uid=mention.publication.uid, name="Tilda Quist", position=1
+    )
+    client.force_login(make.UserFactory(role="editor"))
+
+    page = client.post("/admin/claims/", {"decide": f"{choice}:{claim.pk}"}, follow=True)
+
+    assert [str(each) for each in page.context["messages"]] == [message]
+    assert list_state() == ["Known"]
+
+
+def test_a_claim_on_a_name_that_is_gone_is_deleted(client, tilda):
+    claim = make.AuthorClaimFactory(person=tilda)
+    client.force_login(make.UserFactory(role="editor"))
+
+    page = client.post("/admin/claims/", {"decide": f"mine:{claim.pk}"}, follow=True).content.decode()
+
+    assert "The paper does not have this name any more. The claim was deleted." in page
+    assert not AuthorClaim.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("printed", "year", "sentence"),
+    [
+        ({"author__homonym": "0001"}, 2019, "the same homonym number 0001"),
+        ({"author__homonym": "0002"}, 2019, "another homonym number, 0002"),
+        ({}, 2090, "2090 is long after 2019, their last year known"),
+        ({}, 2019, "topic seen before: Weaving"),
+    ],
+)
+def test_reasons_for_and_against_a_paper(printed, year, sentence):
+    person, topic = make.PersonFactory(name="Tilda Quist"), make.TopicFactory(name="Weaving")
+    known = make.PublicationFactory(year=2019)
+    make.AuthorshipFactory(
+        publication=known, author__name="Tilda Quist", author__homonym="0001", person=person, matched="name"
+    )
+    possible = make.PublicationFactory(year=year)
+    make.AuthorshipFactory(publication=possible, author__name="Tilda Quist", **printed)
+    for paper in (known, possible):
+        make.PublicationTopicFactory(content_object=paper, tag=topic)
+
+    reasons = {each.mention.publication: each.reason for each in find_possible_papers(person)}
+
+    assert sentence in reasons[possible]
+
+
+def test_a_name_on_many_papers_of_a_year_is_a_reason_against_each():
+    for _ in range(4):
+        make.PublicationFactory(year=2019, byline=["Tilda Quist"])
+
+    possible = find_possible_papers(make.PersonFactory(name="Tilda Quist"))
+
+    assert [each.objections for each in possible] == [["3 other papers print this name in 2019"]] * 4
+
+
+@pytest.mark.parametrize(
+    ("name", "printed", "year", "is_possible"),
+    [
+        ("Plato", "Plato", 2024, True),
+        ("Tilda Quist", "Tilda Quist", 2024, True),
+        ("Tilda Quist", "Tilda Quist", None, True),
+        ("Tilda Quist", "Quist Tilda", 2024, False),
+    ],
+)
+def test_a_person_without_papers_has_possible_papers(name, printed, year, is_possible):
+    make.PublicationFactory(byline=[printed], title="Early", year=year)
+
+    possible = find_possible_papers(make.PersonFactory(name=name))
+
+    assert [each.mention.publication.title for each in possible] == ["Early"] * is_possible
+    assert all("year" not in each.reason for each in possible)
+
+
 @pytest.mark.django_db(transaction=True)
 def test_two_who_claim_a_mention_at_once_do_not_both_get_it():
     load_corpus()

@@ -107,3 +107,35 @@ def test_bad_query_strings_are_explained(client, tilda):
     page = client.get(URL, {"person": "nobody", "months": "x"})
     assert page.status_code == 200
     assert "errorlist" in page.content.decode()
+
+
+def test_more_people_than_allowed_are_refused(client, monkeypatch, tilda):
+    monkeypatch.setattr("publications.editing.conflict_views.PEOPLE_LIMIT", 1)
+    client.force_login(make.UserFactory(role="member"))
+    page = client.get(URL, {"person": [tilda.slug, make.PersonFactory().slug]})
+    assert "Choose at most 1 people." in page.content.decode()
+
+
+def test_a_hidden_co_author_is_named_as_papers_print_them(tilda):
+    hidden = make.PersonFactory(name="Full Secret Name", visibility="hidden")
+    paper = make.PublicationFactory(byline=[tilda], year=2026)
+    make.AuthorshipFactory(
+        publication=paper, position=2, author__name="F. Name", person=hidden, matched="name"
+    )
+
+    names = [each.name for each in list_conflicts([tilda], 12, AT)]
+
+    assert "F. Name" in names
+    assert "Full Secret Name" not in names
+
+
+def test_an_employer_of_two_people_is_named_once_for_both(tilda):
+    other = make.PersonFactory(name="Ove Brand")
+    make.ExperienceFactory(person=other, organisation="WORKS Ltd", end=date(2022, 5, 1), end_precision="day")
+
+    conflicts = list_conflicts([tilda, other], 12, AT)
+
+    of_works = [each for each in conflicts if each.name.casefold() == "works ltd"]
+    assert [(sorted(each.of), each.last) for each in of_works] == [
+        (["Ove Brand", "Tilda Quist"], "2022-05-01")
+    ]
