@@ -140,7 +140,8 @@ def build_plan_page(batch: ImportBatch, number: str) -> Page:
     """Return a page of the plan, with PlanRows as its object_list. In a constant number of statements."""
     page = Paginator(batch.items.order_by(_HEADING_RANK, "position"), PER_PAGE).get_page(number)
     items = list(page.object_list)
-    chosen = {uid for item in items for uid in (item.choices.get("people") or {}).values() if uid}
+    chosen = {uid for item in items for uid in (item.choices.get("people") or {}).values()}
+    chosen -= {"", NEW_PERSON}
     persons = Person.objects.filter(uid__in=chosen).values_list("uid", "name")
     people = {str(uid): name for uid, name in persons}
     page.object_list = [make_row(item, people) for item in items]

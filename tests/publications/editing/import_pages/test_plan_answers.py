@@ -78,3 +78,19 @@ def test_a_name_that_is_nobodys_imports_nothing_yet(client):
     page = client.get(answer["Location"]).content.decode()
     assert "No person is called “Nobody Known”" in page
     assert not Publication.objects.exists()
+
+
+def test_a_new_person_of_two_papers_is_added_once(client):
+    client.force_login(factories.UserFactory(role="editor"))
+    factories.PersonFactory(name="Ada Lovelace")
+    batch = submit_text(client, f"{ONE}\n{ONE.replace('One Paper of Ours', 'Notes on Looms')}")
+    answers = {
+        f"who-{item.pk}-{mention['place']}": "new"
+        for item in batch.items.all()
+        for mention in item.changes["byline"]
+    }
+    send_plan(client, batch, go="save", **answers)
+    assert "Ada Lovelace, a new person" in client.get(get_batch_url(batch)).content.decode()
+    send_plan(client, batch, **answers)
+    assert Person.objects.count() == 2
+    assert len({paper.authorships.get().person for paper in Publication.objects.all()}) == 1
