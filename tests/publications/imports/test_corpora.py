@@ -3,6 +3,7 @@
 import gzip
 import io
 import json
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -19,6 +20,7 @@ from publications.models import (
     CorpusRecord,
     ImportBatch,
     Publication,
+    Venue,
 )
 from tests import factories as make
 
@@ -267,3 +269,70 @@ def test_names_are_grouped_in_the_background_after_a_load(django_capture_on_comm
         with django_capture_on_commit_callbacks(execute=True):
             load("looms", [CorpusSource("a.bib", [entry])], dry_run=dry_run)
         assert waiting.count() == number
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"replace": True}, "--replace needs --corpus"),
+        ({"display_name": "The ACL"}, "--display-name needs --corpus"),
+        ({"report": "."}, "The report could not be written"),
+    ],
+)
+def test_options_that_do_not_fit_are_refused(file, options, message):
+    report = {name: Path(path) for name, path in options.items() if name == "report"}
+    with pytest.raises(CommandError, match=message):
+        run(file(ONE), **{**options, **report})
+
+
+def test_a_file_without_entries_leaves_no_import(file):
+    run(file("% nothing here"))
+    assert not ImportBatch.objects.exists()
+
+
+def test_papers_are_read_from_standard_input(monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(ONE.encode())))
+    assert "1 entries" in run("-")
+    assert Publication.objects.get().title == "On Networks"
+
+
+def test_of_many_problems_the_first_are_shown(file, monkeypatch):
+    monkeypatch.setattr("publications.imports.file_imports.PROBLEMS_SHOWN", 1)
+    output = run(file("@article{a, title = {Half\n" * 3), corpus="acl")
+    assert output.count("papers.bib:") == 2
+    assert "more. Use --report FILE to get all." in output
+
+
+def test_of_many_problems_the_first_are_kept(monkeypatch):
+    monkeypatch.setattr("publications.imports.corpora.PROBLEMS_KEPT", 1)
+    [result] = load("acl", [CorpusSource("x.bib", list(formats.read(ONE * 3, "x.bib")))])
+    assert (len(result.problems), result.more) == (1, 1)
+
+
+def test_replacing_a_corpus_by_no_files_empties_it():
+    load("acl", [CorpusSource("x.bib", list(formats.read(ONE, "x.bib")))])
+    assert load("acl", [], replace=True) == []
+    assert not Publication.objects.exists()
+
+
+def test_a_key_that_an_earlier_file_has_too_is_reported_and_both_papers_stay(file):
+    other = file(TWO.replace("b-2", "a-1"), "other.bib")
+    output = run(file(ONE), other, other, corpus="acl")
+    assert "other.bib:1: a-1: Another entry of the file has the same key." in output
+    assert Publication.objects.count() == 2
+
+
+def test_an_identifier_of_another_paper_is_left_out_and_reported(file):
+    run(file(ONE), corpus="acl")
+    output = run(file(TWO.replace("editor", 'doi = "10.1/one", editor')), corpus="acl")
+    assert "Another paper has the doi 10.1/one, so it was left out here." in output
+    assert Publication.objects.get(citation_key="b-2").identifiers.count() == 0
+
+
+def test_venues_and_names_stay_the_same_rows_in_a_long_file(file, monkeypatch):
+    monkeypatch.setattr("publications.imports.corpora.VENUES_KEPT", 0)
+    monkeypatch.setattr("publications.imports.corpora.AT_ONCE", 1)
+    monkeypatch.setattr("publications.imports.related_rows.NAMES_KEPT", 0)
+    run(file((ONE + TWO).replace("year", 'booktitle = "OSDI", year') + ONE.replace("a-1", "c")), corpus="acl")
+    assert Venue.objects.count() == 1
+    assert Author.objects.filter(name="Luo Mai").count() == 1

@@ -263,3 +263,15 @@ def test_nothing_that_is_pasted_is_an_error(odd):
 def test_a_file_in_another_encoding_is_read_and_reported():
     items = list(user_input.read_file(BIB.replace("First", "Zürich").encode("cp1252"), "x.bib"))
     assert (items[0].title, items[1].line) == ("Zürich", 1)
+
+
+def test_a_long_file_of_no_format_is_one_problem(monkeypatch):
+    monkeypatch.setattr(user_input, "WHOLE_TEXT_LIMIT", 10)
+    [problem] = user_input.read_file(b"Dear all, these are no records.", "letter")
+    assert (problem.line, problem.source) == (1, "Dear all, these are no records.")
+
+
+def test_more_entries_than_allowed_are_left_out_and_reported():
+    items = list(user_input.limit_items(read(f"{BIB}\n{BIB}\n{BIB}")[0], limit=2))
+    assert [each.line for each in items] == [1, 3, 5]
+    assert "There are more than 2 entries; only the first ones are included." in items[2].reason

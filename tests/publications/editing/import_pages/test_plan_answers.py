@@ -5,7 +5,14 @@ import pytest
 from people.models import Person
 from publications.models import Publication
 from tests import factories
-from tests.publications.editing.import_pages.batches import ONE, get_batch_url, send_plan, submit_text
+from tests.publications.editing.import_pages.batches import (
+    ONE,
+    TWO,
+    get_batch_url,
+    send_plan,
+    submit_and_apply,
+    submit_text,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -80,6 +87,42 @@ def test_a_name_that_is_nobodys_imports_nothing_yet(client):
     assert not Publication.objects.exists()
 
 
+@pytest.mark.parametrize("year", ["MMXX", "twenty"])
+def test_a_year_that_is_none_is_a_problem(user_client, year):
+    batch = submit_text(user_client, ONE.replace("2020", f"{{{year}}}"))
+    page = user_client.get(get_batch_url(batch)).content.decode()
+    assert f"The year “{year}” is not a year. Enter four digits." in page
+
+
+@pytest.mark.parametrize("go", ["year:{}:20", "year:{}:٢٠٢٠", "year:999999:2020", "fix:{}", "fix:x"])
+def test_an_answer_that_is_none_leaves_the_entry_as_it_is(user_client, go):
+    batch = submit_text(user_client, ONE.replace("2020", "{'20}"))
+    page = user_client.get(send_plan(user_client, batch, go=go.format(batch.items.get().pk))["Location"])
+    assert "No entry was found in this text. Nothing was changed." in page.content.decode()
+    assert list_verdicts(batch) == ["problem"]
+
+
+def test_an_entry_without_a_line_is_corrected(user_client):
+    batch = submit_text(user_client, "@article{broken, title = {Half")
+    batch.items.update(line=None)
+    key = batch.items.get().pk
+    send_plan(user_client, batch, go=f"fix:{key}", **{f"text-{key}": ONE})
+    assert (list_verdicts(batch), batch.items.get().line) == (["new"], 1)
+
+
+def test_a_name_of_two_people_imports_nothing_yet(client):
+    client.force_login(factories.UserFactory(role="editor"))
+    for slug in ("grace-1", "grace-2"):
+        factories.PersonFactory(name="Grace Hopper", slug=slug)
+    factories.PersonFactory(name="Ada Lovelace")
+    batch = submit_text(client, ONE)
+    place = f"{batch.items.get().pk}-{batch.items.get().changes['byline'][0]['place']}"
+    answer = send_plan(client, batch, **{f"who-{place}": "other", f"other-{place}": "Grace Hopper"})
+    page = client.get(answer["Location"]).content.decode()
+    assert "grace-1" in page
+    assert not Publication.objects.exists()
+
+
 def test_a_new_person_of_two_papers_is_added_once(client):
     client.force_login(factories.UserFactory(role="editor"))
     factories.PersonFactory(name="Ada Lovelace")
@@ -94,3 +137,52 @@ def test_a_new_person_of_two_papers_is_added_once(client):
     send_plan(client, batch, **answers)
     assert Person.objects.count() == 2
     assert len({paper.authorships.get().person for paper in Publication.objects.all()}) == 1
+
+
+def test_another_person_that_was_chosen_is_still_chosen_on_the_page(client):
+    client.force_login(factories.UserFactory(role="editor"))
+    factories.PersonFactory(name="Ada Lovelace")
+    grace = factories.PersonFactory(name="Grace Hopper")
+    batch = submit_text(client, ONE)
+    place = f"{batch.items.get().pk}-{batch.items.get().changes['byline'][0]['place']}"
+    send_plan(client, batch, go="save", **{f"who-{place}": "other", f"other-{place}": "Grace Hopper"})
+    [row] = client.get(get_batch_url(batch)).context["page"]
+    [chosen] = [choice for choice in row.mentions[0].choices if choice.is_chosen]
+    assert (chosen.value, chosen.label) == (str(grace.uid), "Grace Hopper")
+
+
+@pytest.mark.parametrize(("side", "pages"), [("theirs", "7–9"), ("ours", "1–2"), ("nonsense", "1–2")])
+def test_a_field_is_taken_from_the_entry_or_stays(user_client, side, pages):
+    submit_and_apply(user_client, ONE.replace("year", "pages = {1--2}, year"))
+    paper = Publication.objects.get()
+    Publication.objects.filter(pk=paper.pk).update(pages="1–2")
+    batch = submit_text(user_client, ONE.replace("year", "pages = {7--9}, year"))
+    choice = {f"take-{batch.items.get().pk}-pages": "ours", f"do-{batch.items.get().pk}": "same"}
+    send_plan(user_client, batch, go="save", **choice)
+    send_plan(user_client, batch, **choice | {f"take-{batch.items.get().pk}-pages": side})
+    assert Publication.objects.get().pages == pages
+
+
+def test_the_outcome_names_papers_that_were_changed(user_client):
+    submit_and_apply(user_client)
+    batch = submit_and_apply(user_client, ONE.replace("year", "pages = {7--9}, year"))
+    [outcome] = user_client.get(get_batch_url(batch)).context["page"]
+    assert outcome.outcome == "changed"
+
+
+def test_a_person_is_chosen_for_all_papers_that_print_the_name(user_client):
+    factories.PersonFactory(name="Ada Lovelace")
+    factories.PersonFactory(name="Charles Babbage")
+    batch = submit_text(user_client, f"{TWO}\n{ONE.replace('One Paper of Ours', 'Notes on Looms')}")
+    first = batch.items.order_by("position").first()
+    send_plan(user_client, batch, **{f"who-{first.pk}-1": "", f"all-{first.pk}-1": "on"})
+    linked = Publication.objects.exclude(authorships__person=None)
+    assert [paper.title for paper in linked] == ["Another Paper"]
+
+
+def test_a_later_version_of_a_preprint_is_offered_as_its_head(user_client):
+    preprint = ONE.replace("@article", "@misc").replace("2020", "2019, eprint = {1901.00001}")
+    submit_and_apply(user_client, preprint.replace("eprint", "archiveprefix = {arXiv}, eprint"))
+    batch = submit_text(user_client, ONE.replace("year", "doi = {10.1/p}, journal = {Looms}, year"))
+    page = user_client.get(get_batch_url(batch)).content.decode()
+    assert "A later version of it, which becomes the preprint" in page
