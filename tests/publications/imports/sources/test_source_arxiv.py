@@ -116,3 +116,8 @@ FILE = '<!DOCTYPE feed [<!ENTITY c SYSTEM "file:///etc/hostname">]>'
 def test_what_is_no_feed_of_arxiv_s(body):
     with pytest.raises(UnreadableError, match="^arXiv responded"):
         read(body, sample_answers.ARXIV)
+
+
+def test_an_author_without_a_name_is_left_out():
+    body = sample_answers.arxiv().replace(b"<name>Ada Lovelace</name>", b"<name>{}</name>")
+    assert [person.name for person in read(body, sample_answers.ARXIV).authors] == ["André Babbäge"]

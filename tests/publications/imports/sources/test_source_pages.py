@@ -347,3 +347,25 @@ def test_hostile_pages_take_no_long_time(piece):
     with pytest.raises(SourceError):
         read(body)
     assert time.process_time() - began < 1
+
+
+@pytest.mark.parametrize("keywords", ["looms; engines", "looms, engines", ["looms", "engines"]])
+def test_keywords_are_one_text_or_several_tags(keywords):
+    assert read_paper(citation_keywords=keywords).topics == ("looms", "engines")
+
+
+def test_of_very_many_tags_the_first_are_read(monkeypatch):
+    monkeypatch.setattr("publications.imports.sources.page_data._TAG_LIMIT", 2)
+    assert read_paper(citation_doi="10.1/x").identifiers == ()
+
+
+def test_of_very_many_attributes_of_a_tag_the_first_are_read():
+    many = " ".join(f"a{number}=1" for number in range(100))
+    [tag] = iter_tags(f'<meta name="x" {many} content="y">')
+    assert (tag.name, tag.get("name"), tag.get("content")) == ("meta", "x", "")
+
+
+def test_a_page_with_a_very_long_address_is_no_link():
+    tags = make_meta(citation_title="Engines", citation_author="Ada Lovelace")
+    entry = READERS["page"](tags.encode(), f"{URL}?{'x' * 5_000}", "text/html")
+    assert (entry.title, entry.links) == ("Engines", ())

@@ -285,3 +285,9 @@ def test_answers_about_another_work_are_refused(service, answer, value):
         read(service, answer, value)
     assert value in str(raised.value)
     assert raised.value.lasting
+
+
+def test_a_work_of_dblp_with_another_key_of_its_entry():
+    body = sample_answers.dblp().replace(b"@inproceedings{DBLP:", b"@inproceedings{")
+    entry = READERS["dblp"](body, sample_answers.DBLP)
+    assert ("dblp", sample_answers.DBLP) in entry.identifiers
