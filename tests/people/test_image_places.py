@@ -128,3 +128,21 @@ def test_texts_show_images_by_their_slugs_with_caption(client):
     assert "Ada Tester, CC BY 4.0" in page
     assert "zqx" not in page
     assert "example.org/a.png" not in page
+
+
+@pytest.mark.parametrize(
+    ("has_pdf", "message"),
+    [
+        (False, "There is no PDF to take a teaser from. Attach one that is not embargoed."),
+        (True, "The first page of the PDF could not be drawn. Upload a picture instead."),
+    ],
+)
+def test_a_paper_without_a_pdf_that_can_be_drawn_gets_no_teaser(client, has_pdf, message):
+    client.force_login(make.UserFactory(role="editor"))
+    paper = make.PublicationFactory(byline=["A. Tester"])
+    if has_pdf:
+        make.AttachmentFactory(publication=paper, kind="pdf", file="papers/gone.pdf")
+    data = form_data(read_form(client, change_url(paper))) | {"first_page": "on"}
+    assert message in client.post(change_url(paper), data, follow=True).text
+    paper.refresh_from_db()
+    assert paper.teaser is None

@@ -141,3 +141,8 @@ def test_a_search_costs_the_same_for_more_rows(client, luo, django_assert_max_nu
             client.get(f"{OFFERS}names/", {"q": "lu"})
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize("text", ["\u0301", "…", "0001"])
+def test_a_text_that_is_no_name_offers_nothing(fetch_offers, luo, text):
+    assert fetch_offers("names", text) == {"persons": [], "names": []}

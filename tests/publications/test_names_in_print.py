@@ -144,3 +144,9 @@ def test_the_form_of_a_decision_names_the_paper(client, ada):
     assert "On Engines</a>" in client.get(address).text
     paper.delete()
     assert "Deleted" in client.get(address).text
+
+
+@pytest.mark.parametrize("name", ["✉", "*", "…"])
+def test_what_is_no_name_waits_for_an_editor(ada, save, name):
+    assert "Waiting for confirmation by staff or an editor" in save(ada.user, ada, **build_name_data(name))
+    assert not PersonName.objects.get(name=name).confirmed

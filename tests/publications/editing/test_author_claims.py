@@ -330,3 +330,14 @@ def test_two_who_claim_a_mention_at_once_do_not_both_get_it():
     assert sorted(results) == [ClaimResult.LINKED, ClaimResult.WAITING]
     assert AuthorDecision.objects.filter(is_person=True).count() == 1
     assert AuthorClaim.objects.get().person != Authorship.objects.get(pk=mention.pk).person
+
+
+@pytest.mark.parametrize(
+    ("paper", "shown"),
+    [({"publication_uid": None, "corpus": "acl", "source_key": "k1"}, "acl: k1"), ({}, "Deleted")],
+)
+def test_a_decision_names_its_paper_even_where_that_is_gone(client, paper, shown):
+    decision = make.AuthorDecisionFactory(**paper)
+    client.force_login(make.UserFactory(role="editor"))
+    page = client.get(f"/admin/publications/authordecision/{decision.pk}/change/")
+    assert shown in page.content.decode()

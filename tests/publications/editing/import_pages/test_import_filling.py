@@ -162,3 +162,21 @@ def test_filling_costs_the_same_for_more_names_and_people(user_client, crossref)
             assert user_client.post(FILL, {"text": DOI}).status_code == 200
         prices.append(len(queries))
     assert prices[0] == prices[1]
+
+
+@pytest.mark.parametrize(
+    ("kind", "slugs", "venue"),
+    [
+        ("journal-article", ["engines"], {"value": "Journal of Engines", "fresh": False}),
+        ("journal-article", ["engines", "other"], {"value": "engines", "fresh": False}),
+        ("journal-article", [], {"value": "Journal of Engines", "fresh": True}),
+        ("posted-content", [], None),
+    ],
+)
+def test_the_venue_is_filled_in_as_it_is_known(user_client, crossref, kind, slugs, venue):
+    for slug in slugs:
+        row = factories.VenueFactory(name="Journal of Engines", slug=slug)
+        if slug == "engines":
+            factories.VenueNameFactory(venue=row, name="Journal of Engines")
+    crossref.answers[f"/works/{DOI}"] = page({"message": WORK["message"] | {"type": kind}})
+    assert user_client.post(FILL, {"text": DOI}).json()["venue"] == venue

@@ -284,3 +284,25 @@ def test_two_who_add_the_same_paper_at_once_get_two_addresses_and_share_its_name
         assert list(pool.map(add, accounts)) == [302, 302]
     assert set(Publication.objects.values_list("slug", flat=True)) == {"at-once-2024", "at-once-2024-2"}
     assert [model.objects.count() for model in (Author, Venue, Topic)] == [1, 1, 1]
+
+
+def test_a_work_with_versions_does_not_become_one(editor, save):
+    work = factories.PublicationFactory()
+    factories.PublicationFactory(version_of=work, version_kind="preprint")
+    other = factories.PublicationFactory(slug="other")
+    response = save(editor, work, version_of=other.slug, version_kind="preprint")
+    assert "Other papers are versions of this one" in read_errors(response)
+
+
+def test_an_identifier_of_an_unknown_registry_is_refused(member, save):
+    data = build_formset("identifiers", scheme="nonsense", value="10.1145/1")
+    assert "nonsense is not one of the choices" in read_errors(save(member, title="Named", data=data))
+
+
+@pytest.mark.parametrize("issn", ["nonsense", "0378-5954", "0378-5955 and 1533-7928"])
+def test_an_issn_of_a_venue_that_is_none_or_two_is_refused(editor, client, issn):
+    client.force_login(editor)
+    data = {"name": "Journal of Looms", "slug": "jol", "kind": "journal", "issn": issn}
+    page = client.post("/admin/publications/venue/add/", data).content.decode()
+    assert "An ISSN looks like 0378-5955." in page
+    assert not Venue.objects.exists()

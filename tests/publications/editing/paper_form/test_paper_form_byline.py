@@ -261,3 +261,24 @@ def test_a_new_paper_offers_the_member_herself(member, client):
     factories.PersonFactory(user=member, name="Luo Mai", slug="luo-mai")
     client.force_login(member)
     assert 'data-me="luo-mai"' in client.get(ADD).content.decode()
+
+
+def test_a_byline_with_more_names_than_allowed_is_refused(member, save, monkeypatch):
+    monkeypatch.setattr("publications.editing.byline_form.ROW_LIMIT", 3)
+    data = build_rows("A One", "B Two") | {"authorships-pasted": "C Three and D Four"}
+    response = save(member, title="Large", data=data)
+    assert "A byline can have at most 3 names." in read_errors(response)
+    assert not Publication.objects.exists()
+
+
+def test_a_decision_goes_with_the_name_that_is_removed(editor, save):
+    paper = factories.PublicationFactory(byline=["A One", "B Two"])
+    for position, name in enumerate(("A One", "B Two"), start=1):
+        factories.AuthorDecisionFactory(
+            publication_uid=paper.uid, name=name, position=position, is_person=False
+        )
+    first, second = list_stored_rows(paper)
+    assert (
+        save(editor, paper, data=build_rows(first | {"DELETE": "on"}, second, initial=2)).status_code == 302
+    )
+    assert list(AuthorDecision.objects.values_list("name", "position")) == [("B Two", 1)]
