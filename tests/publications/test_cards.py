@@ -89,3 +89,11 @@ def test_where_it_cannot_be_drawn_there_is_none(client, monkeypatch):
     monkeypatch.setattr("typst.Compiler", fail)
     PublicationFactory(slug="paper")
     assert client.get("/publications/paper/card.png").status_code == 404
+
+
+def test_a_byline_that_goes_on_is_drawn_otherwise_than_a_whole_one(client):
+    paper = PublicationFactory(slug="paper", byline=["Ada Lovelace"])
+    whole = fetch_card(client).tobytes()
+    paper.byline_complete = False
+    paper.save()
+    assert fetch_card(client).tobytes() != whole

@@ -81,3 +81,10 @@ def test_a_recording_is_asked_for_only_when_it_is_pressed(client, paper, url, pl
     assert re.findall(r'data-player="([^"]*)"', response.text) == ([escape(player)] if player else [])
     assert "<iframe" not in response.text
     assert "frame-src https://www.youtube-nocookie.com" in response.headers["Content-Security-Policy"]
+
+
+def test_a_file_of_a_paper_without_an_address_is_no_artifact(client, db):
+    record = factories.CorpusRecordFactory()
+    factories.AttachmentFactory(publication=record.publication, kind="code", file="papers/a.zip")
+    factories.LinkFactory(publication=record.publication, kind="data", url="https://zenodo.org/record/1")
+    assert [row.split()[0] for row in read_rows(client, record)] == ["Data"]

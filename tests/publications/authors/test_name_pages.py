@@ -416,3 +416,8 @@ def test_a_name_as_printed_redirects_to_its_page(client, printed_name):
     answer = client.get(reverse("author", args=[make_name_key(printed_name)]))
     assert (answer.status_code, answer.url) == (301, reverse("author", args=[make_name_key(name)]))
     assert client.get(reverse("author", args=["nobody@example.org"])).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["✉/", "*/", "nobody_here/", "nobody_0001/"])
+def test_what_is_no_name_has_no_page(client, name):
+    assert client.get(f"/authors/{name}").status_code == 404

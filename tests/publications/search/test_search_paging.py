@@ -170,3 +170,29 @@ def test_slow_ranking_by_default_falls_back_to_the_newest(ranking_limit, monkeyp
 def wait(*args, **options):
     """As a question that the database does not come to an end with."""
     Publication.objects.extra(where=["pg_sleep(9) IS NULL"]).first()
+
+
+@pytest.mark.parametrize("sort", ["best", "newest"])
+@pytest.mark.parametrize("side", ["after", "before"])
+@pytest.mark.parametrize("token", ["9999.999999999", "1.1"])
+def test_a_place_beyond_the_list_shows_a_page(strategy, tuned_titles, sort, side, token):
+    page = find(parse_search_query("tuned"), sort=sort, **{side: token}, size=10)
+    assert page.papers
+
+
+def test_a_rare_word_is_searched_among_ever_older_papers(tuned_titles, monkeypatch):
+    monkeypatch.setattr("publications.search.counts.COUNT_LIMIT", 0)
+    monkeypatch.setattr("publications.search.ordering.FREQUENT_SHARE", 2)
+    monkeypatch.setattr("publications.search.ordering.COMMON_SHARE", 2)
+    monkeypatch.setattr("publications.search.ordering.READ_ALL_FACTOR", 0)
+    CorpusPaperFactory(title="Rarely tuned", year=1990)
+    for sort in ("best", "newest"):
+        assert list_titles("tuned rarely", sort=sort) == ["Rarely tuned"]
+    assert len(find_newest(parse_search_query("tuned"), 5)) >= 5
+
+
+def test_an_author_with_many_namesakes_is_found_by_words(monkeypatch):
+    monkeypatch.setattr("publications.search.conditions.NAMES", 1)
+    for name in ("Wei Wang", "Wei Li Wang", "Wei Chen"):
+        CorpusPaperFactory(title=f"By {name}", byline=[name])
+    assert sorted(list_titles('author:"wei wang"')) == ["By Wei Li Wang", "By Wei Wang"]
