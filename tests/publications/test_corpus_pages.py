@@ -276,3 +276,10 @@ def test_queries_of_a_page_do_not_grow(client, paper, acl, django_assert_num_que
             read_text(client.get(HERE))
     with django_assert_num_queries(8):
         client.get("/papers/acl/mai-2020.bib")
+
+
+def test_a_corpus_paper_with_editors_only_names_them_without_pages_of_their_own(client, acl):
+    paper = make.CorpusRecordFactory(corpus=acl, publication__title="Proceedings of Looms").publication
+    make.AuthorshipFactory(publication=paper, role="editor", position=1, author__name="Ed Itor")
+    page = client.get("/search/?q=looms").text
+    assert '<div class="editors">Edited by <span class="name"><bdi>Ed Itor</bdi></span> </div>' in page

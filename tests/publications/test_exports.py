@@ -237,3 +237,12 @@ def test_the_button_of_a_narrowed_list_leads_to_what_is_shown(client, papers):
     answer = client.get("/publications/?venue=osdi&sort=title&as=ris")
     assert answer.headers["Location"] == "/publications.ris?venue=osdi&sort=title"
     assert client.get("/publications/?as=nonsense").status_code == 200
+
+
+def test_a_long_list_is_sent_in_pieces_and_whole(client, monkeypatch):
+    monkeypatch.setattr("publications.exchange.exports.AT_ONCE", 1)
+    for number in range(3):
+        PublicationFactory(title=f"Long {number}", abstract=f"word{number} " * 6_000)
+    pieces = [piece.decode() for piece in client.get("/publications.bib").streaming_content]
+    assert len(pieces) > 1
+    assert ["".join(pieces).count(f"word{number}") for number in range(3)] == [6_000] * 3

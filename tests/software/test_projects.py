@@ -205,3 +205,10 @@ def test_texts_of_milestones_do_not_overlap():
     ]
     plot = draw_project_timeline(make_period("2023", "2026"), rows, datetime.date(2025, 1, 1))
     assert [row.side for row in plot.milestones] == ["above", "below", *[""] * 6]
+
+
+def test_a_paper_without_a_year_has_no_mark_on_the_bar_of_its_project(client, project):
+    before = read(client, "/projects/")
+    make.ProjectPublicationFactory(project=project, publication=make.PublicationFactory(year=None))
+    assert "1 paper" in before
+    assert read(client, "/projects/") == before

@@ -445,3 +445,12 @@ def test_the_command_counts_days_as_the_group_does(server, network, monkeypatch,
     call_command("refresh_software", stdout=io.StringIO())
     days.add(datetime.datetime.now(zoneinfo.ZoneInfo(zone)).date())
     assert StarCount.objects.get().counted_on in days
+
+
+@pytest.mark.parametrize(("stored", "language"), [("", "Rust"), ("Python", "Python")])
+def test_the_language_is_filled_in_where_nobody_wrote_one(server, run, stored, language):
+    software = make_engine(language=stored)
+    serve_repository(server, language="Rust")
+    assert ("written in Rust" in run()["Engine"].message) == (not stored)
+    software.refresh_from_db()
+    assert software.language == language

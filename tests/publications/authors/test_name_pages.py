@@ -421,3 +421,9 @@ def test_a_name_as_printed_redirects_to_its_page(client, printed_name):
 @pytest.mark.parametrize("name", ["✉/", "*/", "nobody_here/", "nobody_0001/"])
 def test_what_is_no_name_has_no_page(client, name):
     assert client.get(f"/authors/{name}").status_code == 404
+
+
+def test_a_member_without_a_post_is_named_without_a_role(client):
+    member = make.PersonFactory(name="Luo Mai", slug="luo", visibility="public")
+    make.AuthorshipFactory(author__name="Luo Mai", person=member, matched="name", position=1)
+    assert "Luo Mai matched by name to this paper" in read_text(fetch_page(client, "Luo Mai"))

@@ -5,12 +5,14 @@ import pytest
 
 from publications.imports.apply import apply
 from publications.imports.comparison import HAND_EDITABLE_FIELDS, compare, find_hand_edits
+from publications.imports.plans import reevaluate, retry_lookups
 from publications.imports.undo import undo
 from publications.models import (
     Author,
     AuthorDecision,
     Authorship,
     ImportBatch,
+    ImportItem,
     Publication,
     Venue,
 )
@@ -292,3 +294,51 @@ def test_topics_are_those_for_all_and_the_keywords_that_are_topics(keywords, exp
     paper = Publication.objects.get()
     assert set(paper.topics.values_list("name", flat=True)) == expected
     assert paper.extra["keywords"] == ["training", "unheard of"]
+
+
+@pytest.mark.parametrize("theme", ["999999", "x"])
+def test_a_theme_that_is_gone_gets_no_papers(theme):
+    batch, counts = import_text(ONE, belongings={"theme": theme})
+    assert counts["created"] == 1
+    batch.refresh_from_db()
+    assert batch.options["given"] == {"theme": [theme, []]}
+
+
+def test_an_import_into_what_there_is_no_more_is_taken_back():
+    batch, _ = import_text(ONE)
+    ImportBatch.objects.update(options={**batch.options, "given": {"shelf": ["1", []]}})
+    assert undo(batch).edited == []
+    assert not Publication.objects.exists()
+
+
+def test_a_status_that_is_private_again_makes_the_paper_a_draft():
+    paper = make.PublicationFactory(
+        title="On Networks", year=2020, status="submitted", visibility="draft", byline=["Luo Mai"]
+    )
+    batch = plan_text("@article{one, title={On Networks}, author={Luo Mai}, year=2020}")
+    choose_for_item(batch, do="same", fields={"status": "theirs"})
+    apply(batch)
+    Publication.objects.filter(pk=paper.pk).update(visibility="public")
+    undo(batch, anyway=[batch.items.get().pk])
+    paper.refresh_from_db()
+    assert (paper.status, paper.visibility) == ("submitted", "draft")
+
+
+def test_a_stored_name_that_is_none_gives_way_to_the_names_of_the_entry():
+    paper = make.PublicationFactory(title="On Networks", year=2020, byline=["✉"])
+    make.IdentifierFactory(publication=paper, value="10.1/one")
+    batch = plan_text(ONE.replace(" and Guo Li", ""))
+    choose_for_item(batch, do="same", fields={"author": "theirs"})
+    apply(batch)
+    assert [str(mention.author) for mention in paper.authorships.all()] == ["Luo Mai"]
+
+
+@pytest.mark.parametrize("state", ["applied", "discarded"])
+def test_a_plan_that_is_none_any_more_is_not_evaluated_again(state):
+    batch = plan_text(ONE)
+    make.PublicationFactory(title="On Networks", year=2020, byline=["Luo Mai", "Guo Li"])
+    ImportBatch.objects.update(state=state)
+    batch.items.update(verdict=ImportItem.Verdict.UNFETCHED, text="10.1/one")
+    assert not reevaluate(batch)
+    retry_lookups(batch)
+    assert batch.items.get().verdict == ImportItem.Verdict.UNFETCHED

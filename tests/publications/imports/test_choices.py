@@ -250,3 +250,18 @@ def test_entries_that_became_doubtful_since_the_plan_are_skipped_and_reported():
     batch.refresh_from_db()
     assert "the titles differ" in batch.counts["notes"][0]
     assert ImportBatch.objects.count() == 2
+
+
+def test_a_member_does_not_overrule_what_an_editor_decided_on_her_paper(member, editor):
+    me = make.PersonFactory(name="Luo Mei", user=member)
+    import_with_choices(PUBLISHED, member)
+    make.AuthorDecisionFactory(
+        publication_uid=Publication.objects.get().uid,
+        name="Luo Mai",
+        position=1,
+        person=make.PersonFactory(name="Luo Mai"),
+        decided_by=editor,
+    )
+    before = list(AuthorDecision.objects.values())
+    import_with_choices(PUBLISHED, member, people={"1": str(me.uid)})
+    assert list(AuthorDecision.objects.values()) == before

@@ -291,3 +291,8 @@ def test_all_edits_and_no_others_are_one_letter_off():
         other = "".join(draw.choices("abcde", k=draw.randint(1, 7)))
         assert (other in list_edits(word)) == (OSA.distance(word, other) <= 1)
     assert "络麦罗" in list_edits("络罗麦")
+
+
+@pytest.mark.parametrize("text", ["luo zzzzzz", "lou qqqq mai"])
+def test_names_with_a_word_that_is_unlike_all_are_not_suggested(names, text):
+    assert suggest_names(text) == []

@@ -4,7 +4,7 @@ import contextlib
 import time
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 
 from publications.search.statements import StatementTimeoutError, limit_statement_time
 
@@ -71,3 +71,10 @@ def test_a_limit_within_another_ends_with_it():
         with pytest.raises(StatementTimeoutError), limit_statement_time(50):
             run("SELECT pg_sleep(2)")
         assert run("SHOW statement_timeout") == ("1s",)
+
+
+@pytest.mark.django_db
+def test_another_error_of_the_database_is_no_timeout():
+    with pytest.raises(OperationalError, match="gone"), limit_statement_time(1_000):
+        raise OperationalError("gone")
+    assert run("SELECT 1") == (1,)
