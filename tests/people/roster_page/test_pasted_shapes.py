@@ -56,6 +56,8 @@ def test_headings_in_german_and_english(headings, name):
     [
         ("Name\tRole\nProf. Dr. Ada van der Berg\tphd", "Ada van der Berg", "Prof. Dr.", "Berg"),
         ("Name\tRole\nLI, Xiaoming\tphd", "Xiaoming Li", "", "Li"),
+        ("Name\tRole\nLI, XIAOMING\tphd", "Xiaoming Li", "", "Li"),
+        ("Name\tTitle\nXiaoming Li\tphd", "Xiaoming Li", "", "Li"),
         ("Name\tRole\nvan der Berg, Prof. Dr. Ada\tphd", "Ada van der Berg", "Prof. Dr.", "Berg"),
         ("Name\tRole\nMarie CURIE\tphd", "Marie Curie", "", "Curie"),
         ("Name\tRole\nO'BRIEN Seán\tphd", "Seán O'Brien", "", "O'Brien"),

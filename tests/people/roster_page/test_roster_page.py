@@ -66,6 +66,8 @@ def test_the_roster_has_an_address_of_its_own():
         ("?on=2010", ["Then"]),
         ("?status=all&q=tést%20sOOn", ["Soon"]),
         ("?status=all&role=phd", []),
+        ("?status=all&supervisor=luo-mai", ["Then"]),
+        ("?status=all&q=%21", []),
         ("?status=all&sort=end", ["Now", "Soon", "Then"]),
     ],
 )
@@ -76,7 +78,9 @@ def test_filters_choose_what_is_shown(staff, phd, postdoc, query, names):
         "Then": {"start": date(2009, 1, 1), "end": date(2012, 12, 31)},
     }.items():
         person = factories.PersonFactory(name=f"{name} Test", given=name, family="Test")
-        factories.AppointmentFactory(person=person, role=postdoc, **period)
+        row = factories.AppointmentFactory(person=person, role=postdoc, **period)
+        if name == "Then":
+            factories.SupervisionFactory(appointment=row, supervisor__slug="luo-mai")
     rows = staff.get(ROSTER + query).context["rows"]
     assert [row.appointment.person.given for row in rows] == names
 
@@ -136,6 +140,9 @@ def test_an_end_is_a_last_day_or_open_or_not_known(staff, yao, text, end, unknow
         ("role", "Emperor", "Roles: PhD student"),
         ("supervisors", "Boris Grot (boss)", "is not a part"),
         ("supervisors", "A; A", "listed twice"),
+        ("supervisors", "; ".join(f"Guest {letter}" for letter in "ABCDEFGHIJKLM"), "at most 12 supervisors"),
+        ("supervisors", "(second)", "has no name"),
+        ("supervisors", f"Boris {'x' * 200}", "is too long"),
         ("supervisors", "Yao Fu", "cannot supervise themselves"),
         ("destination_url", "javascript:alert(1)", "Enter a URL"),
         ("note", "x" * 301, "at most 300"),
@@ -201,6 +208,33 @@ def test_the_second_saver_sees_both_and_chooses(staff, yao):
     assert again.status_code == 302
     yao.refresh_from_db()
     assert (str(yao.period.end), yao.destination, yao.note) == ("September 2026", "MIT", "theirs")
+
+
+@pytest.mark.parametrize("was", ["", "no JSON", "[" * 100_000, "[1]"])
+def test_a_conflict_is_shown_whatever_is_sent_as_the_earlier_row(staff, yao, was):
+    data = build_row_data(yao, note="mine", was=was)
+    save(staff, yao, note="theirs")
+    answer = staff.post(f"{ROSTER}{yao.pk}/", data)
+    assert answer.status_code == 409
+    assert (answer.context["row"].typed["note"], answer.context["row"].now["note"]) == ("mine", "theirs")
+
+
+def test_a_change_by_a_program_is_somebodys(staff, yao):
+    data = build_row_data(yao)
+    row = Appointment.objects.get(pk=yao.pk)
+    row.note = "imported"
+    row.save()
+    answer = staff.post(f"{ROSTER}{yao.pk}/", data)
+    assert answer.status_code == 409
+    assert "Somebody changed this row" in answer.text
+
+
+def test_a_supervisor_who_is_there_twice_is_kept_once(staff, yao):
+    luo = factories.PersonFactory(name="Luo Mai", slug="luo-mai")
+    for start in (None, date(2022, 1, 1)):
+        factories.SupervisionFactory(appointment=yao, supervisor=luo, start=start)
+    assert save(staff, yao, supervisors="Luo Mai (primary)").status_code == 200
+    assert [(row.supervisor, row.part) for row in yao.supervisions.all()] == [(luo, "primary")]
 
 
 def test_a_row_cannot_become_another_that_is_there(staff, yao, postdoc):
@@ -306,6 +340,29 @@ def test_what_is_wrong_in_a_cell_is_said(staff, yao, cell, value, message):
     answer = save_cell(staff, yao, cell, value, now)
     assert answer.status_code == 422
     assert message in answer.json()["error"]
+
+
+def test_a_cell_cannot_make_a_row_another_that_is_there(staff, yao, postdoc):
+    factories.AppointmentFactory(person=yao.person, role=postdoc, start=yao.start, start_precision="year")
+    answer = save_cell(staff, yao, "role", "Postdoc", "PhD student")
+    assert answer.status_code == 422
+    assert answer.json()["error"] == "The person already has this role from this date."
+
+
+def test_spaces_in_an_empty_cell_change_nothing(staff, yao):
+    answer = save_cell(staff, yao, "destination", "  ")
+    assert answer.status_code == 200
+    assert (answer.json()["text"], answer.json()["undo"]) == ("", "")
+
+
+def test_the_name_of_somebody_else_in_a_cell_is_asked_about(staff, yao):
+    factories.PersonFactory(name="Yao Miller")
+    sent = {"name_change": "new"}
+    answer = save_cell(staff, yao, "name", "Yao Miller", "Yao Fu", **sent)
+    assert answer.status_code == 422
+    assert answer.json()["choices"] == [["save_anyway", "on", "Save anyway"]]
+    answer = save_cell(staff, yao, "name", "Yao Miller", "Yao Fu", **sent, save_anyway="on")
+    assert answer.status_code == 200
 
 
 def test_a_cell_that_somebody_else_changed_is_not_overwritten_unasked(staff, yao):

@@ -97,6 +97,8 @@ def test_confirming_twice_or_after_a_change_saves_nothing(staff, yao):
         ("name,name\nA,B", "Two columns"),
         ('name,role\n"A,B', "cannot be read"),
         ("name,role\n" + "A,B\n" * 2001, "at most 2,000"),
+        ("name,role\nname,role", "at least one row"),
+        ("x" * 500_001, "more than 500,000 characters"),
     ],
 )
 def test_what_is_no_table_stays_in_the_box(staff, text, message):
@@ -115,6 +117,7 @@ def test_what_is_no_table_stays_in_the_box(staff, text, message):
         (",PhD student,,,", "Enter a person"),
         ("Yao Fu,PhD student,2030,2029,", "before the start"),
         ("Twice Here,,,2030,", "Several appointments"),
+        (f"Ada {'x' * 200},PhD student,,,", "more than 200 characters"),
     ],
 )
 def test_a_row_with_a_problem_says_which(staff, yao, phd, postdoc, row, message):
@@ -124,6 +127,37 @@ def test_a_row_with_a_problem_says_which(staff, yao, phd, postdoc, row, message)
     line = post_table(staff, f"name,role,from,to,id\n{row}\n").context["plan"].lines[0]
     assert line.kind == "problem"
     assert message in line.text
+
+
+def test_the_id_of_an_appointment_of_somebody_else_is_refused(staff, yao):
+    factories.PersonFactory(name="Ada Byron")
+    line = post_table(staff, f"name,id,to\nAda Byron,{yao.pk},2030\n").context["plan"].lines[0]
+    assert (line.kind, line.text) == (
+        "problem",
+        f"ID: appointment {yao.pk} belongs to Yao Fu, not Ada Byron.",
+    )
+
+
+def test_a_start_tells_appointments_of_one_role_apart(staff, yao, phd):
+    later = factories.AppointmentFactory(person=yao.person, role=phd, start=date(2024, 1, 1))
+    confirm(staff, "name,role,from,to\nYao Fu,PhD student,2021,2022\n")
+    yao.refresh_from_db()
+    later.refresh_from_db()
+    assert (str(yao.period), later.end) == ("2021–2022", None)
+
+
+def test_a_new_person_with_two_roles_is_added_once(staff, phd, postdoc):
+    confirm(staff, "name,role,from,to\nNew One,PhD student,2019,2022\nNew One,Postdoc,2023,\n")
+    rows = Appointment.objects.order_by("start")
+    assert [row.role for row in rows] == [phd, postdoc]
+    assert rows[0].person == rows[1].person
+
+
+def test_the_address_of_a_new_person_counts_for_all_their_rows(staff, phd, postdoc):
+    text = "name,role,from,email\nNew One,PhD student,2019,new@example.org\nNew One,Postdoc,2023,\n"
+    lines = post_table(staff, text).context["plan"].lines
+    assert [line.kind for line in lines] == ["person", "problem"]
+    assert "The same name and e-mail as row 2" in lines[1].text
 
 
 def test_one_appointment_said_twice_is_a_problem(staff, yao):

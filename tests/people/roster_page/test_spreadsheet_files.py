@@ -11,6 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from people.models import Appointment, Person
 from tests import factories
 from tests.people.roster_page.rows import ROSTER, post_table
+from tests.uploads import archive
 
 pytestmark = pytest.mark.django_db
 
@@ -45,6 +46,15 @@ def repack(content, **parts):
             part = name.rsplit("/", 1)[-1].removesuffix(".xml")
             new.writestr(name, parts.get(part) or old.read(name))
     return file.getvalue()
+
+
+def change_sheet(content, replacements):
+    """A workbook with parts of the source of its first sheet replaced."""
+    with zipfile.ZipFile(io.BytesIO(content)) as parts:
+        sheet = parts.read("xl/worksheets/sheet1.xml")
+    for old, new in replacements.items():
+        sheet = sheet.replace(old, new)
+    return repack(content, sheet1=sheet)
 
 
 FIRST = datetime(2026, 10, 1, tzinfo=UTC).replace(tzinfo=None)
@@ -103,6 +113,7 @@ def test_text_in_every_encoding(staff, phd, encoding, delimiter):
 
 
 BOMB = repack(build_workbook(HEADINGS), sheet1=b" " * 30_000_000)
+OVERLAPPING = b"</sheetData><mergeCells>" + b'<mergeCell ref="A1:A2100"/>' * 61 + b"</mergeCells>"
 ENTITIES = b'<!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><worksheet>&b;</worksheet>'
 
 
@@ -113,6 +124,11 @@ ENTITIES = b'<!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><worksheet>&b;</
         (b"\xd0\xcf\x11\xe0 an old file", "old Excel file"),
         (b"%PDF-1.7", "This is a PDF"),
         (b"PK\x03\x04 cut off", "cannot be read as an Excel workbook"),
+        (archive(), "not an Excel workbook"),
+        (
+            change_sheet(build_workbook(HEADINGS), {b"</sheetData>": OVERLAPPING}),
+            "merged cells that overlap",
+        ),
         (b"\x00\x01\x02\xff\xfe", "not text"),
         (b"", "at least one row"),
         (BOMB, "too large when unpacked"),
@@ -127,6 +143,8 @@ ENTITIES = b'<!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><worksheet>&b;</
         "old",
         "pdf",
         "cut",
+        "archive",
+        "overlapping",
         "binary",
         "empty",
         "bomb",
@@ -148,10 +166,13 @@ def test_what_is_no_table_is_refused_in_words_and_nothing_typed_is_lost(staff, c
 
 def test_a_cell_at_the_end_of_a_sheet_and_merged_columns_cost_nothing(staff, phd):
     content = build_workbook(HEADINGS, ["Ada Byron", "phd"], merged_ranges=["F2:F3"])
-    with zipfile.ZipFile(io.BytesIO(content)) as archive:
-        sheet = archive.read("xl/worksheets/sheet1.xml")
     far = b'<row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>'
-    sheet = sheet.replace(b"</sheetData>", far).replace(b"F2:F3", b"F2:F1048576")
-    assert [line.who for line in upload(staff, repack(content, sheet1=sheet)).context["plan"].lines] == [
-        "Ada Byron"
-    ]
+    content = change_sheet(content, {b"</sheetData>": far, b"F2:F3": b"F2:F1048576"})
+    assert [line.who for line in upload(staff, content).context["plan"].lines] == ["Ada Byron"]
+
+
+def test_whole_numbers_have_no_point_and_merged_cells_far_right_are_left_out(staff, phd):
+    content = build_workbook(HEADINGS, ["Ada Byron", "phd", 2020, 7], merged_ranges=["CA1:CA2"])
+    content = change_sheet(content, {b"<v>2020</v>": b"<v>2020.0</v>", b"<v>7</v>": b"<v>2.021E3</v>"})
+    [line] = upload(staff, content).context["plan"].lines
+    assert line.text == "PhD student; From: 2020; To: 2021"
