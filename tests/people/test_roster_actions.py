@@ -171,9 +171,11 @@ def test_deleting_says_what_goes_with_it(staff, rows):
         ("promote", {"role": "PhD student", "start": "2026"}, "is already the role"),
         ("supervise", {"old": "Nobody", "new": "X"}, "is not a supervisor here"),
         ("supervise", {"new": "Yao Fu"}, "people cannot supervise themselves"),
+        ("supervise", {"new": "Ann Old", "start": "2025"}, "Ann Old is already a supervisor here"),
     ],
 )
 def test_what_cannot_be_done_to_a_row_is_a_problem_and_left_out(staff, rows, action, fields, message):
+    factories.SupervisionFactory(appointment=rows[0], supervisor=None, supervisor_name="Ann Old")
     before = read_roster()
     plan_page = ask(staff, rows[:1], action, **fields)
     assert [line.kind for line in plan_page.context["plan"].lines] == ["problem"]
@@ -191,6 +193,7 @@ def test_what_cannot_be_done_to_a_row_is_a_problem_and_left_out(staff, rows, act
         ("promote", {"role": "Emperor", "start": "2026"}),
         ("promote", {"role": "\0", "start": "0000"}),
         ("supervise", {"new": "A (boss)"}),
+        ("supervise", {"old": "N.N.", "new": "Boris Grot"}),
         ("conquer", {}),
     ],
 )
@@ -332,3 +335,16 @@ def test_a_role_that_is_there_already_is_a_problem(staff, rows, roles):
     factories.AppointmentFactory(person=rows[0].person, role=roles["Postdoc"], start=date(2026, 9, 1))
     plan_page = ask(staff, rows[:1], "promote", role="Postdoc", start="September 2026")
     assert "already has this role from this date" in list_lines(plan_page)[0][1]
+
+
+def test_an_end_that_is_there_already_changes_nothing(staff, rows):
+    confirm(staff, ask(staff, rows, "ends", on="2026"))
+    plan = ask(staff, rows, "ends", on="2026").context["plan"]
+    assert ([line.kind for line in plan.lines], plan.changes) == (["same", "same"], [])
+
+
+def test_a_promotion_leaves_an_earlier_end(staff, rows, roles):
+    confirm(staff, ask(staff, rows[:1], "ends", on="2022"))
+    confirm(staff, ask(staff, rows[:1], "promote", role="Postdoc", start="2024"))
+    periods = [str(row.period) for row in Appointment.objects.filter(person=rows[0].person).order_by("start")]
+    assert periods == ["2021–2022", "since 2024"]
