@@ -207,3 +207,15 @@ def test_the_picker_of_texts_offers_images_and_adds_one(client, editor):
     refused = client.post(url, sent | {"original": upload(up.HTML)})
     assert (refused.status_code, refused.json()["error"][:21]) == (400, "“me.png” is a web pag")
     assert client.post(url, {"original": upload(up.picture()), "alt": "x"}).status_code == 400
+
+
+@pytest.mark.parametrize("focus", ["", "-1", "101"])
+def test_a_focal_point_outside_the_image_is_refused(client, editor, focus):
+    page = add_picture(client, up.picture(), focus_x=focus)
+    assert list(page.context["adminform"].errors) == ["focus_x"]
+
+
+def test_an_image_that_vanished_is_not_found(client, editor):
+    image = make.ImageFactory()
+    for key in (image.pk, image.pk + 1):  # the row is there, but no file; and no row
+        assert client.get(reverse("admin:people_image_preview", args=[key])).status_code == 404

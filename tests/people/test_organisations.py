@@ -169,3 +169,11 @@ def test_nothing_is_asked_where_services_are_off_nor_for_members(staff, registri
     settings.OUTSIDE_SERVICES = True
     assert client.get(f"{LOOKUP}?q=EPSRC").status_code == 403
     assert registries.requests == []
+
+
+def test_ids_that_are_none_are_not_filled_in(staff):
+    row = make.OrganisationFactory(name="EPSRC")
+    page = staff.post(LOOKUP, {"organisation": row.pk, "ror": "no id"}, follow=True)
+    assert "ROR" in page.text
+    row.refresh_from_db()
+    assert row.ror == ""

@@ -141,3 +141,9 @@ def test_a_title_typed_with_the_name_moves_to_its_field(dora, save):
 def test_what_is_no_name_is_refused(dora, save):
     assert "is not a name" in save(dora, name=",")
     assert dora.name == "Dora Novák"
+
+
+def test_a_name_kept_for_matching_becomes_a_former_name_once_that_is_wanted(dora, save):
+    make.PersonNameFactory(person=dora, name="Dora Novák", use="matching")
+    save(dora, name="Dora Svoboda", name_change="formerly")
+    assert list(dora.names.values_list("name", "use")) == [("Dora Novák", "former")]

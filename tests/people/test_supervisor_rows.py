@@ -179,3 +179,10 @@ def test_the_form_costs_the_same_for_more_rows(client, staff, student):
             client.get(build_url(student.person))
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+def test_a_supervisor_without_a_role_is_refused(client, staff, student):
+    factories.AppointmentFactory(person=student.person)
+    answer = post_form(client, student.person, **build_row(0, appointment="", supervisor_name="Boris Grot"))
+    assert answer.status_code == 200
+    assert not Supervision.objects.exists()
