@@ -17,6 +17,8 @@ MOST_CPU_SECONDS = 9
 MOST_ELEMENTS = 50_000
 MOST_EMBEDDED_PIXELS = 10_000_000
 LARGEST_RATIO = 20
+UNITS_PER_INCH = 96
+"""As CSS says; without it, sizes in mm or pt are none."""
 SHAPE = re.compile(r"[\s,]+")
 EMBEDDED = re.compile(r"data:image/(?:png|jpe?g|gif|webp)(;base64)?,(.*)", re.S | re.I)
 
@@ -70,13 +72,13 @@ def render_svg(data: bytes, side: int) -> bytes:
         refuse("is too long and narrow.")
     across, down = (side, None) if width >= height else (None, side)
     text = tostring(root, encoding="unicode")
-    return bytes(resvg_py.svg_to_bytes(svg_string=text, width=across, height=down))
+    return bytes(resvg_py.svg_to_bytes(svg_string=text, width=across, height=down, dpi=UNITS_PER_INCH))
 
 
 def read_size(root) -> tuple[float, float]:
     """Return width and height of a drawing, in any unit; a square if it does not say."""
     try:
-        numbers = [float(part) for part in SHAPE.split(root.get("viewBox", "").strip())]
+        numbers = [float(part) for part in SHAPE.split(root.get("viewBox", "").strip()) if part]
         if len(numbers) == 4 and min(numbers[2:]) > 0:
             return numbers[2], numbers[3]
         width, height = (float(re.match(r"[\d.]+", root.get(side, ""))[0]) for side in ("width", "height"))
