@@ -119,3 +119,16 @@ def test_a_secret_is_made_once_and_for_its_owner_alone(tmp_path):
     assert env.get_or_create_secret(path, lambda: "second") == "first"
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert [file.name for file in path.parent.iterdir()] == ["secret"]
+
+
+@pytest.mark.parametrize(("value", "number"), [("", 3), (" 12 ", 12), ("0", 0)])
+def test_a_number(monkeypatch, value, number):
+    monkeypatch.setenv("NUMBER", value)
+    assert env.read_number("NUMBER", default=3) == number
+
+
+@pytest.mark.parametrize("value", ["three", "-1", "1.5", "٣"])
+def test_what_is_not_a_number_is_named_with_an_example(monkeypatch, value):
+    monkeypatch.setenv("NUMBER", value)
+    with pytest.raises(ImproperlyConfigured, match=f"NUMBER='{value}': write a number, such as 3"):
+        env.read_number("NUMBER", default=3)

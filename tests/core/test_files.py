@@ -333,6 +333,12 @@ def test_nothing_but_tidying_deletes(media):
     assert default_storage.list_names() == [name]
 
 
+def test_a_file_that_was_stored_since_is_not_removed(media):
+    name = default_storage.save("papers/a.pdf", make_file(up.pdf()))
+    assert not default_storage.remove_unused(name, time.time() - 60)
+    assert default_storage.list_names() == [name]
+
+
 def test_a_file_stored_again_while_it_is_removed_stays(media, monkeypatch):
     name = default_storage.save("papers/a.pdf", make_file(up.pdf()))
     os.utime(media / name, (1, 1))

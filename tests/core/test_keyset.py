@@ -2,13 +2,14 @@
 
 import pytest
 from django.db import connection
-from django.db.models import Count, F, FloatField
+from django.db.models import Count, F, FloatField, OuterRef, Subquery
 from django.db.models.functions import Cast, Coalesce
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.db.query_batches import fetch_together
 from core.web.keyset import KeysetPage, build_window
+from people.models import Person
 from publications.models import Author, Authorship, Publication, Venue
 from tests import factories as make
 
@@ -210,3 +211,17 @@ def test_walking_forth_and_back_meets_every_row_once(db, names, size, descending
     returned = walk_backwards(rows, order, size, pages[-1])
     assert [row for each in reversed(returned) for row in each.rows] == everything
     assert not any(each.problem for each in (*pages, *returned))
+
+
+def test_rows_are_ordered_by_keys_of_other_rows_and_by_what_the_database_computes():
+    names = ["Ada Tester", "Bob Tester", "Eve Tester"]
+    people = [make.PersonFactory(name=name) for name in names]
+    make.PublicationFactory(byline=people)
+    of_person = Authorship.objects.filter(person=OuterRef("pk"))[:1]
+    rows = Person.objects.annotate(
+        author=Subquery(of_person.values("author")), norm=Subquery(of_person.values("author__norm"))
+    )
+    for key in ("author", "norm", "sort_key"):
+        order = [(key, False), ("pk", False)]
+        pages = walk_forwards(rows, order, 2)
+        assert [[person.name for person in page.rows] for page in pages] == [names[:2], names[2:]]

@@ -246,6 +246,7 @@ def test_hostile_expressions_are_harmless(tex, text):
         (r"$\sum_{i=1}^{n}$ of $x_i^2$", "∑_(i=1)ⁿ of x_i²"),
         (r"$\sqrt{2}$, $\sqrt[3]{x}$", "√2, x^(1/3)"),
         (r"$90^\circ$ and $x'$", "90∘ and x′"),
+        (r"$\begin{pmatrix}a&b\\c&d\end{pmatrix}$", "(a b c d)"),
         (r"$\sin\theta, \log(n)$", "sin θ,log(n)"),
         (r"\emph{Two}  \textbf{words}", "Two words"),
         (r"\$5 & <b>", "$5 & <b>"),

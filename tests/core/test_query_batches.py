@@ -3,7 +3,7 @@
 import datetime
 
 import pytest
-from django.db.models import Count, Exists, F, OuterRef, Value
+from django.db.models import Count, Exists, F, OuterRef, Subquery, Value
 from django.db.models.functions import Coalesce, Lower
 
 from core.db.dated_models import today
@@ -224,3 +224,11 @@ def test_what_is_prepared_is_put_together_once_a_day(monkeypatch):
 def test_a_slot_without_a_value_is_an_error():
     with pytest.raises(KeyError, match="keys"):
         _people(False).read()
+
+
+def test_a_key_that_a_subquery_gives_is_read_like_others():
+    ada = make.PersonFactory()
+    paper = make.PublicationFactory(byline=[ada])
+    first = Authorship.objects.filter(publication=OuterRef("pk")).values("person")[:1]
+    papers = Publication.objects.annotate(first=Subquery(first)).values_list("pk", "first")
+    assert fetch_together(papers=papers)["papers"] == [(paper.pk, ada.pk)]

@@ -12,7 +12,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django_tasks_db.models import DBTaskResult
 
 from core import environment
-from core.mail.file_backend import FileBackend
+from core.mail.file_backend import FileBackend, describe_delivery
 from core.mail.messages import build_sender, queue_message, split_paragraphs
 from tests.background import run_tasks
 
@@ -138,3 +138,16 @@ def test_a_wrong_url_of_a_mail_server_is_refused_without_its_password(url, monke
     monkeypatch.setenv("EMAIL_URL", url)
     with pytest.raises(ImproperlyConfigured, match="EMAIL_URL: write smtp"):
         environment.read_email("EMAIL_URL")
+
+
+@pytest.mark.parametrize(
+    ("backend", "place"),
+    [
+        ("core.mail.file_backend.FileBackend", "/srv/mail"),
+        ("django.core.mail.backends.smtp.EmailBackend", "mail.example.org:587"),
+    ],
+)
+def test_where_messages_go_is_said(settings, backend, place):
+    settings.EMAIL_BACKEND, settings.EMAIL_FILE_PATH = backend, "/srv/mail"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "mail.example.org", 587
+    assert describe_delivery() == place

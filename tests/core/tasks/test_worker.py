@@ -169,6 +169,15 @@ def test_when_a_scheduled_task_was_due_last(weekday, now, due):
     assert entry.find_last_due(now) == due
 
 
+@pytest.mark.parametrize(
+    ("now", "due"), [((5, 10), (4, 30)), ((5, 29, 59), (4, 30)), ((5, 30), (5, 30)), ((5, 59), (5, 30))]
+)
+def test_when_an_hourly_task_was_due_last(now, due):
+    entry = ScheduledTask(note, datetime.time(0, 30), is_hourly=True)
+    now, due = (datetime.datetime(2026, 3, 4, *parts, tzinfo=LONDON) for parts in (now, due))
+    assert entry.find_last_due(now) == due
+
+
 def test_the_schedule_enqueues_each_task_once_for_each_time_it_is_due():
     entry = ScheduledTask(note, datetime.time(3, 30))
     now = timezone.now().replace(hour=12, minute=0) + timedelta(days=2)
