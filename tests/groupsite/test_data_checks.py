@@ -141,8 +141,10 @@ def test_redirects_to_hidden_objects_are_dead_and_to_pages_are_not():
     ]
     make.RedirectFactory(target_path="/people/")
     make.RedirectFactory(target_path=f"/people/{public.slug}/")
+    make.RedirectFactory(target_path="/publications.bib")
     make.RedirectFactory(target_path="https://elsewhere.example/nothing/")
-    assert find_failures("dead-redirects") == {rows[0]}
+    file = make.RedirectFactory(target_path="/files/slides/talk.pdf")
+    assert find_failures("dead-redirects") == {rows[0], file}
 
 
 def test_members_are_told_of_their_own_papers_only():

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.db import transaction
 
-from groupsite.site.filled_lists import filled_lists
+from groupsite.site.filled_lists import FilledLists, filled_lists
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -102,3 +102,14 @@ def test_a_list_that_was_emptied_is_named_for_a_minute_at_most(client, menus, mo
 def test_without_a_menu_of_its_own_a_group_shows_the_lists_that_hold_something(client):
     make.NewsItemFactory()
     assert find_list_links(client) == {"/news/"}
+
+
+def test_what_was_read_before_a_change_is_not_kept():
+    lists = FilledLists()
+    before = lists.generation
+    lists.clear()
+    gathered = {"in_list_awards_0": [1], "in_list_news_0": []}
+    assert lists.find_empty_paths(gathered, before) == {"/news/"}
+    assert "awards" in lists.list_uncached()
+    lists.find_empty_paths(gathered, lists.generation)
+    assert "awards" not in lists.list_uncached()

@@ -97,6 +97,7 @@ def find_client_address(peer: str, forwarded: str) -> str:
         (["::1"], "::1", "2001:db8::5", "2001:db8::5"),
         (["unix"], "", "203.0.113.9", "203.0.113.9"),
         (["10.0.0.0/8"], "", "203.0.113.9", ""),
+        (["10.0.0.0/8"], "nonsense", "203.0.113.9", "nonsense"),
     ],
 )
 def test_only_trusted_proxies_tell_who_visits(settings, trusted, peer, forwarded, address):

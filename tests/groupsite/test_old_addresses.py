@@ -150,3 +150,8 @@ def test_other_scripts(client):
     make.RedirectFactory(old_path="/caf%C3%A9.html", target_path="/news/")
     assert client.get("/李明.html").status_code == 301
     assert client.get("/café.html").status_code == 301
+
+
+def test_a_stored_target_that_is_no_url_leads_nowhere(client):
+    make.RedirectFactory(old_path="/old/", target_path="https://[bad/")
+    assert client.get("/old/").status_code == 404

@@ -127,6 +127,9 @@ WRONG = [
     (("/a{5000}", "/b/", "pattern"), "not a regular expression"),
     ((r"a|\d+", "/b/", "pattern"), "starts with a slash"),
     (("papers/(.*)", "/b/", "pattern"), "starts with a slash"),
+    (("/a/", "/b c/"), "The URL contains spaces"),
+    (("/a/", "https://x.example/\x07"), "The URL contains spaces"),
+    (("http://[bad/", "/people/"), "Start with a slash"),
     (("/a/", "/people/", "exact", "410"), "Leave the target empty"),
     (("/a/" + "a" * 500, "/people/"), "at most 500"),
 ]
@@ -187,6 +190,26 @@ def test_living_addresses_are_read_in_a_constant_number_of_queries(django_assert
             assert find_problem(build_redirect("/old/(.+)", "/people/", "pattern")) == ""
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+def test_a_target_is_entered_or_chosen_and_not_both():
+    paper = make.PublicationFactory()
+    kind = ContentType.objects.get_for_model(paper)
+    row = build_redirect("/a/", "/people/", target_type=kind, target_id=paper.pk)
+    assert "Enter a target or choose one, not both." in find_problem(row)
+
+
+def test_what_is_gone_or_leads_on_to_a_page_is_not_warned_of():
+    build_redirect("/b/", "/people/").save()
+    assert find_warning(build_redirect("/a/", "/b/")) == ""
+    assert find_warning(build_redirect("/a/", "", action="410")) == ""
+
+
+def test_what_leads_on_to_nothing_is_warned_of():
+    build_redirect("/b/", "/nothing/").save()
+    assert "/a/ now leads to /b/, where visitors find nothing (404)" in find_warning(
+        build_redirect("/a/", "/b/")
+    )
 
 
 @pytest.mark.parametrize(
@@ -341,7 +364,8 @@ def test_a_stored_pattern_that_is_not_supported_answers_nothing_and_the_list_say
     ("address", "path"),
     [
         ("/people/", "/people/"), ("http://127.0.0.1:8000/a/../b?x#y", "/b"), ("/%61/", "/a/"),
-        ("https://elsewhere.example/", None), ("http://[x", None), ("http://127.0.0.1:8000", "/"),
+        ("/%2e/a/", "/a/"), ("https://elsewhere.example/", None),
+        ("http://[x", None), ("http://127.0.0.1:8000", "/"),
     ],
 )  # fmt: skip
 def test_the_path_that_an_address_means(address, path):

@@ -7,8 +7,10 @@ import brotli
 import pytest
 from django.http import HttpResponse
 
+from groupsite.page_cache.content_state import GROUP, ContentState
 from groupsite.page_cache.keys import PAGE_ACCEPT, read_request
-from groupsite.page_cache.stored_page import CAPTURED, choose_encoding
+from groupsite.page_cache.pages import PageCache
+from groupsite.page_cache.stored_page import CAPTURED, StoredPage, choose_encoding
 from tests import factories as make
 from tests.page_cache_client import fetch, make_page_cache
 
@@ -54,6 +56,52 @@ def test_each_encoding_has_its_bytes_and_a_strong_etag(accepted, encoding, decod
     again = fetch(cache, "/", **{"Accept-Encoding": accepted, "If-None-Match": f'"other", W/{etag}'})
     assert (again.status, again.body, again.headers["etag"]) == (304, b"", etag)
     assert fetch(cache, "/", **{"Accept-Encoding": accepted, "If-None-Match": '"other"'}).status == 200
+
+
+def test_what_is_not_compressed_is_sent_as_it_is_whatever_is_accepted():
+    def answer_plain(environ, start_response):
+        environ[CAPTURED] = (TEXT, '"abc"')
+        start_response("200 OK", [("Content-Type", "text/calendar")])
+        return HttpResponse(TEXT)
+
+    cache = make_page_cache(answer_plain)
+    first, second = (fetch(cache, "/events.ics", **{"Accept-Encoding": "br, gzip"}) for _ in range(2))
+    assert (second.cache_status, second.headers.get("content-encoding")) == ("hit", None)
+    assert first.body == second.body == TEXT
+
+
+def test_any_kept_page_confirms_a_star():
+    cache = make_page_cache(answer_hello)
+    fetch(cache, "/")
+    assert fetch(cache, "/", **{"If-None-Match": "*"}).status == 304
+
+
+def test_a_visitor_by_https_gets_no_page_that_was_kept_for_http():
+    assert not read_request(make_environ()).key[1]
+    assert read_request(make_environ() | {"wsgi.url_scheme": "https"}).key[1]
+
+
+def test_a_page_that_changed_since_it_was_kept_is_rendered_anew():
+    cache = make_page_cache(answer_hello)
+    fetch(cache, "/people/")
+    cache.pages.state.mark_changed([""])
+    assert [fetch(cache, "/people/").cache_status for _ in range(2)] == ["fwd=miss; stored", "hit"]
+    assert len(cache.pages) == 1
+
+
+def test_a_page_that_is_kept_twice_counts_once():
+    state = ContentState()
+    state.is_connected = True
+    pages = PageCache(state, 10_000)
+    key = read_request(make_environ()).key
+    for _ in range(5):
+        headers = [("Content-Type", "text/html"), ("Vary", "Accept-Encoding")]
+        page = StoredPage(TEXT, '"abc"', headers, GROUP, state.get_stamp(GROUP))
+        assert pages.store(key, page)
+    assert pages.find(key) is page
+    other = ("localhost", False, "/news/", "", PAGE_ACCEPT)
+    assert pages.store(other, page)
+    assert len(pages) == 2
 
 
 def test_etags_of_encodings_differ():

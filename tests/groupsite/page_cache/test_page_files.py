@@ -97,6 +97,14 @@ def render(path):
 
 
 @pytest.mark.django_db
+def test_a_page_whose_path_is_too_long_for_a_file_is_none():
+    make.PersonFactory(slug="李" * 70)
+    make.PersonFactory(slug="ada")
+    people = {path for path in page_files.list_paths() if path.startswith("/people/")}
+    assert people == {"/people/", "/people/ada/"}
+
+
+@pytest.mark.django_db
 def test_public_pages_are_files_and_others_are_not():
     make.PublicationFactory(slug="gear-2023")
     make.PersonFactory(slug="ada")

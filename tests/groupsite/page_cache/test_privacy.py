@@ -21,6 +21,8 @@ SESSION = {"Cookie": "theme=dark; sessionid=abc"}
         ("/", "GET", {"Authorization": "Basic abc"}),
         ("/", "GET", {"Range": "bytes=0-9"}),
         ("/", "GET", {"If-Match": '"abc"'}),
+        ("/", "GET", {"If-Modified-Since": "Wed, 04 Mar 2026 05:00:00 GMT"}),
+        ("/", "GET", {"Accept": "text/html," * 101}),
         ("/", "POST", {}),
         ("/", "OPTIONS", {}),
         ("/?preview=1", "GET", {}),
