@@ -4,15 +4,17 @@ import gzip
 import io
 import json
 import os
+import re
 import tarfile
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import OperationalError
 
 from groupsite.operations.backup import BackupError, tables, tar_stream, uploads_folder
 from groupsite.operations.backup.create import backup
 from groupsite.operations.backup.restore import restore
-from tests.groupsite.operations.backup.sites import read_state
+from tests.groupsite.operations.backup.sites import execute, read_files, read_state, write
 
 
 def pack(members):
@@ -85,6 +87,39 @@ def pack_bomb():
         for _ in range(24):
             stream.write(bytes(1 << 20))
     return out.getvalue()
+
+
+def pack_raw(*members, end=bytes(1024)):
+    """A gzipped tar of headers and contents, as they are."""
+    blocks = [head + content + bytes(-len(content) % 512) for head, content in members]
+    return gzip.compress(b"".join(blocks) + end)
+
+
+def build_head(name, size):
+    info = tarfile.TarInfo(name)
+    info.size = size
+    return info.tobuf(tarfile.GNU_FORMAT)
+
+
+def pack_long_name(*records, end=bytes(1024)):
+    """An archive whose second member has a header with these records."""
+    manifest, content = build_manifest(), b"".join(records)
+    info = tarfile.TarInfo("x")
+    info.type, info.size = tarfile.XHDTYPE, len(content)
+    return pack_raw(
+        (build_head("manifest.json", len(manifest)), manifest),
+        (info.tobuf(tarfile.GNU_FORMAT), content),
+        end=end,
+    )
+
+
+def pack_checksums(*rows):
+    """An archive of a manifest alone, with these checksums; without any if there are none."""
+    manifest, checksums = build_manifest(), json.dumps({"members": rows}).encode()
+    members = [(build_head("manifest.json", len(manifest)), manifest)]
+    if rows:
+        members.append((build_head("checksums.json", len(checksums)), checksums))
+    return pack_raw(*members)
 
 
 def pack_valid(*more):
@@ -207,3 +242,140 @@ def test_only_one_restores_at_a_time(site, other):
         restore(site / "site.tar.gz", over=True)
     other.rollback()
     assert read_state() == before
+
+
+DAMAGED = {
+    "it ends in a header": (lambda: pack_long_name(b"11 path=ab\n"), "it ends in a header"),
+    "a name that is no text": (lambda: pack_long_name(b"10 path=\xff\n"), "a name in it is not text"),
+    "a size that is no number": (lambda: pack_long_name(b"11 size=-5\n"), "a size in it is not a number"),
+    "a header of another kind": (lambda: pack_long_name(b"12 uname=ab\n"), "headers that no backup has"),
+    "a negative size": (
+        lambda: pack_raw((build_head("manifest.json", -1), b"")),
+        "the size of 'manifest.json' is negative",
+    ),
+    "no checksums": (pack_checksums, "its checksums are missing"),
+    "other checksums": (
+        lambda: pack_checksums({"name": "manifest.json", "size": 1, "sha256": "0", "rows": None}),
+        "'manifest.json' is not what the checksums say",
+    ),
+    "checksums of something else": (
+        lambda: pack_checksums({"name": "uploads/x", "size": 1, "sha256": "0", "rows": None}),
+        "is not what the checksums say",
+    ),
+    "checksums without a name": (lambda: pack_checksums({"size": 1}), "its checksums cannot be understood"),
+    "checksums of numbers": (
+        lambda: pack_checksums({"name": 5, "size": 1, "sha256": "0", "rows": None}),
+        "its checksums cannot be understood",
+    ),
+    "a version that is a number": (
+        lambda: pack([("manifest.json", build_manifest(site=5))]),
+        "its manifest cannot be understood",
+    ),
+}
+
+
+@pytest.mark.parametrize(("build", "message"), DAMAGED.values(), ids=DAMAGED)
+def test_what_is_wrong_with_a_damaged_file_is_said(build, message):
+    with pytest.raises(BackupError, match=message):
+        tar_stream.Archive(io.BytesIO(build()))
+
+
+def test_a_manifest_of_many_megabytes_is_not_read(monkeypatch):
+    monkeypatch.setattr(tar_stream, "MOST_JSON", 10)
+    with pytest.raises(BackupError, match="'manifest.json' is too large"):
+        tar_stream.Archive(io.BytesIO(pack_valid()))
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        [("uploads/a", b"A"), ("uploads/b", b"b")],
+        [("uploads/c", b"c")],
+        [("uploads/a", b"a")],
+        [],
+    ],
+    ids=["another content", "another file", "a file less", "no file"],
+)
+def test_a_file_that_changes_while_it_is_read_is_refused(changed):
+    file = io.BytesIO(pack_valid(("uploads/a", b"a"), ("uploads/b", b"b")))
+    archive = tar_stream.Archive(file)
+    file.seek(0)
+    file.truncate()
+    file.write(pack_valid(*changed))
+    with pytest.raises(BackupError, match="The file was changed while it was read"):
+        list(archive.read_contents("uploads/"))
+
+
+def test_a_file_without_uploads_has_none():
+    assert list(tar_stream.Archive(io.BytesIO(pack_valid())).read_contents("uploads/")) == []
+
+
+def test_a_file_that_is_shorter_than_it_was_is_not_written():
+    with pytest.raises(ValueError, match="uploads/a: 2 bytes are missing"):
+        tar_stream.TarWriter(io.BytesIO()).add("uploads/a", io.BytesIO(b"abc"), 5)
+
+
+@pytest.mark.django_db
+def test_tables_that_are_not_the_site_s_stay_and_are_named():
+    execute("CREATE TABLE diary (id integer)")
+    with pytest.raises(BackupError, match="tables that are not the site's: diary"):
+        tables.rebuild_tables([])
+    assert "diary" in tables.read_existing_tables()
+
+
+@pytest.mark.django_db
+def test_tables_of_newer_code_are_not_rebuilt():
+    execute("INSERT INTO django_migrations (app, name, applied) VALUES ('people', '9999_later', now())")
+    with pytest.raises(BackupError, match="made by newer code: it has people.9999_later"):
+        tables.rebuild_tables([])
+
+
+@pytest.mark.django_db
+def test_an_empty_database_has_nothing_to_keep():
+    execute("DROP TABLE django_migrations")
+    assert tables.read_applied_migrations() == []
+    with pytest.raises(BackupError, match="no tables yet"), tables.open_snapshot():
+        pass
+    assert not tables.has_content()
+
+
+@pytest.mark.django_db
+def test_only_locks_are_taken_for_tables_in_use():
+    with pytest.raises(OperationalError), tables.refuse_locked_tables("in use"):
+        execute("DO $$ BEGIN RAISE 'out of memory' USING ERRCODE = '53200'; END $$")
+
+
+def test_a_backup_that_fails_is_a_sentence(site):
+    with pytest.raises(CommandError, match=r"^Backup failed\. A file in .* would be a part of itself"):
+        call_command("backup", uploads_folder.get_root() / "site.tar.gz", stdout=io.StringIO())
+
+
+def test_what_a_backup_lacks_is_listed(site, capsys):
+    os.symlink("/etc/passwd", uploads_folder.get_root() / "photos/link.jpg")
+    (uploads_folder.get_root() / "photos/ada.jpg").unlink()
+    call_command("backup", site / "site.tar.gz")
+    told = capsys.readouterr().err
+    assert "photos/ada.jpg" in re.search("Missing file: (.*)", told)[1]
+    assert "Not backed up, because it is a link or has an invalid name: photos/link.jpg" in told
+
+
+def test_without_an_interrupted_restore_there_is_nothing_to_repair(site, capsys):
+    call_command("restore")
+    assert capsys.readouterr().out == "There is nothing to repair.\n"
+
+
+def test_uploads_that_are_put_back_join_those_that_came_meanwhile(settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path
+    write(".restore/old/papers/2024/one.pdf", b"one")
+    write("papers/2024/two.pdf", b"two")
+    uploads_folder.put_back()
+    uploads_folder.remove_work_folder()
+    assert read_files() == {"papers/2024/one.pdf": b"one", "papers/2024/two.pdf": b"two"}
+
+
+def test_where_no_restore_was_interrupted_uploads_stay(settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path
+    write("papers/one.pdf", b"one")
+    uploads_folder.put_back()
+    uploads_folder.remove_work_folder()
+    assert read_files() == {"papers/one.pdf": b"one"}
