@@ -176,6 +176,21 @@ def test_nonsense_in_the_address_never_breaks_a_list(owner, client, model, queri
         assert client.get(f"{admin_url(model, 'changelist')}?{query}").status_code in (200, 302), query
 
 
+def test_nonsense_that_stays_after_a_redirect_is_a_bad_request(owner, client):
+    page = client.get(f"{admin_url(Person, 'changelist')}?id__exact=x&e=1")
+    assert page.status_code == 400
+    assert "This list has no such filter" in page.text
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_only_two_rows_are_merged(owner, client, number):
+    people = factories.PersonFactory.create_batch(number)
+    url = admin_url(Person, "changelist")
+    page = client.post(url, build_action(people, "merge_selected"), follow=True)
+    assert "Select exactly two rows to merge them." in page.text
+    assert Person.objects.count() == number
+
+
 @pytest.mark.parametrize(("levels", "expected"), [([], False), (["Master", "PhD"], True)])
 def test_a_filter_without_a_choice_is_left_out(owner, client, levels, expected):
     for level in levels:

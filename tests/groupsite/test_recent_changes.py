@@ -1,5 +1,6 @@
 """The recent changes of the whole site, and undoing one of them."""
 
+import pghistory
 import pytest
 from django.urls import reverse
 
@@ -141,3 +142,36 @@ def test_undoing_an_addition_asks_if_more_was_added_since(client, editor):
     assert "It is deleted as it is now" in undo(client, change).content.decode()
     undo(client, find_change(client, "Fresher"))
     assert NewsItem.objects.get().title == "Fresh"
+
+
+def test_what_was_deleted_since_stays_so(client, editor):
+    item = factories.NewsItemFactory(title="Before")
+    save(client, item, title="After")
+    change = find_change(client, "After")
+    with pghistory.context(why="deleted"):
+        item.delete()
+    assert "was deleted since then, and stays so" in undo(client, change).text
+    assert not NewsItem.objects.exists()
+
+
+def test_what_concerns_many_rows_is_not_undone(client, editor, monkeypatch):
+    item = factories.NewsItemFactory(title="Before")
+    save(client, item, title="After")
+    monkeypatch.setattr("core.history.undo.MOST_ROWS", 0)
+    assert "concerns too many rows" in undo(client, find_change(client, "After")).content.decode()
+    assert NewsItem.objects.get().title == "After"
+
+
+def test_what_an_import_changed_is_called_so(client, editor):
+    with pghistory.context(batch="5"):
+        factories.NewsItemFactory(title="Imported")
+    assert [change.verb for change in read_changes(client)] == ["imported"]
+
+
+def test_what_is_undone_already_needs_no_undo(client, editor):
+    item = factories.NewsItemFactory(title="Before")
+    save(client, item, title="After")
+    change = find_change(client, "After")
+    undo(client, change)
+    undo(client, change)
+    assert NewsItem.objects.get().title == "Before"

@@ -211,6 +211,27 @@ def test_what_is_taken_by_others_since_is_said_and_left_out(client, owner):
     assert not paper.identifiers.exists()
 
 
+def test_of_several_rows_only_those_that_are_taken_are_left_out(client, owner):
+    paper = factories.PublicationFactory()
+    values = [factories.IdentifierFactory(publication=paper).value for _ in range(4)]
+    url = delete(paper)
+    for value in values[1:3]:
+        factories.IdentifierFactory(publication=factories.PublicationFactory(), value=value)
+    assert read_notes(client, url).count("Another paper has this identifier.") == 2
+    confirm(client, url)
+    assert set(paper.identifiers.values_list("value", flat=True)) == {values[0], values[3]}
+
+
+def test_what_another_has_in_its_place_now_does_not_come_back(client, owner):
+    row = factories.RedirectFactory(old_path="/old/")
+    url = delete(row)
+    factories.RedirectFactory(old_path="/old/")
+    page = client.get(url)
+    assert "There is already a redirect for this path." in page.context["plan"].impossible
+    assert confirm(client, url).status_code == 200
+    assert Redirect.objects.count() == 1
+
+
 def test_what_pointed_at_something_gone_is_said_and_left_out(client, owner):
     ada = factories.PersonFactory(name="Ada Tester")
     theme = factories.ThemeFactory(title="A Theme")
@@ -517,3 +538,23 @@ def wait_for_a_lock():
             if cursor.fetchone()[0]:
                 return
     raise AssertionError("nobody waits")
+
+
+def test_a_version_of_something_that_is_not_there_is_not_found(client, owner):
+    page = factories.PageFactory()
+    with pghistory.context(why="edited"):
+        page.title = "Other"
+        page.save()
+    url = build_version_url(page, "edited")
+    assert client.get(url.replace(f"/{page.pk}/", "/999999/")).status_code == 404
+    assert client.get(url.replace(f"/{page.pk}/", "/nothing/")).status_code == 404
+    unknown = f"{page.pk}/history/00000000-0000-0000-0000-000000000000/"
+    assert client.get(f"/admin/groupsite/page/{unknown}").status_code == 404
+
+
+def test_a_name_that_another_has_now_does_not_come_back(client, owner):
+    role = factories.RoleFactory(name="Visitor")
+    url = delete(role)
+    factories.RoleFactory(name="Visitor")
+    assert "another role has the same name now." in client.get(url).context["plan"].impossible
+    assert confirm(client, url).status_code == 200

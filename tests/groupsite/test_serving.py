@@ -3,6 +3,7 @@
 import importlib
 import os
 import runpy
+import shutil
 import socket
 import stat
 import subprocess
@@ -121,6 +122,43 @@ def test_a_taken_port_is_said_with_the_way_out():
         listener.listen()
         with pytest.raises(CommandError, match="make run PORT="):
             call_command("serve", port=listener.getsockname()[1])
+
+
+def test_a_port_that_is_taken_is_not_served_behind_nginx_either():
+    with socket.socket() as listener:
+        listener.bind((serving.HOST, 0))
+        listener.listen()
+        with pytest.raises(CommandError, match="make serve-nginx PORT="):
+            call_command("serve_nginx", port=listener.getsockname()[1])
+
+
+def test_pages_as_files_need_a_site_of_its_own(settings):
+    settings.FORCE_SCRIPT_NAME = "/~group"
+    with pytest.raises(CommandError, match="without a path in SITE_URL"):
+        call_command("pages", once=True)
+
+
+def test_where_nothing_runs_nothing_is_stopped(capsys):
+    call_command("stop")
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.django_db
+def test_the_worker_says_how_many_tasks_it_has_run(capsys):
+    call_command("worker", once=True)
+    assert capsys.readouterr().out == "Tasks run: 0\n"
+
+
+def test_static_files_are_collected_once_and_again_where_they_are_missing(var, settings):
+    settings.STATIC_ROOT = var / "static"
+    stylesheet = settings.STATIC_ROOT / "site.css"
+    serving.collect_static()
+    stylesheet.unlink()
+    serving.collect_static()
+    assert not stylesheet.exists()
+    shutil.rmtree(settings.STATIC_ROOT)
+    serving.collect_static()
+    assert stylesheet.exists()
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.core.cache import caches
 from django.core.mail import EmailMessage
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
@@ -290,3 +290,24 @@ def test_backups_from_before_the_last_change_are_listed(tmp_path, capsys):
     FormerName.objects.update(created_at=datetime.datetime(2100, 1, 1, tzinfo=datetime.UTC))
     call_command("list_stale_backups", tmp_path)
     assert f"{tmp_path}/Mon.tar.gz" in capsys.readouterr().out
+
+
+def test_without_a_quiet_change_no_backup_is_listed(tmp_path, capsys):
+    (tmp_path / "Mon.tar.gz").write_bytes(b"")
+    call_command("list_stale_backups", tmp_path)
+    assert capsys.readouterr().out == "No name was changed quietly.\n"
+
+
+def test_backups_from_after_the_last_change_are_not_listed(tmp_path, capsys):
+    (tmp_path / "Mon.tar.gz").write_bytes(b"")
+    make.FormerNameFactory()
+    FormerName.objects.update(created_at=datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC))
+    call_command("list_stale_backups", tmp_path)
+    told = capsys.readouterr().out
+    assert "Mon.tar.gz" not in told
+    assert told.startswith("0 made before ")
+
+
+def test_backups_are_looked_for_in_a_folder_only(tmp_path):
+    with pytest.raises(CommandError, match=r"/nowhere is not a folder\."):
+        call_command("list_stale_backups", tmp_path / "nowhere")

@@ -379,3 +379,15 @@ def test_where_no_restore_was_interrupted_uploads_stay(settings, tmp_path):
     uploads_folder.put_back()
     uploads_folder.remove_work_folder()
     assert read_files() == {"papers/one.pdf": b"one"}
+
+
+def test_a_backup_of_newer_code_is_refused_with_its_version(site):
+    manifest = build_manifest(
+        migrations=[["people", "9999_later"]], tables={"people_person": ["id"]}, site="9.9"
+    )
+    (site / "newer.tar.gz").write_bytes(
+        pack([("manifest.json", manifest), ("tables/people_person.copy", b"")])
+    )
+    assert "made by newer code (version 9.9): this one does not know people.9999_later" in attempt(
+        site / "newer.tar.gz"
+    )
