@@ -196,6 +196,12 @@ def test_the_deadline_holds_over_redirects_and_while_a_name_is_looked_up(server,
         Client("x", bases=["http://slow.example"], limits=QUICK).get("http://slow.example/")
 
 
+def test_no_time_is_left_after_the_deadline():
+    assert 0 < wire.Deadline(5).get_remaining() <= 5
+    with pytest.raises(TimeoutError):
+        wire.Deadline(0).get_remaining()
+
+
 def test_nobody_listening_and_no_such_host_are_said(monkeypatch):
     with socket.create_server(("127.0.0.1", 0)) as free:
         url = f"http://127.0.0.1:{free.getsockname()[1]}"

@@ -191,6 +191,15 @@ def test_only_two_rows_are_merged(owner, client, number):
     assert Person.objects.count() == number
 
 
+@pytest.mark.parametrize(("value", "names"), [("yes", ["Ada"]), ("no", ["Bob"]), ("x", ["Ada", "Bob"])])
+def test_people_are_filtered_by_whether_they_have_an_account(owner, client, value, names):
+    factories.PersonFactory(name="Ada", user=factories.UserFactory())
+    factories.PersonFactory(name="Bob")
+    page = client.get(f"{admin_url(Person, 'changelist')}?account={value}")
+    listed = [person.name for person in page.context["cl"].result_list]
+    assert sorted(listed) == names
+
+
 @pytest.mark.parametrize(("levels", "expected"), [([], False), (["Master", "PhD"], True)])
 def test_a_filter_without_a_choice_is_left_out(owner, client, levels, expected):
     for level in levels:

@@ -257,6 +257,47 @@ def test_a_namesake_keeps_the_name(client):
     assert person.authorships.get().author.name == "Jane Roe"
 
 
+def test_a_short_form_that_two_people_share_stays_with_the_other(client):
+    person = make.PersonFactory(name="Jane Doe", given="Jane", family="Doe")
+    namesake = make.PersonFactory(name="John Doe", given="John", family="Doe")
+    mention = make.AuthorshipFactory(author__name="J. Doe", person=person, matched="decision")
+    make.AuthorshipFactory(author=mention.author, person=namesake, matched="decision")
+    client.force_login(make.UserFactory(role="owner"))
+    url = reverse("admin:quiet_name_change", args=[person.pk])
+    client.post(url, {"name": "Jane Roe", "confirmed": "1"})
+    assert namesake.authorships.get().author.name == "J. Doe"
+    assert person.authorships.get().author.name == "J. Roe"
+
+
+def test_a_name_of_one_word_is_changed_too(client):
+    person = make.PersonFactory(name="Zyxwvold")
+    Person.objects.filter(pk=person.pk).update(given="", family="")
+    make.PublicationFactory(byline=[person])
+    client.force_login(make.UserFactory(role="owner"))
+    url = reverse("admin:quiet_name_change", args=[person.pk])
+    client.post(url, {"name": NEW, "confirmed": "1"})
+    person.refresh_from_db()
+    assert (person.name, person.authorships.get().author.name) == (NEW, NEW)
+
+
+def test_a_slug_that_is_taken_under_the_new_name_gets_a_number(client):
+    person = make.PersonFactory(name=OLD, given="Quentin", family="Zyxwvold")
+    items = [make.NewsItemFactory(slug=f"{name}-wins") for name in ("zyxwvold", "zyxwvnew")]
+    change_name(client, person)
+    slugs = [NewsItem.objects.get(pk=item.pk).slug for item in items]
+    assert slugs == ["zyxwvnew-wins-2", "zyxwvnew-wins"]
+
+
+def test_a_file_that_is_too_large_for_a_message_stays(site, client, monkeypatch, settings):
+    monkeypatch.setattr("groupsite.operations.quiet_name_change.files.MOST_BYTES", 10)
+    settings.EMAIL_FILE_PATH.mkdir(exist_ok=True)
+    large, small = settings.EMAIL_FILE_PATH / "a.txt", settings.EMAIL_FILE_PATH / "b.txt"
+    large.write_text(f"By {OLD}")
+    small.write_text("Zyxwvold")
+    change_name(client, Person.objects.get(name=OLD))
+    assert (large.exists(), small.exists()) == (True, False)
+
+
 def test_a_second_quiet_change_leads_from_the_first_name_to_the_last(client):
     person = make.PersonFactory(name=OLD, given="Quentin", family="Zyxwvold")
     change_name(client, person)
