@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import PermissionDenied
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import path
@@ -45,7 +46,20 @@ class QuietNameChangeForm(forms.Form):
             raise forms.ValidationError(str(error)) from error
         if author_key(name) == author_key(self.person.name):
             raise forms.ValidationError(_("This is the present name. Enter the new one."))
+        if self._has_namesake():
+            raise forms.ValidationError(
+                _(
+                    "Somebody else has the present name, too, and would be renamed. Merge the two if they "
+                    "are the same person; else tell their names apart first, for example by an initial."
+                )
+            )
         return name
+
+    def _has_namesake(self) -> bool:
+        """Return whether the name that is replaced everywhere is also that of somebody else."""
+        key = author_key(self.person.name)
+        same = Q(name__iexact=self.person.name) | Q(authorships__author_key=key)
+        return Person.objects.exclude(pk=self.person.pk).filter(same).exists()
 
     def clean_others(self) -> list[str]:
         lines = [" ".join(line.split()) for line in self.cleaned_data["others"].splitlines()]

@@ -257,6 +257,20 @@ def test_a_namesake_keeps_the_name(client):
     assert person.authorships.get().author.name == "Jane Roe"
 
 
+@pytest.mark.parametrize(("name", "is_on_papers"), [(OLD, False), ("Zed Zyxwvold", True)])
+def test_a_name_that_somebody_else_has_is_not_changed_quietly(client, name, is_on_papers):
+    person = make.PersonFactory(name=OLD, given="Quentin", family="Zyxwvold")
+    other = make.PersonFactory(name=name)
+    make.PublicationFactory(byline=[person])
+    if is_on_papers:
+        make.AuthorshipFactory(author=person.authorships.get().author, person=other, matched="decision")
+    client.force_login(make.UserFactory(role="owner"))
+    url = reverse("admin:quiet_name_change", args=[person.pk])
+    for data in ({"name": NEW}, {"name": NEW, "confirmed": "1"}):
+        assert "Somebody else has the present name, too" in client.post(url, data).text
+    assert [*Person.objects.order_by("pk").values_list("name", flat=True)] == [OLD, name]
+
+
 def test_a_short_form_that_two_people_share_stays_with_the_other(client):
     person = make.PersonFactory(name="Jane Doe", given="Jane", family="Doe")
     namesake = make.PersonFactory(name="John Doe", given="John", family="Doe")
