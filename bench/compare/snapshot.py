@@ -57,6 +57,8 @@ LINK = re.compile(r"""(?:\b(?:href|src|action)=["']?|<loc>)([^"'\s<>]+)""")
 NORMALISATIONS = (
     (re.compile(r'(name="csrfmiddlewaretoken" value=")[^"]+'), r"\1TOKEN"),
     (re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b"), "UUID"),
+    (re.compile(r"\b[\w-]+(?:(?::|%3A)[\w-]{6})?(?::|%3A|\.)[\w-]{43}(?![\w-])"), "SIGNED"),
+    (re.compile(r"\b\d{8}T\d{6}Z"), "MOMENT"),
     (re.compile(r"\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?(\.\d+)?(Z|[+-]\d\d:?\d\d)?"), "MOMENT"),
     (re.compile(r"\b\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d (GMT|[+-]\d{4})"), "MOMENT"),
     (re.compile(r"\b\d\d?(:\d\d(:\d\d)?( [ap]\.m\.)?| [ap]\.m\.)(?!\d)"), "CLOCK"),
@@ -223,7 +225,7 @@ class Crawler:
     def kind_of(self, url: str) -> str | None:
         """Return the route and the names of the parameters; None for what is not requested."""
         parts = urlsplit(url)
-        if re.search(r"/(logout|jsi18n|at-\d{10,})/", parts.path) or parts.path.startswith(
+        if re.search(r"/(logout|jsi18n|at-\d{10,}|[0-9a-f-]{36})/", parts.path) or parts.path.startswith(
             settings.STATIC_URL
         ):
             return None
