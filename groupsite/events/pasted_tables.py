@@ -162,12 +162,13 @@ def split_names(cells: Cells, column: str) -> list[str]:
 def build_people(
     model, cells: Cells, column: str, persons: dict[str, Person], **fields
 ) -> list[models.Model]:
-    """Return a row for each name of a cell: of the person with that name, else of the name."""
-    rows = []
+    """Return a row for each name of a cell, once: of the person with that name, else of the name."""
+    rows = {}
     for name in split_names(cells, column):
         person = persons.get(make_name_key(name))
-        rows.append(model(person=person, name="" if person else name[:200], **fields))
-    return rows
+        printed = "" if person else name[:200]
+        rows.setdefault((person, printed), model(person=person, name=printed, **fields))
+    return list(rows.values())
 
 
 def read_choice(default: models.TextChoices, cells: Cells, column: str) -> str:

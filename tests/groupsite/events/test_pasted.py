@@ -2,7 +2,9 @@
 
 import datetime
 
+import pghistory
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 
 from groupsite.events.calendar_reader import read_calendar
 from groupsite.models import Event, Position, Talk, Thesis
@@ -89,6 +91,37 @@ def test_what_is_no_calendar_is_refused(text):
         read_calendar(text)
 
 
+@pytest.mark.parametrize(
+    ("lines", "starts"),
+    [
+        ("DTSTART:20260401T100000Z", ["2026-04-01 10:00"]),
+        ("DTSTART:20260401T100000", ["2026-04-01 10:00"]),
+        ("DTSTART:20260401T100000\nRDATE:20260408T100000", ["2026-04-01 10:00", "2026-04-08 10:00"]),
+        (
+            "DTSTART;VALUE=DATE:20260401\nRRULE:FREQ=DAILY;COUNT=3\nEXDATE;VALUE=DATE:20260402",
+            ["2026-04-01 00:00", "2026-04-03 00:00"],
+        ),
+    ],
+)
+def test_times_without_a_zone_and_single_dates_are_read(in_utc, lines, starts):
+    event = f"BEGIN:VEVENT\nUID:x\nSUMMARY:Tea\n{lines}\nEND:VEVENT"
+    reading = read_calendar(f"BEGIN:VCALENDAR\n{event}\nEND:VCALENDAR")
+    assert [f"{entry.start:%Y-%m-%d %H:%M}" for entry in reading.entries] == starts
+    assert {entry.zone for entry in reading.entries} == {""}
+
+
+def test_a_link_that_is_too_long_is_put_into_the_description():
+    url = f"https://example.org/{'x' * 500}"
+    reading = read_calendar(CALENDAR.replace("javascript:alert(1)", url))
+    assert [(row.url, row.description) for row in reading.entries if row.title == "Defence"] == [("", url)]
+
+
+def test_a_calendar_that_is_too_large_is_refused(monkeypatch):
+    monkeypatch.setattr("groupsite.events.calendar_reader.MOST_CHARACTERS", 100)
+    with pytest.raises(ValueError, match="The file has more than 100 characters."):
+        read_calendar(CALENDAR)
+
+
 def test_endless_recurrence_is_refused():
     endless = CALENDAR.replace(";UNTIL=20260408T120000Z", "").replace("WEEKLY", "SECONDLY")
     with pytest.raises(ValueError, match="more than 500"):
@@ -109,6 +142,37 @@ def test_a_calendar_is_pasted_again_and_undone(client, editor):
     assert Event.objects.get(title="Defence").place == "Room 1"
     exported = client.get("/events.ics").content.decode()
     assert {row.verdict for row in client.post(url, {"text": exported}).context["plan"]} == {"Already there"}
+
+
+@pytest.mark.parametrize("change", ["edited", "deleted"])
+def test_an_undo_leaves_alone_what_was_edited_or_deleted_since(client, editor, change):
+    url = "/admin/groupsite/event/calendar/"
+    save(client, url, CALENDAR)
+    _, page = save(client, url, CALENDAR.replace("Room 1", "Room 2"))
+    rows = Event.objects.filter(title="Defence")
+    with pghistory.context(why="by hand"):
+        rows.update(place="Room 3") if change == "edited" else rows.delete()
+    kept = "1 left as they are" if change == "edited" else "0 left as they are"
+    assert f"0 deleted, 0 restored, {kept}" in client.post(find_undo(page), follow=True).text
+    assert [row.place for row in rows.all()] == (["Room 3"] if change == "edited" else [])
+
+
+def test_a_calendar_without_events_is_refused_on_the_page(client, editor):
+    page = client.post("/admin/groupsite/event/calendar/", {"text": "BEGIN:VCALENDAR\nEND:VCALENDAR"})
+    assert "There are no events in this calendar." in page.text
+
+
+@pytest.mark.parametrize("page", ["event/calendar", "talk/paste", "position/paste", "thesis/paste"])
+def test_members_paste_nothing(client, db, page):
+    client.force_login(make.UserFactory())
+    url = f"/admin/groupsite/{page}/"
+    assert [client.get(url).status_code, client.post(url, {"text": "title"}).status_code] == [403, 403]
+
+
+def test_members_undo_nothing(client, db):
+    client.force_login(make.UserFactory())
+    url = "/admin/additions/8a3bb4ae-4f0e-4a6f-9f44-7a3f4e3a5a52/undo/"
+    assert [client.get(url).status_code, client.post(url).status_code] == [403, 403]
 
 
 TABLES = {
@@ -158,3 +222,56 @@ def test_a_changed_plan_is_shown_again(client, editor):
     assert client.post(url, data).status_code == 200
     assert not Talk.objects.exists()
     assert datetime.date(2025, 1, 1) == client.post(url, data).context["plan"][0].row.day
+
+
+@pytest.mark.parametrize(
+    ("name", "table", "words"),
+    [
+        ("talk", "date,place\n2025,Here\n", "There must be a row of headings with “title”."),
+        ("talk", "", "There must be a row of headings with “title”."),
+        ("talk", "title,date\n", "Paste the headings and at least one row below them."),
+        ("talk", "title,date\n,\n", "Paste the headings and at least one row below them."),
+        ("talk", 'title,date\n"One,2025\n', "The table cannot be read"),
+        ("talk", "title,date\n" + "One,2025\n" * 4, "The table has more than 3 rows. Paste it in parts."),
+        ("talk", "title,date\n" + "x" * 200, "The text has more than 200 characters."),
+    ],
+)
+def test_a_table_that_cannot_be_read_is_refused(client, editor, monkeypatch, name, table, words):
+    monkeypatch.setattr("groupsite.events.pasted_tables.MOST_ROWS", 3)
+    monkeypatch.setattr("groupsite.events.pasted_tables.MOST_CHARACTERS", 200)
+    page = client.post(f"/admin/groupsite/{name}/paste/", {"text": table})
+    assert words in page.text
+    assert page.context["plan"] is None
+
+
+@pytest.mark.parametrize(
+    ("name", "table", "words"),
+    [
+        ("talk", "title,date\n,2025\n", "There is no title."),
+        ("talk", "title,place\nOne,Here\n", "There is no date."),
+        ("talk", "title,date,slides\nOne,2025,here\n", "Enter a URL such as https://example.org/page."),
+        ("position", "title,deadline\nPhD,2027\n", "Enter the day of “2027”, too."),
+        ("position", "title,contact\nPhD,Nobody Known\n", "Nobody here is called “Nobody Known”."),
+    ],
+)
+def test_a_row_that_cannot_be_added_says_why(client, editor, name, table, words):
+    page = client.post(f"/admin/groupsite/{name}/paste/", {"text": table})
+    assert [row.verdict for row in page.context["plan"]] == [words]
+    assert page.context["doable"] == 0
+
+
+def test_a_table_is_uploaded_as_a_file(client, editor):
+    file = SimpleUploadedFile("talks.csv", b"title;date\nOne;2025\n;\n")
+    page = client.post("/admin/groupsite/talk/paste/", {"file": file})
+    assert [(row.title, row.verdict) for row in page.context["plan"]] == [("One", "New")]
+
+
+def test_a_thesis_that_ends_before_it_starts_is_not_added(client, editor):
+    _, page = save(client, "/admin/groupsite/thesis/paste/", "title,start,end\nOne,2025,2024\n")
+    assert "The end is before the start." in page.text
+    assert not Thesis.objects.exists()
+
+
+def test_somebody_who_is_named_twice_is_stored_once(client, editor):
+    save(client, "/admin/groupsite/talk/paste/", "title,date,speakers\nOne,2025,Bo; Cy;  Bo\n")
+    assert [str(speaker) for speaker in Talk.objects.get().speakers.all()] == ["Bo", "Cy"]
