@@ -19,6 +19,8 @@ from groupsite.models.event import EventKind
 MOST_CHARACTERS = 2_000_000
 MOST_EVENTS = 500
 LONGEST_TEXT = 20_000
+FIRST_YEAR, LAST_YEAR = 1000, 9998
+"""Moments of these years have a date in every time zone."""
 _KINDS = {str(label).casefold(): value for value, label in EventKind.choices}
 _is_web_address = URLValidator(schemes=["http", "https"])
 
@@ -65,6 +67,7 @@ def read_calendar(text: str) -> CalendarReading:
     for component in components:
         try:
             for entry in islice(list_dates(component), MOST_EVENTS + 1):
+                check_years(entry)
                 # A changed date of a recurring event stands after it, with the same key.
                 entries[f"{entry.uid} {entry.recurrence}"] = entry
         except (ValueError, TypeError, LookupError, OverflowError, AttributeError) as error:
@@ -76,6 +79,13 @@ def read_calendar(text: str) -> CalendarReading:
         raise ValueError(_("There are no events in this calendar."))
     reading.entries = sorted(entries.values(), key=lambda entry: entry.start)
     return reading
+
+
+def check_years(entry: CalendarEntry) -> None:
+    """Raise ValueError for an entry whose dates cannot be stored."""
+    if not all(FIRST_YEAR <= moment.year <= LAST_YEAR for moment in (entry.start, entry.end) if moment):
+        years = {"first": FIRST_YEAR, "last": LAST_YEAR}
+        raise ValueError(_("Its year is not between %(first)d and %(last)d.") % years)
 
 
 def list_dates(component: Component) -> Iterator[CalendarEntry]:

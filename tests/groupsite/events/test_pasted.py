@@ -110,6 +110,20 @@ def test_times_without_a_zone_and_single_dates_are_read(in_utc, lines, starts):
     assert {entry.zone for entry in reading.entries} == {""}
 
 
+@pytest.mark.parametrize(
+    "start",
+    [
+        "DTSTART:00010101T000000",
+        "DTSTART;VALUE=DATE:00010101",
+        "DTSTART;TZID=America/New_York:99991231T235900",
+    ],
+)
+def test_a_year_that_cannot_be_stored_is_left_out(start):
+    reading = read_calendar(CALENDAR.replace("DTSTART:20260101T000000Z", f"SUMMARY:Tea\r\n{start}"))
+    assert len(reading.entries) == 6
+    assert reading.problems == ["Tea: Its year is not between 1000 and 9998."]
+
+
 def test_a_link_that_is_too_long_is_put_into_the_description():
     url = f"https://example.org/{'x' * 500}"
     reading = read_calendar(CALENDAR.replace("javascript:alert(1)", url))
