@@ -163,7 +163,7 @@ def build_people(
     model, cells: Cells, column: str, persons: dict[str, Person], **fields
 ) -> list[models.Model]:
     """Return a row for each name of a cell, once: of the person with that name, else of the name."""
-    rows = {}
+    rows: dict[tuple[Person | None, str], models.Model] = {}
     for name in split_names(cells, column):
         person = persons.get(make_name_key(name))
         printed = "" if person else name[:200]
