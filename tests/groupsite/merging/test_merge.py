@@ -266,6 +266,30 @@ def test_only_editors_merge(client, role, label):
     assert not IdentityChange.objects.exists()
 
 
+@pytest.mark.parametrize(
+    "page", ["merge/people.user/?row={0}", "merge/people.person/", "merge/people.person/?row=x",
+             "merge/people.person/?row={0}&row=987654321"],
+)  # fmt: skip
+def test_what_cannot_be_merged_has_no_page(people, client, page):
+    client.force_login(make.UserFactory(role="editor"))
+    assert client.get("/admin/" + page.format(people[0].pk)).status_code == 404
+
+
+@pytest.mark.parametrize(("name", "words"), [(",", "is not a name"), ("x" * 201, "at most 200")])
+def test_a_new_person_of_a_split_needs_a_name(people, client, name, words):
+    client.force_login(make.UserFactory(role="editor"))
+    page = client.post(reverse("admin:split", args=[people[0].pk]), {"name": name})
+    assert words in page.text
+    assert Person.objects.count() == 2
+
+
+def test_members_undo_no_merge(people, client):
+    change = merge_rows(*people)
+    client.force_login(make.UserFactory())
+    url = reverse("admin:merge_undo", args=[change.pk])
+    assert [client.get(url).status_code, client.post(url).status_code] == [403, 403]
+
+
 def test_an_editor_chooses_merges_and_undoes(people, client):
     client.force_login(make.UserFactory(role="editor"))
     kept, other = people
