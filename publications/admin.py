@@ -27,6 +27,7 @@ from publications.editing.byline_saving import COPIED_FIELDS
 from publications.editing.names_in_print import DECIDE_PERMISSION, NamesInPrintInline
 from publications.editing.paper_form import PaperForm, link_to
 from publications.editing.part_forms import AuthorDecisionForm, IdentifierForm, LinkForm, VenueForm
+from publications.templatetags.papers import render_edited_row
 
 SCRIPTS = "combobox.js", "byline-form.js", "paper-form.js", "paper-fill.js"
 
@@ -95,7 +96,6 @@ class PublicationAdmin(ContentAdmin):
     form = PaperForm
     list_display = paper_admin.COLUMNS
     list_facts = ()
-    row_template = "admin/publications/publication/list_row.html"
     view_parameters = (*ContentAdmin.view_parameters, "mine")
     list_filter = paper_admin.FILTERS
     list_defer = paper_admin.DEFERRED_FIELDS
@@ -151,6 +151,9 @@ class PublicationAdmin(ContentAdmin):
 
     def load_row_parts(self, rows):
         attach_row_parts(rows)
+
+    def render_row(self, row):
+        return render_edited_row(row["instance"], row["url"])
 
     def get_changeform_initial_data(self, request):
         """Return initial values: a paper that is added by hand is in the group's list."""

@@ -6,7 +6,7 @@ Also the views of a list, which stand beside it, and its filters, as chips and m
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TypedDict
+from typing import Any, TypedDict
 from urllib.parse import parse_qsl
 
 from django.contrib.admin.utils import display_for_field, display_for_value, label_for_field, lookup_field
@@ -48,10 +48,10 @@ class AdminRow(TypedDict):
     """
 
     instance: models.Model
-    title: object
+    title: Any
     url: str
-    facts: list[tuple[str, object]]
-    key: object
+    facts: list[tuple[str, Any]]
+    key: Any
     state: str
     is_public: bool
     changed: str
@@ -183,8 +183,8 @@ def build_rows(changelist, request) -> list[AdminRow]:
     return rows
 
 
-def _build_facts(columns: Sequence, labels: dict, instance: models.Model, admin) -> list[tuple[str, object]]:
-    facts: list[tuple[str, object]] = []
+def _build_facts(columns: Sequence, labels: dict, instance: models.Model, admin) -> list[tuple[str, Any]]:
+    facts: list[tuple[str, Any]] = []
     for name in columns:
         if name in IN_OTHER_WORDS and hasattr(instance, "visibility"):
             continue

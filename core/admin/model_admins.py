@@ -16,6 +16,7 @@ from django.db.models import Value
 from django.http import HttpRequest
 from django.shortcuts import redirect
 from django.utils.functional import cached_property
+from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
@@ -37,6 +38,7 @@ from core.admin.live_preview import LivePreviewMixin, is_preview
 from core.admin.markdown_field import MarkdownField, MarkdownWidget, is_markdown
 from core.admin.model_forms import DayField, PositionField, SlugFromField, TypedForm, build_typed_field
 from core.admin.ordering import OrderMixin
+from core.admin.row_html import render_columns, render_rows
 from core.db.models import Visible
 from core.db.retries import RetryingFormMixin, get_refusal, refuse_to_save
 from core.db.snapshot_cache import get_or_compute
@@ -181,6 +183,10 @@ class DeferringChangeList(ChangeList):
         is_view = any(view.current for view in self.counted_views)
         return "" if is_view or not self.params else self.get_query_string(remove=["p"]).removeprefix("?")
 
+    @property
+    def rows_as_html(self):
+        return render_rows(self)
+
     @cached_property
     def filter_line(self):
         return list_rows.build_filter_line(self, self.model_admin.view_parameters)
@@ -231,8 +237,6 @@ class ContentAdmin(
     staff_search_fields: tuple[str, ...] = ()
     """Searched only for accounts that see hidden people, as results would reveal these."""
     show_facets = admin.ShowFacets.NEVER
-    row_template = "admin/list_row.html"
-    """The template of a row: its title and what is known of it."""
     list_keys: Sequence[Any] = ()
     """The column that stands before the title, if there is one."""
     list_facts: Sequence[Any] | None = None
@@ -323,7 +327,11 @@ class ContentAdmin(
         return str(getattr(row, "state", "")).partition(",")[0]
 
     def load_row_parts(self, rows):
-        """Fetch what the template of a row needs beside the columns, for all rows of a page."""
+        """Fetch what a row shows beside the columns, for all rows of a page."""
+
+    def render_row(self, row) -> SafeString:
+        """Return the title of a row and what is known of it."""
+        return render_columns(row)
 
     def list_rows(self, rows):
         """Return the queryset of a list with the relations that its columns need."""

@@ -68,8 +68,7 @@ def paper_rows(
     return SafeString(f'<ul class="{kind}">{"".join(rows)}</ul>\n')
 
 
-@register.simple_tag
-def edited_paper_row(paper: Publication, url: str) -> SafeString:
+def render_edited_row(paper: Publication, url: str) -> SafeString:
     """Return a paper as in public lists, with the URL of its form at the title."""
     names = _render_bylines(fold_bylines(paper), "", None, {})
     links = "".join(map(render_link, build_named_links(paper))) or '<li class="kind">No link yet</li>'
