@@ -14,7 +14,7 @@ from core.admin.model_admins import ContentAdmin, PartInline
 from core.text.mathematics import render_math
 from people.editing.person_inlines import PersonNameInline, register_inline
 from publications import models
-from publications.display.row_parts import attach_row_parts
+from publications.display.row_parts import attach_links, read_bylines
 from publications.editing import (
     author_claims,
     data_checks,  # noqa: F401 (registers the checks)
@@ -150,10 +150,11 @@ class PublicationAdmin(ContentAdmin):
         return rows.lean().prefetch_related(Prefetch("version_of", models.Publication.objects.lean()))
 
     def load_row_parts(self, rows):
-        attach_row_parts(rows)
+        attach_links(rows)
+        return read_bylines(rows)
 
     def render_row(self, row):
-        return render_edited_row(row["instance"], row["url"])
+        return render_edited_row(row["instance"], row["url"], row["parts"][row["instance"].pk])
 
     def get_changeform_initial_data(self, request):
         """Return initial values: a paper that is added by hand is in the group's list."""

@@ -44,10 +44,12 @@ MENUS_SHOWN = 4
 class AdminRow(TypedDict):
     """A row of a list: a dictionary, as templates read those fastest.
 
-    facts: labels and values of columns. Without a label a value speaks for itself; a flag is its label.
+    parts: what the admin has loaded for all rows. facts: labels and values of columns; without a label a
+    value speaks for itself, and a flag is its label.
     """
 
     instance: models.Model
+    parts: Any
     title: Any
     url: str
     facts: list[tuple[str, Any]]
@@ -147,7 +149,7 @@ def build_rows(changelist, request) -> list[AdminRow]:
     admin, instances = changelist.model_admin, list(changelist.result_list)
     columns = [name for name in changelist.list_display if name not in (CHECKBOXES, *admin.list_keys)]
     facts = columns[1:] if admin.list_facts is None else admin.list_facts
-    admin.load_row_parts(instances)
+    parts = admin.load_row_parts(instances)
     savers = find_last_savers(admin.model, [row.pk for row in instances], request.user)
     suffix = admin.get_preserved_filters(request)
     pages = f"admin:{admin.opts.app_label}_{admin.opts.model_name}"
@@ -166,6 +168,7 @@ def build_rows(changelist, request) -> list[AdminRow]:
         rows.append(
             AdminRow(
                 instance=instance,
+                parts=parts,
                 title=_format_cell(columns[0], instance, admin) or str(instance),
                 url=f"{url}?{suffix}" if suffix else url,
                 facts=_build_facts(facts, labels, instance, admin),

@@ -327,7 +327,7 @@ class ContentAdmin(
         return str(getattr(row, "state", "")).partition(",")[0]
 
     def load_row_parts(self, rows):
-        """Fetch what a row shows beside the columns, for all rows of a page."""
+        """Fetch what a row shows beside the columns, for all rows of a page; return what is not on them."""
 
     def render_row(self, row) -> SafeString:
         """Return the title of a row and what is known of it."""

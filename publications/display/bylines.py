@@ -65,14 +65,20 @@ def fold_byline(
 
 
 def fold_bylines(
-    paper: Publication, me: Person | None = None, limit: int | None = NAMES_PER_ROW
+    paper: Publication,
+    me: Person | None = None,
+    limit: int | None = NAMES_PER_ROW,
+    mentions: Sequence[Any] | None = None,
 ) -> dict[str, FoldedByline]:
     """Fold a paper's `authors` and its `editors`; the arguments are as for one byline.
+
+    mentions: those of the paper in order, if they were read already.
 
     Editors of a paper that has authors are included only on the paper's own page (`limit` is None) and on
     the pages of the editors themselves.
     """
-    mentions = list(paper.authorships.all())
+    if mentions is None:
+        mentions = list(paper.authorships.all())
     authors = [mention for mention in mentions if mention.role == Authorship.Role.AUTHOR]
     editors = [mention for mention in mentions if mention.role == Authorship.Role.EDITOR]
     if authors and limit is not None and not (me and _has_person(me, editors)):

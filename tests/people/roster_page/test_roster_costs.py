@@ -42,7 +42,7 @@ def test_the_table_costs_the_same_for_twice_the_rows(staff, phd, postdoc, django
     counts = []
     for number in (10, 20):
         make_people(number, [phd, postdoc])
-        with django_assert_max_num_queries(13) as queries:
+        with django_assert_max_num_queries(14) as queries:
             staff.get(ROSTER + "?status=all")
         counts.append(len(queries))
     assert counts[0] == counts[1]
