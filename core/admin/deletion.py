@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from django.contrib.admin import actions
+from django.contrib.postgres.expressions import ArraySubquery
 from django.db import models
 from django.db.models import Count, Q, QuerySet, Subquery, Value
 from django.db.models.deletion import get_candidate_relations_to_delete
@@ -17,7 +18,7 @@ from django.utils.translation import gettext, ngettext
 
 from core.admin.autocomplete_fields import list_foreign_keys
 from core.db.models import all_rows
-from core.db.query_batches import fetch_together
+from core.db.query_batches import AnyOf, fetch_together
 from core.history.structure import find_owner
 
 MAX_NAMED = 20
@@ -188,7 +189,9 @@ def _count_and_fetch(rows_of: dict[Kind, Q]) -> dict[Kind, tuple[int, list]]:
     for kind, condition in rows_of.items():
         rows = all_rows(kind).filter(condition).order_by()
         count = rows.annotate(one=Value(1)).values("one").annotate(number=Count("pk")).values("number")
-        first_rows = all_rows(kind).filter(pk__in=rows.order_by("pk").values("pk")[:MAX_NAMED])
+        # as an array, which is read first: a subquery would be joined after all that rows belong to
+        first_keys = ArraySubquery(rows.order_by("pk").values("pk")[:MAX_NAMED])
+        first_rows = all_rows(kind).filter(AnyOf("pk", first_keys))
         keys = list_foreign_keys(kind)  # needed for the names of rows, and of what they belong to
         if owner := find_owner(kind):
             keys = [*keys, *(f"{owner.name}__{key}" for key in list_foreign_keys(owner.related_model))]

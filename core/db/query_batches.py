@@ -78,7 +78,7 @@ class AnyOf(models.Func):
     arg_joiner = " = ANY("
     output_field = models.BooleanField()
 
-    def __init__(self, column: str, keys: Sequence[int] | models.Expression) -> None:
+    def __init__(self, column: str, keys: Sequence[int] | models.Expression | models.Subquery) -> None:
         listed = models.Value(list(keys), KEY_ARRAY) if isinstance(keys, Sequence) else keys
         super().__init__(column, listed)
 
