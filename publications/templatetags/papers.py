@@ -19,7 +19,7 @@ from core.web.urls import build_absolute_url
 from people.models import Person
 from people.templatetags.images import render_picture, shown_image
 from publications.display.bylines import NAMES_PER_ROW, FoldedByline, fold_bylines
-from publications.display.row_parts import PrintedName, build_named_links
+from publications.display.row_parts import RowMention, build_named_links
 from publications.exchange.metadata import reference_managers
 from publications.exchange.metadata.page_metadata import build_row_entry
 from publications.models import Authorship, Publication
@@ -68,7 +68,7 @@ def paper_rows(
     return SafeString(f'<ul class="{kind}">{"".join(rows)}</ul>\n')
 
 
-def render_edited_row(paper: Publication, url: str, mentions: Sequence[PrintedName]) -> SafeString:
+def render_edited_row(paper: Publication, url: str, mentions: Sequence[RowMention]) -> SafeString:
     """Return a paper as in public lists, with the URL of its form at the title."""
     names = _render_bylines(fold_bylines(paper, mentions=mentions), "", None, {})
     links = "".join(map(render_link, build_named_links(paper))) or '<li class="kind">No link yet</li>'
@@ -177,7 +177,7 @@ def _render_bylines(
 
 
 def _render_names(
-    mentions: Iterable[Authorship | PrintedName],
+    mentions: Iterable[Authorship | RowMention],
     me: Person | None,
     profiles: dict[str, str],
     by_name: bool,
