@@ -163,9 +163,9 @@ function addPickers(part) {
 addPickers(document);
 document.addEventListener("formset:added", (event) => addPickers(event.target));
 
-// A date that can be read in two ways: both are buttons. A time of day after it stays.
+// A date that can be read in two ways: both are buttons. What else was typed stays, such as a time of day.
 for (const message of document.querySelectorAll(".errorlist li")) {
-  const [, ...dates] = /is ambiguous\. Enter (.+) or (.+)\.$/.exec(message.textContent) ?? [];
+  const [, typed, ...dates] = /“(.+)” is ambiguous\. Enter (.+) or (.+)\.$/.exec(message.textContent) ?? [];
   const field = message.closest(".one, td, .form-row")?.querySelector("input[type=text]");
   for (const date of field ? dates : []) {
     const button = document.createElement("button");
@@ -173,8 +173,8 @@ for (const message of document.querySelectorAll(".errorlist li")) {
     button.className = "button plain tiny";
     button.textContent = date;
     button.addEventListener("click", () => {
-      const [time = ""] = "dateTime" in field.dataset ? (/(T|\s)\d+[:.]\d\d.*$/.exec(field.value) ?? []) : [];
-      field.value = date + time;
+      const rest = field.value.replace(/\s+/g, " ");
+      field.value = rest.includes(typed) ? rest.replace(typed, () => date) : date;
       field.dispatchEvent(new Event("input", { bubbles: true }));
       field.focus();
     });

@@ -6,7 +6,7 @@ Also the views of a list, which stand beside it, and its filters, as chips and m
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, TypedDict
+from typing import Any
 from urllib.parse import parse_qsl
 
 from django.contrib.admin.utils import display_for_field, display_for_value, label_for_field, lookup_field
@@ -41,8 +41,9 @@ MENUS_SHOWN = 4
 """The number of filters that have a menu of their own; the others share one."""
 
 
-class AdminRow(TypedDict):
-    """A row of a list: a dictionary, as templates read those fastest.
+@dataclass(frozen=True)
+class AdminRow:
+    """A row of a list.
 
     parts: what the admin has loaded for all rows. facts: labels and values of columns; without a label a
     value speaks for itself, and a flag is its label.

@@ -25,12 +25,12 @@ def render_rows(changelist) -> SafeString:
 
 def render_columns(row: AdminRow) -> SafeString:
     """Return the key, the title and the facts of a row."""
-    key = f'<p class="row-key">{conditional_escape(row["key"])}</p>' if row["key"] else ""
-    title = f'<a href="{escape(row["url"])}">{conditional_escape(row["title"])}</a>'
+    key = f'<p class="row-key">{conditional_escape(row.key)}</p>' if row.key else ""
+    title = f'<a href="{escape(row.url)}">{conditional_escape(row.title)}</a>'
     facts = "".join(
         f'<li>{f"""<span class="label">{escape(label)}</span> """ if label else ""}'
         f"<bdi>{conditional_escape(value)}</bdi></li>"
-        for label, value in row["facts"]
+        for label, value in row.facts
     )
     facts = f'<ul class="row-facts">{facts}</ul>' if facts else ""
     return SafeString(f'{key}<h2 dir="auto">{title}</h2>{facts}')
@@ -39,19 +39,19 @@ def render_columns(row: AdminRow) -> SafeString:
 def _render_tick(row: AdminRow) -> str:
     return (
         '<input type="checkbox" class="action-select" name="_selected_action"'
-        f' value="{row["instance"].pk}" aria-label="{escape(row["tick_label"])}">'
+        f' value="{row.instance.pk}" aria-label="{escape(row.tick_label)}">'
     )
 
 
 def _render_state(row: AdminRow, view: str, history: str) -> str:
-    hidden = "" if row["is_public"] else " hidden-state"
-    state = f'<p class="state{hidden}">{escape(row["state"])}</p>' if row["state"] else ""
-    changed = f'<p class="help">{escape(row["changed"])}</p>' if row["changed"] else ""
+    hidden = "" if row.is_public else " hidden-state"
+    state = f'<p class="state{hidden}">{escape(row.state)}</p>' if row.state else ""
+    changed = f'<p class="help">{escape(row.changed)}</p>' if row.changed else ""
     links = " ".join(
         f'<a href="{escape(url)}" aria-label="{escape(label)}">{escape(text)}</a>'
         for url, label, text in (
-            (row["view_url"], row["view_label"], view),
-            (row["history_url"], row["history_label"], history),
+            (row.view_url, row.view_label, view),
+            (row.history_url, row.history_label, history),
         )
         if url
     )

@@ -50,7 +50,6 @@ class RowAuthor(NamedTuple):
     """The name of an author, as plain values."""
 
     name: str
-    homonym: str = ""
 
 
 class RowMention(NamedTuple):

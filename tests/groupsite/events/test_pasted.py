@@ -166,8 +166,8 @@ def test_an_undo_leaves_alone_what_was_edited_or_deleted_since(client, editor, c
     rows = Event.objects.filter(title="Defence")
     with pghistory.context(why="by hand"):
         rows.update(place="Room 3") if change == "edited" else rows.delete()
-    kept = "1 left as they are" if change == "edited" else "0 left as they are"
-    assert f"0 deleted, 0 restored, {kept}" in client.post(find_undo(page), follow=True).text
+    untouched = "1 left as they are" if change == "edited" else "0 left as they are"
+    assert f"0 deleted, 0 restored, {untouched}" in client.post(find_undo(page), follow=True).text
     assert [row.place for row in rows.all()] == (["Room 3"] if change == "edited" else [])
 
 

@@ -358,9 +358,9 @@ def test_backups_from_after_the_last_change_are_not_listed(tmp_path, capsys):
     make.FormerNameFactory()
     FormerName.objects.update(created_at=datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC))
     call_command("list_stale_backups", tmp_path)
-    told = capsys.readouterr().out
-    assert "Mon.tar.gz" not in told
-    assert told.startswith("0 made before ")
+    output = capsys.readouterr().out
+    assert "Mon.tar.gz" not in output
+    assert output.startswith("0 made before ")
 
 
 def test_backups_are_looked_for_in_a_folder_only(tmp_path):

@@ -261,13 +261,17 @@ def test_a_claim_on_a_name_that_is_gone_is_deleted(client, tilda):
 )
 def test_reasons_for_and_against_a_paper(printed, year, sentence):
     person, topic = make.PersonFactory(name="Tilda Quist"), make.TopicFactory(name="Weaving")
-    known = make.PublicationFactory(year=2019)
+    confirmed = make.PublicationFactory(year=2019)
     make.AuthorshipFactory(
-        publication=known, author__name="Tilda Quist", author__homonym="0001", person=person, matched="name"
+        publication=confirmed,
+        author__name="Tilda Quist",
+        author__homonym="0001",
+        person=person,
+        matched="name",
     )
     possible = make.PublicationFactory(year=year)
     make.AuthorshipFactory(publication=possible, author__name="Tilda Quist", **printed)
-    for paper in (known, possible):
+    for paper in (confirmed, possible):
         make.PublicationTopicFactory(content_object=paper, tag=topic)
 
     reasons = {each.mention.publication: each.reason for each in find_possible_papers(person)}

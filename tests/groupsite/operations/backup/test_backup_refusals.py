@@ -354,9 +354,9 @@ def test_what_a_backup_lacks_is_listed(site, capsys):
     os.symlink("/etc/passwd", uploads_folder.get_root() / "photos/link.jpg")
     (uploads_folder.get_root() / "photos/ada.jpg").unlink()
     call_command("backup", site / "site.tar.gz")
-    told = capsys.readouterr().err
-    assert "photos/ada.jpg" in re.search("Missing file: (.*)", told)[1]
-    assert "Not backed up, because it is a link or has an invalid name: photos/link.jpg" in told
+    output = capsys.readouterr().err
+    assert "photos/ada.jpg" in re.search("Missing file: (.*)", output)[1]
+    assert "Not backed up, because it is a link or has an invalid name: photos/link.jpg" in output
 
 
 def test_without_an_interrupted_restore_there_is_nothing_to_repair(site, capsys):
