@@ -14,7 +14,7 @@ from bench import databases
 from bench.million import rows
 from bench.million.rows import FIRST, Paper, Size
 from bibliography.fields import TEXT_FIELDS
-from publications.imports.paper_writer import copy_lines
+from core.db.bulk_copy import copy_lines
 from publications.models import Author, Authorship, Corpus, CorpusRecord, Publication, Venue
 
 MILLION, TENTH = Size(1_000_000), Size(100_000)

@@ -87,7 +87,10 @@ class ConfidentMatcher:
 
     def match(self, entry: Entry, *refs: Ref) -> dict[int, tuple[int, MatchMethod]]:
         """Return the persons on a paper by place, with the method. refs: references to the paper."""
-        if not any(each.orcid or _cached_author_key(each.name) in self._keys for each in entry.authors):
+        has_known_name = self._keys and any(
+            _cached_author_key(each.name) in self._keys for each in entry.authors
+        )
+        if not has_known_name and not any(each.orcid for each in entry.authors):
             return {}
         people = {}
         for mention in list_mentions(entry, refs):
@@ -227,7 +230,7 @@ def restore_byline(paper: int, role: str, rows: Iterable[StoredMention]) -> None
     """Restore a stored byline; mentions of persons who were deleted since are unlinked."""
     rows = list(rows)
     people = [_read_name(row) for row in rows]
-    keys = AuthorRows().get_or_create_keys(people)
+    keys = AuthorRows().get_or_create_keys({make_author_name(each): each for each in people})
     persons = set(
         Person.objects.filter(pk__in={row[2] for row in rows if row[2]}).values_list("pk", flat=True)
     )
@@ -269,7 +272,7 @@ def write_byline(
     for mention in stored.order_by("position", "pk"):
         stored_mentions.setdefault(mention.author_id, []).append(mention)
     merged = merge_byline(entry, paper, role)
-    keys = authors.get_or_create_keys(merged.people)
+    keys = authors.get_or_create_keys({make_author_name(each): each for each in merged.people})
     mentions = []
     for position, person in enumerate(merged.people[:POSITIONS], start=1):
         linked, matched = None, MatchMethod.NOT

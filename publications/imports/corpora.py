@@ -1,7 +1,9 @@
 """Corpora: collections of papers beside the group's list, of any size, loaded in one transaction."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+import gc
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import cast
 
@@ -10,13 +12,15 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext
 
 from bibliography.formats import Entry, Problem
-from bibliography.matching import Ref, Sameness, build_lookup_keys, compute_fingerprint
+from bibliography.matching import Ref, Sameness, compute_fingerprint
 from bibliography.venues.known_venues import spell_acronym
+from core.read_ahead import read_ahead
 from core.text.markdown import slugify_name
 from publications.authors.background import enqueue_grouping
 from publications.imports.byline_merge import ConfidentMatcher
 from publications.imports.corpus_statistics import store_statistics
 from publications.imports.entry_columns import hash_entry
+from publications.imports.entry_rows import EntryRows, build_rows
 from publications.imports.former_names import FormerNames
 from publications.imports.known_papers import find_known_papers, update_fingerprints
 from publications.imports.locks import lock_corpora
@@ -29,6 +33,9 @@ from publications.models import Corpus, CorpusRecord, ImportBatch, Publication
 SPELLINGS = {"dblp": "dblp", "openalex": "OpenAlex", "pubmed": "PubMed"}
 """Words of keys with their special capitalisation."""
 AT_ONCE = 1_000
+CHUNKS_AHEAD = 2
+OBJECTS_AT_ONCE = 50_000
+"""New objects after which Python looks for cycles."""
 KEY_LIMIT = cast(int, CorpusRecord._meta.get_field("source_key").max_length)
 PROBLEMS_KEPT = 10_000
 VENUES_KEPT = 50_000
@@ -87,7 +94,7 @@ def load(
     """
     results: list[LoadResult] = []
     update_fingerprints()
-    with transaction.atomic():
+    with transaction.atomic(), _collect_garbage_rarely():
         lock_corpora()
         loader = CorpusLoader(get_or_create_corpus(name, display_name))
         results.extend(loader.load_source(source, on_progress) for source in sources)
@@ -100,6 +107,19 @@ def load(
         elif any(each.removed or each.counts["created"] or each.counts["updated"] for each in results):
             transaction.on_commit(enqueue_grouping)
     return results
+
+
+@contextmanager
+def _collect_garbage_rarely() -> Iterator[None]:
+    """Look for cycles of objects rarely: entries have none, and looking for them takes a tenth of a load."""
+    thresholds = gc.get_threshold()
+    gc.freeze()
+    gc.set_threshold(OBJECTS_AT_ONCE, *thresholds[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*thresholds)
+        gc.unfreeze()
 
 
 def remove(name: str, on_progress: OnProgress = lambda _done, _number: None) -> int:
@@ -134,11 +154,30 @@ def prettify(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class KeyedEntry:
-    """An entry with its key in the corpus and the hash of its content."""
+    """An entry with its key in the corpus, the hash of its content, and its rows if they are built."""
 
     key: str
     digest: str
     entry: Entry
+    rows: EntryRows | None = None
+
+
+def read_chunks(items: Iterable[Entry | Problem], with_rows: bool) -> Iterator[list[KeyedEntry | Problem]]:
+    """Yield entries and problems, AT_ONCE together, with all that can be computed without the database."""
+    items = iter(items)
+    while chunk := list(islice(items, AT_ONCE)):
+        yield [_key_entry(item, with_rows) for item in chunk]
+
+
+def _key_entry(item: Entry | Problem, with_rows: bool) -> KeyedEntry | Problem:
+    entry = item if isinstance(item, Entry) else item.entry
+    if not entry or not entry.title:
+        if isinstance(item, Problem):
+            return item
+        return Problem(item.line, gettext("The entry has no title."), item.key)
+    identifier = ":".join(entry.identifiers[0]) if entry.identifiers else ""
+    key = (entry.key or identifier)[:KEY_LIMIT] or compute_fingerprint(entry)
+    return KeyedEntry(key, hash_entry(entry), entry, build_rows(entry) if with_rows else None)
 
 
 class CorpusLoader:
@@ -164,28 +203,21 @@ class CorpusLoader:
         """Load a source, AT_ONCE entries at a time."""
         self.result = LoadResult(name=source.name)
         results = self._former_names.rewrite(source.items) if self._former_names else source.items
-        items = iter(self._merged_names.rewrite(results) if self._merged_names else results)
-        while chunk := list(islice(items, AT_ONCE)):
+        items = self._merged_names.rewrite(results) if self._merged_names else results
+        chunks = read_chunks(items, with_rows=not self._has_records)
+        for chunk in read_ahead(chunks, CHUNKS_AHEAD):
             self.done += len(chunk)
             self._load_chunk(chunk)
             on_progress(self.done)
         return self.result
 
-    def _load_chunk(self, items: Sequence[Entry | Problem]) -> None:
+    def _load_chunk(self, items: Sequence[KeyedEntry | Problem]) -> None:
         """Write the new and the changed entries of a chunk. In a constant number of statements."""
-        entries: list[KeyedEntry] = []
-        for item in items:
-            entry = item if isinstance(item, Entry) else item.entry
-            if entry and entry.title:
-                identifier = ":".join(entry.identifiers[0]) if entry.identifiers else ""
-                key = (entry.key or identifier)[:KEY_LIMIT] or compute_fingerprint(entry)
-                entries.append(KeyedEntry(key, hash_entry(entry), entry))
-                continue
-            if isinstance(item, Entry):
-                item = Problem(item.line, gettext("The entry has no title."), item.key)
-            self.result.add(item)
-            self.result.counts["skipped"] += 1
-        entries = self._remove_repeated(entries)
+        problems = [item for item in items if isinstance(item, Problem)]
+        for problem in problems:
+            self.result.add(problem)
+        self.result.counts["skipped"] += len(problems)
+        entries = self._remove_repeated([item for item in items if isinstance(item, KeyedEntry)])
         stored = self._find_stored([each.key for each in entries]) if self._has_records else {}
         fresh = [each for each in entries if each.key not in stored]
         changed = [each for each in entries if each.key in stored and stored[each.key][0] != each.digest]
@@ -233,7 +265,7 @@ class CorpusLoader:
         """Return the entry under another key, and note the problem."""
         reason = gettext("Another entry of the file has the same key.")
         self.result.add(Problem(keyed.entry.line, reason, keyed.entry.key))
-        return KeyedEntry(f"{keyed.key[: KEY_LIMIT - 9]}#{keyed.digest[:8]}", keyed.digest, keyed.entry)
+        return replace(keyed, key=f"{keyed.key[: KEY_LIMIT - 9]}#{keyed.digest[:8]}")
 
     def _mark_seen(self, keys: list[str]) -> set[str]:
         """Store keys as seen; return those that were not seen before."""
@@ -265,14 +297,14 @@ class CorpusLoader:
     def _add(self, fresh: Sequence[KeyedEntry]) -> None:
         """Add papers, or records of papers that exist already; within a corpus each key is another paper."""
         slug = self.corpus.slug
-        keys = [build_lookup_keys(each.entry) for each in fresh]
+        rows = [each.rows or build_rows(each.entry) for each in fresh]
         refs = [self._make_ref(each.key) for each in fresh]
-        known_papers = find_known_papers(keys, refs=refs)
+        known_papers = find_known_papers([each.lookup for each in rows], refs=refs)
         papers, records = [], []
         attached: set[str] = set()
         index = known_papers.index
-        for each, lookup, ref in zip(fresh, keys, refs, strict=True):
-            verdict = index.match(each.entry, [ref]) if index.has_candidates(lookup, [ref]) else None
+        for each, of_entry, ref in zip(fresh, rows, refs, strict=True):
+            verdict = index.match(each.entry, [ref]) if index.has_candidates(of_entry.lookup, [ref]) else None
             work = verdict.paper if verdict and verdict.verdict == Sameness.SAME else None
             if work and work.uid not in attached and all(corpus != slug for corpus, _ in work.records):
                 attached.add(work.uid)
@@ -289,8 +321,7 @@ class CorpusLoader:
                         each.entry,
                         people=self.matcher.match(each.entry, ref),
                         record=(self.corpus.pk, each.key, each.digest),
-                        fingerprint=lookup.fingerprint,
-                        title_keys=lookup.title,
+                        rows=of_entry,
                     )
                 )
         venues = self._get_venues([each.entry for each in fresh])

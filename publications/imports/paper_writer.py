@@ -1,43 +1,25 @@
 """Writing papers with all their parts in bulk, in a constant number of statements."""
 
-import json
-import uuid
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import lru_cache
-from itertools import chain
-from typing import Any
 
-from django.db import connection, models
+from django.db import connection
 
-from bibliography.formats import Contributor, Entry
-from bibliography.matching import compute_fingerprint, make_title_keys
-from core.text.letters import make_name_key
-from publications.imports.entry_columns import (
-    COLUMNS,
-    POSITIONS,
-    YEARS,
-    build_columns,
-    list_identifiers,
-    list_links,
-)
-from publications.imports.related_rows import AuthorName, AuthorRows, find_venue_keys, make_author_name
+from bibliography.formats import Entry
+from core.db.bulk_copy import copy_lines, format_copy_row
+from publications.imports import entry_rows
+from publications.imports.entry_rows import EntryRows, build_rows
+from publications.imports.related_rows import AuthorName, AuthorRows, find_venue_keys
 from publications.models import Author, Authorship, CorpusRecord, Identifier, Link, Publication, Suggestion
 from publications.models.byline import SKIP_BYLINE_TRIGGER, SKIP_JOURNAL_LOOKUP, MatchMethod
 
-ROLES = {"author": "authors", "editor": "editors"}
-COPY_PIECE = 1 << 20  # characters that are sent at a time
-_ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r", "\0": ""})
 _PAPER_COLUMNS = (
-    "id", "uid", "slug", "visibility", "in_list", "added_by_id", "version_of_id", "version_kind", "names",
-    "byline_complete", "fingerprint", "title_keys", "venue_id", *COLUMNS,
+    "id", "uid", "slug", "visibility", "in_list", "added_by_id", "version_of_id", "version_kind", "venue_id",
+    *entry_rows.PAPER_COLUMNS,
 )  # fmt: skip
-_REWRITTEN_COLUMNS = ("venue_id", "fingerprint", "title_keys", "names", "byline_complete", *COLUMNS)
-MENTION_COLUMNS = (
-    "publication_id", "role", "position", "author_id", "person_id", "matched", "equal", "corresponding",
-    "affiliation", "selected", "author_key", "year",
-)  # fmt: skip
+_REWRITTEN_COLUMNS = ("venue_id", *entry_rows.PAPER_COLUMNS)
+_MENTION_COLUMNS = ("publication_id", "author_id", "person_id", "matched", *entry_rows.MENTION_COLUMNS)
 _SELECT_TAKEN = """
     SELECT wanted.scheme, wanted.value
     FROM unnest(%s::text[], %s::text[]) AS wanted (scheme, value), LATERAL
@@ -46,15 +28,13 @@ _SELECT_TAKEN = """
     WHERE wanted.scheme <> ALL(%s)
 """
 
-_cached_name_key = lru_cache(maxsize=100_000)(make_name_key)
-
 
 @dataclass(slots=True)
 class NewPaper:
     """A paper to be written. people: persons and methods of matching by place in the byline of authors.
 
-    record: the corpus that holds it, with its key there and the hash of its content. Empty values of key,
-    uid, fingerprint and title_keys are computed when it is written.
+    record: the corpus that holds it, with its key there and the hash of its content. A missing key or uid is
+    given to it when it is inserted.
     """
 
     entry: Entry
@@ -67,9 +47,14 @@ class NewPaper:
     version_kind: str = ""
     people: dict[int, tuple[int, MatchMethod]] = field(default_factory=dict)
     record: tuple[int, str, str] | None = None
-    fingerprint: str = ""
-    title_keys: tuple[int, ...] | None = None
+    rows: EntryRows | None = None
     key: int = 0
+
+    def get_rows(self) -> EntryRows:
+        """Return the rows of the entry, which are built once."""
+        if self.rows is None:
+            self.rows = build_rows(self.entry)
+        return self.rows
 
 
 OmittedIdentifiers = list[tuple[NewPaper, str, str]]
@@ -84,18 +69,22 @@ def insert(
         return []
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT nextval(pg_get_serial_sequence(%s, 'id')) FROM generate_series(1, %s)",
+            "SELECT nextval(pg_get_serial_sequence(%s, 'id')), gen_random_uuid() FROM generate_series(1, %s)",
             [Publication._meta.db_table, len(papers)],
         )
-        for paper, (key,) in zip(papers, cursor.fetchall(), strict=True):
-            paper.key = key
-    names, rows = _prepare(papers, authors, venues)
-    copy_rows(Publication, _PAPER_COLUMNS, rows)
+        for paper, (key, uid) in zip(papers, cursor.fetchall(), strict=True):
+            paper.key, paper.uid = key, paper.uid or str(uid)
+    names, lines = _prepare(papers, authors, venues)
+    copy_lines(Publication._meta.db_table, _PAPER_COLUMNS, lines)
     left_out = _write_parts(papers, names)
-    copy_rows(
-        CorpusRecord,
+    copy_lines(
+        CorpusRecord._meta.db_table,
         ("corpus_id", "source_key", "publication_id", "content_hash"),
-        ((*paper.record[:2], paper.key, paper.record[2]) for paper in papers if paper.record),
+        (
+            format_copy_row((*paper.record[:2], paper.key, paper.record[2]))
+            for paper in papers
+            if paper.record
+        ),
     )
     return left_out
 
@@ -104,7 +93,7 @@ def rewrite(papers: Sequence[NewPaper], authors: AuthorRows) -> None:
     """Replace the values and all parts of papers that only corpora hold, and so nobody edits."""
     if not papers:
         return
-    names, rows = _prepare(papers, authors)
+    names, lines = _prepare(papers, authors)
     keys = [paper.key for paper in papers]
     assignments = (
         ", ".join(_REWRITTEN_COLUMNS),
@@ -116,7 +105,7 @@ def rewrite(papers: Sequence[NewPaper], authors: AuthorRows) -> None:
             "CREATE TEMP TABLE new_papers ON COMMIT DROP AS"
             f" SELECT {', '.join(_PAPER_COLUMNS)} FROM publications_publication LIMIT 0"
         )
-        copy_lines("new_papers", _PAPER_COLUMNS, map(_format_row, rows))
+        copy_lines("new_papers", _PAPER_COLUMNS, lines)
         # before their parts, as triggers would update the papers for each change of a part
         cursor.execute(
             "UPDATE publications_publication paper SET ({}) = ROW ({})"
@@ -127,11 +116,6 @@ def rewrite(papers: Sequence[NewPaper], authors: AuthorRows) -> None:
         for part in (Authorship, Identifier, Link):
             cursor.execute(f"DELETE FROM {part._meta.db_table} WHERE publication_id = ANY(%s)", [keys])
     _write_parts(papers, names)
-
-
-def iter_contributors(entries: Iterable[Entry]) -> Iterator[Contributor]:
-    """Yield the authors and editors of entries."""
-    return (person for entry in entries for people in (entry.authors, entry.editors) for person in people)
 
 
 def analyse(is_brief: bool = False) -> None:
@@ -147,59 +131,45 @@ def analyse(is_brief: bool = False) -> None:
 
 def _prepare(
     papers: Sequence[NewPaper], authors: AuthorRows, venues: dict[str, int] | None = None
-) -> tuple[dict[AuthorName, int], Iterator[tuple]]:
-    """Return the keys of all printed names, and an iterator of the papers' rows."""
-    entries = [paper.entry for paper in papers]
-    for paper in papers:
-        paper.uid = paper.uid or str(uuid.uuid4())
+) -> tuple[dict[AuthorName, int], Iterator[str]]:
+    """Return the keys of all printed names, and an iterator of the papers' lines for COPY."""
     if venues is None:
-        venues = find_venue_keys(entry.venue for entry in entries)
-    return authors.get_or_create_keys(iter_contributors(entries)), (
-        _make_paper_row(paper, venues) for paper in papers
-    )
+        venues = find_venue_keys(paper.entry.venue for paper in papers)
+    people = {mention.name: mention.person for paper in papers for mention in paper.get_rows().mentions}
+    return authors.get_or_create_keys(people), (_format_paper(paper, venues) for paper in papers)
 
 
-def _make_paper_row(paper: NewPaper, venues: dict[str, int]) -> tuple:
-    entry, values = paper.entry, build_columns(paper.entry)
-    title_keys = make_title_keys(entry.title) if paper.title_keys is None else paper.title_keys
-    # The byline for search, in the form that the trigger makes, which is switched off for the parts.
-    people = (*entry.authors[:POSITIONS], *entry.editors[:POSITIONS])
-    return (
+def _format_paper(paper: NewPaper, venues: dict[str, int]) -> str:
+    values = (
         paper.key,
-        paper.uid,
+        paper.uid or None,
         paper.slug,
         paper.visibility,
         paper.in_list,
         paper.added_by,
         paper.version_of,
         paper.version_kind,
-        " · ".join(make_author_name(person)[0] for person in people),
-        entry.authors_complete,
-        paper.fingerprint or compute_fingerprint(entry),
-        f"{{{','.join(map(str, title_keys))}}}",
-        venues.get(entry.venue),
-        *(values[name] for name in COLUMNS),
+        venues.get(paper.entry.venue),
     )
+    return f"{format_copy_row(values)}\t{paper.get_rows().line}"
 
 
 def _write_parts(papers: Sequence[NewPaper], names: dict[AuthorName, int]) -> OmittedIdentifiers:
     """Insert bylines, links and identifiers. names: the keys of printed names."""
     is_of_group = any(paper.slug is not None or paper.people for paper in papers)
     with set_trigger_flags(SKIP_BYLINE_TRIGGER, *([] if is_of_group else [SKIP_JOURNAL_LOOKUP])):
-        copy_rows(
-            Authorship, MENTION_COLUMNS, (row for paper in papers for row in iter_mention_rows(paper, names))
+        copy_lines(
+            Authorship._meta.db_table,
+            _MENTION_COLUMNS,
+            (line for paper in papers for line in iter_mention_lines(paper, names)),
         )
-        copy_rows(
-            Link,
-            ("publication_id", "position", "kind", "url", "label", "licence"),
-            (
-                (paper.key, place, link["kind"], link["url"], link["label"], link["licence"])
-                for paper in papers
-                for place, link in enumerate(list_links(paper.entry), start=1)
-            ),
+        copy_lines(
+            Link._meta.db_table,
+            ("publication_id", *entry_rows.LINK_COLUMNS),
+            (f"{paper.key}\t{line}" for paper in papers for line in paper.get_rows().links),
         )
         # identifiers that other papers have are left out
-        pairs = [(paper, *pair) for paper in papers for pair in list_identifiers(paper.entry)]
+        pairs = [(paper, *pair) for paper in papers for pair in paper.get_rows().identifiers]
         many = list(Identifier.NAMES_MANY_WORKS)
         with connection.cursor() as cursor:
             cursor.execute(
@@ -211,10 +181,10 @@ def _write_parts(papers: Sequence[NewPaper], names: dict[AuthorName, int]) -> Om
             if (scheme, value) in taken:
                 left_out.append((paper, scheme, value))
                 continue
-            free.append((paper.key, scheme, value))
+            free.append(format_copy_row((paper.key, scheme, value)))
             if scheme not in many:
                 taken.add((scheme, value))
-        copy_rows(Identifier, ("publication_id", "scheme", "value"), free)
+        copy_lines(Identifier._meta.db_table, ("publication_id", "scheme", "value"), free)
         return left_out
 
 
@@ -229,79 +199,11 @@ def set_trigger_flags(*settings: tuple[str, str]) -> Iterator[None]:
             cursor.execute(end)
 
 
-def iter_mention_rows(paper: NewPaper, names: dict[AuthorName, int]) -> Iterator[tuple]:
-    """Yield the rows of a paper's byline in order, with the columns of MENTION."""
-    year = paper.entry.year if paper.entry.year in YEARS else None
-    for role, field_name in ROLES.items():
-        for place, person in enumerate(getattr(paper.entry, field_name)[:POSITIONS], start=1):
-            name = make_author_name(person)
-            person_id, matched = None, MatchMethod.NOT
-            if role == "author" and place in paper.people:
-                person_id, matched = paper.people[place]
-            yield (
-                paper.key, role, place, names[name], person_id, matched.value, person.equal,
-                person.corresponding, person.affiliation, False, _cached_name_key(name[0]), year,
-            )  # fmt: skip
-
-
-# Bulk inserts by COPY, which takes a fifth of the time of INSERT
-
-
-def copy_rows(model: type[models.Model], column_names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Insert rows by COPY. Within the caller's transaction.
-
-    Values are None, texts, numbers, booleans, UUIDs, and dicts and lists for JSON columns. Rows are streamed:
-    the database stores the first ones while the next ones are made.
-    """
-    copy_lines(model._meta.db_table, column_names, map(_format_row, rows))
-
-
-def copy_lines(table: str, column_names: Sequence[str], lines: Iterable[str]) -> None:
-    """Insert rows that are formatted as lines of COPY's text format; without any, triggers do not run."""
-    lines = iter(lines)
-    first = next(lines, None)
-    if first is None:
-        return
-    names = ", ".join(f'"{column}"' for column in column_names)
-    with connection.cursor() as cursor:
-        cursor.copy_expert(
-            f'COPY "{table}" ({names}) FROM STDIN', _LineReader(chain([first], lines)), COPY_PIECE
-        )
-
-
-class _LineReader:
-    """A file-like reader of lines."""
-
-    def __init__(self, lines: Iterator[str]) -> None:
-        self._lines = lines
-        self._rest = ""
-
-    def read(self, size: int) -> str:
-        """Return the next `size` characters; fewer at the end."""
-        pieces = [self._rest]
-        length = len(self._rest)
-        while length < size and (line := next(self._lines, None)) is not None:
-            pieces += (line, "\n")
-            length += len(line) + 1
-        text = "".join(pieces)
-        self._rest = text[size:]
-        return text[:size]
-
-
-def _format_row(row: Sequence[Any]) -> str:
-    return "\t".join(map(format_copy_value, row))
-
-
-def format_copy_value(value: Any) -> str:
-    """Format a value for COPY (PostgreSQL manual, COPY, "Text Format")."""
-    if isinstance(value, str):
-        return value if value.isprintable() and "\\" not in value else value.translate(_ESCAPES)
-    if value is None:
-        return "\\N"
-    if value is True or value is False:
-        return "t" if value else "f"
-    if isinstance(value, dict | list):
-        if not value:
-            return "{}" if isinstance(value, dict) else "[]"
-        return json.dumps(value, ensure_ascii=False).replace("\\u0000", "").translate(_ESCAPES)
-    return str(value)
+def iter_mention_lines(paper: NewPaper, names: dict[AuthorName, int]) -> Iterator[str]:
+    """Yield the lines of a paper's bylines for COPY, in order."""
+    for name, _, place, line in paper.get_rows().mentions:
+        link = "\\N\t"
+        if place in paper.people:
+            person, matched = paper.people[place]
+            link = f"{person}\t{matched.value}"
+        yield f"{paper.key}\t{names[name]}\t{link}\t{line}"

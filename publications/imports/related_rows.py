@@ -1,7 +1,8 @@
 """Rows that papers refer to, author rows and venues, found or created in bulk; and free slugs."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from django.db import connection
 
@@ -26,6 +27,7 @@ _INSERT_AUTHORS = """
     ON CONFLICT DO NOTHING RETURNING id, name, homonym
 """
 AuthorName = tuple[str, str | None]
+cached_name_key = lru_cache(maxsize=100_000)(make_name_key)
 
 
 def make_author_name(person: Contributor) -> AuthorName:
@@ -43,9 +45,8 @@ class AuthorRows:
     def __init__(self) -> None:
         self._keys: dict[AuthorName, int] = {}
 
-    def get_or_create_keys(self, people: Iterable[Contributor]) -> dict[AuthorName, int]:
+    def get_or_create_keys(self, named: Mapping[AuthorName, Contributor]) -> dict[AuthorName, int]:
         """Return the keys of author rows by name; missing rows are created, in the order of the names."""
-        named = {make_author_name(person): person for person in people}
         if len(self._keys) > NAMES_KEPT:
             self._keys.clear()
         if missing := [name for name in named if name not in self._keys]:
@@ -58,7 +59,7 @@ class AuthorRows:
             if any(len(getattr(parts, part)) > limit for part, limit in _PART_LIMITS.items()):
                 parts = NameParts(literal=name)
             texts = parts.given, parts.particle, parts.family, parts.suffix, parts.literal
-            rows.append((name, homonym, *texts, make_name_key(name)))
+            rows.append((name, homonym, *texts, cached_name_key(name)))
         if rows:
             with connection.cursor() as cursor:
                 cursor.execute(_INSERT_AUTHORS, [list(column) for column in zip(*rows, strict=True)])

@@ -237,4 +237,4 @@ def test_who_breaks_off_a_load_finds_the_corpus_as_it_was(monkeypatch, stop_at):
         corpora.load("acl", [make_source(*range(3, 20))], replace=True, on_progress=interrupt)
     assert invariants.dump() == before
     assert corpora.load("acl", [make_source(1, 2)])[0].counts["unchanged"] == 2
-    assert not [each for each in threading.enumerate() if each.name.startswith("prepare")]
+    assert not [each for each in threading.enumerate() if each.name.startswith("read ahead")]

@@ -6,7 +6,8 @@ import pytest
 
 from bibliography.formats import Contributor, Entry
 from bibliography.names import split
-from publications.imports.paper_writer import MENTION_COLUMNS, NewPaper, format_copy_value, iter_mention_rows
+from core.db.bulk_copy import format_copy_value
+from publications.imports.paper_writer import NewPaper, iter_mention_lines
 from publications.models.byline import MatchMethod
 
 
@@ -43,12 +44,10 @@ def test_rows_of_mentions(people):
     entry = Entry("article", "T", authors=authors, editors=(make_contributor("Ed Itor"),), year=2020)
     paper = NewPaper(entry, key=5, people=people)
     keys = {(each.name, None): number for number, each in enumerate((*authors, *entry.editors), start=1)}
-    rows = [dict(zip(MENTION_COLUMNS, row, strict=True)) for row in iter_mention_rows(paper, keys)]
-    assert [(row["role"], row["position"], row["author_id"]) for row in rows] == [
-        ("author", 1, 1), ("author", 2, 2), ("author", 3, 3), ("editor", 1, 4),
-    ]  # fmt: skip
-    assert [row["person_id"] for row in rows] == [people.get(1, (None,))[0], None, None, None]
-    assert [row["equal"] for row in rows] == [False, True, False, False]
-    assert {(row["publication_id"], row["year"], row["selected"]) for row in rows} == {(5, 2020, False)}
-    assert rows[2]["affiliation"] == "A\nB"
-    assert rows[0]["author_key"] == "luo mai"
+    person = "7\tidentifier" if people else "\\N\t"
+    assert list(iter_mention_lines(paper, keys)) == [
+        f"5\t1\t{person}\tauthor\t1\tf\tf\t\tf\tluo mai\t2020",
+        "5\t2\t\\N\t\tauthor\t2\tt\tf\t\tf\terika muster\t2020",
+        "5\t3\t\\N\t\tauthor\t3\tf\tf\tA\\nB\tf\tli ah\t2020",
+        "5\t4\t\\N\t\teditor\t1\tf\tf\t\tf\ted itor\t2020",
+    ]
