@@ -3,6 +3,7 @@
 import dataclasses
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from hashlib import blake2b
 from operator import attrgetter
 from typing import Any, cast
@@ -104,22 +105,17 @@ def hash_entry(entry: Entry) -> str:
     """Return a digest of 40 characters that is equal for entries with equal fields."""
     # without empty values, so that a new field changes the digests only of entries that have it
     values = [(name, value) for name in _DIGEST_FIELDS if (value := getattr(entry, name))]
-    people = [
-        (
-            each.name,
-            each.homonym,
-            each.equal,
-            each.corresponding,
-            each.affiliation,
-            each.orcid,
-            *_get_name_parts(each.parts),
-        )
-        for each in (*entry.authors, *entry.editors)
-    ]
+    people = ", ".join(map(_describe_person, (*entry.authors, *entry.editors)))
     link_values = [(each.url, each.kind, each.label, each.licence) for each in entry.links]
     extra = encode_json(dict(sorted(entry.extra.items()))) if entry.extra else ""
-    content = repr((values, len(entry.authors), people, link_values, extra))
+    content = f"({values!r}, {len(entry.authors)}, [{people}], {link_values!r}, {extra!r})"
     return blake2b(content.encode("utf-8", "surrogatepass"), digest_size=20).hexdigest()
+
+
+@lru_cache(maxsize=100_000)
+def _describe_person(person: Contributor) -> str:
+    values = person.name, person.homonym, person.equal, person.corresponding, person.affiliation, person.orcid
+    return repr((*values, *_get_name_parts(person.parts)))
 
 
 _get_name_parts = attrgetter("given", "particle", "family", "suffix", "literal")
