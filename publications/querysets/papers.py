@@ -1,5 +1,6 @@
 """The QuerySet of papers, and expressions for related models."""
 
+from django.contrib.postgres.expressions import ArraySubquery
 from django.contrib.postgres.search import SearchQuery
 from django.db import models
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, Subquery, Value
@@ -7,6 +8,7 @@ from django.db.models.functions import Coalesce, Collate, Left, Lower, NullIf
 
 from bibliography.fields import LONG_FIELDS
 from core.db.models import VisibleQuerySet
+from core.db.query_batches import AnyOf
 from publications.querysets.index_expressions import TITLE_BEGINNING, TITLE_LENGTH, normalize
 
 TO_APPEAR = models.Case(models.When(status="accepted", year=None, then=0), default=1)
@@ -244,7 +246,9 @@ class PublicationQuerySet(VisibleQuerySet):
                 rows = rows.filter(**{f"{foreign_key}__in": targets.seen()})
             elif hasattr(targets, "public"):
                 rows = rows.filter(**{f"{foreign_key}__in": targets.public()})
-            rows = rows.filter(**{f"{foreign_key}__in": rows.filter(**{owner: paper.pk}).values(foreign_key)})
+            # as an array, which is read once: a subquery would be read again for each paper
+            own = ArraySubquery(rows.filter(**{owner: paper.pk}).values(foreign_key))
+            rows = relation.related_model.objects.order_by().filter(AnyOf(foreign_key, own))
             is_related |= Q(pk__in=rows.values(owner))
             weight += item_weight * count_distinct(rows.filter(**{owner: OuterRef("pk")}), owner, foreign_key)
         others = self.exclude(pk__in=[paper.pk, paper.version_of_id or paper.pk]).exclude(version_of=paper.pk)
