@@ -4,7 +4,7 @@ import contextvars
 import queue
 import sys
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
@@ -12,12 +12,14 @@ T = TypeVar("T")
 SWITCH_INTERVAL = 0.0005
 """Seconds after which threads take turns. With Python's 5 ms each answer of the database waits that long."""
 CHECK_EVERY = 0.1  # seconds
+PATIENCE = 2
+"""Seconds in which the thread may end: one that waits for input, such as a pipe, is left alone."""
 
 
-def read_ahead(items: Iterable[T], limit: int) -> Iterator[T]:
+def read_ahead(items: Iterable[T], limit: int) -> Generator[T, None, None]:
     """Yield the items, read by a thread that is at most `limit` of them ahead.
 
-    An exception of the iterable is raised where its next item would be. The thread ends with the generator.
+    An exception of the iterable is raised where its next item would be. Close the generator to end the thread.
     """
     results: queue.Queue[tuple[str, T | BaseException | None]] = queue.Queue(limit)
     is_over = threading.Event()
@@ -40,7 +42,9 @@ def read_ahead(items: Iterable[T], limit: int) -> Iterator[T]:
         except BaseException as error:  # noqa: BLE001: raised again by the generator
             put("error", error)
 
-    thread = threading.Thread(target=contextvars.copy_context().run, args=[read], name="read ahead")
+    thread = threading.Thread(
+        target=contextvars.copy_context().run, args=[read], name="read ahead", daemon=True
+    )
     with _switch_often():
         thread.start()
         try:
@@ -50,7 +54,7 @@ def read_ahead(items: Iterable[T], limit: int) -> Iterator[T]:
                 raise result[1]
         finally:
             is_over.set()
-            thread.join()
+            thread.join(PATIENCE)
 
 
 @contextmanager

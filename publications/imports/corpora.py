@@ -2,7 +2,7 @@
 
 import gc
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import cast
@@ -113,13 +113,11 @@ def load(
 def _collect_garbage_rarely() -> Iterator[None]:
     """Look for cycles of objects rarely: entries have none, and looking for them takes a tenth of a load."""
     thresholds = gc.get_threshold()
-    gc.freeze()
     gc.set_threshold(OBJECTS_AT_ONCE, *thresholds[1:])
     try:
         yield
     finally:
         gc.set_threshold(*thresholds)
-        gc.unfreeze()
 
 
 def remove(name: str, on_progress: OnProgress = lambda _done, _number: None) -> int:
@@ -205,10 +203,11 @@ class CorpusLoader:
         results = self._former_names.rewrite(source.items) if self._former_names else source.items
         items = self._merged_names.rewrite(results) if self._merged_names else results
         chunks = read_chunks(items, with_rows=not self._has_records)
-        for chunk in read_ahead(chunks, CHUNKS_AHEAD):
-            self.done += len(chunk)
-            self._load_chunk(chunk)
-            on_progress(self.done)
+        with closing(read_ahead(chunks, CHUNKS_AHEAD)) as chunks_ahead:
+            for chunk in chunks_ahead:
+                self.done += len(chunk)
+                self._load_chunk(chunk)
+                on_progress(self.done)
         return self.result
 
     def _load_chunk(self, items: Sequence[KeyedEntry | Problem]) -> None:
@@ -303,8 +302,10 @@ class CorpusLoader:
         papers, records = [], []
         attached: set[str] = set()
         index = known_papers.index
-        for each, of_entry, ref in zip(fresh, rows, refs, strict=True):
-            verdict = index.match(each.entry, [ref]) if index.has_candidates(of_entry.lookup, [ref]) else None
+        for each, entry_rows, ref in zip(fresh, rows, refs, strict=True):
+            verdict = (
+                index.match(each.entry, [ref]) if index.has_candidates(entry_rows.lookup, [ref]) else None
+            )
             work = verdict.paper if verdict and verdict.verdict == Sameness.SAME else None
             if work and work.uid not in attached and all(corpus != slug for corpus, _ in work.records):
                 attached.add(work.uid)
@@ -321,7 +322,7 @@ class CorpusLoader:
                         each.entry,
                         people=self.matcher.match(each.entry, ref),
                         record=(self.corpus.pk, each.key, each.digest),
-                        rows=of_entry,
+                        rows=entry_rows,
                     )
                 )
         venues = self._get_venues([each.entry for each in fresh])

@@ -73,9 +73,10 @@ def _build_mentions(entry: Entry) -> list[MentionRow]:
     for role, people in (("author", entry.authors), ("editor", entry.editors)):
         for place, person in enumerate(people[:POSITIONS], start=1):
             name = make_author_name(person)
+            affiliation, key = map(format_copy_value, (person.affiliation, cached_name_key(name[0])))
             line = (
                 f"{role}\t{place}\t{'ft'[person.equal]}\t{'ft'[person.corresponding]}"
-                f"\t{format_copy_value(person.affiliation)}\tf\t{cached_name_key(name[0])}\t{year}"
+                f"\t{affiliation}\tf\t{key}\t{year}"
             )
             rows.append(MentionRow(name, person, place if role == "author" else 0, line))
     return rows

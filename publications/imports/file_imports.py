@@ -88,8 +88,9 @@ class FileReader:
     @property
     def share(self) -> float | None:
         """The fraction of the file that has been read, from 0 to 1; None if that is not known."""
+        stream = self._stream  # a thread reads it, and may be done at any time
         try:
-            return self._stream.tell() / self._size if self._stream and self._size else None
+            return stream.tell() / self._size if stream and self._size else None
         except (OSError, ValueError):
             return None
 

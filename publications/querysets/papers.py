@@ -240,17 +240,20 @@ class PublicationQuerySet(VisibleQuerySet):
         is_related = at_venue
         for item_weight, items, foreign_key in RELATION_WEIGHTS:
             relation = self.model._meta.get_field(items)
-            rows, owner = relation.related_model.objects.order_by(), relation.field.name
+            all_items, owner = relation.related_model.objects.order_by(), relation.field.name
+            visible = all_items
             targets = relation.related_model._meta.get_field(foreign_key).related_model.objects
             if hasattr(targets, "seen"):
-                rows = rows.filter(**{f"{foreign_key}__in": targets.seen()})
+                visible = all_items.filter(**{f"{foreign_key}__in": targets.seen()})
             elif hasattr(targets, "public"):
-                rows = rows.filter(**{f"{foreign_key}__in": targets.public()})
+                visible = all_items.filter(**{f"{foreign_key}__in": targets.public()})
             # as an array, which is read once: a subquery would be read again for each paper
-            own = ArraySubquery(rows.filter(**{owner: paper.pk}).values(foreign_key))
-            rows = relation.related_model.objects.order_by().filter(AnyOf(foreign_key, own))
-            is_related |= Q(pk__in=rows.values(owner))
-            weight += item_weight * count_distinct(rows.filter(**{owner: OuterRef("pk")}), owner, foreign_key)
+            own = ArraySubquery(visible.filter(**{owner: paper.pk}).values(foreign_key))
+            common = all_items.filter(AnyOf(foreign_key, own))
+            is_related |= Q(pk__in=common.values(owner))
+            weight += item_weight * count_distinct(
+                common.filter(**{owner: OuterRef("pk")}), owner, foreign_key
+            )
         others = self.exclude(pk__in=[paper.pk, paper.version_of_id or paper.pk]).exclude(version_of=paper.pk)
         return (
             others.filter(is_related)

@@ -25,15 +25,15 @@ def test_an_error_is_raised_after_the_items_before_it():
 
 
 def test_whoever_stops_early_ends_the_thread():
-    made = []
+    numbers = []
 
     def make():
         for number in count():
-            made.append(number)
+            numbers.append(number)
             yield number
 
     results = read_ahead(make(), 3)
     assert [next(results), next(results)] == [0, 1]
     results.close()
-    assert len(made) <= 2 + 3 + 2
+    assert len(numbers) <= 2 + 3 + 2
     assert "read ahead" not in {each.name for each in threading.enumerate()}

@@ -10,6 +10,9 @@ from django.core.management import CommandError, call_command
 from django_tasks_db.models import DBTaskResult
 
 from bibliography import formats
+from bibliography.formats import Contributor, Entry
+from bibliography.names import NameParts
+from core.text.letters import make_name_key
 from publications.authors.background import group_author_names
 from publications.imports import corpus_statistics, user_input
 from publications.imports.corpora import CorpusSource, load, prettify
@@ -307,6 +310,15 @@ def test_of_many_problems_the_first_are_kept(monkeypatch):
     monkeypatch.setattr("publications.imports.corpora.PROBLEMS_KEPT", 1)
     [result] = load("acl", [CorpusSource("x.bib", list(formats.read(ONE * 3, "x.bib")))])
     assert (len(result.problems), result.more) == (1, 1)
+
+
+@pytest.mark.parametrize("name", ["A\\N", "Ada\\tBell", "\\\\ Back", "Tab\tTom"])
+def test_names_and_affiliations_with_special_characters_are_stored_as_they_are(name):
+    author = Contributor(name, NameParts(literal=name), affiliation=name)
+    load("acl", [CorpusSource("x.bib", [Entry("article", f"On {name}", authors=(author,), key=name)])])
+    mention = Authorship.objects.get()
+    assert (mention.author.name, mention.affiliation, mention.publication.title) == (name, name, f"On {name}")
+    assert mention.author_key == mention.author.key == make_name_key(name)
 
 
 def test_replacing_a_corpus_by_no_files_empties_it():
