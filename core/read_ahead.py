@@ -19,7 +19,7 @@ PATIENCE = 2
 def read_ahead(items: Iterable[T], limit: int) -> Generator[T, None, None]:
     """Yield the items, read by a thread that is at most `limit` of them ahead.
 
-    An exception of the iterable is raised where its next item would be. Close the generator to end the thread.
+    An exception of the iterable is raised where its next item would be. Closing the generator ends it.
     """
     results: queue.Queue[tuple[str, T | BaseException | None]] = queue.Queue(limit)
     is_over = threading.Event()
@@ -39,12 +39,11 @@ def read_ahead(items: Iterable[T], limit: int) -> Generator[T, None, None]:
                 if is_over.is_set():
                     return
             put("end")
-        except BaseException as error:  # noqa: BLE001: raised again by the generator
+        except BaseException as error:  # raised again by the generator
             put("error", error)
 
-    thread = threading.Thread(
-        target=contextvars.copy_context().run, args=[read], name="read ahead", daemon=True
-    )
+    context = contextvars.copy_context()
+    thread = threading.Thread(target=context.run, args=[read], name="read ahead", daemon=True)
     with _switch_often():
         thread.start()
         try:
