@@ -61,8 +61,10 @@ class FileReader:
     def __iter__(self) -> Iterator[Entry | Problem]:
         try:
             with ExitStack() as stack:
-                stream: BinaryIO = sys.stdin.buffer
-                if self.report.file != STANDARD_INPUT:
+                if self.report.file == STANDARD_INPUT:
+                    # not sys.stdin, which Python locks at its end while a thread may still read it
+                    stream: BinaryIO = stack.enter_context(open(sys.stdin.fileno(), "rb", closefd=False))
+                else:
                     path = Path(self.report.file)
                     self._size = path.stat().st_size
                     stream = stack.enter_context(path.open("rb"))

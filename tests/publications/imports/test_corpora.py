@@ -293,9 +293,11 @@ def test_a_file_without_entries_leaves_no_import(file):
     assert not ImportBatch.objects.exists()
 
 
-def test_papers_are_read_from_standard_input(monkeypatch):
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(ONE.encode())))
-    assert "1 entries" in run("-")
+def test_papers_are_read_from_standard_input(file, monkeypatch):
+    with Path(file(ONE)).open() as stream:
+        monkeypatch.setattr("sys.stdin", stream)
+        output = run("-")
+    assert "1 entries" in output
     assert Publication.objects.get().title == "On Networks"
 
 
