@@ -4,13 +4,13 @@ The number of queries depends on the relations between models, not on the number
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 
 from django.contrib.admin import actions
 from django.contrib.postgres.expressions import ArraySubquery
 from django.db import models
-from django.db.models import Count, Q, QuerySet, Subquery, Value
+from django.db.models import Count, Q, QuerySet, Value
 from django.db.models.deletion import get_candidate_relations_to_delete
 from django.db.models.expressions import RawSQL
 from django.utils.text import capfirst
@@ -18,7 +18,7 @@ from django.utils.translation import gettext, ngettext
 
 from core.admin.autocomplete_fields import list_foreign_keys
 from core.db.models import all_rows
-from core.db.query_batches import AnyOf, fetch_together
+from core.db.query_batches import AnyOf
 from core.history.structure import find_owner
 
 MAX_NAMED = 20
@@ -51,7 +51,7 @@ def preview_deletion(objs, request, site) -> tuple[list[str], dict[str, int], se
     protecting: list[str] = []
     for messages, by_kind in ((deleted, deleted_rows), (protecting, protecting_rows)):
         for related_kind, (number, rows) in by_kind.items():
-            if is_listing(related_kind):
+            if not rows:
                 continue
             owner = find_owner(related_kind) if messages is protecting else None
             for row in rows:
@@ -84,27 +84,23 @@ def preview_deletion(objs, request, site) -> tuple[list[str], dict[str, int], se
 def describe_consequences(row: models.Model) -> list[str]:
     """Say in sentences what deleting a row changes elsewhere, and what is deleted with it."""
     kind = type(row)
-    querysets, sentences = {}, {}
-    for number, relation in enumerate(kind._meta.related_objects):
+    querysets, columns, sentences = {}, {}, {}
+    for relation in kind._meta.related_objects:
         other, owner = relation.related_model, find_owner(relation.related_model)
         if relation.many_to_many or relation.on_delete not in (models.CASCADE, models.SET_NULL):
             continue
         is_elsewhere = owner is not None and owner.related_model is not kind
         holder = owner.related_model if is_elsewhere else other
-        rows = all_rows(other).filter(**{relation.field.name: row.pk}).order_by()
-        count = models.Count(owner.attname if is_elsewhere else "pk", distinct=True)
-        total = rows.annotate(one=Value(1)).values("one").annotate(number=count).values("number")
-        # as a row of the model: its number is fetched together with the others
-        querysets[f"r{number}"] = rows.only("pk").annotate(how_many=Subquery(total))[:1]
+        rows = all_rows(other).filter(**{relation.field.name: row.pk})
+        name = str(relation.field)
+        querysets[name] = rows
+        columns |= {name: owner.attname} if is_elsewhere else {}
         is_cut = relation.on_delete is models.SET_NULL
-        sentences[f"r{number}"] = (is_cut, is_elsewhere, is_listing(other), holder._meta)
+        sentences[name] = (is_cut, is_elsewhere, is_listing(other), holder._meta)
     noun = kind._meta.verbose_name
     lines = []
-    for name, found in fetch_together(**querysets).items() if querysets else ():
-        if not found:
-            continue
+    for name, number in _count_together(querysets, columns).items():
         is_cut, is_elsewhere, is_listed, meta = sentences[name]
-        number = found[0].how_many
         what = f"{number:,} {meta.verbose_name if number == 1 else get_countable_plural(meta)}"
         if is_cut:
             lines.append(
@@ -184,18 +180,42 @@ def _find_relations(kind: Kind) -> tuple[models.ForeignObjectRel, ...]:
 
 
 def _count_and_fetch(rows_of: dict[Kind, Q]) -> dict[Kind, tuple[int, list]]:
-    """Return the number of rows and the first rows of each model that has any, with one query."""
-    querysets = {}
-    for kind, condition in rows_of.items():
-        rows = all_rows(kind).filter(condition).order_by()
-        count = rows.annotate(one=Value(1)).values("one").annotate(number=Count("pk")).values("number")
+    """Return the number of rows and the first rows of each model that has any.
+
+    Rows that only list others are counted, and not fetched.
+    """
+    kinds = {kind._meta.label_lower: kind for kind in rows_of}
+    found = {name: all_rows(kind).filter(rows_of[kind]).order_by() for name, kind in kinds.items()}
+    numbers = _count_together(found)
+    rows: dict[str, list] = {}
+    for name in numbers:
+        kind = kinds[name]
+        if is_listing(kind):
+            continue
         # as an array, which is read first: a subquery would be joined after all that rows belong to
-        first_keys = ArraySubquery(rows.order_by("pk").values("pk")[:MAX_NAMED])
+        first_keys = ArraySubquery(found[name].order_by("pk").values("pk")[:MAX_NAMED])
         first_rows = all_rows(kind).filter(AnyOf("pk", first_keys))
         keys = list_foreign_keys(kind)  # needed for the names of rows, and of what they belong to
         if owner := find_owner(kind):
             keys = [*keys, *(f"{owner.name}__{key}" for key in list_foreign_keys(owner.related_model))]
-        related = first_rows.select_related(*keys) if keys else first_rows
-        querysets[kind._meta.label_lower] = related.annotate(how_many=Subquery(count)).order_by("pk")
-    results = zip(rows_of, fetch_together(**querysets).values(), strict=True)
-    return {kind: (rows[0].how_many, rows) for kind, rows in results if rows}
+        rows[name] = list((first_rows.select_related(*keys) if keys else first_rows).order_by("pk"))
+    return {kinds[name]: (number, rows.get(name, [])) for name, number in numbers.items()}
+
+
+def _count_together(
+    querysets: dict[str, QuerySet], columns: Mapping[str, str] | None = None
+) -> dict[str, int]:
+    """Count the rows of querysets by name with one query; those that have none are left out.
+
+    columns: by name, what is counted once, instead of each row.
+    """
+    parts = []
+    for name, rows in querysets.items():
+        column = (columns or {}).get(name, "")
+        number = Count(column, distinct=True) if column else Count("pk")
+        groups = rows.order_by().annotate(counted_name=Value(name)).values("counted_name")
+        parts.append(groups.annotate(counted_rows=number).values_list("counted_name", "counted_rows"))
+    if not parts:
+        return {}
+    numbers = dict(parts[0].union(*parts[1:], all=True))
+    return {name: numbers[name] for name in querysets if numbers.get(name)}
