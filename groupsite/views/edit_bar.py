@@ -107,8 +107,13 @@ class EditBar:
     @cached_property
     def waiting(self) -> int:
         """How many things wait for the user: corrections, and plans with something to import."""
-        rows = fetch_together(corrections=count_waiting(self.user), plans=select_plans(self.user).only("pk"))
-        return (rows["corrections"][0].number if rows["corrections"] else 0) + len(rows["plans"])
+        return get_or_compute(f"waiting-for:{self.user.pk}", lambda: count_tasks(self.user), self.request)
+
+
+def count_tasks(user) -> int:
+    """Count the corrections that the account may decide on and its plans with something to import."""
+    rows = fetch_together(corrections=count_waiting(user), plans=select_plans(user).only("pk"))
+    return (rows["corrections"][0].number if rows["corrections"] else 0) + len(rows["plans"])
 
 
 def find_row(path: str, slug: str) -> models.Model | None:
