@@ -76,3 +76,17 @@ def test_errors_are_written_alike(errors):
     assert str(ours) == str(django)
     assert ours.as_ul() == django.as_ul()
     assert ours.as_text() == django.as_text()
+
+
+@pytest.mark.parametrize("attributes", ATTRIBUTES)
+@pytest.mark.parametrize(
+    "text", [EVIL, mark_safe("<b>safe</b>"), lazystr("<lazy>")], ids=["evil", "safe", "lazy"]
+)
+def test_labels_are_written_alike(text, attributes):
+    django, ours = (forms.Form(renderer=renderer, auto_id="id_%s") for renderer in RENDERERS)
+    labels = []
+    for form in (django, ours):
+        form.fields["x"] = forms.CharField(label=text)
+        labels += [form["x"].label_tag(attrs=dict(attributes)), form["x"].label_tag(contents=text)]
+    assert labels[2:] == labels[:2]
+    assert all(hasattr(label, "__html__") for label in labels)
