@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -105,12 +106,16 @@ def find_kind(row: Model | type[Model]) -> PageKind | None:
 
 def find_visible_slugs(slugs: Iterable[tuple[PageKind, str]] | None = None) -> set[tuple[str, str]]:
     """Return the model labels and slugs of those whose page visitors see, or of all; one query."""
-    pairs = None if slugs is None else list(slugs)
+    slugs_of = defaultdict(list)
+    for kind, slug in slugs or ():
+        slugs_of[kind.label].append(slug)
     querysets = {}
     for kind in PAGE_KINDS:
+        if slugs is not None and kind.label not in slugs_of:
+            continue
         rows = kind.select_visible()
-        if pairs is not None:
-            rows = rows.filter(slug__in=[slug for other, slug in pairs if other is kind])
+        if slugs is not None:
+            rows = rows.filter(slug__in=slugs_of[kind.label])
         querysets[kind.label] = rows.only("slug").order_by()
     return {(label, row.slug) for label, rows in fetch_together(**querysets).items() for row in rows}
 
