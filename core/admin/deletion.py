@@ -4,19 +4,20 @@ The number of queries depends on the relations between models, not on the number
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
 
 from django.contrib.admin import actions
 from django.contrib.postgres.expressions import ArraySubquery
 from django.db import models
-from django.db.models import Count, Q, QuerySet, Value
+from django.db.models import Q, QuerySet
 from django.db.models.deletion import get_candidate_relations_to_delete
 from django.db.models.expressions import RawSQL
 from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
 from core.admin.autocomplete_fields import list_foreign_keys
+from core.db.counts import count_together
 from core.db.models import all_rows
 from core.db.query_batches import AnyOf
 from core.history.structure import find_owner
@@ -99,7 +100,9 @@ def describe_consequences(row: models.Model) -> list[str]:
         sentences[name] = (is_cut, is_elsewhere, is_listing(other), holder._meta)
     noun = kind._meta.verbose_name
     lines = []
-    for name, number in _count_together(querysets, columns).items():
+    for name, number in count_together(querysets, columns).items():
+        if not number:
+            continue
         is_cut, is_elsewhere, is_listed, meta = sentences[name]
         what = f"{number:,} {meta.verbose_name if number == 1 else get_countable_plural(meta)}"
         if is_cut:
@@ -186,7 +189,7 @@ def _count_and_fetch(rows_of: dict[Kind, Q]) -> dict[Kind, tuple[int, list]]:
     """
     kinds = {kind._meta.label_lower: kind for kind in rows_of}
     found = {name: all_rows(kind).filter(rows_of[kind]).order_by() for name, kind in kinds.items()}
-    numbers = _count_together(found)
+    numbers = {name: number for name, number in count_together(found).items() if number}
     rows: dict[str, list] = {}
     for name in numbers:
         kind = kinds[name]
@@ -200,22 +203,3 @@ def _count_and_fetch(rows_of: dict[Kind, Q]) -> dict[Kind, tuple[int, list]]:
             keys = [*keys, *(f"{owner.name}__{key}" for key in list_foreign_keys(owner.related_model))]
         rows[name] = list((first_rows.select_related(*keys) if keys else first_rows).order_by("pk"))
     return {kinds[name]: (number, rows.get(name, [])) for name, number in numbers.items()}
-
-
-def _count_together(
-    querysets: dict[str, QuerySet], columns: Mapping[str, str] | None = None
-) -> dict[str, int]:
-    """Count the rows of querysets by name with one query; those that have none are left out.
-
-    columns: by name, what is counted once, instead of each row.
-    """
-    parts = []
-    for name, rows in querysets.items():
-        column = (columns or {}).get(name, "")
-        number = Count(column, distinct=True) if column else Count("pk")
-        groups = rows.order_by().annotate(counted_name=Value(name)).values("counted_name")
-        parts.append(groups.annotate(counted_rows=number).values_list("counted_name", "counted_rows"))
-    if not parts:
-        return {}
-    numbers = dict(parts[0].union(*parts[1:], all=True))
-    return {name: numbers[name] for name in querysets if numbers.get(name)}

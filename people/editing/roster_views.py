@@ -118,7 +118,7 @@ def cell(request, pk: int) -> HttpResponse:
     change = find_current_change() if text else ""
     return JsonResponse(
         {
-            "row": render_to_string("admin/people/roster_row.html", {"row": row}, request),
+            "row": render_to_string("admin/people/roster_rows.html", {"rows": [row]}, request),
             "text": text,
             "undo": reverse("history:undo", args=[change]) if change else "",
         }

@@ -191,7 +191,9 @@ def to_named_supervisor(row: Supervision) -> NamedSupervisor:
 
 def list_supervisions(appointment: Appointment) -> list[Supervision]:
     """Return the supervisions that are current, or were when the appointment ended."""
-    last = min(appointment.end or today(), today())
+    last = today()
+    if appointment.end and appointment.end < last:
+        last = appointment.end
     rows = [
         row
         for row in appointment.supervisions.all()

@@ -120,10 +120,11 @@ class Directory:
             self._exact[make_name_key(name)].append(person)
             self._alike[normalize_name(name)].append(person)
             self._labels[make_name_key(f"{person[1]} [{person[2]}]")] = person[0]
+        self._namesakes = {slug for same in self._exact.values() if len(same) > 1 for _, _, slug in same}
 
     def format_label(self, name: str, slug: str) -> str:
         """Return the text that `find` reads as this person."""
-        return f"{name} [{slug}]" if len(self._exact[make_name_key(split_title(name)[1])]) > 1 else name
+        return f"{name} [{slug}]" if slug in self._namesakes else name
 
     def get_label(self, key: int) -> str:
         return self.format_label(*self._names[key])

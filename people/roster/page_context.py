@@ -3,13 +3,13 @@
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.http import QueryDict
 from django.utils.functional import Promise
 
+from core.db.counts import count_together
 from core.db.dated_models import today
-from core.db.query_batches import fetch_together
 from core.web.pagination import paginate
 from people.models import Appointment, Person, Supervision, User
 from people.models.duplicates import KnownPerson
@@ -68,7 +68,7 @@ class RosterRow:
     def ends_soon(self) -> bool:
         """Whether it ends within half a year."""
         end = self.appointment.end if self.appointment else None
-        return end is not None and today() <= end <= today() + LEAVING_SOON
+        return end is not None and timedelta() <= end - today() <= LEAVING_SOON
 
     @property
     def was(self) -> str:
@@ -150,13 +150,12 @@ def find_last_change(key: int) -> tuple[str, datetime] | None:
 
 def build_form(row: RosterRow) -> dict:
     """Return the context of the page on which a row is edited."""
-    people = list_people()
+    people = list_people(Directory())
     return {"row": row, "roles": Roles().all, "people": people}
 
 
-def list_people() -> list[dict[str, str]]:
+def list_people(directory: Directory) -> list[dict[str, str]]:
     """Return the names of all people, members first, each with the role that they have."""
-    directory = Directory()
     rows = Appointment.objects.current().in_order().values_list("person", "role__name")
     roles: dict[int, str] = {}
     for person, role in rows:
@@ -179,7 +178,7 @@ def build_table(parameters: QueryDict, selected: frozenset[str] = frozenset()) -
     people_by_status = count_people(filters)
     return {
         "roles": roles.all,
-        "people": list_people(),
+        "people": list_people(directory),
         "role_names": [role.name for role in roles.all],
         "filters": filters,
         "problems": [*filters.problems, *filter(None, [part.problem])],
@@ -216,15 +215,9 @@ class RosterView:
 
 def count_people(filters: RosterFilterForm) -> dict[str, int]:
     """Return the number of people by status, with the other filters."""
-    rows_by_status = fetch_together(
-        **{
-            status: filters.filter(Appointment.objects.of_status(status, filters.day))
-            .order_by()
-            .values_list("person")
-            for status, _ in STATUSES
-        }
-    )
-    return {status: len(set(rows)) for status, rows in rows_by_status.items()}
+    appointments = Appointment.objects
+    rows = {status: filters.filter(appointments.of_status(status, filters.day)) for status, _ in STATUSES}
+    return count_together(rows, dict.fromkeys(rows, "person"))
 
 
 def list_supervisors() -> list[tuple[str, str]]:
