@@ -159,7 +159,7 @@ class EditingSite(admin.AdminSite):
         return redirect("account")
 
     def index(self, request, extra_context=None):
-        return super().index(request, {**build_dashboard(request.user), **(extra_context or {})})
+        return super().index(request, {**build_dashboard(request), **(extra_context or {})})
 
     def app_index(self, request, app_label, extra_context=None):
         """Redirect to the index, which lists all models; users need not know of apps."""

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.admin.data_checks import REGISTRY, DataCheck, count_failures
 from core.db.query_batches import fetch_together
+from core.db.snapshot_cache import get_or_compute
 from groupsite.models import Event, NewsItem, Page, Position, Talk, Thesis
 from groupsite.operations.first_run.checklist import build_checklist
 from groupsite.views import corrections
@@ -89,28 +90,11 @@ def reverse_admin(name: str) -> str:
     return reverse(name if ":" in name else f"admin:{name}")
 
 
-def build_dashboard(user) -> dict[str, object]:
+def build_dashboard(request) -> dict[str, object]:
     """Return the context of the first page, in a fixed number of queries."""
-    person = Person.objects.filter(user=user).only("pk", "name", "slug", "visibility").first()
-    own = Publication.objects.filter(slug__isnull=False).newest_first().lean()
-    mine = own.of(person) if person else own.filter(added_by=user)
-    drafts = {
-        str(model._meta.model_name): model.objects.filter(visibility="draft")
-        .filter(Q(slug__isnull=False) if model is Publication else Q())
-        .only("pk")
-        .annotate(number=Window(Count("pk")))[:1]
-        for model in CONTENT_MODELS
-    }
-    all_names = PersonName.objects
-    names = all_names.filter(confirmed=False) if user.has_perm(CONFIRM_PERMISSION) else all_names.none()
-    rows = fetch_together(
-        papers=mine.with_total()[:NEWEST],
-        plans=select_plans(user)[:PLANS],
-        corrections=corrections.count_waiting(user),
-        claims=count_waiting_claims(user),
-        names=names.select_related("person").only("name", "person__name").order_by("pk")[:NAMES],
-        **(drafts if user.has_perm("groupsite.add_newsitem") else {}),
-    )
+    user = request.user
+    key = f"dashboard-of:{user.pk}"
+    person, rows = get_or_compute(key, lambda: _fetch_dashboard_rows(user), request)
     steps = build_checklist(user) if user.has_perm("groupsite.change_group") else []
     failures = sorted(count_failures(user).items(), key=lambda counted: -counted[1])
     return {
@@ -131,6 +115,31 @@ def build_dashboard(user) -> dict[str, object]:
         "steps_done": sum(step.done for step in steps),
         "next_step": next((step for step in steps if not step.done), None),
     }
+
+
+def _fetch_dashboard_rows(user) -> tuple[Person | None, dict[str, list]]:
+    """Return the account's person, and its newest papers and what waits for it by name."""
+    person = Person.objects.filter(user=user).only("pk", "name", "slug", "visibility").first()
+    own = Publication.objects.filter(slug__isnull=False).newest_first().lean()
+    mine = own.of(person) if person else own.filter(added_by=user)
+    drafts = {
+        str(model._meta.model_name): model.objects.filter(visibility="draft")
+        .filter(Q(slug__isnull=False) if model is Publication else Q())
+        .only("pk")
+        .annotate(number=Window(Count("pk")))[:1]
+        for model in CONTENT_MODELS
+    }
+    all_names = PersonName.objects
+    names = all_names.filter(confirmed=False) if user.has_perm(CONFIRM_PERMISSION) else all_names.none()
+    rows = fetch_together(
+        papers=mine.with_total()[:NEWEST],
+        plans=select_plans(user)[:PLANS],
+        corrections=corrections.count_waiting(user),
+        claims=count_waiting_claims(user),
+        names=names.select_related("person").only("name", "person__name").order_by("pk")[:NAMES],
+        **(drafts if user.has_perm("groupsite.add_newsitem") else {}),
+    )
+    return person, rows
 
 
 def list_other_pages(user, group: str) -> list[AdminLink]:

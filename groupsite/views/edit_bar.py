@@ -54,8 +54,8 @@ class EditBar:
 
     @cached_property
     def person(self) -> Person | None:
-        rows = Person.objects.filter(user=self.user)
-        return get_or_compute(f"person-of:{self.user.pk}", rows.first, self.request)
+        key = f"person-of:{self.user.pk}"
+        return get_or_compute(key, lambda: Person.objects.filter(user=self.user).first(), self.request)
 
     @cached_property
     def name(self) -> str:
