@@ -7,7 +7,7 @@ _DASHES = re.compile(r"(?<![-<!])(---?)(?![->])")
 _DOUBLE_TICKS = re.compile(r"``(.*?)''", re.DOTALL)
 _OPENS = r"(?:^|(?<=[\s(\[{/‘“–—-]))"
 _OPENING_DOUBLE = re.compile(_OPENS + r'"(?=[^\s"])')
-_CLOSING_DOUBLE = re.compile(r'(?<=[^\s\d])"|(?<=\d)"(?=[\s,.;:!?)\]]|$)')
+_CLOSING_DOUBLE = re.compile(r'(?<=[^\s\d"])"|(?<=\d)"(?=[\s,.;:!?)\]]|$)')
 _SINGLE_PAIR = re.compile(_OPENS + r"'([^\s'](?:[^'\n]|(?<=\w)'(?=\w))*?)(?<!\s)'(?!\w)")
 _APOSTROPHE = re.compile(
     r"(?<=[^\W\d])'|'(?=\d\ds\b)|(?<=\d)'(?=s\b)|(?<!\S)'(?=(?:em|n|tis|twas|til)\b)", re.IGNORECASE

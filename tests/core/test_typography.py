@@ -20,6 +20,7 @@ from core.text.typography import set_typography
         ("and so on...", "and so on…"),
         ("a tower of 5'10\" height", "a tower of 5'10\" height"),
         ('an open " quote', 'an open " quote'),
+        ('nothing in ""', 'nothing in ""'),
         ('("nested")', "(“nested”)"),
         ('in "2020"', "in “2020”"),
         ("already “set” — it’s fine", "already “set” — it’s fine"),
