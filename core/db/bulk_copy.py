@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import chain
 from typing import Any
 
@@ -46,6 +47,19 @@ def format_copy_value(value: Any) -> str:
             return "{}" if isinstance(value, dict) else "[]"
         return json.dumps(value, ensure_ascii=False).replace("\\u0000", "").translate(_ESCAPES)
     return str(value)
+
+
+@contextmanager
+def check_constraints_at_once() -> Iterator[None]:
+    """Check constraints after each statement, not at the end of the transaction.
+
+    Within the caller's transaction. So nothing has to be remembered of many rows, and the first ones are
+    checked while the next ones are made.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        yield
+        cursor.execute("SET CONSTRAINTS ALL DEFERRED")
 
 
 class _LineReader:

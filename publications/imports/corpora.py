@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from bibliography.formats import Entry, Problem
 from bibliography.matching import Ref, Sameness, compute_fingerprint
 from bibliography.venues.known_venues import spell_acronym
+from core.db.bulk_copy import check_constraints_at_once
 from core.read_ahead import read_ahead
 from core.text.markdown import slugify_name
 from publications.authors.background import enqueue_grouping
@@ -97,7 +98,8 @@ def load(
     with transaction.atomic(), _collect_garbage_rarely():
         lock_corpora()
         loader = CorpusLoader(get_or_create_corpus(name, display_name))
-        results.extend(loader.load_source(source, on_progress) for source in sources)
+        with check_constraints_at_once():
+            results.extend(loader.load_source(source, on_progress) for source in sources)
         removed = remove_records(loader.corpus, f"NOT {_SEEN}", on_removal)[0] if replace else 0
         if results:
             results[-1].removed = removed

@@ -193,8 +193,8 @@ class Authorship(ChildModel):
         null=True, blank=True, help_text=_("The first is 1. Leave empty if the position is not known.")
     )
     author = models.ForeignKey(Author, models.PROTECT, related_name="authorships")
-    person = models.ForeignKey(
-        "people.Person", models.SET_NULL, null=True, blank=True, related_name="authorships"
+    person = models.ForeignKey(  # a partial index serves those that have one
+        "people.Person", models.SET_NULL, null=True, blank=True, db_index=False, related_name="authorships"
     )
     matched = models.CharField(
         _("how matched"), max_length=10, choices=MatchMethod, blank=True, default=MatchMethod.NOT

@@ -142,7 +142,9 @@ class Publication(Visible):
         related_name="teaser_of",
         help_text=_("A figure of the paper, shown in lists and on its page."),
     )
-    version_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="versions")
+    version_of = models.ForeignKey(  # a partial index serves these, too
+        "self", models.SET_NULL, null=True, blank=True, db_index=False, related_name="versions"
+    )
     version_kind = models.CharField(max_length=11, choices=VersionKind, blank=True)
     added_by = models.ForeignKey(
         "people.User",
@@ -150,6 +152,7 @@ class Publication(Visible):
         null=True,
         blank=True,
         editable=False,
+        db_index=False,
         related_name="added_publications",
     )
     search = models.GeneratedField(
@@ -224,6 +227,14 @@ class Publication(Visible):
             ),
             models.Index(
                 fields=["teaser"], name="publications_paper_teaser", condition=Q(teaser__isnull=False)
+            ),
+            models.Index(
+                fields=["version_of"],
+                name="publications_paper_version_of",
+                condition=Q(version_of__isnull=False),
+            ),
+            models.Index(
+                fields=["added_by"], name="publications_paper_added_by", condition=Q(added_by__isnull=False)
             ),
             models.Index(fields=["id"], name="publications_paper_unprinted", condition=Q(fingerprint="")),
             GinIndex(fields=["title_keys"], name="publications_paper_title_keys", fastupdate=False),
