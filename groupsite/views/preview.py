@@ -9,6 +9,8 @@ from django.core.exceptions import PermissionDenied
 from django.db import models
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.urls import resolve, reverse
+from django.utils.html import escape
+from django.utils.translation import gettext
 
 from core.admin.markdown_field import TOP_HEADING
 from core.text.markdown import render_markdown
@@ -25,6 +27,10 @@ HEADERS = {
 PICTURE = re.compile(
     r'<picture>(?:<source[^>]*>)*<img src="(?P<path>[^"?]+)[^>]*?(?P<attributes> width=[^>]*)></picture>'
 )
+
+LINK = re.compile(r'<a (?P<before>[^>]*?)href="(?P<path>[^"?#]+)[^"]*"(?P<after>[^>]*)>')
+FILE_VIEWS = ("attachment", "thesis_file")
+"""The names of URLs of files that belong to an object."""
 
 
 class PreviewMiddleware:
@@ -96,8 +102,12 @@ def render_public_page(request: HttpRequest, row: models.Model, url: str) -> Htt
         with enable_preview(lambda each: (type(each), each.pk) in previewed, ""):
             response = match.func(page, *match.args, **match.kwargs)
             content = getattr(response, "rendered_content", None) or response.content.decode()
-            if request.FILES or any(name.endswith("-kept") for name in request.POST):
+            has_files = bool(request.FILES) or any(name.endswith("-kept") for name in request.POST)
+            if has_files:
                 content = embed_pictures(content, page, url)
+            is_new = "object_id" not in request.resolver_match.kwargs
+            if (is_new or has_files) and url == getattr(row, "get_absolute_url", str)():
+                content = disable_links(content, url, is_new)
     finally:
         filled_lists.clear()
     return HttpResponse(content, headers=HEADERS)
@@ -115,6 +125,25 @@ def embed_pictures(html: str, page: HttpRequest, url: str) -> str:
         return f'<img src="data:{picture.headers["Content-Type"]};base64,{data}"{match["attributes"]}>'
 
     return PICTURE.sub(embed, html)
+
+
+def disable_links(html: str, url: str, is_new: bool) -> str:
+    """Make text of the links to what is not saved yet, and say so: they would lead nowhere.
+
+    url: of the page. is_new: whether the object itself is not saved; otherwise only its files are not.
+    """
+    start = url.rstrip("/")
+    title = escape(gettext("Works once it is saved"))
+
+    def disable(match: re.Match) -> str:
+        path, rest = match["path"], match["path"].removeprefix(start)
+        if path == rest or (rest and rest[0] not in "/."):
+            return match[0]
+        if not is_new and resolve(unquote(path)).url_name not in FILE_VIEWS:
+            return match[0]
+        return f'<a {match["before"]}{match["after"]} role="link" aria-disabled="true" title="{title}">'
+
+    return LINK.sub(disable, html)
 
 
 def render_markdown_preview(request) -> HttpResponse:

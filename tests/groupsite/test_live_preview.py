@@ -1,5 +1,7 @@
 """The page beside a form is what visitors would see if the form were saved; nothing is saved by it."""
 
+import re
+
 import pytest
 from django.contrib import admin
 from django.db import connection
@@ -12,7 +14,7 @@ from publications.models import Publication
 from tests import factories as make
 from tests.admin_forms import MODELS, admin_url, form_data, make_row, open_form, read_form, upload
 from tests.full_site import build_full_site
-from tests.uploads import picture
+from tests.uploads import pdf, picture
 
 pytestmark = pytest.mark.django_db
 
@@ -134,3 +136,31 @@ def test_a_photo_that_was_chosen_is_in_the_preview(client, settings, tmp_path):
     assert '<img src="data:image/webp;base64,' in page.text
     person.refresh_from_db()
     assert not person.photo
+
+
+def test_links_to_what_is_not_saved_say_so(client):
+    """They would lead to a page that is not there."""
+    client.force_login(make.UserFactory(role="editor"))
+    url = reverse("admin:publications_publication_add")
+    typed = form_data(read_form(client, url)) | {"title": "A New Paper", "year": "2026", "_preview": "1"}
+    page = client.post(url, typed)
+    own_links = re.findall(r'href="/publications/[^/"]+[/.][^"]*"', page.text)
+    assert "A New Paper" in page.text
+    assert not own_links
+    assert 'title="Works once it is saved"' in page.text
+
+
+def test_only_links_to_files_that_are_not_saved_say_so(client, settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path
+    paper = make.PublicationFactory()
+    client.force_login(make.UserFactory(role="editor"))
+    typed = open_form(client, paper) | {
+        "attachments-TOTAL_FORMS": "1",
+        "attachments-0-kind": "slides",
+        "attachments-0-file": upload(pdf(), "talk.pdf"),
+        "_preview": "1",
+    }
+    page = client.post(admin_url(Publication, "change", paper.pk), typed)
+    assert 'title="Works once it is saved"' in page.text
+    assert f'href="{paper.get_absolute_url()}report/"' in page.text
+    assert '/slides.pdf"' not in re.sub(r"<script.*?</script>", "", page.text)
