@@ -13,6 +13,8 @@ from django.db import models
 from django.db.models import Q, QuerySet
 from django.db.models.deletion import get_candidate_relations_to_delete
 from django.db.models.expressions import RawSQL
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
@@ -54,10 +56,15 @@ def preview_deletion(objs, request, site) -> tuple[list[str], dict[str, int], se
         for related_kind, (number, rows) in by_kind.items():
             if not rows:
                 continue
-            owner = find_owner(related_kind) if messages is protecting else None
-            for row in rows:
-                name = f"{row} ({getattr(row, owner.name)})" if owner else str(row)
-                messages.append(f"{capfirst(related_kind._meta.verbose_name)}: {name}")
+            noun = capfirst(related_kind._meta.verbose_name)
+            owner = find_owner(related_kind)
+            if messages is protecting:
+                messages += [
+                    _link_to_form(noun, row, getattr(row, owner.name) if owner else None, site)
+                    for row in rows
+                ]
+            else:
+                messages += [f"{noun}: {row}" for row in rows]
             if number > len(rows):
                 messages.append(f"and {number - len(rows)} more {related_kind._meta.verbose_name_plural}")
     # rights are checked row by row for the chosen only, and by model for what goes with them
@@ -80,6 +87,16 @@ def preview_deletion(objs, request, site) -> tuple[list[str], dict[str, int], se
         {str(related_kind._meta.verbose_name) for related_kind in forbidden},
         protecting,
     )
+
+
+def _link_to_form(noun: str, row: models.Model, owner: models.Model | None, site) -> str:
+    """Name a row with what it belongs to, as a link to the form in which it can be removed."""
+    text = f"{noun}: {row} ({owner})" if owner else f"{noun}: {row}"
+    edited = next((each for each in (row, owner) if each and site.is_registered(type(each))), None)
+    if edited is None:
+        return text
+    url = reverse(f"admin:{edited._meta.app_label}_{edited._meta.model_name}_change", args=[edited.pk])
+    return format_html('<a href="{}">{}</a>', url, text)
 
 
 def describe_consequences(row: models.Model) -> list[str]:

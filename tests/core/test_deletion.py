@@ -4,6 +4,7 @@ import pytest
 from django.contrib import admin
 from django.contrib.admin.utils import NestedObjects
 from django.test import RequestFactory
+from django.utils.html import strip_tags
 
 from core.admin.deletion import MAX_NAMED, find_cascade, preview_deletion
 from people.models import Appointment, Person
@@ -52,10 +53,11 @@ def test_the_first_are_named_and_all_are_counted(owner_request):
     assert (forbidden, protecting) == (set(), [])
 
 
-def test_what_keeps_a_thing_is_named(owner_request):
+def test_what_keeps_a_thing_is_named_and_leads_to_its_form(owner_request):
     row = factories.SupervisionFactory()
-    protecting = preview_deletion([row.supervisor], owner_request, admin.site)[3]
-    assert protecting == [f"Supervision: {row.supervisor.name}, supervisor ({row.appointment})"]
+    [protecting] = preview_deletion([row.supervisor], owner_request, admin.site)[3]
+    assert strip_tags(protecting) == f"Supervision: {row.supervisor.name}, supervisor ({row.appointment})"
+    assert f'href="{admin_url(Appointment, "change", row.appointment.pk)}"' in protecting
 
 
 @pytest.mark.parametrize(
