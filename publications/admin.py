@@ -154,7 +154,7 @@ class PublicationAdmin(ContentAdmin):
         return read_bylines(rows)
 
     def render_row(self, row):
-        return render_edited_row(row.instance, row.url, row.parts[row.instance.pk])
+        return render_edited_row(row.instance, row.title, row.url, row.parts[row.instance.pk])
 
     def get_changeform_initial_data(self, request):
         """Return initial values: a paper that is added by hand is in the group's list."""

@@ -166,20 +166,21 @@ def build_rows(changelist, request) -> list[AdminRow]:
         if page and not is_public:
             page = f"{page}?{NAME}={BY_PERMISSION}"
         url = f"{form_url[0]}{instance.pk}{form_url[2]}"
+        text = str(instance)
         rows.append(
             AdminRow(
                 instance=instance,
                 parts=parts,
-                title=_format_cell(columns[0], instance, admin) or str(instance),
+                title=_format_cell(columns[0], instance, admin) or text,
                 url=f"{url}?{suffix}" if suffix else url,
                 facts=_build_facts(facts, labels, instance, admin),
                 key=next((_format_cell(name, instance, admin) for name in admin.list_keys), ""),
                 state=admin.describe_state(instance),
                 is_public=is_public,
                 changed=_describe_change(getattr(instance, "changed_at", None), savers.get(instance.pk)),
-                tick_label=texts[0] % {"name": instance},
-                view_label=texts[1] % {"name": instance},
-                history_label=texts[2] % {"name": instance},
+                tick_label=texts[0] % {"name": text},
+                view_label=texts[1] % {"name": text},
+                history_label=texts[2] % {"name": text},
                 view_url=page,
                 history_url=f"{history_url[0]}{instance.pk}{history_url[2]}" if has_history else "",
             )

@@ -301,7 +301,12 @@ ACTIONS = {
 
 def get_account_key(context: Context) -> int | None:
     """Return the number of the account that a context names; None if it names none."""
-    user = context.metadata.get("user") if isinstance(context.metadata, dict) else None
+    return read_account_key(context.metadata)
+
+
+def read_account_key(metadata: Any) -> int | None:
+    """Return the number of the account in the metadata of a context."""
+    user = metadata.get("user") if isinstance(metadata, dict) else None
     return user if isinstance(user, int) and not isinstance(user, bool) else None
 
 

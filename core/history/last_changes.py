@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from django.db import models
-from pghistory.models import Context
 
-from core.history.formatting import fetch_account_names, get_account_key
+from core.history.formatting import fetch_account_names, read_account_key
 from core.history.structure import is_journaled
 
 
@@ -18,10 +17,7 @@ def find_last_savers(model: type[models.Model], keys: Sequence[int], account) ->
         return {}
     events = model.events.rel.related_model.objects.filter(pgh_obj_id__in=keys)
     last = events.order_by("pgh_obj_id", "-pgh_id").distinct("pgh_obj_id")
-    contexts_of = dict(last.values_list("pgh_obj_id", "pgh_context_id"))
-    contexts = Context.objects.in_bulk({key for key in contexts_of.values() if key})
-    account_of = {
-        key: get_account_key(contexts[context]) for key, context in contexts_of.items() if context in contexts
-    }
+    changes = last.values_list("pgh_obj_id", "pgh_context__metadata")
+    account_of = {key: read_account_key(metadata) for key, metadata in changes}
     names = fetch_account_names(filter(None, account_of.values()), account)
     return {key: names[number] for key, number in account_of.items() if number in names}

@@ -13,6 +13,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext
 
+from core.db.counts import count_together
 from core.db.fields import KeyField
 from core.db.models import all_rows
 from core.db.query_batches import fetch_together
@@ -20,6 +21,7 @@ from core.history.structure import (
     NEVER_SET,
     ChangeKey,
     NoSuchChangeError,
+    Table,
     Values,
     annotate_previous,
     defer_pictures,
@@ -175,7 +177,7 @@ def _drop_unrecorded_and_forbidden(steps: RestoreSteps, instance: models.Model, 
 
 def fetch_states_before(instance: models.Model, key: ChangeKey) -> States:
     """Return the values of an object and its child rows before a change; None for rows that did not exist."""
-    own_tables = list_tables(type(instance))
+    own_tables = _list_recorded_tables(instance)
     firsts = _fetch_distinct(own_tables, instance, lambda _table: key.events(), "pgh_id")
     if not firsts:
         raise NoSuchChangeError(str(key))
@@ -203,6 +205,16 @@ def fetch_states_before(instance: models.Model, key: ChangeKey) -> States:
             if values and values[table.path[0]] not in ({instance.pk} if len(table.path) == 1 else owners):
                 del states[row_key]
     return states
+
+
+def _list_recorded_tables(instance: models.Model) -> list[Table]:
+    """Return the tables of an object, without those of child rows in which the journal has nothing of it."""
+    own, *others = list_tables(type(instance))
+    events = {
+        str(number): table.events.objects.filter(table.of(instance.pk)) for number, table in enumerate(others)
+    }
+    counts = count_together(events)
+    return [own, *(table for number, table in enumerate(others) if counts[str(number)])]
 
 
 def _fetch_distinct(own_tables, instance, condition, order: str, **filters) -> list[models.Model]:

@@ -68,12 +68,14 @@ def paper_rows(
     return SafeString(f'<ul class="{kind}">{"".join(rows)}</ul>\n')
 
 
-def render_edited_row(paper: Publication, url: str, mentions: Sequence[RowMention]) -> SafeString:
+def render_edited_row(
+    paper: Publication, title: SafeString, url: str, mentions: Sequence[RowMention]
+) -> SafeString:
     """Return a paper as in public lists, with the URL of its form at the title."""
     names = _render_bylines(fold_bylines(paper, mentions=mentions), "", None, {})
     links = "".join(map(render_link, build_named_links(paper))) or '<li class="kind">No link yet</li>'
     return SafeString(f"""<article class="paper">
-<h2 dir="auto"><a href="{escape(url)}">{render_math(paper.title)}</a></h2>
+<h2 dir="auto"><a href="{escape(url)}">{title}</a></h2>
 <div class="byline">{names}</div>
 {_render_place(paper, False, False)}
 <ul class="links">{links}</ul>
