@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST
 from core.admin.edit_conflicts import PUBLISH, RESTORE
 from core.admin.live_preview import PREVIEW
 from core.db.dated_models import today
+from core.db.snapshot_cache import get_or_compute
 from core.text.dates import PartialDate, Precision
 from groupsite.models.draft import LONGEST_PATH, MOST_DRAFTS, MOST_OFFERED, FormDraft
 
@@ -127,7 +128,11 @@ def list_offers(request) -> list[DraftOffer]:
     """Return the newest drafts of the account for the form of this page, which it may open."""
     if request.method != "GET":
         return []
-    rows = FormDraft.objects.offered(request.user, request.path)[:MOST_OFFERED]
+    account = request.user
+    key = f"has-drafts:{account.pk}"
+    if not get_or_compute(key, lambda: FormDraft.objects.filter(user=account).exists(), request):
+        return []
+    rows = FormDraft.objects.offered(account, request.path)[:MOST_OFFERED]
     return [DraftOffer(row.key, describe_moment(row.changed_at), row.fields) for row in rows]
 
 

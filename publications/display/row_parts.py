@@ -65,7 +65,7 @@ class RowMention(NamedTuple):
 
 
 def attach_links(papers: list[Publication]) -> None:
-    """Prefetch what rows show of papers, except for their bylines; one query."""
+    """Prefetch what `build_named_links` needs; one query."""
     if papers:
         attach(papers, _prepare_link_parts().read(keys=[paper.pk for paper in papers]))
 
@@ -94,20 +94,25 @@ def _attach(papers: list[Publication], parts: QueryBatch) -> list[Publication]:
 
 @cached_by_day
 def _prepare_parts(*more: str) -> dict[str, QuerySet]:
-    parts = {"authorships": Authorship.objects.for_bylines(), **_select_link_parts()}
+    parts = {"authorships": Authorship.objects.for_bylines(), **_select_parts_of_rows()}
     parts |= {name: getattr(Publication, name).rel.related_model.objects.in_order() for name in more}
     return filter_owned(Publication, Placeholder("keys", KEY_ARRAY), **parts)
 
 
 @cached_by_day
 def _prepare_link_parts() -> dict[str, QuerySet]:
-    return filter_owned(Publication, Placeholder("keys", KEY_ARRAY), **_select_link_parts())
+    registries = Identifier.objects.filter(scheme__in=LINKED_SCHEMES)
+    parts = {**_select_links(), "identifiers": registries}
+    return filter_owned(Publication, Placeholder("keys", KEY_ARRAY), **parts)
 
 
-def _select_link_parts() -> dict[str, QuerySet]:
+def _select_links() -> dict[str, QuerySet]:
+    return {"attachments": Attachment.objects.open().in_order(), "links": Link.objects.all()}
+
+
+def _select_parts_of_rows() -> dict[str, QuerySet]:
     return {
-        "attachments": Attachment.objects.open().in_order(),
-        "links": Link.objects.all(),
+        **_select_links(),
         "identifiers": Identifier.objects.all(),
         "awards": Publication.awards.rel.related_model.objects.newest_first(),
         "corpus_records": CorpusRecord.objects.select_related("corpus"),
