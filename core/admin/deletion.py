@@ -56,7 +56,7 @@ def preview_deletion(objs, request, site) -> tuple[list[str], dict[str, int], se
         for related_kind, (number, rows) in by_kind.items():
             if not rows:
                 continue
-            noun = capfirst(related_kind._meta.verbose_name)
+            noun = capfirst(str(related_kind._meta.verbose_name))
             owner = find_owner(related_kind)
             if messages is protecting:
                 messages += [
@@ -102,7 +102,9 @@ def _link_to_form(noun: str, row: models.Model, owner: models.Model | None, site
 def describe_consequences(row: models.Model) -> list[str]:
     """Say in sentences what deleting a row changes elsewhere, and what is deleted with it."""
     kind = type(row)
-    querysets, columns, sentences = {}, {}, {}
+    querysets: dict[str, QuerySet] = {}
+    columns: dict[str, str] = {}
+    sentences = {}
     for relation in kind._meta.related_objects:
         other, owner = relation.related_model, find_owner(relation.related_model)
         if relation.many_to_many or relation.on_delete not in (models.CASCADE, models.SET_NULL):

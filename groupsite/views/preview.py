@@ -105,7 +105,7 @@ def render_public_page(request: HttpRequest, row: models.Model, url: str) -> Htt
             has_files = bool(request.FILES) or any(name.endswith("-kept") for name in request.POST)
             if has_files:
                 content = embed_pictures(content, page, url)
-            is_new = "object_id" not in request.resolver_match.kwargs
+            is_new = not request.resolver_match or "object_id" not in request.resolver_match.kwargs
             if (is_new or has_files) and url == getattr(row, "get_absolute_url", str)():
                 content = disable_links(content, url, is_new)
     finally:

@@ -6,8 +6,9 @@ of the same took more than a third of its time.
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
-from django.contrib.admin.helpers import AdminField, AdminReadonlyField, Fieldline, InlineAdminForm
+from django.contrib.admin.helpers import Fieldline, InlineAdminForm
 from django.utils.html import conditional_escape, escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
@@ -31,11 +32,11 @@ def render_cells(form: InlineAdminForm) -> SafeString:
     return SafeString("\n".join(map(_render_cell, _list_fields(form))))
 
 
-def _list_fields(form: InlineAdminForm) -> Iterator[AdminField | AdminReadonlyField]:
+def _list_fields(form: InlineAdminForm) -> Iterator[Any]:
     return (field for fieldset in form for line in fieldset for field in line)
 
 
-def _render_field(field: AdminField | AdminReadonlyField) -> str:
+def _render_field(field: Any) -> str:
     if field.is_readonly:
         contents = name_booleans(field.contents())
         value = f'{field.label_tag()}<div class="readonly" dir="auto">{contents}</div>'
@@ -56,14 +57,11 @@ def _render_field(field: AdminField | AdminReadonlyField) -> str:
     return f'<div class="{classes}">{content}{text}{errors}</div>'
 
 
-def _render_cell(field: AdminField | AdminReadonlyField) -> str:
+def _render_cell(field: Any) -> str:
     if field.is_readonly:
-        label = escape(capfirst(field.field["label"]))
+        heading = f'<span class="label">{escape(capfirst(field.field["label"]))}</span>'
         contents = name_booleans(field.contents())
-        name = _get_name(field)
-        return (
-            f'<td class="field-{name}"><span class="label">{label}</span> <p dir="auto">{contents}</p></td>'
-        )
+        return f'<td class="field-{_get_name(field)}">{heading} <p dir="auto">{contents}</p></td>'
     bound = field.field
     element, errors = bound.id_for_label, bound.errors
     classes = f"field-{bound.name}"
@@ -90,7 +88,7 @@ def _render_help(text: str, element: str = "", is_hidden: bool = False) -> str:
     return f'<div class="help{" hidden" if is_hidden else ""}"{key}>{text}</div>'
 
 
-def _get_name(field: AdminField | AdminReadonlyField) -> str:
+def _get_name(field: Any) -> str:
     return field.field["name"] if field.is_readonly else field.field.name
 
 
