@@ -57,12 +57,8 @@ def preview_deletion(objs, request, site) -> tuple[list[str], dict[str, int], se
             if not rows:
                 continue
             noun = capfirst(str(related_kind._meta.verbose_name))
-            owner = find_owner(related_kind)
             if messages is protecting:
-                messages += [
-                    _link_to_form(noun, row, getattr(row, owner.name) if owner else None, site)
-                    for row in rows
-                ]
+                messages += [_link_to_form(noun, row, site) for row in rows]
             else:
                 messages += [f"{noun}: {row}" for row in rows]
             if number > len(rows):
@@ -89,8 +85,10 @@ def preview_deletion(objs, request, site) -> tuple[list[str], dict[str, int], se
     )
 
 
-def _link_to_form(noun: str, row: models.Model, owner: models.Model | None, site) -> str:
+def _link_to_form(noun: str, row: models.Model, site) -> str:
     """Name a row with what it belongs to, as a link to the form in which it can be removed."""
+    key = find_owner(type(row))
+    owner = getattr(row, key.name) if key else None
     text = f"{noun}: {row} ({owner})" if owner else f"{noun}: {row}"
     edited = next((each for each in (row, owner) if each and site.is_registered(type(each))), None)
     if edited is None:
@@ -207,15 +205,15 @@ def _count_and_fetch(rows_of: dict[Kind, Q]) -> dict[Kind, tuple[int, list]]:
     Rows that only list others are counted, and not fetched.
     """
     kinds = {kind._meta.label_lower: kind for kind in rows_of}
-    found = {name: all_rows(kind).filter(rows_of[kind]).order_by() for name, kind in kinds.items()}
-    numbers = {name: number for name, number in count_together(found).items() if number}
+    querysets = {name: all_rows(kind).filter(rows_of[kind]).order_by() for name, kind in kinds.items()}
+    numbers = {name: number for name, number in count_together(querysets).items() if number}
     rows: dict[str, list] = {}
     for name in numbers:
         kind = kinds[name]
         if is_listing(kind):
             continue
         # as an array, which is read first: a subquery would be joined after all that rows belong to
-        first_keys = ArraySubquery(found[name].order_by("pk").values("pk")[:MAX_NAMED])
+        first_keys = ArraySubquery(querysets[name].order_by("pk").values("pk")[:MAX_NAMED])
         first_rows = all_rows(kind).filter(AnyOf("pk", first_keys))
         keys = list_foreign_keys(kind)  # needed for the names of rows, and of what they belong to
         if owner := find_owner(kind):

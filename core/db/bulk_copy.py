@@ -50,7 +50,7 @@ def format_copy_value(value: Any) -> str:
 
 
 @contextmanager
-def check_constraints_at_once() -> Iterator[None]:
+def check_constraints_immediately() -> Iterator[None]:
     """Check constraints after each statement, not at the end of the transaction.
 
     Within the caller's transaction. So nothing has to be remembered of many rows, and the first ones are

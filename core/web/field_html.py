@@ -94,6 +94,6 @@ def _get_name(field: Any) -> str:
 
 def name_booleans(contents: str) -> str:
     """Replace Django's icon of a read-only boolean by a word."""
-    words = {"True": gettext("Yes"), "False": gettext("No"), "None": gettext("Not set")}
-    html = BOOLEAN_ICON.sub(lambda icon: words[icon[1]], conditional_escape(contents))
-    return mark_safe(html)  # noqa: S308 (escaped above; words replace markup)
+    names = {"True": gettext("Yes"), "False": gettext("No"), "None": gettext("Not set")}
+    html = BOOLEAN_ICON.sub(lambda icon: names[icon[1]], conditional_escape(contents))
+    return mark_safe(html)  # noqa: S308 (escaped above; names replace markup)

@@ -37,36 +37,39 @@ def escape_value(value: Any) -> str:
 
 def write_label(context: Mapping[str, Any]) -> str:
     tag = context["tag"]
-    return f"<{tag}{_write_attributes(context)}>{escape_value(context['label'])}</{tag}>"
+    return f"<{tag}{_write_attributes(context['attrs'])}>{escape_value(context['label'])}</{tag}>"
 
 
 def write_input(widget: Mapping[str, Any]) -> str:
     value = "" if widget["value"] is None else f' value="{escape_value(widget["value"])}"'
     kind, name = escape_value(widget["type"]), escape_value(widget["name"])
-    return f'<input type="{kind}" name="{name}"{value}{_write_attributes(widget)}>'
+    return f'<input type="{kind}" name="{name}"{value}{_write_attributes(widget["attrs"])}>'
 
 
 def write_textarea(widget: Mapping[str, Any]) -> str:
     value = escape_value(widget["value"]) if widget["value"] else ""
-    return f'<textarea name="{escape_value(widget["name"])}"{_write_attributes(widget)}>\n{value}</textarea>'
+    name, attributes = escape_value(widget["name"]), _write_attributes(widget["attrs"])
+    return f'<textarea name="{name}"{attributes}>\n{value}</textarea>'
 
 
 def write_select(widget: Mapping[str, Any]) -> str:
-    parts = [f'<select name="{escape_value(widget["name"])}"{_write_attributes(widget)}>']
+    parts = [f'<select name="{escape_value(widget["name"])}"{_write_attributes(widget["attrs"])}>']
     for group, options, _ in widget["optgroups"]:
         parts += [f'\n  <optgroup label="{escape_value(group)}">'] if group else []
         for option in options:
             value, label = escape_value(option["value"]), escape_value(option["label"])
-            parts.append(f'\n  <option value="{value}"{_write_attributes(option)}>{label}</option>\n')
+            parts.append(
+                f'\n  <option value="{value}"{_write_attributes(option["attrs"])}>{label}</option>\n'
+            )
         parts += ["\n  </optgroup>"] if group else []
     return f"{''.join(parts)}\n</select>"
 
 
-def _write_attributes(widget: Mapping[str, Any]) -> str:
+def _write_attributes(attributes: Mapping[str, Any]) -> str:
     return "".join(
         [
             f" {escape_value(name)}" if value is True else f' {escape_value(name)}="{escape_value(value)}"'
-            for name, value in widget["attrs"].items()
+            for name, value in attributes.items()
             if value is not False
         ]
     )

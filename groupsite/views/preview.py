@@ -8,7 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.db import models
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
-from django.urls import resolve, reverse
+from django.urls import Resolver404, resolve, reverse
 from django.utils.html import escape
 from django.utils.translation import gettext
 
@@ -106,7 +106,8 @@ def render_public_page(request: HttpRequest, row: models.Model, url: str) -> Htt
             if has_files:
                 content = embed_pictures(content, page, url)
             is_new = not request.resolver_match or "object_id" not in request.resolver_match.kwargs
-            if (is_new or has_files) and url == getattr(row, "get_absolute_url", str)():
+            has_own_page = hasattr(row, "get_absolute_url") and row.get_absolute_url() == url
+            if has_own_page and (is_new or has_files):
                 content = disable_links(content, url, is_new)
     finally:
         filled_lists.clear()
@@ -128,9 +129,10 @@ def embed_pictures(html: str, page: HttpRequest, url: str) -> str:
 
 
 def disable_links(html: str, url: str, is_new: bool) -> str:
-    """Make text of the links to what is not saved yet, and say so: they would lead nowhere.
+    """Remove the targets of links to what is not saved yet, as they would lead nowhere, and say so.
 
-    url: of the page. is_new: whether the object itself is not saved; otherwise only its files are not.
+    url: of the object's page. is_new: whether nothing of the object is saved; otherwise only links to its
+    files are changed, to all of them.
     """
     start = url.rstrip("/")
     title = escape(gettext("Works once it is saved"))
@@ -139,11 +141,19 @@ def disable_links(html: str, url: str, is_new: bool) -> str:
         path, rest = match["path"], match["path"].removeprefix(start)
         if path == rest or (rest and rest[0] not in "/."):
             return match[0]
-        if not is_new and resolve(unquote(path)).url_name not in FILE_VIEWS:
+        if not is_new and not _is_file(unquote(path)):
             return match[0]
         return f'<a {match["before"]}{match["after"]} role="link" aria-disabled="true" title="{title}">'
 
     return LINK.sub(disable, html)
+
+
+def _is_file(path: str) -> bool:
+    """Return whether a path is that of a file of an object; false for any path that leads nowhere."""
+    try:
+        return resolve(path).url_name in FILE_VIEWS
+    except Resolver404:
+        return False
 
 
 def render_markdown_preview(request) -> HttpResponse:

@@ -191,9 +191,7 @@ def to_named_supervisor(row: Supervision) -> NamedSupervisor:
 
 def list_supervisions(appointment: Appointment) -> list[Supervision]:
     """Return the supervisions that are current, or were when the appointment ended."""
-    last = today()
-    if appointment.end and appointment.end < last:
-        last = appointment.end
+    last = min(filter(None, (appointment.end, today())))
     rows = [
         row
         for row in appointment.supervisions.all()

@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from bibliography.formats import Entry, Problem
 from bibliography.matching import Ref, Sameness, compute_fingerprint
 from bibliography.venues.known_venues import spell_acronym
-from core.db.bulk_copy import check_constraints_at_once
+from core.db.bulk_copy import check_constraints_immediately
 from core.read_ahead import read_ahead
 from core.text.markdown import slugify_name
 from publications.authors.background import enqueue_grouping
@@ -98,7 +98,7 @@ def load(
     with transaction.atomic(), _collect_garbage_rarely():
         lock_corpora()
         loader = CorpusLoader(get_or_create_corpus(name, display_name))
-        with check_constraints_at_once():
+        with check_constraints_immediately():
             results.extend(loader.load_source(source, on_progress) for source in sources)
         removed = remove_records(loader.corpus, f"NOT {_SEEN}", on_removal)[0] if replace else 0
         if results:

@@ -150,6 +150,15 @@ def test_links_to_what_is_not_saved_say_so(client):
     assert 'title="Works once it is saved"' in page.text
 
 
+def test_links_that_lead_nowhere_do_no_harm(client, settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path
+    person = make.PersonFactory(biography="[x](/people/ada/no%20such/page) [y](/people/ada/<b>)", slug="ada")
+    client.force_login(make.UserFactory(role="editor"))
+    chosen = {"photo": upload(picture(), "me.jpg"), "photo_consent": "on", "_preview": "1"}
+    page = client.post(admin_url(Person, "change", person.pk), open_form(client, person) | chosen)
+    assert 'href="/people/ada/no%20such/page"' in page.text
+
+
 def test_only_links_to_files_that_are_not_saved_say_so(client, settings, tmp_path):
     settings.MEDIA_ROOT = tmp_path
     paper = make.PublicationFactory()
