@@ -36,6 +36,9 @@ class Contributor:
     affiliation: str = ""
     orcid: str = ""
 
+    def __hash__(self) -> int:
+        return hash(self.name)  # of one field, as bylines of millions of names are looked up in caches
+
 
 @dataclass(frozen=True, slots=True)
 class EntryLink:

@@ -159,7 +159,7 @@ def _read_item(piece: str) -> Contributor | NameList:
     return NameList(tuple(names), not others, tuple(problems))
 
 
-_cached_names = BoundedCache(_read_item, 30_000)
+_cached_names = BoundedCache(_read_item, 100_000)
 _cached_lists = BoundedCache(_read_list, 2_000)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import connection
 
-COPY_PIECE = 1 << 20  # characters that are sent at a time
+COPY_PIECE = 1 << 17  # characters that are sent at a time
 _ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r", "\0": ""})
 
 
@@ -16,7 +16,7 @@ def copy_lines(table: str, column_names: Sequence[str], lines: Iterable[str]) ->
     """Insert rows that `format_copy_row` formatted; without any, triggers do not run.
 
     Within the caller's transaction. Lines are streamed: the database stores the first ones while the next
-    ones are made.
+    ones are made. A text may have several lines, all but the last with their ends.
     """
     lines = iter(lines)
     first = next(lines, None)

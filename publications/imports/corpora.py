@@ -35,8 +35,8 @@ SPELLINGS = {"dblp": "dblp", "openalex": "OpenAlex", "pubmed": "PubMed"}
 """Words of keys with their special capitalisation."""
 AT_ONCE = 1_000
 CHUNKS_AHEAD = 2
-OBJECTS_AT_ONCE = 50_000
-"""New objects after which Python looks for cycles."""
+GARBAGE_THRESHOLDS = 50_000, 1_000, 1_000
+"""New objects after which Python looks for cycles, among the new ones only in all but one of 1,000 times."""
 KEY_LIMIT = cast(int, CorpusRecord._meta.get_field("source_key").max_length)
 PROBLEMS_KEPT = 10_000
 VENUES_KEPT = 50_000
@@ -115,7 +115,7 @@ def load(
 def _collect_garbage_rarely() -> Iterator[None]:
     """Look for cycles of objects rarely: entries have none, and looking for them takes a tenth of a load."""
     thresholds = gc.get_threshold()
-    gc.set_threshold(OBJECTS_AT_ONCE, *thresholds[1:])
+    gc.set_threshold(*GARBAGE_THRESHOLDS)
     try:
         yield
     finally:

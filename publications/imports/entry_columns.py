@@ -104,12 +104,19 @@ def list_links(entry: Entry) -> list[dict[str, str]]:
 def hash_entry(entry: Entry) -> str:
     """Return a digest of 40 characters that is equal for entries with equal fields."""
     # without empty values, so that a new field changes the digests only of entries that have it
-    values = [(name, value) for name in _DIGEST_FIELDS if (value := getattr(entry, name))]
-    people = ", ".join(map(_describe_person, (*entry.authors, *entry.editors)))
+    values = [pair for pair in zip(_DIGEST_FIELDS, _get_digest_values(entry), strict=True) if pair[1]]
+    bylines = [", ".join(map(_describe_person, entry.authors)), _describe_byline(entry.editors)]
+    people = ", ".join(filter(None, bylines))
     link_values = [(each.url, each.kind, each.label, each.licence) for each in entry.links]
     extra = encode_json(dict(sorted(entry.extra.items()))) if entry.extra else ""
     content = f"({values!r}, {len(entry.authors)}, [{people}], {link_values!r}, {extra!r})"
     return blake2b(content.encode("utf-8", "surrogatepass"), digest_size=20).hexdigest()
+
+
+@lru_cache(maxsize=2_000)
+def _describe_byline(people: tuple[Contributor, ...]) -> str:
+    """Describe editors, whom all papers of a volume share."""
+    return ", ".join(map(_describe_person, people))
 
 
 @lru_cache(maxsize=100_000)
@@ -124,6 +131,7 @@ _DIGEST_FIELDS = [
     for each in dataclasses.fields(Entry)
     if each.compare and each.name not in ("authors", "editors", "links", "extra")
 ]
+_get_digest_values = attrgetter(*_DIGEST_FIELDS)
 
 
 def as_json(entry: Entry) -> dict[str, Any]:

@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from django.db import connection
 
 from bibliography.formats import Entry
-from core.db.bulk_copy import copy_lines, format_copy_row
+from core.db.bulk_copy import copy_lines, format_copy_row, format_copy_value
 from publications.imports import entry_rows
 from publications.imports.entry_rows import EntryRows, build_rows
 from publications.imports.related_rows import AuthorName, AuthorRows, find_venue_keys
@@ -20,6 +21,8 @@ _PAPER_COLUMNS = (
 )  # fmt: skip
 _REWRITTEN_COLUMNS = ("venue_id", *entry_rows.PAPER_COLUMNS)
 _MENTION_COLUMNS = ("publication_id", "author_id", "person_id", "matched", *entry_rows.MENTION_COLUMNS)
+_NULL = "\\N"
+_NO_PERSON = f"{_NULL}\t"
 _SELECT_TAKEN = """
     SELECT wanted.scheme, wanted.value
     FROM unnest(%s::text[], %s::text[]) AS wanted (scheme, value), LATERAL
@@ -69,11 +72,12 @@ def insert(
         return []
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT nextval(pg_get_serial_sequence(%s, 'id')), gen_random_uuid() FROM generate_series(1, %s)",
+            "SELECT nextval(pg_get_serial_sequence(%s, 'id')), gen_random_uuid()::text"
+            " FROM generate_series(1, %s)",
             [Publication._meta.db_table, len(papers)],
         )
         for paper, (key, uid) in zip(papers, cursor.fetchall(), strict=True):
-            paper.key, paper.uid = key, paper.uid or str(uid)
+            paper.key, paper.uid = key, paper.uid or uid
     names, lines = _prepare(papers, authors, venues)
     copy_lines(Publication._meta.db_table, _PAPER_COLUMNS, lines)
     left_out = _write_parts(papers, names)
@@ -140,18 +144,17 @@ def _prepare(
 
 
 def _format_paper(paper: NewPaper, venues: dict[str, int]) -> str:
-    values = (
-        paper.key,
-        paper.uid or None,
-        paper.slug,
-        paper.visibility,
-        paper.in_list,
-        paper.added_by,
-        paper.version_of,
-        paper.version_kind,
-        venues.get(paper.entry.venue),
+    values = _format_own_values(
+        paper.slug, paper.visibility, paper.in_list, paper.added_by, paper.version_of, paper.version_kind
     )
-    return f"{format_copy_row(values)}\t{paper.get_rows().line}"
+    venue = format_copy_value(venues.get(paper.entry.venue))
+    return f"{paper.key}\t{paper.uid or _NULL}\t{values}\t{venue}\t{paper.get_rows().line}"
+
+
+@lru_cache(maxsize=1)
+def _format_own_values(*values: str | bool | int | None) -> str:
+    """Format the values that no entry has, which are the same for all papers of a corpus."""
+    return format_copy_row(values)
 
 
 def _write_parts(papers: Sequence[NewPaper], names: dict[AuthorName, int]) -> OmittedIdentifiers:
@@ -161,7 +164,7 @@ def _write_parts(papers: Sequence[NewPaper], names: dict[AuthorName, int]) -> Om
         copy_lines(
             Authorship._meta.db_table,
             _MENTION_COLUMNS,
-            (line for paper in papers for line in iter_mention_lines(paper, names)),
+            (lines for paper in papers if (lines := format_mentions(paper, names))),
         )
         copy_lines(
             Link._meta.db_table,
@@ -199,11 +202,12 @@ def set_trigger_flags(*settings: tuple[str, str]) -> Iterator[None]:
             cursor.execute(end)
 
 
-def iter_mention_lines(paper: NewPaper, names: dict[AuthorName, int]) -> Iterator[str]:
-    """Yield the lines of a paper's bylines for COPY, in order."""
-    for name, _, place, line in paper.get_rows().mentions:
-        link = "\\N\t"
-        if place in paper.people:
-            person, matched = paper.people[place]
-            link = f"{person}\t{matched.value}"
-        yield f"{paper.key}\t{names[name]}\t{link}\t{line}"
+def format_mentions(paper: NewPaper, names: dict[AuthorName, int]) -> str:
+    """Return the lines of a paper's bylines for COPY, in order."""
+    links = {place: f"{person}\t{matched.value}" for place, (person, matched) in paper.people.items()}
+    return "\n".join(
+        [
+            f"{paper.key}\t{names[name]}\t{links.get(place, _NO_PERSON)}\t{line}"
+            for name, _, place, line in paper.get_rows().mentions
+        ]
+    )

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
+from operator import attrgetter
 
 from django.db import connection
 
@@ -17,6 +18,8 @@ from publications.models import Publication, Venue, VenueName
 
 NAMES_KEPT = 200_000  # names in the cache
 _PART_LIMITS = {"given": 300, "particle": 100, "family": 300, "suffix": 40, "literal": NAME_LIMIT}
+_LEAST_LIMIT = min(_PART_LIMITS.values())
+_get_part_texts = attrgetter(*_PART_LIMITS)
 _SELECT_AUTHORS = """
     SELECT id, name, homonym FROM publications_author WHERE name = ANY(%s) ORDER BY id FOR KEY SHARE
 """
@@ -46,19 +49,23 @@ class AuthorRows:
         self._keys: dict[AuthorName, int] = {}
 
     def get_or_create_keys(self, named: Mapping[AuthorName, Contributor]) -> dict[AuthorName, int]:
-        """Return the keys of author rows by name; missing rows are created, in the order of the names."""
+        """Return the keys of author rows by name, of these and others.
+
+        Missing rows are created, in the order of the names.
+        """
         if len(self._keys) > NAMES_KEPT:
-            self._keys.clear()
+            self._keys = {}
         if missing := [name for name in named if name not in self._keys]:
             self._find(missing)
             missing = [name for name in missing if name not in self._keys]
             missing.sort(key=lambda pair: (pair[0], pair[1] or ""))
         rows = []
         for name, homonym in missing:
-            parts = named[name, homonym].parts
-            if any(len(getattr(parts, part)) > limit for part, limit in _PART_LIMITS.items()):
-                parts = NameParts(literal=name)
-            texts = parts.given, parts.particle, parts.family, parts.suffix, parts.literal
+            texts = _get_part_texts(named[name, homonym].parts)
+            if len(max(texts, key=len)) > _LEAST_LIMIT and any(
+                len(text) > limit for text, limit in zip(texts, _PART_LIMITS.values(), strict=True)
+            ):
+                texts = _get_part_texts(NameParts(literal=name))
             rows.append((name, homonym, *texts, cached_name_key(name)))
         if rows:
             with connection.cursor() as cursor:
@@ -68,7 +75,7 @@ class AuthorRows:
             name for name in missing if name not in self._keys
         ]:  # another transaction created them meanwhile
             self._find(conflicting)
-        return {name: self._keys[name] for name in named}
+        return self._keys
 
     def _find(self, names: list[AuthorName]) -> None:
         with connection.cursor() as cursor:

@@ -7,7 +7,7 @@ import pytest
 from bibliography.formats import Contributor, Entry
 from bibliography.names import split
 from core.db.bulk_copy import format_copy_value
-from publications.imports.paper_writer import NewPaper, iter_mention_lines
+from publications.imports.paper_writer import NewPaper, format_mentions
 from publications.models.byline import MatchMethod
 
 
@@ -45,7 +45,7 @@ def test_rows_of_mentions(people):
     paper = NewPaper(entry, key=5, people=people)
     keys = {(each.name, None): number for number, each in enumerate((*authors, *entry.editors), start=1)}
     person = "7\tidentifier" if people else "\\N\t"
-    assert list(iter_mention_lines(paper, keys)) == [
+    assert format_mentions(paper, keys).split("\n") == [
         f"5\t1\t{person}\tauthor\t1\tf\tf\t\tf\tluo mai\t2020",
         "5\t2\t\\N\t\tauthor\t2\tt\tf\t\tf\terika muster\t2020",
         "5\t3\t\\N\t\tauthor\t3\tf\tf\tA\\nB\tf\tli ah\t2020",
