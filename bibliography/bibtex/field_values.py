@@ -126,15 +126,18 @@ class EntryFields:
                 return name
         return ""
 
-    def take(self, name: str, *others: str) -> str:
+    def take(self, *names: str) -> str:
         """Remove the first of the named fields that has a value; return the value without TeX."""
-        value = self.take_value(name, *others)
+        value = self.take_value(*names)
         return decode_cached(value) if value else ""
 
-    def take_value(self, name: str, *others: str) -> str:
+    def take_value(self, *names: str) -> str:
         """Remove the first of the named fields that has a value; return the value as it stands."""
-        value = self.remaining.pop(name, "")
-        return value if value or not others else self.remaining.pop(self.first(*others), "")
+        remaining = self.remaining
+        for name in names:
+            if name in remaining:
+                return remaining.pop(name)
+        return ""
 
     def warn(self, name: str, reason: str) -> None:
         """Add a warning about a field."""
@@ -191,9 +194,9 @@ _IDENTIFIER_FIELDS = frozenset({"doi", "eprint", "isbn", "pmid", "pmcid"})
 def take_links(fields: EntryFields) -> list[tuple[str, Anchor]]:
     """Remove HTML markup from the fields; return its links, each with the name of its field."""
     links: list[tuple[str, Anchor]] = []
+    if not _may_have_links("\n".join(fields.remaining.values())):
+        return links
     for name, value in list(fields.remaining.items()):
-        if not ("<" in value or "&lt;" in value or "\\href" in value or "\\textless" in value):
-            continue
         html = _convert_to_html(value)
         if not _MARKUP.search(html):
             continue
@@ -216,6 +219,10 @@ def take_links(fields: EntryFields) -> list[tuple[str, Anchor]]:
         else:
             links += [(name, anchor) for anchor in valid_anchors]
     return links
+
+
+def _may_have_links(text: str) -> bool:
+    return "<" in text or "&lt;" in text or "\\href" in text or "\\textless" in text
 
 
 def _convert_to_html(value: str) -> str:

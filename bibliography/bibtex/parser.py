@@ -5,6 +5,7 @@ Identifiers and links are taken in the order in which the entry has them.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from bibliography.bibtex.field_values import (
@@ -118,12 +119,18 @@ def build_entry(raw: RawEntry) -> Entry:
 def _take_values(fields: EntryFields, kind: str) -> dict[str, Any]:
     """Take the values of plain fields, without TeX."""
     values: dict[str, Any] = {}
-    for field in _FIELDS:
-        if source := fields.take_value(*get_names(field, kind)):
-            values[field.name] = _READERS[field.type](source)
+    for name, names, read in _list_readers(kind):
+        if source := fields.take_value(*names):
+            values[name] = read(source)
     if values.get("publisher") == NO_PUBLISHER:
         del values["publisher"]
     return values
+
+
+@cache
+def _list_readers(kind: str) -> list[tuple[str, tuple[str, ...], Callable[[str], Any]]]:
+    """Return the names of fields, those of BibTeX that hold them for a kind, and what reads these."""
+    return [(field.name, get_names(field, kind), _READERS[field.type]) for field in _FIELDS]
 
 
 def _read_pages(source: str) -> str:
