@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import cast
+from typing import NamedTuple, cast
 
 from django.db import connection, transaction
 from django.db.models.functions import Now
@@ -42,6 +42,14 @@ PROBLEMS_KEPT = 10_000
 VENUES_KEPT = 50_000
 ANALYSED = {2, 8, 32, 128, 512}
 """The chunks before which tables are analysed: autovacuum does not see rows of an open transaction."""
+_MARK_SEEN = """
+    WITH unseen AS (
+        INSERT INTO seen_keys SELECT unnest(%s::text[]) ON CONFLICT DO NOTHING RETURNING source_key
+    )
+    SELECT unseen.source_key, record.content_hash, record.publication_id
+    FROM unseen LEFT JOIN publications_corpusrecord record
+        ON record.corpus_id = %s AND record.source_key = unseen.source_key
+"""
 _SEEN = "EXISTS (SELECT 1 FROM seen_keys WHERE seen_keys.source_key = record.source_key)"
 """SQL: the record's entry is in the files."""
 
@@ -152,6 +160,13 @@ def prettify(name: str) -> str:
     )
 
 
+class StoredRecord(NamedTuple):
+    """The hash of an entry that the corpus has, and the key of its paper."""
+
+    digest: str
+    paper: int
+
+
 @dataclass(frozen=True, slots=True)
 class KeyedEntry:
     """An entry with its key in the corpus, the hash of its content, and its rows if they are built."""
@@ -218,31 +233,26 @@ class CorpusLoader:
         for problem in problems:
             self.result.add(problem)
         self.result.counts["skipped"] += len(problems)
-        entries = self._remove_repeated([item for item in items if isinstance(item, KeyedEntry)])
-        stored = self._find_stored([each.key for each in entries]) if self._has_records else {}
-        fresh = [each for each in entries if each.key not in stored]
-        changed = [each for each in entries if each.key in stored and stored[each.key][0] != each.digest]
+        entries, records = self._remove_repeated([item for item in items if isinstance(item, KeyedEntry)])
+        fresh = [each for each in entries if not records[each.key]]
+        changed = [each for each in entries if (stored := records[each.key]) and stored.digest != each.digest]
         self.result.counts["unchanged"] += len(entries) - len(fresh) - len(changed)
         self._chunks += bool(fresh)
         self._since_analysed += len(fresh)
         if fresh and self._chunks in ANALYSED:
             self._analyse_tables(is_brief=True)
         if changed:
-            # papers of the group are not rewritten
-            self._rewrite_papers(
-                changed, {key: paper for key, (_, paper, slug) in stored.items() if slug is None}
-            )
+            self._rewrite_papers(changed, {key: stored.paper for key, stored in records.items() if stored})
         if fresh:
             self._add(fresh)
 
-    def _find_stored(self, keys: list[str]) -> dict[str, tuple[str, int, str | None]]:
-        """Return digest, key and slug of the papers that the corpus has, by their keys in the corpus."""
-        records = CorpusRecord.objects.filter(corpus=self.corpus, source_key__in=keys)
-        columns = ("source_key", "content_hash", "publication_id", "publication__slug")
-        return {key: (digest, paper, slug) for key, digest, paper, slug in records.values_list(*columns)}
+    def _remove_repeated(
+        self, entries: Sequence[KeyedEntry]
+    ) -> tuple[list[KeyedEntry], dict[str, StoredRecord | None]]:
+        """Return the entries with new keys, and the stored records by these.
 
-    def _remove_repeated(self, entries: Sequence[KeyedEntry]) -> list[KeyedEntry]:
-        """Return the entries with new keys; a different entry under the same key gets another key."""
+        A different entry under the same key gets another key.
+        """
         by_key: dict[str, KeyedEntry] = {}
         for keyed in entries:
             if keyed.key in by_key and by_key[keyed.key].digest != keyed.digest:
@@ -254,13 +264,14 @@ class CorpusLoader:
                     )
                 )
             by_key.setdefault(keyed.key, keyed)
-        unseen = self._mark_seen(list(by_key))
-        for key in [key for key in by_key if key not in unseen]:
+        records = self._mark_seen(list(by_key))
+        for key in [key for key in by_key if key not in records]:
             renamed = self._rename(by_key.pop(key))
-            if self._mark_seen([renamed.key]):
+            if unseen := self._mark_seen([renamed.key]):
                 by_key[renamed.key] = renamed
+                records |= unseen
         self.result.counts["skipped"] += len(entries) - len(by_key)
-        return list(by_key.values())
+        return list(by_key.values()), records
 
     def _rename(self, keyed: KeyedEntry) -> KeyedEntry:
         """Return the entry under another key, and note the problem."""
@@ -268,21 +279,22 @@ class CorpusLoader:
         self.result.add(Problem(keyed.entry.line, reason, keyed.entry.key))
         return replace(keyed, key=f"{keyed.key[: KEY_LIMIT - 9]}#{keyed.digest[:8]}")
 
-    def _mark_seen(self, keys: list[str]) -> set[str]:
-        """Store keys as seen; return those that were not seen before."""
+    def _mark_seen(self, keys: list[str]) -> dict[str, StoredRecord | None]:
+        """Store keys as seen; return those that were not seen before, with their records in the corpus."""
         with connection.cursor() as cursor:
-            cursor.execute(
-                "INSERT INTO seen_keys SELECT unnest(%s::text[]) ON CONFLICT DO NOTHING RETURNING source_key",
-                [keys],
-            )
-            return {key for (key,) in cursor.fetchall()}
+            cursor.execute(_MARK_SEEN, [keys, self.corpus.pk if self._has_records else None])
+            return {
+                key: StoredRecord(digest, paper) if paper else None
+                for key, digest, paper in cursor.fetchall()
+            }
 
     def _rewrite_papers(self, changed: Sequence[KeyedEntry], papers_of: dict[str, int]) -> None:
-        """Rewrite changed papers. papers_of: papers that only corpora hold, by key in this corpus."""
-        uids = dict(Publication.objects.filter(pk__in=papers_of.values()).values_list("pk", "uid"))
+        """Rewrite changed papers, but for those of the group. papers_of: papers by key in this corpus."""
+        keys = [papers_of[each.key] for each in changed]
+        uids = dict(Publication.objects.filter(pk__in=keys, slug=None).values_list("pk", "uid"))
         papers = []
-        for each in changed:
-            if paper := papers_of.get(each.key):
+        for each, paper in zip(changed, keys, strict=True):
+            if paper in uids:
                 people = self.matcher.match(each.entry, self._make_ref(each.key), Ref(uid=str(uids[paper])))
                 papers.append(NewPaper(each.entry, key=paper, people=people))
         rewrite(papers, self.authors)
