@@ -143,8 +143,10 @@ class PublicationAdmin(ContentAdmin):
         return super().get_viewed_rows(request).with_page()
 
     def list_views(self, request):
-        mine = paper_admin.select_mine(self.get_viewed_rows(request), request.user)
-        return [*super().list_views(request), ListView("Mine", "mine=1", mine)]
+        def select_mine():
+            return paper_admin.select_mine(self.get_viewed_rows(request), request.user)
+
+        return [*super().list_views(request), ListView("Mine", "mine=1", select_mine)]
 
     def list_rows(self, rows):
         return rows.lean().prefetch_related(Prefetch("version_of", models.Publication.objects.lean()))

@@ -3,7 +3,7 @@
 Also the views of a list, which stand beside it, and its filters, as chips and menus above it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -67,11 +67,11 @@ class AdminRow:
 
 @dataclass(frozen=True)
 class ListView:
-    """A view of a list: the query string of its filters, and the rows that it counts."""
+    """A view of a list: the query string of its filters, and a function that selects the rows to count."""
 
     label: str
     query: str
-    rows: QuerySet
+    select: Callable[[], QuerySet]
 
 
 @dataclass(frozen=True)
@@ -159,6 +159,7 @@ def build_rows(changelist, request) -> list[AdminRow]:
     labels = {name: capfirst(str(label_for_field(name, admin.model, admin))) for name in columns}
     has_history = is_journaled(admin.model)
     texts = _("Select %(name)s"), _("View %(name)s"), _("History of %(name)s")
+    describe_change = ChangeDescriptions()
     rows = []
     for instance in instances:
         is_public = admin.is_row_public(instance)
@@ -177,7 +178,7 @@ def build_rows(changelist, request) -> list[AdminRow]:
                 key=next((_format_cell(name, instance, admin) for name in admin.list_keys), ""),
                 state=admin.describe_state(instance),
                 is_public=is_public,
-                changed=_describe_change(getattr(instance, "changed_at", None), savers.get(instance.pk)),
+                changed=describe_change(getattr(instance, "changed_at", None), savers.get(instance.pk)),
                 tick_label=texts[0] % {"name": text},
                 view_label=texts[1] % {"name": text},
                 history_label=texts[2] % {"name": text},
@@ -216,30 +217,36 @@ def _format_cell(name, instance: models.Model, admin):
     return display_for_field(value, column, "")
 
 
-def _describe_change(moment: datetime | None, saver: str | None) -> str:
-    """Return when a row was changed, and by whom: today, or a date, with the year if it is not this one."""
-    if moment is None:
-        return ""
-    day, now = timezone.localtime(moment).date(), timezone.localdate()
-    text = _("today") if day == now else date_format(day, "j F" if day.year == now.year else "j F Y")
-    if not saver:
-        return _("Changed %(day)s") % {"day": text}
-    return _("Changed %(day)s by %(name)s") % {"day": text, "name": saver}
+class ChangeDescriptions:
+    """Describe when rows were changed, and by whom: today, or a date, with the year if it is not this one."""
+
+    def __init__(self) -> None:
+        self._today = timezone.localdate()
+        self._texts = {self._today: _("today")}
+        self._anonymous, self._named = _("Changed %(day)s"), _("Changed %(day)s by %(name)s")
+
+    def __call__(self, moment: datetime | None, saver: str | None) -> str:
+        if moment is None:
+            return ""
+        day = timezone.localtime(moment).date()
+        if day not in self._texts:
+            self._texts[day] = date_format(day, "j F" if day.year == self._today.year else "j F Y")
+        values = {"day": self._texts[day], "name": saver}
+        return (self._named if saver else self._anonymous) % values
 
 
 def list_default_views(admin, request) -> list[ListView]:
     """Return the views of a model beside its checks of the data: all rows, and drafts."""
-    rows = admin.get_viewed_rows(request)
-    views = [
-        ListView(
-            gettext("All {plural}").format(plural=admin.opts.verbose_name_plural),
-            "",
-            rows,
-        )
-    ]
+    label = gettext("All {plural}").format(plural=admin.opts.verbose_name_plural)
+    views = [ListView(label, "", lambda: admin.get_viewed_rows(request))]
     if any(column.name == "visibility" for column in admin.opts.concrete_fields):
-        drafts = rows.filter(visibility="draft")
-        views.append(ListView("Drafts", "visibility__exact=draft", drafts))
+        views.append(
+            ListView(
+                "Drafts",
+                "visibility__exact=draft",
+                lambda: admin.get_viewed_rows(request).filter(visibility="draft"),
+            )
+        )
     return views
 
 
@@ -249,7 +256,7 @@ def count_views(admin, request, params: dict[str, str]) -> list[CountedView]:
 
     def count() -> tuple[list[int], list[tuple[str, str, int]]]:
         rows = fetch_together(
-            **{str(number): count_rows(view.rows) for number, view in enumerate(views)},
+            **{str(number): count_rows(view.select()) for number, view in enumerate(views)},
             saved=admin.admin_site.select_saved_views(request, admin.model),
         )
         saved = [(view.name, view.query, view.pk) for view in rows.pop("saved")]

@@ -203,11 +203,14 @@ class DeferringChangeList(ChangeList):
     def used_values(self) -> dict[str, set]:
         """The values that the rows have in the fields whose filters offer values in use; one query."""
         names = [spec.field_path for spec in self.filter_specs if isinstance(spec, UsedChoicesFilter)]
-        rows = self.model_admin.get_viewed_rows(self.request).order_by()
-        values = {f"{name}_used": ArrayAgg(name, distinct=True, default=Value([])) for name in names}
+
+        def read() -> dict[str, list]:
+            values = {f"{name}_used": ArrayAgg(name, distinct=True, default=Value([])) for name in names}
+            return self.model_admin.get_viewed_rows(self.request).order_by().aggregate(**values)
+
         account = self.request.user
         key = f"used:{self.opts.label}:{','.join(names)}:{account.role}:{account.pk}"
-        used = get_or_compute(key, lambda: rows.aggregate(**values), self.request)
+        used = get_or_compute(key, read, self.request)
         return {name: set(values) for name, values in used.items()}
 
 

@@ -1,10 +1,12 @@
 """Abstract base models."""
 
 import uuid
+from functools import cache
 
 from django.contrib.postgres.functions import RandomUUID
 from django.db import models
 from django.db.models.functions import Now
+from django.utils.translation import get_language
 
 from core.db import triggers
 
@@ -106,7 +108,12 @@ class Visible(VersionedModel):
 
 def get_label(choices: type[models.Choices], value: str) -> str:
     """Return the label of a choice, or the value if it is none; 2 µs where `get_FIELD_display` takes 90."""
-    return str(choices(value).label) if value in choices else value
+    return _translate_labels(choices, get_language()).get(value, value)
+
+
+@cache
+def _translate_labels(choices: type[models.Choices], _language: str | None) -> dict[str, str]:
+    return {value: str(label) for value, label in choices.choices}
 
 
 def build_one_of_constraint(name: str, *fields: str, empty: str = "") -> models.CheckConstraint:

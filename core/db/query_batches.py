@@ -68,7 +68,7 @@ def attach(instances: Sequence[models.Model], rows_of: Mapping[str, list[Any]]) 
             cache = instance.__dict__.setdefault("_prefetched_objects_cache", {})
             cache[field.remote_field.cache_name] = queryset
             for row in own:
-                setattr(row, field.name, instance)
+                field.set_cached_value(row, instance)
 
 
 class AnyOf(models.Func):

@@ -10,7 +10,16 @@ from typing import NamedTuple
 from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 from django.utils.translation import gettext
 
-from core.db.query_batches import KEY_ARRAY, Placeholder, QueryBatch, attach, cached_by_day, filter_owned
+from core.db.query_batches import (
+    KEY_ARRAY,
+    AnyOf,
+    Placeholder,
+    QueryBatch,
+    attach,
+    cached_by_day,
+    filter_owned,
+)
+from core.web.urls import get_url
 from core.web.visibility import add_preview_query
 from people.models import Person, PersonIdentifier
 from publications.models import (
@@ -52,6 +61,16 @@ class RowAuthor(NamedTuple):
     name: str
 
 
+class RowProfile(NamedTuple):
+    """A person with a visible profile, as plain values."""
+
+    name: str
+    slug: str
+
+    def get_absolute_url(self) -> str:
+        return get_url("person", self.slug)
+
+
 class RowMention(NamedTuple):
     """A name in a byline as plain values, with the attributes of an Authorship that rows show."""
 
@@ -59,7 +78,7 @@ class RowMention(NamedTuple):
     role: str
     author: RowAuthor
     person_id: int | None
-    profile: Person | None
+    profile: RowProfile | None
     equal: bool
     corresponding: bool
 
@@ -73,9 +92,11 @@ def attach_links(papers: list[Publication]) -> None:
 def read_bylines(papers: list[Publication]) -> dict[int, list[RowMention]]:
     """Return the bylines of papers by their keys: plain values, in a third of the time of model instances."""
     columns = ("publication_id", "pk", "role", "author__name", "person_id", "equal", "corresponding")
-    mentions = list(Authorship.objects.in_order().filter(publication__in=papers).values_list(*columns))
+    of_papers = Authorship.objects.filter(AnyOf("publication", [paper.pk for paper in papers]))
+    mentions = list(of_papers.in_order().values_list(*columns))
     persons = {person for _, _, _, _, person, _, _ in mentions if person}
-    profiles = Person.objects.seen().only("name", "slug").in_bulk(persons)
+    seen = Person.objects.seen().filter(AnyOf("pk", list(persons))).values_list("pk", "name", "slug")
+    profiles = {key: RowProfile(name, slug) for key, name, slug in seen}
     bylines: dict[int, list[RowMention]] = {paper.pk: [] for paper in papers}
     for paper, key, role, name, person, equal, corresponding in mentions:
         author, profile = RowAuthor(name), profiles.get(person)

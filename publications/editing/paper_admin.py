@@ -68,16 +68,19 @@ class HolderFilter(admin.SimpleListFilter):
             yield {"selected": chosen, "query_string": query_string, "display": label}
 
     def queryset(self, request, queryset):
-        querysets = {"corpus": queryset.filter(slug__isnull=True), "all": queryset}
-        return querysets.get(self.value() or "", queryset.filter(slug__isnull=False))
+        value = self.value()
+        return queryset if value == "all" else queryset.filter(slug__isnull=value == "corpus")
 
 
 def list_kinds_and_years(request) -> list[tuple]:
     """List the kinds, own kinds and years of the group's papers, once for a request."""
-    if not hasattr(request, "kinds_and_years"):
+
+    def read() -> list[tuple]:
         papers = Publication.objects.with_page().order_by()
-        values = papers.values_list("kind", "own_kind__slug", "own_kind__name", "year").distinct()
-        request.kinds_and_years = get_or_compute("kinds-and-years", lambda: list(values), request)
+        return list(papers.values_list("kind", "own_kind__slug", "own_kind__name", "year").distinct())
+
+    if not hasattr(request, "kinds_and_years"):
+        request.kinds_and_years = get_or_compute("kinds-and-years", read, request)
     return request.kinds_and_years
 
 
