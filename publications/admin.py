@@ -149,7 +149,8 @@ class PublicationAdmin(ContentAdmin):
         return [*super().list_views(request), ListView("Mine", "mine=1", select_mine)]
 
     def list_rows(self, rows):
-        return rows.lean().prefetch_related(Prefetch("version_of", models.Publication.objects.lean()))
+        heads = models.Publication.objects.only("slug", "visibility", "version_of")
+        return rows.lean().prefetch_related(Prefetch("version_of", heads))
 
     def load_row_parts(self, rows):
         attach_links(rows)
