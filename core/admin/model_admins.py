@@ -1,11 +1,12 @@
 """Base classes of the admin: permissions are checked by the account, row by row."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Self
 
 from django import forms
 from django.contrib import admin
 from django.contrib.admin.actions import delete_selected
+from django.contrib.admin.helpers import InlineAdminForm, InlineAdminFormSet
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.admin.views.main import ERROR_FLAG, ChangeList
 from django.contrib.admin.widgets import AdminTextareaWidget, RelatedFieldWidgetWrapper
@@ -45,6 +46,7 @@ from core.db.snapshot_cache import get_or_compute
 from core.files.form_fields import FileSavingMixin, FileUploadMixin
 from core.history.views import HistoryAdminMixin
 from core.web.preview_tokens import PreviewLinksMixin
+from core.web.urls import get_url
 
 
 class AccountPermissionsMixin:
@@ -81,6 +83,39 @@ def get_empty_label(field: models.Field) -> str:
     return gettext("Not set") if field.blank else gettext("Choose one")
 
 
+class RelatedWidget(RelatedFieldWidgetWrapper):
+    """A widget for a foreign key, with links to add and to edit what it refers to."""
+
+    def get_related_url(self, info, action, *args):
+        return get_url("admin:{}_{}_{}".format(*info, action), *args)
+
+
+class InlineRows(InlineAdminFormSet):
+    """The rows of an inline, wrapped for templates once; Django does so again for the media of each row."""
+
+    @classmethod
+    def of(cls, rows: InlineAdminFormSet) -> Self:
+        """Return the same rows."""
+        options = {name: getattr(rows, name) for name in cls._OPTIONS}
+        return cls(rows.opts, rows.formset, **options)
+
+    _OPTIONS = (
+        "fieldsets", "prepopulated_fields", "readonly_fields", "model_admin", "has_add_permission",
+        "has_change_permission", "has_delete_permission", "has_view_permission",
+    )  # fmt: skip
+
+    @cached_property
+    def _rows(self) -> list[InlineAdminForm]:
+        return list(super().__iter__())
+
+    def __iter__(self):
+        return iter(self._rows)
+
+    @property
+    def media(self):
+        return self.opts.media + self.formset.media
+
+
 class AdminFieldsMixin:
     """Form fields of all admin forms: autocomplete for foreign keys, previews for Markdown."""
 
@@ -106,8 +141,9 @@ class AdminFieldsMixin:
         if db_field.name == POSITION:
             return PositionField(label=gettext("Order"), help_text=db_field.help_text)
         field = super().formfield_for_dbfield(db_field, request, **kwargs)
-        if isinstance(getattr(field, "widget", None), RelatedFieldWidgetWrapper):
-            field.widget.can_delete_related = field.widget.can_view_related = False
+        if isinstance(widget := getattr(field, "widget", None), RelatedFieldWidgetWrapper):
+            rights = widget.can_add_related, widget.can_change_related
+            field.widget = RelatedWidget(widget.widget, widget.rel, widget.admin_site, *rights)
         return field
 
     def formfield_for_choice_field(self, db_field, request, **kwargs):
@@ -265,6 +301,9 @@ class ContentAdmin(
     def get_list_filter(self, request):
         """Add the checks of the model, which the first page counts."""
         return [*super().get_list_filter(request), *([CheckFilter] if list_checks(self.model) else [])]
+
+    def get_inline_formsets(self, *args, **options):
+        return [InlineRows.of(rows) for rows in super().get_inline_formsets(*args, **options)]
 
     def get_search_fields(self, request):
         staff_fields = self.staff_search_fields if request.user.sees_hidden_people else ()

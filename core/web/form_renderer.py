@@ -10,6 +10,7 @@ from typing import Any
 
 from django.forms.renderers import TemplatesSetting
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 _WIDGETS = "django/forms/widgets"
 _ERRORS = ("django/forms/errors/list/default.html", "django/forms/errors/list/ul.html")
@@ -24,6 +25,8 @@ class FormRenderer(TemplatesSetting):
             return ""
         if template_name == "django/forms/label.html" and context["use_tag"]:
             return SafeString(write_label(context))
+        if template_name == "admin/widgets/related_widget_wrapper.html":
+            return SafeString(write_related_widget(context))
         write = WRITERS.get(template_name)
         return (
             SafeString(write(context["widget"])) if write else super().render(template_name, context, request)
@@ -38,6 +41,33 @@ def escape_value(value: Any) -> str:
 def write_label(context: Mapping[str, Any]) -> str:
     tag = context["tag"]
     return f"<{tag}{_write_attributes(context['attrs'])}>{escape_value(context['label'])}</{tag}>"
+
+
+def write_related_widget(context: Mapping[str, Any]) -> str:
+    """Write a widget for a foreign key, with links to edit the chosen row and to add one."""
+    model, name, params = context["model"], context["name"], escape_value(context["url_params"])
+    links = ""
+    if context["can_change_related"] and not context["is_hidden"]:
+        title = gettext("Change selected %(model)s") % {"model": model}
+        url = escape_value(context["change_related_template_url"])
+        links += (
+            f'<a class="related-widget-wrapper-link change-related" id="change_id_{escape_value(name)}"'
+            f' data-href-template="{url}?{params}"'
+            f' data-popup="yes" title="{escape_value(title)}">{escape_value(gettext("Edit"))}</a>\n'
+        )
+    if context["can_add_related"] and not context["is_hidden"]:
+        title = gettext("Add another %(model)s") % {"model": model}
+        links += (
+            f'<a class="related-widget-wrapper-link add-related" id="add_id_{escape_value(name)}"'
+            f' data-popup="yes" href="{escape_value(context["add_related_url"])}?{params}"'
+            f' title="{escape_value(title)}">{escape_value(gettext("Add"))}</a>\n'
+        )
+    data = (
+        ""
+        if context["model_has_limit_choices_to"]
+        else f' data-model-ref="{escape_value(context["model_name"])}"'
+    )
+    return f'<div class="related-widget-wrapper"{data}>\n{context["rendered_widget"]}\n{links}</div>'
 
 
 def write_input(widget: Mapping[str, Any]) -> str:

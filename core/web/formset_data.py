@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable
 
 from django.core.exceptions import BadRequest
+from django.db.models import Model, QuerySet
+from django.forms import BaseForm
 from django.forms.formsets import TOTAL_FORM_COUNT
 from django.http import QueryDict
 from django.utils.functional import cached_property
@@ -39,6 +41,16 @@ class LimitedRows:
                     "rest once they are saved."
                 ).format(new_rows=self.new_rows)
             )
+
+    @cached_property
+    def empty_form(self) -> BaseForm:
+        """The row that JavaScript copies for new ones, built once."""
+        return super().empty_form
+
+    def get_queryset(self) -> QuerySet | list[Model]:
+        """Return the stored rows; of what is not stored yet none, without preparing a query for them."""
+        rows = super().get_queryset()
+        return [] if rows.query.is_empty() else rows
 
     def total_form_count(self) -> int:
         """Count the rows, without trailing ones that were not submitted."""
