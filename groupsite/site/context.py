@@ -135,6 +135,12 @@ class StoredSite(Site):
         self._request = request
 
     @cached_property
+    def group(self) -> Group:
+        """The group; most editing pages need nothing else of the site."""
+        stored = get_or_compute("group", Group.objects.first, self._request)
+        return stored or Group(name=str(NAMELESS))
+
+    @cached_property
     def _rows(self) -> dict:
         self._generation = filled_lists.generation
         querysets = build_site_querysets(filled_lists.list_uncached())
