@@ -17,6 +17,7 @@ from typing import Any
 from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import EmptyResultSet
 from django.db import connections, models
+from django.db.models.functions import Cast
 from django.db.models.query import ModelIterable, ValuesListIterable, get_related_populators
 
 from core.db.dated_models import today
@@ -79,8 +80,9 @@ class AnyOf(models.Func):
     output_field = models.BooleanField()
 
     def __init__(self, column: str, keys: Sequence[int] | models.Expression | models.Subquery) -> None:
-        listed = models.Value(list(keys), KEY_ARRAY) if isinstance(keys, Sequence) else keys
-        super().__init__(column, listed)
+        if isinstance(keys, Sequence):  # as one text, as Django prepares each item of an array
+            keys = Cast(models.Value(f"{{{','.join(map(str, keys))}}}"), KEY_ARRAY)
+        super().__init__(column, keys)
 
 
 KEY_ARRAY = ArrayField(models.BigIntegerField())

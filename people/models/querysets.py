@@ -172,11 +172,12 @@ class AppointmentQuerySet(DatedQuerySet):
 
     def for_roster(self):
         """Select and prefetch everything that a row of the roster shows."""
-        supervisions = self.model.supervisions.rel.related_model.objects.order_by("pk")
-        columns = (*_ROSTER_COLUMNS, "email")
-        return select_person(self.select_related("role"), "person", columns).prefetch_related(
-            Prefetch("supervisions", queryset=select_person(supervisions, "supervisor"))
-        )
+        supervisions = self.model.supervisions.rel.related_model.objects.for_roster()
+        return self.with_roster_columns().prefetch_related(Prefetch("supervisions", supervisions))
+
+    def with_roster_columns(self):
+        """Select everything that a row of the roster shows, but for supervisions."""
+        return select_person(self.select_related("role"), "person", (*_ROSTER_COLUMNS, "email"))
 
     def among(self, keys, persons):
         """Select appointments with these keys, or of these persons."""
@@ -221,6 +222,10 @@ class AppointmentQuerySet(DatedQuerySet):
 
 class SupervisionQuerySet(DatedQuerySet):
     """Filters of supervisions."""
+
+    def for_roster(self):
+        """Select the supervisors as rows of the roster show them, in order."""
+        return select_person(self.order_by("pk"), "supervisor")
 
     def of_students_seen(self, at=None):
         """Select supervisions whose student's appointment every visitor may see."""

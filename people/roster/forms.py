@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.db import periods
 from core.db.dated_models import today
+from core.db.query_batches import AnyOf
 from core.text.dates import Period
 from people.models import Appointment, Person, Supervision
 from people.models.duplicates import KnownPerson, find_duplicates
@@ -246,12 +247,21 @@ class RosterFilterForm(forms.Form):
 
     def filter(self, rows):
         """Filter appointments by all but the status."""
-        if role := self.get_option("role"):
+        return rows if self._found is None else rows.filter(AnyOf("pk", self._found))
+
+    @cached_property
+    def _found(self) -> list[int] | None:
+        """The keys of what all filters but the status select, read once; None without such filters."""
+        role, supervisor, text = map(self.get_option, ("role", "supervisor", "q"))
+        if not (role or supervisor or text):
+            return None
+        rows = Appointment.objects.order_by().matching(text)
+        if role:
             rows = rows.filter(role__slug=role)
-        if supervisor := self.get_option("supervisor"):
+        if supervisor:
             supervised = Supervision.objects.filter(supervisor__slug=supervisor)
             rows = rows.filter(pk__in=supervised.values("appointment"))
-        return rows.matching(self.get_option("q"))
+        return list(rows.values_list("pk", flat=True))
 
     def get_rows(self):
         """Return the filtered appointments, in the selected order."""

@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 
 from core.db.counts import count_together
 from core.db.dated_models import today
+from core.db.query_batches import prefetch_together
 from core.web.pagination import paginate
 from people.models import Appointment, Person, Supervision, User
 from people.models.duplicates import KnownPerson
@@ -170,7 +171,8 @@ def list_people(directory: Directory) -> list[dict[str, str]]:
 def build_table(parameters: QueryDict, selected: frozenset[str] = frozenset()) -> dict:
     """Return the context of the page for a query string."""
     filters, directory, roles = RosterFilterForm(parameters), Directory(), Roles()
-    part = paginate(filters.get_rows().for_roster(), parameters.get("page"), per_page=PER_PAGE)
+    part = paginate(filters.get_rows().with_roster_columns(), parameters.get("page"), per_page=PER_PAGE)
+    prefetch_together(list(part.page), supervisions=Supervision.objects.for_roster())
     rows = [build_row(row, directory) for row in part.page]
     for row in rows:
         row.selected = row.key in selected
@@ -215,8 +217,8 @@ class RosterView:
 
 def count_people(filters: RosterFilterForm) -> dict[str, int]:
     """Return the number of people by status, with the other filters."""
-    appointments = Appointment.objects
-    rows = {status: filters.filter(appointments.of_status(status, filters.day)) for status, _ in STATUSES}
+    appointments = filters.filter(Appointment.objects.all())
+    rows = {status: appointments.of_status(status, filters.day) for status, _ in STATUSES}
     return count_together(rows, dict.fromkeys(rows, "person"))
 
 
