@@ -4,7 +4,6 @@ import ipaddress
 
 from django.conf import settings
 from django.middleware.gzip import GZipMiddleware
-from django.urls import reverse
 from django.utils.cache import (
     get_conditional_response,
     has_vary_header,
@@ -13,6 +12,7 @@ from django.utils.cache import (
 )
 
 from core.db.watchdog import watchdog
+from core.web.urls import get_url
 from core.web.visibility import GoneError
 from groupsite.page_cache.public_headers import HEADERS
 from groupsite.page_cache.stored_page import CAPTURED
@@ -130,7 +130,7 @@ def is_compressible(request, response) -> bool:
 
 def is_personal(request, response) -> bool:
     """Return whether a response is for one user: of the admin or an account, a preview, or with cookies."""
-    is_own = request.path.startswith((reverse("admin:index"), reverse("account")))
+    is_own = request.path.startswith((get_url("admin:index"), get_url("account")))
     shows_account = getattr(request, "is_for_account", False)
     return is_own or shows_account or hasattr(request, "preview") or bool(response.cookies)
 
@@ -184,7 +184,7 @@ class DatabaseOutageMiddleware:
         self.get_response = get_response
 
     def __call__(self, request):
-        if watchdog.is_tripped and request.path != reverse("health"):
+        if watchdog.is_tripped and request.path != get_url("health"):
             return errors.render_failure(request, is_outage=True)
         return self.get_response(request)
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from core.admin.data_checks import REGISTRY, DataCheck, count_failures
 from core.db.query_batches import fetch_together
 from core.db.snapshot_cache import get_or_compute
+from core.web.urls import get_url
 from groupsite.models import Event, NewsItem, Page, Position, Talk, Thesis
 from groupsite.operations.first_run.checklist import build_checklist
 from groupsite.views import corrections
@@ -87,7 +88,7 @@ class WaitingItem:
 
 def reverse_admin(name: str) -> str:
     """Return the URL of a page of the admin site."""
-    return reverse(name if ":" in name else f"admin:{name}")
+    return get_url(name if ":" in name else f"admin:{name}")
 
 
 def build_dashboard(request) -> dict[str, object]:
