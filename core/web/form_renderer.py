@@ -1,7 +1,8 @@
-"""Render forms by templates, but labels, inputs, text areas and selects in Python.
+"""Render forms by templates, but labels, inputs, text areas, selects and links of foreign keys in Python.
 
 The form of a person has hundreds of these. Python renders one in an eighth of the time (40 µs against 300),
-and without it the large forms of the admin would take 40 % longer. The output is that of Django's templates.
+and without it the large forms of the admin would take 40 % longer. The output is that of Django's templates,
+but for the links of foreign keys, which have words where Django has icons.
 """
 
 from collections.abc import Mapping

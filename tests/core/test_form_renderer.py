@@ -2,6 +2,7 @@
 
 import datetime
 import decimal
+import re
 
 import pytest
 from django import forms
@@ -90,3 +91,27 @@ def test_labels_are_written_alike(text, attributes):
         labels += [form["x"].label_tag(attrs=dict(attributes)), form["x"].label_tag(contents=text)]
     assert labels[2:] == labels[:2]
     assert all(hasattr(label, "__html__") for label in labels)
+
+
+@pytest.mark.parametrize(
+    ("rights", "links"),
+    [
+        ({}, []),
+        ({"can_add_related": True}, ["Add"]),
+        ({"can_change_related": True}, ["Edit"]),
+        ({"can_add_related": True, "can_change_related": True}, ["Edit", "Add"]),
+        ({"can_add_related": True, "can_change_related": True, "is_hidden": True}, []),
+    ],
+)
+def test_foreign_keys_have_the_links_that_rights_allow(rights, links):
+    context = {
+        "name": EVIL, "model": EVIL, "model_name": EVIL, "url_params": "_popup=1&_to_field=id",
+        "add_related_url": "/add/", "change_related_template_url": "/__fk__/", "is_hidden": False,
+        "can_add_related": False, "can_change_related": False, "model_has_limit_choices_to": None,
+        "rendered_widget": mark_safe("<select></select>"), **rights,
+    }  # fmt: skip
+    html = str(FormRenderer().render("admin/widgets/related_widget_wrapper.html", context))
+    assert re.findall(r">(\w+)</a>", html) == links
+    assert "<select></select>" in html
+    assert "<script>" not in html
+    assert "_popup=1&_to" not in html
