@@ -14,7 +14,7 @@ from core.admin.model_admins import ContentAdmin, PartInline
 from core.text.mathematics import render_math
 from people.editing.person_inlines import PersonNameInline, register_inline
 from publications import models
-from publications.display.row_parts import attach_links, read_bylines
+from publications.display.row_parts import attach_links, attach_records, read_bylines
 from publications.editing import (
     author_claims,
     data_checks,  # noqa: F401 (registers the checks)
@@ -154,6 +154,7 @@ class PublicationAdmin(ContentAdmin):
 
     def load_row_parts(self, rows):
         attach_links(rows)
+        attach_records([row for row in rows if not row.slug])
         return read_bylines(rows)
 
     def render_row(self, row):

@@ -89,6 +89,13 @@ def attach_links(papers: list[Publication]) -> None:
         attach(papers, _prepare_link_parts().read(keys=[paper.pk for paper in papers]))
 
 
+def attach_records(papers: list[Publication]) -> None:
+    """Prefetch the records of corpora, of which the URLs of papers without a page of their own are made."""
+    prefetch_related_objects(
+        papers, Prefetch("corpus_records", CorpusRecord.objects.select_related("corpus"))
+    )
+
+
 def read_bylines(papers: list[Publication]) -> dict[int, list[RowMention]]:
     """Return the bylines of papers by their keys: plain values, in a third of the time of model instances."""
     columns = ("publication_id", "pk", "role", "author__name", "person_id", "equal", "corresponding")
@@ -96,7 +103,7 @@ def read_bylines(papers: list[Publication]) -> dict[int, list[RowMention]]:
     mentions = list(of_papers.in_order().values_list(*columns))
     persons = {person for _, _, _, _, person, _, _ in mentions if person}
     seen = Person.objects.seen().filter(AnyOf("pk", list(persons))).values_list("pk", "name", "slug")
-    profiles = {key: RowProfile(name, slug) for key, name, slug in seen}
+    profiles = {key: RowProfile(name, slug) for key, name, slug in (seen if persons else ())}
     bylines: dict[int, list[RowMention]] = {paper.pk: [] for paper in papers}
     for paper, key, role, name, person, equal, corresponding in mentions:
         author, profile = RowAuthor(name), profiles.get(person)

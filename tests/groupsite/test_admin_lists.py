@@ -61,6 +61,16 @@ def test_a_papers_form_costs_the_same_for_ten_authors(owner, client):
         assert once == again, page
 
 
+def test_the_list_of_papers_of_corpora_costs_the_same_for_more_papers(owner, client):
+    url = f"{admin_url(Publication, 'changelist')}?held=corpus"
+    counts = []
+    for _ in range(2):
+        factories.CorpusRecordFactory.create_batch(3)
+        client.get(url)  # content types are looked up once a process
+        counts.append(count_queries(client, url))
+    assert counts[0] == counts[1]
+
+
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model._meta.label)
 def test_no_choice_between_many_rows_is_a_plain_select(owner, model):
     request = RequestFactory().get("/")
