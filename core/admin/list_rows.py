@@ -159,7 +159,7 @@ def build_rows(changelist, request) -> list[AdminRow]:
     labels = {name: capfirst(str(label_for_field(name, admin.model, admin))) for name in columns}
     has_history = is_journaled(admin.model)
     texts = _("Select %(name)s"), _("View %(name)s"), _("History of %(name)s")
-    describe_change = ChangeDescriptions()
+    changes = ChangeFormatter()
     rows = []
     for instance in instances:
         is_public = admin.is_row_public(instance)
@@ -178,7 +178,7 @@ def build_rows(changelist, request) -> list[AdminRow]:
                 key=next((_format_cell(name, instance, admin) for name in admin.list_keys), ""),
                 state=admin.describe_state(instance),
                 is_public=is_public,
-                changed=describe_change(getattr(instance, "changed_at", None), savers.get(instance.pk)),
+                changed=changes.format(getattr(instance, "changed_at", None), savers.get(instance.pk)),
                 tick_label=texts[0] % {"name": text},
                 view_label=texts[1] % {"name": text},
                 history_label=texts[2] % {"name": text},
@@ -217,15 +217,15 @@ def _format_cell(name, instance: models.Model, admin):
     return display_for_field(value, column, "")
 
 
-class ChangeDescriptions:
-    """Describe when rows were changed, and by whom: today, or a date, with the year if it is not this one."""
+class ChangeFormatter:
+    """Formats when rows were changed, and by whom: today, or a date, with the year if it is not this one."""
 
     def __init__(self) -> None:
         self._today = timezone.localdate()
         self._texts = {self._today: _("today")}
         self._anonymous, self._named = _("Changed %(day)s"), _("Changed %(day)s by %(name)s")
 
-    def __call__(self, moment: datetime | None, saver: str | None) -> str:
+    def format(self, moment: datetime | None, saver: str | None) -> str:
         if moment is None:
             return ""
         day = timezone.localtime(moment).date()

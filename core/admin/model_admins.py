@@ -84,25 +84,25 @@ def get_empty_label(field: models.Field) -> str:
 
 
 class RelatedWidget(RelatedFieldWidgetWrapper):
-    """A widget for a foreign key, with links to add and to edit what it refers to."""
+    """A widget for a foreign key, whose links to add and to edit are looked up once for all rows."""
 
     def get_related_url(self, info, action, *args):
         return get_url("admin:{}_{}_{}".format(*info, action), *args)
 
 
 class InlineRows(InlineAdminFormSet):
-    """The rows of an inline, wrapped for templates once; Django does so again for the media of each row."""
+    """The rows of an inline, prepared for templates once; Django does so again for the media of each row."""
+
+    _OPTIONS = (
+        "fieldsets", "prepopulated_fields", "readonly_fields", "model_admin", "has_add_permission",
+        "has_change_permission", "has_delete_permission", "has_view_permission",
+    )  # fmt: skip
 
     @classmethod
     def of(cls, rows: InlineAdminFormSet) -> Self:
         """Return the same rows."""
         options = {name: getattr(rows, name) for name in cls._OPTIONS}
         return cls(rows.opts, rows.formset, **options)
-
-    _OPTIONS = (
-        "fieldsets", "prepopulated_fields", "readonly_fields", "model_admin", "has_add_permission",
-        "has_change_permission", "has_delete_permission", "has_view_permission",
-    )  # fmt: skip
 
     @cached_property
     def _rows(self) -> list[InlineAdminForm]:

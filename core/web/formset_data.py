@@ -48,7 +48,7 @@ class LimitedRows:
         return super().empty_form
 
     def get_queryset(self) -> QuerySet | list[Model]:
-        """Return the stored rows; of what is not stored yet none, without preparing a query for them."""
+        """Return the stored rows: an empty list where there can be none, without a query."""
         rows = super().get_queryset()
         return [] if rows.query.is_empty() else rows
 

@@ -68,10 +68,13 @@ class Site:
         self._generation = filled_lists.generation
         return build_site_querysets(filled_lists.list_uncached()).read()
 
-    @property
+    @cached_property
     def group(self) -> Group:
         """The group, or an unsaved default one in an empty database."""
-        return self._rows["groups"][0] if self._rows["groups"] else Group(name=str(NAMELESS))
+        return self._find_group() or Group(name=str(NAMELESS))
+
+    def _find_group(self) -> Group | None:
+        return next(iter(self._rows["groups"]), None)
 
     @property
     def ties(self) -> list[GroupTie]:
@@ -134,11 +137,9 @@ class StoredSite(Site):
     def __init__(self, request) -> None:
         self._request = request
 
-    @cached_property
-    def group(self) -> Group:
-        """The group; most editing pages need nothing else of the site."""
-        stored = get_or_compute("group", Group.objects.first, self._request)
-        return stored or Group(name=str(NAMELESS))
+    def _find_group(self) -> Group | None:
+        """Return the group without the menus and so on, which most editing pages do not need."""
+        return get_or_compute("group", Group.objects.first, self._request)
 
     @cached_property
     def _rows(self) -> dict:

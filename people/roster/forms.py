@@ -247,10 +247,10 @@ class RosterFilterForm(forms.Form):
 
     def filter(self, rows):
         """Filter appointments by all but the status."""
-        return rows if self._found is None else rows.filter(AnyOf("pk", self._found))
+        return rows if self._filtered_keys is None else rows.filter(AnyOf("pk", self._filtered_keys))
 
     @cached_property
-    def _found(self) -> list[int] | None:
+    def _filtered_keys(self) -> list[int] | None:
         """The keys of what all filters but the status select, read once; None without such filters."""
         role, supervisor, text = map(self.get_option, ("role", "supervisor", "q"))
         if not (role or supervisor or text):

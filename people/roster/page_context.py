@@ -172,6 +172,7 @@ def build_table(parameters: QueryDict, selected: frozenset[str] = frozenset()) -
     """Return the context of the page for a query string."""
     filters, directory, roles = RosterFilterForm(parameters), Directory(), Roles()
     part = paginate(filters.get_rows().with_roster_columns(), parameters.get("page"), per_page=PER_PAGE)
+    # not by the queryset: Django would filter it again for each row
     prefetch_together(list(part.page), supervisions=Supervision.objects.for_roster())
     rows = [build_row(row, directory) for row in part.page]
     for row in rows:

@@ -99,11 +99,11 @@ def attach_records(papers: list[Publication]) -> None:
 def read_bylines(papers: list[Publication]) -> dict[int, list[RowMention]]:
     """Return the bylines of papers by their keys: plain values, in a third of the time of model instances."""
     columns = ("publication_id", "pk", "role", "author__name", "person_id", "equal", "corresponding")
-    of_papers = Authorship.objects.filter(AnyOf("publication", [paper.pk for paper in papers]))
-    mentions = list(of_papers.in_order().values_list(*columns))
+    authorships = Authorship.objects.filter(AnyOf("publication", [paper.pk for paper in papers]))
+    mentions = list(authorships.in_order().values_list(*columns))
     persons = {person for _, _, _, _, person, _, _ in mentions if person}
-    seen = Person.objects.seen().filter(AnyOf("pk", list(persons))).values_list("pk", "name", "slug")
-    profiles = {key: RowProfile(name, slug) for key, name, slug in (seen if persons else ())}
+    visible = Person.objects.seen().filter(AnyOf("pk", list(persons))).values_list("pk", "name", "slug")
+    profiles = {key: RowProfile(name, slug) for key, name, slug in (visible if persons else ())}
     bylines: dict[int, list[RowMention]] = {paper.pk: [] for paper in papers}
     for paper, key, role, name, person, equal, corresponding in mentions:
         author, profile = RowAuthor(name), profiles.get(person)

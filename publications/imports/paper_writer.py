@@ -21,7 +21,7 @@ _PAPER_COLUMNS = (
 )  # fmt: skip
 _REWRITTEN_COLUMNS = ("venue_id", *entry_rows.PAPER_COLUMNS)
 _MENTION_COLUMNS = ("publication_id", "author_id", "person_id", "matched", *entry_rows.MENTION_COLUMNS)
-_NULL = "\\N"
+_NULL = format_copy_value(None)
 _NO_PERSON = f"{_NULL}\t"
 _SELECT_TAKEN = """
     SELECT wanted.scheme, wanted.value

@@ -49,7 +49,7 @@ class AuthorRows:
         self._keys: dict[AuthorName, int] = {}
 
     def get_or_create_keys(self, named: Mapping[AuthorName, Contributor]) -> dict[AuthorName, int]:
-        """Return the keys of author rows by name, of these and others.
+        """Return the keys of author rows by name; those of other names may be among them.
 
         Missing rows are created, in the order of the names.
         """
