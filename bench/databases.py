@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from django.conf import settings
 from django.contrib.contenttypes.models import ContentType
 from django.core.management import call_command
 from django.db import connection
+
+from core.db.applied_migrations import compute_schema_digest
 
 BUILD_LOCK = 0x62656E6368  # the advisory lock's number: "bench"
 USUAL = connection.settings_dict["NAME"]
@@ -53,9 +54,9 @@ def ensure_database(name: str, stamp: str, fill: Callable[[], None]) -> None:
 
 
 def compute_stamp(folder: Path) -> str:
-    """Return a digest of all migrations, and of the modules in a folder that fill the database."""
-    digest = hashlib.sha256()
-    for path in sorted([*settings.BASE_DIR.glob("*/migrations/*.py"), *folder.glob("*.py")]):
+    """Return a digest of the schema, and of the modules in a folder that fill the database."""
+    digest = hashlib.sha256(compute_schema_digest().encode())
+    for path in sorted(folder.glob("*.py")):
         digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()
 

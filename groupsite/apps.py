@@ -1,7 +1,7 @@
 from django.apps import AppConfig, apps
 from django.contrib import admin
 from django.contrib.admin import apps as admin_apps
-from django.db.models.signals import pre_migrate
+from django.db.models.signals import post_migrate, pre_migrate
 from django.utils.translation import gettext_lazy as _
 
 ACCOUNT_APPS = ("account", "usersessions", "mfa", "socialaccount")
@@ -15,10 +15,14 @@ class GroupsiteConfig(AppConfig):
     def ready(self) -> None:
         from allauth.socialaccount import signals
 
+        from core.db.applied_migrations import refuse_other_database
+        from core.db.trigger_installation import install_triggers
         from groupsite.accounts import orcid
-        from groupsite.operations.backup.before_0_2 import refuse_old_database
+        from groupsite.redirects.slug_triggers import declare_slug_triggers
 
-        pre_migrate.connect(refuse_old_database, sender=self)
+        declare_slug_triggers()
+        pre_migrate.connect(refuse_other_database, sender=self)
+        post_migrate.connect(install_triggers, sender=self)
         signals.social_account_added.connect(orcid.mark_verified)
         signals.social_account_updated.connect(orcid.mark_verified)
         signals.social_account_removed.connect(orcid.remove_mark)

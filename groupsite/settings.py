@@ -127,6 +127,8 @@ CACHES = {
     "local": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
 }
 
+PGTRIGGER_MIGRATIONS = False  # core.db.trigger_installation installs them
+
 AUTH_USER_MODEL = "people.User"
 AUTHENTICATION_BACKENDS = ["groupsite.roles.RoleBackend"]
 ACCOUNT_ADAPTER = "groupsite.accounts.adapter.AccountAdapter"

@@ -23,6 +23,7 @@ from django.db import connection
 from django.test import TransactionTestCase
 
 from core.db import query_batches
+from core.db.applied_migrations import compute_schema_digest
 from core.progress import announce
 from groupsite.operations.demo.loader import load_demo
 from groupsite.site.filled_lists import filled_lists
@@ -207,7 +208,7 @@ def write_to_terminal(message: str) -> None:
 
 def ensure_template() -> str:
     """The name of the database with all migrations applied; made by the first who needs it."""
-    name = f"groupsite_template_{hash_migrations()}"
+    name = f"groupsite_template_{hash_schema()}"
     with connect_to_server() as cursor:
         cursor.execute("SELECT pg_advisory_lock(%s)", [TEMPLATE_LOCK])
         cursor.execute(
@@ -246,12 +247,9 @@ def drop(cursor, names: Iterable[str]) -> None:
             cursor.execute(f'DROP DATABASE "{name}"')
 
 
-def hash_migrations() -> str:
-    files = [*ROOT.glob("*/migrations/*.py"), ROOT / "requirements.lock"]
-    digest = hashlib.sha256()
-    for path in sorted(files):
-        digest.update(path.name.encode() + path.read_bytes())
-    return digest.hexdigest()[:16]
+def hash_schema() -> str:
+    packages = (ROOT / "requirements.lock").read_bytes()
+    return hashlib.sha256(compute_schema_digest().encode() + packages).hexdigest()[:16]
 
 
 def use_database(name: str) -> None:

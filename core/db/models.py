@@ -34,9 +34,10 @@ class VersionedModel(models.Model):
     changed_at = models.DateTimeField(db_default=Now(), editable=False)
     version = models.PositiveIntegerField(db_default=1, editable=False)
 
+    triggers = [triggers.build_notify_trigger(), triggers.build_version_trigger()]
+
     class Meta:
         abstract = True
-        triggers = [triggers.build_notify_trigger(), triggers.build_version_trigger()]
 
     def lock_version(self) -> None:
         """Lock the row for the rest of the transaction, if its version is unchanged.
@@ -51,9 +52,10 @@ class VersionedModel(models.Model):
 class ChildModel(models.Model):
     """A child row without a public identity of its own."""
 
+    triggers = [triggers.build_notify_trigger()]
+
     class Meta:
         abstract = True
-        triggers = [triggers.build_notify_trigger()]
 
 
 class VisibleQuerySet(models.QuerySet):

@@ -1,6 +1,14 @@
-"""Database triggers of all content tables."""
+"""Database triggers, declared beside the models and made equal in the database after `migrate`.
 
-import pgtrigger
+What many tables need is one function with arguments (`sql/triggers.sql`): a trigger names it. A rule of one
+table has a body of its own, of which `core.db.trigger_installation` makes a function.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.apps import apps
 from django.db import models
 
 CHANNEL = "content"
@@ -12,113 +20,168 @@ CORPUS_CHANGED = "corpus:"
 ALL_CHANGED = "all"
 """The payload for changes that pages of any part may show, such as a restore."""
 
-ANY_CHANGE = pgtrigger.Insert | pgtrigger.Update | pgtrigger.Delete | pgtrigger.Truncate
-OPERATIONS = {
-    "insert": (pgtrigger.Insert, ("new_values",), pgtrigger.Referencing(new="new_values")),
-    "update": (
-        pgtrigger.Update,
-        ("old_values", "new_values"),
-        pgtrigger.Referencing(old="old_values", new="new_values"),
-    ),
-    "delete": (pgtrigger.Delete, ("old_values",), pgtrigger.Referencing(old="old_values")),
-}
+SHARED_FUNCTIONS = (Path(__file__).parent / "sql" / "triggers.sql").read_text()
+PREFIX = "trigger_"
+"""How the names of all trigger functions start that are ours."""
+NOT_STAMPED = ("changed_at", "version", "names", "fingerprint", "title_keys")
+"""Columns whose change is no change of what people typed."""
+
+
+@dataclass(frozen=True)
+class Trigger:
+    """A trigger of one table.
+
+    events: SQL, for example "INSERT OR UPDATE OF email". condition: SQL over OLD and NEW.
+    shared: the name of a function of `sql/triggers.sql` (without its prefix), with its arguments; else `body`
+    is the PL/pgSQL of a function of its own, with `variables` (SQL declarations).
+    old_rows, new_rows: names of transition tables, of triggers that fire once a statement.
+    """
+
+    name: str
+    events: str
+    timing: str = "AFTER"
+    level: str = "ROW"
+    condition: str = ""
+    shared: str = ""
+    arguments: tuple[str, ...] = ()
+    body: str = ""
+    variables: tuple[str, ...] = ()
+    old_rows: str = ""
+    new_rows: str = ""
+    leave_out_generated: bool = False
+    """Whether the generated columns of the table are further arguments."""
+
+    def build_sql(self, model: type[models.Model]) -> str:
+        """Return the SQL that creates the trigger, with its function if it has one of its own."""
+        table = model._meta.db_table
+        function = f'public."{PREFIX}{self.shared or f"{table}_{self.name}"}"'
+        sql = ""
+        if not self.shared:
+            declare = f"DECLARE {' '.join(f'{each};' for each in self.variables)}" if self.variables else ""
+            sql = (
+                f"CREATE OR REPLACE FUNCTION {function}() RETURNS trigger LANGUAGE plpgsql AS $body$ "
+                f"{declare} BEGIN {self.body} END $body$;\n"
+            )
+        tables = {"OLD": self.old_rows, "NEW": self.new_rows}
+        rows = " ".join(f"{row} TABLE AS {name}" for row, name in tables.items() if name)
+        arguments = ", ".join("'" + each.replace("'", "''") + "'" for each in self._list_arguments(model))
+        return (
+            f'{sql}CREATE OR REPLACE TRIGGER "{self.name}" {self.timing} {self.events} ON public."{table}" '
+            f"{f'REFERENCING {rows} ' if rows else ''}FOR EACH {self.level} "
+            f"{f'WHEN ({self.condition}) ' if self.condition else ''}"
+            f"EXECUTE FUNCTION {function}({arguments});"
+        )
+
+    def _list_arguments(self, model: type[models.Model]) -> list[str]:
+        if not self.leave_out_generated:
+            return [*self.arguments]
+        generated = [str(each.column) for each in model._meta.concrete_fields if is_generated(each)]
+        return [*self.arguments, *generated]
+
+
+def build_difference(*columns: str) -> str:
+    """Return the condition that any of these columns differs."""
+    return " OR ".join(f'OLD."{column}" IS DISTINCT FROM NEW."{column}"' for column in columns)
+
+
+def is_generated(field: models.Field) -> bool:
+    """Return whether the database computes the column."""
+    return isinstance(field, models.GeneratedField)
+
+
+_more_triggers: dict[type[models.Model], list[Trigger]] = {}
+
+
+def add_triggers(model: type[models.Model], *triggers: Trigger) -> None:
+    """Declare triggers of a model of a package below, which knows nothing of them."""
+    _more_triggers.setdefault(model, []).extend(triggers)
+
+
+def list_triggers() -> Iterator[tuple[type[models.Model], Trigger]]:
+    """Yield all declared triggers with their models."""
+    for model in apps.get_models():
+        for trigger in (*getattr(model, "triggers", ()), *_more_triggers.get(model, ())):
+            yield model, trigger
 
 
 def build_notify_trigger(
-    payload: str = GROUP_CHANGED,
-    operation: pgtrigger.core.Operation | pgtrigger.core.Operations = ANY_CHANGE,
-) -> pgtrigger.Trigger:
+    payload: str = GROUP_CHANGED, events: str = "INSERT OR UPDATE OR DELETE OR TRUNCATE"
+) -> Trigger:
     """Build a trigger that notifies `CHANNEL`: once a transaction, since the payload is constant."""
-    return pgtrigger.Trigger(
-        name="announce",
-        level=pgtrigger.Statement,
-        when=pgtrigger.After,
-        operation=operation,
-        func=f"PERFORM pg_notify('{CHANNEL}', '{payload}'); RETURN NULL;",
-    )
+    return Trigger("announce", events, level="STATEMENT", shared="announce", arguments=(payload,))
 
 
-class OwnChange(pgtrigger.Condition):
-    """True when a column that users fill differs.
-
-    Generated columns cannot be read before an update, and the bookkeeping columns must not stamp themselves.
-    """
-
-    BOOKKEEPING = {"changed_at", "version", "names", "fingerprint", "title_keys"}
-
-    def __init__(self) -> None:
-        super().__init__("true")
-
-    def resolve(self, model: type[models.Model]) -> str:
-        columns = [
-            field.column
-            for field in model._meta.concrete_fields
-            if not isinstance(field, models.GeneratedField) and field.name not in self.BOOKKEEPING
-        ]
-        return " OR ".join(f'OLD."{column}" IS DISTINCT FROM NEW."{column}"' for column in columns)
-
-
-def build_version_trigger() -> pgtrigger.Trigger:
+def build_version_trigger() -> Trigger:
     """Build a trigger that updates `changed_at` and `version` of a row on every real change."""
-    return pgtrigger.Trigger(
-        name="stamp",
-        when=pgtrigger.Before,
-        operation=pgtrigger.Update,
-        condition=OwnChange(),
-        func="NEW.changed_at = now(); NEW.version = OLD.version + 1; RETURN NEW;",
+    return Trigger(
+        "stamp", "UPDATE", timing="BEFORE", shared="stamp", arguments=NOT_STAMPED, leave_out_generated=True
     )
 
 
-def build_statement_triggers(
-    name: str, func: str, declare: list[tuple[str, str]] | None = None
-) -> list[pgtrigger.Trigger]:
-    """Build statement triggers for insert, update and delete.
+def build_statement_triggers(name: str, body: str = "", **options) -> list[Trigger]:
+    """Build statement triggers for insert, update and delete, with `old_values` and `new_values`.
 
-    `func` is PL/pgSQL in which `{rows(column)}` is replaced by a query for the affected values of a column,
-    each once. declare: names and types of its variables.
+    `body` is PL/pgSQL in which `{rows(column)}` is replaced by a query for the affected values of a column,
+    each once.
     PostgreSQL allows transition tables to a trigger of one event only, hence one trigger for each.
     """
-    triggers = []
-    before, _, rest = func.partition("{rows(")
+    before, _, rest = body.partition("{rows(")
     column, _, after = rest.partition(")}")
-    for operation, (event, tables, referencing) in OPERATIONS.items():
+    triggers = []
+    for event, tables in (
+        ("INSERT", ["new_values"]),
+        ("UPDATE", ["old_values", "new_values"]),
+        ("DELETE", ["old_values"]),
+    ):
         rows = " UNION ".join(f"SELECT DISTINCT {column} FROM {table}" for table in tables)
         triggers.append(
-            pgtrigger.Trigger(
-                name=f"{name}_{operation}",
-                level=pgtrigger.Statement,
-                when=pgtrigger.After,
-                operation=event,
-                referencing=referencing,
-                declare=declare,
-                func=f"{before}{rows}{after}",
+            Trigger(
+                f"{name}_{event.lower()}",
+                event,
+                level="STATEMENT",
+                body=f"{before}{rows}{after}" if body else "",
+                old_rows="old_values" if "old_values" in tables else "",
+                new_rows="new_values" if "new_values" in tables else "",
+                **options,
             )
         )
     return triggers
 
 
-def build_touch_triggers(table: str, column: str) -> list[pgtrigger.Trigger]:
+def build_touch_triggers(table: str, column: str) -> list[Trigger]:
     """Build triggers that count a change of a row as a change of the row of `table` that `column` points at.
 
     Rows stamped in the same transaction are left alone, so that a bulk load writes them once.
     """
-    return build_statement_triggers(
-        f"touch_{column.removesuffix('_id')}",
-        f"UPDATE {table} SET changed_at = now(), version = version + 1 "
-        f"WHERE id IN ({{rows({column})}}) AND changed_at < now(); RETURN NULL;",
-    )
+    name = f"touch_{column.removesuffix('_id')}"
+    return build_statement_triggers(name, shared="touch", arguments=(table, column))
 
 
-def build_row_notify_triggers() -> list[pgtrigger.Trigger]:
+def build_row_notify_triggers() -> list[Trigger]:
     """Build triggers that notify `CHANNEL` of a change of the group, but not of statements without rows.
 
     For tables that other triggers write to, mostly without any row.
     """
     return [
-        *build_statement_triggers(
-            "announce",
-            f"PERFORM pg_notify('{CHANNEL}', '{GROUP_CHANGED}') FROM ({{rows(id)}} LIMIT 1) AS changed; "
-            "RETURN NULL;",
+        *build_statement_triggers("announce", shared="announce_rows", arguments=(GROUP_CHANGED,)),
+        build_notify_trigger(events="TRUNCATE"),
+    ]
+
+
+def build_redirect_triggers(label: str, path: str, *, has_visibility: bool = True) -> list[Trigger]:
+    """Build triggers that leave a redirect behind when a slug changes, whoever changes it.
+
+    label: of the model, for example "software.theme". path: above the slug, for example "/research/".
+    """
+    arguments = (*label.split("."), path, "visible" if has_visibility else "always")
+    return [
+        Trigger("redirect", "UPDATE", shared="redirect", arguments=arguments),
+        Trigger(
+            "take_path",
+            "INSERT",
+            level="STATEMENT",
+            shared="take_path",
+            arguments=arguments,
+            new_rows="new_values",
         ),
-        build_notify_trigger(operation=pgtrigger.Truncate),
     ]

@@ -102,10 +102,11 @@ class AwardRecipient(Ordered, ChildModel):
     )
     name = models.CharField(max_length=200, blank=True)
 
+    triggers = [*ChildModel.triggers, *build_touch_triggers("groupsite_award", "award_id")]
+
     class Meta(ChildModel.Meta):
         verbose_name = _("recipient")
         ordering = ["position", "pk"]
-        triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("groupsite_award", "award_id")]
         constraints = [
             build_one_of_constraint("groupsite_awardrecipient_by_one", "person", "name"),
             models.UniqueConstraint(

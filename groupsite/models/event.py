@@ -237,10 +237,11 @@ class EventSpeaker(Ordered, ChildModel):
     )
     affiliation = models.CharField(_("affiliation"), max_length=200, blank=True)
 
+    triggers = [*ChildModel.triggers, *TOUCHES_EVENT]
+
     class Meta(ChildModel.Meta):
         verbose_name = _("speaker")
         ordering = ["position", "pk"]
-        triggers = [*ChildModel.Meta.triggers, *TOUCHES_EVENT]
         constraints = [
             build_one_of_constraint("groupsite_eventspeaker_by_one", "person", "name"),
             models.UniqueConstraint(
@@ -260,10 +261,11 @@ class EventMaterial(Ordered, ChildModel):
     label = models.CharField(_("label"), max_length=120, help_text=_("For example Slides or Recording."))
     url = WebAddressField("URL", max_length=500)
 
+    triggers = [*ChildModel.triggers, *TOUCHES_EVENT]
+
     class Meta(ChildModel.Meta):
         verbose_name = _("material")
         ordering = ["position", "pk"]
-        triggers = [*ChildModel.Meta.triggers, *TOUCHES_EVENT]
         constraints = [
             models.CheckConstraint(
                 name="groupsite_eventmaterial_complete", condition=~Q(label="") & ~Q(url="")

@@ -131,10 +131,11 @@ class GroupTie(Ordered, ChildModel):
     name = models.CharField(max_length=200)
     url = WebAddressField("URL", max_length=500, blank=True)
 
+    triggers = [*ChildModel.triggers, *build_touch_triggers("groupsite_group", "group_id")]
+
     class Meta(ChildModel.Meta):
         verbose_name = _("tie")
         ordering = ["position", "pk"]
-        triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("groupsite_group", "group_id")]
         constraints = [models.UniqueConstraint(fields=["group", "name"], name="groupsite_grouptie_once")]
 
     def __str__(self) -> str:
@@ -152,9 +153,10 @@ class Partner(Ordered, ChildModel):
     logo_width = models.PositiveIntegerField(null=True, blank=True, editable=False)
     logo_height = models.PositiveIntegerField(null=True, blank=True, editable=False)
 
+    triggers = [*ChildModel.triggers, *build_touch_triggers("groupsite_group", "group_id")]
+
     class Meta(ChildModel.Meta):
         ordering = ["position", "pk"]
-        triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("groupsite_group", "group_id")]
         constraints = [models.UniqueConstraint(fields=["group", "name"], name="groupsite_partner_once")]
 
     def __str__(self) -> str:
@@ -180,9 +182,10 @@ class MenuItem(Ordered, ChildModel):
         help_text=_("A path on this site, for example /people/, or a URL that starts with https://."),
     )
 
+    triggers = [*ChildModel.triggers, *build_touch_triggers("groupsite_group", "group_id")]
+
     class Meta(ChildModel.Meta):
         ordering = ["place", "position", "pk"]
-        triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("groupsite_group", "group_id")]
         constraints = [
             models.UniqueConstraint(fields=["group", "place", "label"], name="groupsite_menuitem_once"),
             models.CheckConstraint(

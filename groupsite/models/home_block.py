@@ -43,11 +43,12 @@ class HomeBlock(Ordered, ChildModel):
         _("draft"), default=False, help_text=_("Shown only to editors, at /?preview=blocks.")
     )
 
+    triggers = [*ChildModel.triggers, *build_touch_triggers("groupsite_group", "group_id")]
+
     class Meta(ChildModel.Meta):
         verbose_name = _("block of the home page")
         verbose_name_plural = _("blocks of the home page")
         ordering = ["position", "pk"]
-        triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("groupsite_group", "group_id")]
         constraints = [
             models.CheckConstraint(
                 name="groupsite_homeblock_kind_known", condition=Q(kind__in=HomeBlockKind.values)

@@ -131,10 +131,11 @@ class NewsItem(Visible):
 class NewsPart(Ordered, ChildModel):
     """A person, paper or software that an item of news is about."""
 
+    triggers = [*ChildModel.triggers, *TOUCHES_NEWS]
+
     class Meta(ChildModel.Meta):
         abstract = True
         ordering = ["position", "pk"]
-        triggers = [*ChildModel.Meta.triggers, *TOUCHES_NEWS]
 
 
 @journaled()
@@ -195,9 +196,10 @@ class NewsTopic(ItemBase, ChildModel):
         NewsItem, models.CASCADE, related_name="topic_items", db_column="news_item_id"
     )
 
+    triggers = [*ChildModel.triggers, *TOUCHES_NEWS]
+
     class Meta(ChildModel.Meta):
         verbose_name = _("tag")
-        triggers = [*ChildModel.Meta.triggers, *TOUCHES_NEWS]
         constraints = [
             models.UniqueConstraint(fields=["tag", "content_object"], name="groupsite_newstopic_once")
         ]

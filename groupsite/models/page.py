@@ -97,11 +97,12 @@ class PageImage(Ordered, ChildModel):
     page = models.ForeignKey(Page, models.CASCADE, related_name="gallery")
     image = models.ForeignKey("people.Image", models.CASCADE, related_name="gallery_of")
 
+    triggers = [*ChildModel.triggers, *build_touch_triggers("groupsite_page", "page_id")]
+
     class Meta(ChildModel.Meta):
         verbose_name = _("picture of the gallery")
         verbose_name_plural = _("gallery")
         ordering = ["position", "pk"]
-        triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("groupsite_page", "page_id")]
         constraints = [models.UniqueConstraint(fields=["page", "image"], name="groupsite_pageimage_once")]
 
     def __str__(self) -> str:

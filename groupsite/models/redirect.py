@@ -44,8 +44,9 @@ class Redirect(VersionedModel):
         _("seconds"), default=3, help_text=_("How long the notice is shown before it leads on.")
     )
 
+    triggers = [*build_row_notify_triggers(), build_version_trigger()]
+
     class Meta(VersionedModel.Meta):
-        triggers = [*build_row_notify_triggers(), build_version_trigger()]
         ordering = ["old_path"]
         constraints = [
             models.UniqueConstraint(

@@ -119,10 +119,11 @@ class TalkSpeaker(Ordered, ChildModel):
     )
     affiliation = models.CharField(_("affiliation"), max_length=200, blank=True)
 
+    triggers = [*ChildModel.triggers, *build_touch_triggers("groupsite_talk", "talk_id")]
+
     class Meta(ChildModel.Meta):
         verbose_name = _("speaker")
         ordering = ["position", "pk"]
-        triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("groupsite_talk", "talk_id")]
         constraints = [
             build_one_of_constraint("groupsite_talkspeaker_by_one", "person", "name"),
             models.UniqueConstraint(

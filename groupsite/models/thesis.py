@@ -187,11 +187,12 @@ class ThesisPerson(Ordered, ChildModel):
     )
     affiliation = models.CharField(_("affiliation"), max_length=200, blank=True)
 
+    triggers = [*ChildModel.triggers, *build_touch_triggers("groupsite_thesis", "thesis_id")]
+
     class Meta(ChildModel.Meta):
         verbose_name = _("supervisor or examiner")
         verbose_name_plural = _("supervisors and examiners")
         ordering = ["position", "pk"]
-        triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("groupsite_thesis", "thesis_id")]
         constraints = [
             build_one_of_constraint("groupsite_thesisperson_by_one", "person", "name"),
             models.CheckConstraint(

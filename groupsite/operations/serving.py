@@ -20,10 +20,10 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.db import connection, connections
 
+from core.db.applied_migrations import is_up_to_date
 from core.progress import announce
 from groupsite.models import Group
 from groupsite.operations.backup.restore import recover_interrupted_restore
-from groupsite.operations.backup.tables import has_unapplied_migrations
 from groupsite.operations.owner_account import describe_login, ensure_owner
 
 HOST = "127.0.0.1"
@@ -54,9 +54,9 @@ def prepare(on_progress: Callable[[str], object]) -> None:
 
 
 def migrate(on_progress: Callable[[str], object] = lambda _text: None) -> None:
-    """Apply the migrations that are not applied yet."""
+    """Apply the migrations and install the triggers that the database lacks."""
     with lock_preparation(on_progress):
-        if has_unapplied_migrations():
+        if not is_up_to_date():
             with announce("Preparing the database", on_progress, at_once=True):
                 call_command("migrate", interactive=False, verbosity=0)
 

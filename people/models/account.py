@@ -1,4 +1,3 @@
-import pgtrigger
 from django.contrib.auth import get_backends
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.core.exceptions import ValidationError
@@ -7,17 +6,18 @@ from django.db.models.functions import Lower, Now
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from core.db.triggers import Trigger
+
 LAST_OWNER = _(
     "The site needs at least one active owner. Make somebody else an owner first, or activate another owner."
 )
 OWNERS_LOCK = 0x6F776E6572  # the advisory lock's number: "owner"
 
-LAST_OWNER_TRIGGER = pgtrigger.Trigger(
+LAST_OWNER_TRIGGER = Trigger(
     name="an_owner_stays",
-    when=pgtrigger.After,
-    operation=pgtrigger.UpdateOf("role", "is_active") | pgtrigger.Delete,
-    condition=pgtrigger.Q(old__role="owner", old__is_active=True),
-    func=f"""
+    events="UPDATE OF role, is_active OR DELETE",
+    condition="OLD.role = 'owner' AND OLD.is_active",
+    body=f"""
         PERFORM pg_advisory_xact_lock({OWNERS_LOCK});
         IF NOT EXISTS (SELECT FROM people_user WHERE role = 'owner' AND is_active) THEN
             RAISE EXCEPTION '{LAST_OWNER}';
@@ -27,11 +27,10 @@ LAST_OWNER_TRIGGER = pgtrigger.Trigger(
 )
 """If two owners remove each other's access at once, the second waits for the first, and is refused."""
 
-EMAIL_TRIGGER = pgtrigger.Trigger(
+EMAIL_TRIGGER = Trigger(
     name="address_follows",
-    when=pgtrigger.After,
-    operation=pgtrigger.Insert | pgtrigger.UpdateOf("email"),
-    func="""
+    events="INSERT OR UPDATE OF email",
+    body="""
         UPDATE account_emailaddress SET "primary" = false WHERE user_id = NEW.id AND "primary";
         INSERT INTO account_emailaddress (user_id, email, verified, "primary")
         VALUES (NEW.id, lower(NEW.email), true, true)
@@ -98,9 +97,10 @@ class User(AbstractBaseUser):
     EMAIL_FIELD = "email"
     REQUIRED_FIELDS: list[str] = []
 
+    triggers = [LAST_OWNER_TRIGGER, EMAIL_TRIGGER]
+
     class Meta:
         verbose_name = _("account")
-        triggers = [LAST_OWNER_TRIGGER, EMAIL_TRIGGER]
         constraints = [
             models.UniqueConstraint(
                 Lower("email"),

@@ -2,7 +2,6 @@
 
 import re
 
-import pgtrigger
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
@@ -12,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from core.db.fields import WebAddressField
 from core.db.journal import journaled
 from core.db.models import VersionedModel
+from core.db.triggers import Trigger
 from core.files.model_fields import LogoField
 from core.text.registry_identifiers import find_registry_identifiers
 
@@ -22,11 +22,11 @@ FUNDER_ID = re.compile(
 INSTITUTIONS = ("people_appointment", "people_education")
 """Tables whose rows have a printed institution and may point at an organisation."""
 
-LINK_ORGANISATION = pgtrigger.Trigger(
+LINK_ORGANISATION = Trigger(
     name="link_organisation",
-    when=pgtrigger.Before,
-    operation=pgtrigger.Insert | pgtrigger.Update,
-    func="""
+    timing="BEFORE",
+    events="INSERT OR UPDATE",
+    body="""
         IF TG_OP = 'UPDATE' THEN
             IF OLD.institution IS NOT DISTINCT FROM NEW.institution THEN RETURN NEW; END IF;
             IF OLD.organisation_id IS NOT DISTINCT FROM NEW.organisation_id THEN
@@ -42,11 +42,10 @@ LINK_ORGANISATION = pgtrigger.Trigger(
 )
 """Points a row at the organisation of the printed name, wherever the name was typed or pasted."""
 
-LINK_INSTITUTIONS = pgtrigger.Trigger(
+LINK_INSTITUTIONS = Trigger(
     name="link_institutions",
-    when=pgtrigger.After,
-    operation=pgtrigger.Insert | pgtrigger.UpdateOf("name"),
-    func="".join(
+    events="INSERT OR UPDATE OF name",
+    body="".join(
         f"UPDATE {table} SET organisation_id = NEW.id WHERE organisation_id IS NULL "
         "AND lower(btrim(institution)) = lower(NEW.name); "
         for table in INSTITUTIONS
@@ -91,9 +90,10 @@ class Organisation(VersionedModel):
 
     objects = OrganisationQuerySet.as_manager()
 
+    triggers = [*VersionedModel.triggers, LINK_INSTITUTIONS]
+
     class Meta(VersionedModel.Meta):
         ordering = ["name", "pk"]
-        triggers = [*VersionedModel.Meta.triggers, LINK_INSTITUTIONS]
         constraints = [
             models.CheckConstraint(name="people_organisation_named", condition=~Q(name="")),
             models.CheckConstraint(

@@ -1,6 +1,5 @@
 from urllib.parse import quote
 
-import pgtrigger
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
@@ -12,7 +11,7 @@ from core.db.dated_models import Ordered
 from core.db.fields import SLUG_FORM, KeyField, WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel, VersionedModel
-from core.db.triggers import build_touch_triggers
+from core.db.triggers import Trigger, build_touch_triggers
 from core.files.model_fields import PictureField
 from core.web.urls import get_url
 from people.models.person_identifiers import PAGES, read_person_identifier
@@ -226,11 +225,12 @@ class PersonName(ChildModel):
         help_text=_("Papers with this name are attributed to the person. Otherwise they are only suggested."),
     )
 
+    triggers = [*ChildModel.triggers, *build_touch_triggers("people_person", "person_id")]
+
     class Meta(ChildModel.Meta):
         verbose_name = _("name in print")
         verbose_name_plural = _("names in print")
         ordering = ["name"]
-        triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("people_person", "person_id")]
         indexes = [models.Index(fields=["key"], name="people_personname_key")]
         constraints = [
             models.UniqueConstraint(fields=["person", "key"], name="people_personname_once"),
@@ -242,15 +242,15 @@ class PersonName(ChildModel):
         return self.name
 
 
-FORGET_PROOF_TRIGGER = pgtrigger.Trigger(
+FORGET_PROOF_TRIGGER = Trigger(
     name="forget_proof",
-    when=pgtrigger.Before,
-    operation=pgtrigger.Update,
-    condition=pgtrigger.Condition(
+    timing="BEFORE",
+    events="UPDATE",
+    condition=(
         "((OLD.value, OLD.scheme, OLD.person_id) IS DISTINCT FROM (NEW.value, NEW.scheme, NEW.person_id)"
         " AND OLD.verified_at IS NOT DISTINCT FROM NEW.verified_at)"
     ),
-    func="NEW.verified_at = NULL; RETURN NEW;",
+    body="NEW.verified_at = NULL; RETURN NEW;",
 )
 """Another identifier is not verified by what the person proved of the former one."""
 
@@ -275,14 +275,15 @@ class PersonIdentifier(ChildModel):
         null=True, editable=False, help_text=_("when the person proved by logging in there that it is theirs")
     )
 
+    triggers = [
+        *ChildModel.triggers,
+        *build_touch_triggers("people_person", "person_id"),
+        FORGET_PROOF_TRIGGER,
+    ]
+
     class Meta(ChildModel.Meta):
         verbose_name = _("identifier")
         ordering = ["scheme", "value"]
-        triggers = [
-            *ChildModel.Meta.triggers,
-            *build_touch_triggers("people_person", "person_id"),
-            FORGET_PROOF_TRIGGER,
-        ]
         constraints = [
             models.UniqueConstraint(
                 fields=["scheme", "value"],
@@ -319,10 +320,11 @@ class PersonLink(Ordered, ChildModel):
     label = models.CharField(max_length=80)
     url = WebAddressField("URL", max_length=500, blank=True, help_text=_("Leave empty if not known."))
 
+    triggers = [*ChildModel.triggers, *build_touch_triggers("people_person", "person_id")]
+
     class Meta(ChildModel.Meta):
         verbose_name = _("link")
         ordering = ["position", "pk"]
-        triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("people_person", "person_id")]
         constraints = [
             models.UniqueConstraint(fields=["person", "label", "url"], name="people_personlink_once"),
         ]

@@ -44,9 +44,10 @@ class Education(Dated, Ordered, VersionedModel):
 
     objects = RecordQuerySet.as_manager()
 
+    triggers = [*VersionedModel.triggers, *TOUCHES_PERSON, LINK_ORGANISATION]
+
     class Meta(VersionedModel.Meta, Dated.Meta):
         verbose_name_plural = _("education")
-        triggers = [*VersionedModel.Meta.triggers, *TOUCHES_PERSON, LINK_ORGANISATION]
         constraints = [
             *Dated.Meta.constraints,
             models.CheckConstraint(
@@ -88,9 +89,10 @@ class Experience(Dated, Ordered, VersionedModel):
 
     objects = RecordQuerySet.as_manager()
 
+    triggers = [*VersionedModel.triggers, *TOUCHES_PERSON]
+
     class Meta(VersionedModel.Meta, Dated.Meta):
         verbose_name_plural = _("experience")
-        triggers = [*VersionedModel.Meta.triggers, *TOUCHES_PERSON]
         constraints = [
             *Dated.Meta.constraints,
             models.CheckConstraint(
@@ -137,9 +139,10 @@ class Service(InYears, Ordered, VersionedModel):
 
     objects = InYearsQuerySet.as_manager()
 
+    triggers = [*VersionedModel.triggers, *TOUCHES_PERSON]
+
     class Meta(VersionedModel.Meta):
         verbose_name_plural = _("service")
-        triggers = [*VersionedModel.Meta.triggers, *TOUCHES_PERSON]
         constraints = [
             models.CheckConstraint(name="people_service_named", condition=~Q(event="")),
             models.CheckConstraint(
@@ -187,10 +190,11 @@ class CourseTeacher(Ordered, ChildModel):
     person = models.ForeignKey(Person, models.CASCADE, related_name="course_teachers")
     part = models.CharField(max_length=80, blank=True, help_text=_("For example lecturer, organiser."))
 
+    triggers = [*ChildModel.triggers, *build_touch_triggers("people_course", "course_id")]
+
     class Meta(ChildModel.Meta):
         verbose_name = _("teacher")
         ordering = ["position", "pk"]
-        triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("people_course", "course_id")]
         constraints = [models.UniqueConstraint(fields=["course", "person"], name="people_courseteacher_once")]
 
     def __str__(self) -> str:
@@ -223,9 +227,10 @@ class Skill(Ordered, VersionedModel):
     name = models.CharField(max_length=120)
     level = models.CharField(max_length=12, choices=Level, blank=True)
 
+    triggers = [*VersionedModel.triggers, *TOUCHES_PERSON]
+
     class Meta(VersionedModel.Meta):
         ordering = ["kind", "position", "pk"]
-        triggers = [*VersionedModel.Meta.triggers, *TOUCHES_PERSON]
         constraints = [
             models.UniqueConstraint(fields=["person", "kind", "name"], name="people_skill_once"),
             models.CheckConstraint(name="people_skill_named", condition=~Q(name="")),
@@ -269,11 +274,12 @@ class CvSection(Ordered, ChildModel):
     person = models.ForeignKey(Person, models.CASCADE, related_name="cv_sections")
     section = models.CharField(max_length=12, choices=Section)
 
+    triggers = [*ChildModel.triggers, *TOUCHES_PERSON]
+
     class Meta(ChildModel.Meta):
         verbose_name = _("section of the CV")
         verbose_name_plural = _("sections of the CV")
         ordering = ["position", "pk"]
-        triggers = [*ChildModel.Meta.triggers, *TOUCHES_PERSON]
         constraints = [
             models.UniqueConstraint(
                 fields=["person", "section"],

@@ -65,13 +65,14 @@ class Appointment(Dated, VersionedModel):
 
     objects = AppointmentQuerySet.as_manager()
 
+    triggers = [
+        *VersionedModel.triggers,
+        *build_touch_triggers("people_person", "person_id"),
+        LINK_ORGANISATION,
+    ]
+
     class Meta(VersionedModel.Meta, Dated.Meta):
         ordering = ["role__position", "rank", "person__sort_key", "pk"]
-        triggers = [
-            *VersionedModel.Meta.triggers,
-            *build_touch_triggers("people_person", "person_id"),
-            LINK_ORGANISATION,
-        ]
         constraints = [
             *Dated.Meta.constraints,
             models.UniqueConstraint(
@@ -113,12 +114,13 @@ class Supervision(Dated, VersionedModel):
 
     objects = SupervisionQuerySet.as_manager()
 
+    triggers = [
+        *VersionedModel.triggers,
+        *build_touch_triggers("people_appointment", "appointment_id"),
+    ]
+
     class Meta(VersionedModel.Meta, Dated.Meta):
         ordering = ["part", "pk"]
-        triggers = [
-            *VersionedModel.Meta.triggers,
-            *build_touch_triggers("people_appointment", "appointment_id"),
-        ]
         constraints = [
             *Dated.Meta.constraints,
             build_one_of_constraint("people_supervision_by_one", "supervisor", "supervisor_name"),

@@ -6,8 +6,6 @@ just inserted and gets its records in the same transaction. Changed parts of pap
 announced by the triggers that update their papers.
 """
 
-import pgtrigger
-
 from core.db.triggers import (
     ALL_CHANGED,
     CHANNEL,
@@ -41,9 +39,9 @@ PAPER_CHANGED = [
         SELECT count(pg_notify('{CHANNEL}', part)) FROM parts INTO notified;
         RETURN NULL;
         """,
-        declare=[("notified", "integer")],
+        variables=("notified integer",),
     ),
-    build_notify_trigger(ALL_CHANGED, pgtrigger.Truncate),
+    build_notify_trigger(ALL_CHANGED, "TRUNCATE"),
 ]
 """Announces the group when it holds the paper, else the corpora that do; both when that changes."""
 
@@ -60,9 +58,9 @@ RECORD_CHANGED = [
         SELECT count(pg_notify('{CHANNEL}', part)) FROM parts INTO notified;
         RETURN NULL;
         """,
-        declare=[("notified", "integer")],
+        variables=("notified integer",),
     ),
-    build_notify_trigger(ALL_CHANGED, pgtrigger.Truncate),
+    build_notify_trigger(ALL_CHANGED, "TRUNCATE"),
 ]
 """Announces all corpora that hold the paper, as the page of one names the others."""
 
@@ -74,16 +72,14 @@ CORPUS_ROW_CHANGED = [
         SELECT count(pg_notify('{CHANNEL}', '{CORPUS_CHANGED}' || slug)) FROM changed INTO notified;
         RETURN NULL;
         """,
-        declare=[("notified", "integer")],
+        variables=("notified integer",),
     ),
-    build_notify_trigger(
-        ALL_CHANGED, pgtrigger.UpdateOf("name", "slug") | pgtrigger.Delete | pgtrigger.Truncate
-    ),
+    build_notify_trigger(ALL_CHANGED, "UPDATE OF name, slug OR DELETE OR TRUNCATE"),
 ]
 """Announces the corpus; everything when it is renamed or deleted, as pages of other corpora may name it."""
 
-PART_CHANGED = build_notify_trigger(ALL_CHANGED, pgtrigger.Truncate)
+PART_CHANGED = build_notify_trigger(ALL_CHANGED, "TRUNCATE")
 """For parts of papers, whose other triggers update the paper."""
 
-NAME_CHANGED = build_notify_trigger(ALL_CHANGED, pgtrigger.Update | pgtrigger.Truncate)
+NAME_CHANGED = build_notify_trigger(ALL_CHANGED, "UPDATE OR TRUNCATE")
 """For names, venues and topics: new ones are seen nowhere until a paper refers to them."""

@@ -1,6 +1,5 @@
 """Files of papers."""
 
-import pgtrigger
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext
@@ -9,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from core.db.dated_models import Ordered
 from core.db.journal import journaled
 from core.db.models import ChildModel, get_label
+from core.db.triggers import Trigger
 from core.files import kinds
 from core.files.model_fields import DocumentField
 from core.web.urls import get_url
@@ -20,11 +20,11 @@ from publications.querysets import AttachmentQuerySet
 STEMS = {kind: kind.value for kind in LinkKind} | {LinkKind.PDF: "paper"}
 """Names of files of each kind in their URLs."""
 
-NUMBERED = pgtrigger.Trigger(
+NUMBERED = Trigger(
     name="numbered",
-    when=pgtrigger.Before,
-    operation=pgtrigger.Insert | pgtrigger.UpdateOf("kind", "publication_id"),
-    func="""
+    timing="BEFORE",
+    events="INSERT OR UPDATE OF kind, publication_id",
+    body="""
         IF TG_OP = 'UPDATE' AND NEW.kind = OLD.kind AND NEW.publication_id = OLD.publication_id THEN
             RETURN NEW;
         END IF;
@@ -68,9 +68,10 @@ class Attachment(Ordered, ChildModel):
 
     objects = AttachmentQuerySet.as_manager()
 
+    triggers = [*ChildModel.triggers, *TOUCHES_PAPER, NUMBERED]
+
     class Meta(ChildModel.Meta):
         ordering = ["position", "pk"]
-        triggers = [*ChildModel.Meta.triggers, *TOUCHES_PAPER, NUMBERED]
         constraints = [
             models.UniqueConstraint(
                 fields=["publication", "kind", "number"], name="publications_attachment_numbered"

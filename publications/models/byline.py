@@ -1,4 +1,3 @@
-import pgtrigger
 from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.db.models import F, Q
@@ -9,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from core.db.fields import KeyField
 from core.db.journal import journaled
 from core.db.models import ChildModel
-from core.db.triggers import build_statement_triggers
+from core.db.triggers import Trigger, build_difference, build_statement_triggers
 from core.web.segment_urls import build_segment_url
 from publications.models.announcements import NAME_CHANGED, PART_CHANGED
 from publications.models.paper import Publication
@@ -52,44 +51,42 @@ FIND_SORTED_BY = """
 """
 
 SORTED_BY = [
-    pgtrigger.Trigger(  # bulk loads set both columns themselves
+    Trigger(  # bulk loads set both columns themselves
         name="sorted_by_insert",
-        when=pgtrigger.Before,
-        operation=pgtrigger.Insert,
-        condition=pgtrigger.Q(new__author_key=""),
-        func=FIND_SORTED_BY,
+        timing="BEFORE",
+        events="INSERT",
+        condition="NEW.author_key = ''",
+        body=FIND_SORTED_BY,
     ),
-    pgtrigger.Trigger(
+    Trigger(
         name="sorted_by_update",
-        when=pgtrigger.Before,
-        operation=pgtrigger.UpdateOf("author_id", "publication_id"),
-        func=FIND_SORTED_BY,
+        timing="BEFORE",
+        events="UPDATE OF author_id, publication_id",
+        body=FIND_SORTED_BY,
     ),
 ]
 
-NOBODY_IS_UNMATCHED = pgtrigger.Trigger(
+NOBODY_IS_UNMATCHED = Trigger(
     name="nobody_is_unmatched",
-    when=pgtrigger.Before,
-    operation=pgtrigger.UpdateOf("person_id"),
-    condition=pgtrigger.Q(new__person__isnull=True),
-    func="NEW.matched = ''; RETURN NEW;",
+    timing="BEFORE",
+    events="UPDATE OF person_id",
+    condition="NEW.person_id IS NULL",
+    body="NEW.matched = ''; RETURN NEW;",
 )
 """When a person is deleted, their mentions stay, without the method of matching."""
 
-KEY_REACHES_BYLINES = pgtrigger.Trigger(
+KEY_REACHES_BYLINES = Trigger(
     name="key_reaches_bylines",
-    when=pgtrigger.After,
-    operation=pgtrigger.UpdateOf("key"),
-    condition=pgtrigger.Q(old__key__df=pgtrigger.F("new__key")),
-    func="UPDATE publications_authorship SET author_key = NEW.key WHERE author_id = NEW.id; RETURN NULL;",
+    events="UPDATE OF key",
+    condition="OLD.key IS DISTINCT FROM NEW.key",
+    body="UPDATE publications_authorship SET author_key = NEW.key WHERE author_id = NEW.id; RETURN NULL;",
 )
 
-NAME_REACHES_PAPERS = pgtrigger.Trigger(
+NAME_REACHES_PAPERS = Trigger(
     name="name_reaches_papers",
-    when=pgtrigger.After,
-    operation=pgtrigger.UpdateOf("name", "given", "particle", "family", "suffix", "literal"),
-    condition=pgtrigger.AnyChange("name", "given", "particle", "family", "suffix", "literal"),
-    func="""
+    events="UPDATE OF name, given, particle, family, suffix, literal",
+    condition=build_difference("name", "given", "particle", "family", "suffix", "literal"),
+    body="""
         UPDATE publications_publication paper
         SET changed_at = now(), names = coalesce((
             SELECT string_agg(author.name, ' · ' ORDER BY part.role, part.position, part.id)
@@ -129,9 +126,10 @@ class Author(ChildModel):
         db_persist=True,
     )
 
+    triggers = [NAME_CHANGED, KEY_REACHES_BYLINES, NAME_REACHES_PAPERS]
+
     class Meta(ChildModel.Meta):
         verbose_name = _("author name")
-        triggers = [NAME_CHANGED, KEY_REACHES_BYLINES, NAME_REACHES_PAPERS]
         indexes = [
             models.Index(fields=["key"], name="publications_author_key"),
             models.Index(fields=["norm"], name="publications_author_norm"),
@@ -208,9 +206,10 @@ class Authorship(ChildModel):
 
     objects = AuthorshipQuerySet.as_manager()
 
+    triggers = [PART_CHANGED, *BYLINE_CHANGED, *SORTED_BY, NOBODY_IS_UNMATCHED]
+
     class Meta(ChildModel.Meta):
         ordering = ["role", F("position").asc(nulls_last=True), "pk"]
-        triggers = [PART_CHANGED, *BYLINE_CHANGED, *SORTED_BY, NOBODY_IS_UNMATCHED]
         indexes = [
             models.Index(
                 "author_key",

@@ -38,9 +38,10 @@ class Corpus(VersionedModel):
         help_text=_("What a large corpus contained when it was loaded."),
     )
 
+    triggers = [*CORPUS_ROW_CHANGED, build_version_trigger()]
+
     class Meta(VersionedModel.Meta):
         verbose_name_plural = _("corpora")
-        triggers = [*CORPUS_ROW_CHANGED, build_version_trigger()]
         ordering = ["name"]
         constraints = [
             models.CheckConstraint(name="publications_corpus_named", condition=~Q(name="")),
@@ -74,8 +75,9 @@ class CorpusRecord(ChildModel):
 
     objects = CorpusRecordQuerySet.as_manager()
 
+    triggers = RECORD_CHANGED
+
     class Meta(ChildModel.Meta):
-        triggers = RECORD_CHANGED
         constraints = [
             models.UniqueConstraint(fields=["corpus", "source_key"], name="publications_corpusrecord_unique"),
             models.CheckConstraint(name="publications_corpusrecord_keyed", condition=~Q(source_key="")),

@@ -1,10 +1,10 @@
 """Tombstones of papers that were shown, written by the database for harvesters."""
 
-import pgtrigger
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from core.db.models import ChildModel
+from core.db.triggers import Trigger
 
 SHOWN = "{row}.visibility = 'public' AND {row}.slug IS NOT NULL AND {row}.version_of_id IS NULL"
 """SQL: the row is a paper with a public page, as in `PublicationQuerySet.shown`."""
@@ -20,23 +20,17 @@ INSERT_TOMBSTONE = """
 DELETE_TOMBSTONE = "DELETE FROM publications_deletedrecord WHERE uid = NEW.uid; RETURN NULL;"
 
 
-def _make_trigger(name: str, operation, condition: str, func: str) -> pgtrigger.Trigger:
-    return pgtrigger.Trigger(
-        name=name,
-        when=pgtrigger.After,
-        operation=operation,
-        condition=pgtrigger.Condition(condition),
-        func=func,
-    )
-
-
-VISIBILITY_UPDATE = pgtrigger.UpdateOf("visibility", "slug", "version_of_id")
+VISIBILITY_UPDATE = "UPDATE OF visibility, slug, version_of_id"
 
 TOMBSTONE_TRIGGERS = [
-    _make_trigger("remembered_when_hidden", VISIBILITY_UPDATE, f"({WAS} AND NOT {IS})", INSERT_TOMBSTONE),
-    _make_trigger("remembered_when_deleted", pgtrigger.Delete, WAS, INSERT_TOMBSTONE),
-    _make_trigger("forgotten_when_shown", VISIBILITY_UPDATE, f"({IS} AND NOT {WAS})", DELETE_TOMBSTONE),
-    _make_trigger("forgotten_when_back", pgtrigger.Insert, IS, DELETE_TOMBSTONE),
+    Trigger(
+        "remembered_when_hidden", VISIBILITY_UPDATE, condition=f"({WAS} AND NOT {IS})", body=INSERT_TOMBSTONE
+    ),
+    Trigger("remembered_when_deleted", "DELETE", condition=WAS, body=INSERT_TOMBSTONE),
+    Trigger(
+        "forgotten_when_shown", VISIBILITY_UPDATE, condition=f"({IS} AND NOT {WAS})", body=DELETE_TOMBSTONE
+    ),
+    Trigger("forgotten_when_back", "INSERT", condition=IS, body=DELETE_TOMBSTONE),
 ]
 """Triggers of papers; their conditions skip papers of corpora and drafts."""
 

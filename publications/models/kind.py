@@ -1,4 +1,3 @@
-import pgtrigger
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -7,13 +6,13 @@ from bibliography.kinds import KINDS, LABELS
 from core.db.fields import SLUG_FORM
 from core.db.journal import journaled
 from core.db.models import VersionedModel
+from core.db.triggers import Trigger, build_difference
 
-REACHES_PAPERS = pgtrigger.Trigger(
+REACHES_PAPERS = Trigger(
     name="reaches_papers",
-    when=pgtrigger.After,
-    operation=pgtrigger.UpdateOf("name", "plural", "slug", "standard"),
-    condition=pgtrigger.AnyChange("name", "plural", "slug", "standard"),
-    func="""
+    events="UPDATE OF name, plural, slug, standard",
+    condition=build_difference("name", "plural", "slug", "standard"),
+    body="""
         UPDATE publications_publication SET kind = NEW.standard, changed_at = now()
         WHERE own_kind_id = NEW.id;
         RETURN NULL;
@@ -38,11 +37,12 @@ class PaperKind(VersionedModel):
 
     has_few_rows = True
 
+    triggers = [*VersionedModel.triggers, REACHES_PAPERS]
+
     class Meta(VersionedModel.Meta):
         verbose_name = _("kind of paper")
         verbose_name_plural = _("kinds of paper")
         ordering = ["name"]
-        triggers = [*VersionedModel.Meta.triggers, REACHES_PAPERS]
         constraints = [
             models.CheckConstraint(
                 name="publications_paperkind_named", condition=~Q(name="") & ~Q(plural="")

@@ -166,20 +166,21 @@ class Publication(Visible):
 
     objects = PublicationQuerySet.as_manager()
 
+    triggers = [
+        *PAPER_CHANGED,
+        build_version_trigger(),
+        OWN_KIND_FITS,
+        VERSION_POINTS_AT_HEAD,
+        HEAD_HAS_NO_KIND,
+        YEAR_REACHES_BYLINE,
+        FINGERPRINT_IS_STALE,
+        TITLE_KEYS_ARE_STALE,
+        CITED_ONCE,
+        *TOMBSTONE_TRIGGERS,
+    ]
+
     class Meta(Visible.Meta):
         verbose_name = _("paper")
-        triggers = [
-            *PAPER_CHANGED,
-            build_version_trigger(),
-            OWN_KIND_FITS,
-            VERSION_POINTS_AT_HEAD,
-            HEAD_HAS_NO_KIND,
-            YEAR_REACHES_BYLINE,
-            FINGERPRINT_IS_STALE,
-            TITLE_KEYS_ARE_STALE,
-            CITED_ONCE,
-            *TOMBSTONE_TRIGGERS,
-        ]
         indexes = [
             GinIndex(fields=["search"], name="publications_paper_search"),
             models.Index(

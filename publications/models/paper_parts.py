@@ -27,9 +27,10 @@ class PublicationTopic(ItemBase, ChildModel):
 
     objects = PublicationTopicQuerySet.as_manager()
 
+    triggers = [PART_CHANGED, *TOUCHES_PAPER]
+
     class Meta(ChildModel.Meta):
         verbose_name = _("topic")
-        triggers = [PART_CHANGED, *TOUCHES_PAPER]
         constraints = [
             models.UniqueConstraint(
                 fields=["tag", "content_object"], name="publications_publicationtopic_once"
@@ -62,9 +63,10 @@ class Identifier(ChildModel):
         max_length=300, help_text=_("A DOI in lower case, an arXiv ID without its version.")
     )
 
+    triggers = [PART_CHANGED, *TOUCHES_PAPER]
+
     class Meta(ChildModel.Meta):
         ordering = ["scheme", "value"]
-        triggers = [PART_CHANGED, *TOUCHES_PAPER]
         indexes = [models.Index(fields=["scheme", "value"], name="publications_identifier_value")]
         constraints = [
             models.UniqueConstraint(
@@ -124,9 +126,10 @@ class Link(Ordered, ChildModel):
     label = models.CharField(max_length=80, blank=True, help_text=_("Shown instead of the kind."))
     licence = models.CharField(max_length=80, blank=True)
 
+    triggers = [PART_CHANGED, *TOUCHES_PAPER]
+
     class Meta(ChildModel.Meta):
         ordering = ["position", "pk"]
-        triggers = [PART_CHANGED, *TOUCHES_PAPER]
         constraints = [
             models.UniqueConstraint(fields=["publication", "kind", "url"], name="publications_link_once"),
         ]

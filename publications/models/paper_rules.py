@@ -1,20 +1,18 @@
 """Triggers that keep papers consistent, whatever code writes them."""
 
-import pgtrigger
-
-from core.db.triggers import build_touch_triggers
+from core.db.triggers import Trigger, build_touch_triggers
 
 HELD = "public.publications_held({row}.publication_id)"
 """SQL: the row belongs to a paper that the group holds."""
 
 TOUCHES_PAPER = build_touch_triggers("publications_publication", "publication_id")
 
-VERSION_POINTS_AT_HEAD = pgtrigger.Trigger(
+VERSION_POINTS_AT_HEAD = Trigger(
     name="version_points_at_head",
-    when=pgtrigger.Before,
-    operation=pgtrigger.Insert | pgtrigger.UpdateOf("version_of_id"),
-    condition=pgtrigger.Condition('NEW."version_of_id" IS NOT NULL'),
-    func="""
+    timing="BEFORE",
+    events="INSERT OR UPDATE OF version_of_id",
+    condition='NEW."version_of_id" IS NOT NULL',
+    body="""
         PERFORM 1 FROM publications_publication WHERE id = NEW.version_of_id FOR UPDATE;
         IF EXISTS (SELECT 1 FROM publications_publication
                    WHERE version_of_id = NEW.id
@@ -27,12 +25,12 @@ VERSION_POINTS_AT_HEAD = pgtrigger.Trigger(
     """,
 )
 
-OWN_KIND_FITS = pgtrigger.Trigger(
+OWN_KIND_FITS = Trigger(
     name="own_kind_fits",
-    when=pgtrigger.Before,
-    operation=pgtrigger.Insert | pgtrigger.UpdateOf("kind", "own_kind_id"),
-    condition=pgtrigger.Q(new__own_kind__isnull=False),
-    func="""
+    timing="BEFORE",
+    events="INSERT OR UPDATE OF kind, own_kind_id",
+    condition="NEW.own_kind_id IS NOT NULL",
+    body="""
         IF NEW.kind <> (SELECT standard FROM publications_paperkind WHERE id = NEW.own_kind_id) THEN
             NEW.own_kind_id = NULL;
         END IF;
@@ -41,52 +39,52 @@ OWN_KIND_FITS = pgtrigger.Trigger(
 )
 """Removes the own kind of a paper whose standard kind changes, as by an import, if they do not match."""
 
-HEAD_HAS_NO_KIND = pgtrigger.Trigger(
+HEAD_HAS_NO_KIND = Trigger(
     name="head_has_no_kind",
-    when=pgtrigger.Before,
-    operation=pgtrigger.UpdateOf("version_of_id"),
-    condition=pgtrigger.Q(new__version_of__isnull=True),
-    func="NEW.version_kind = ''; RETURN NEW;",
+    timing="BEFORE",
+    events="UPDATE OF version_of_id",
+    condition="NEW.version_of_id IS NULL",
+    body="NEW.version_kind = ''; RETURN NEW;",
 )
 """Removes the kind of version when the head is removed, as when it is deleted."""
 
-YEAR_REACHES_BYLINE = pgtrigger.Trigger(
+YEAR_REACHES_BYLINE = Trigger(
     name="year_reaches_byline",
-    when=pgtrigger.After,
-    operation=pgtrigger.UpdateOf("year"),
-    condition=pgtrigger.Q(old__year__df=pgtrigger.F("new__year")),
-    func="UPDATE publications_authorship SET year = NEW.year WHERE publication_id = NEW.id; RETURN NULL;",
+    events="UPDATE OF year",
+    condition="OLD.year IS DISTINCT FROM NEW.year",
+    body="UPDATE publications_authorship SET year = NEW.year WHERE publication_id = NEW.id; RETURN NULL;",
 )
 
-FINGERPRINT_IS_STALE = pgtrigger.Trigger(
+FINGERPRINT_IS_STALE = Trigger(
     name="fingerprint_is_stale",
-    when=pgtrigger.Before,
-    operation=pgtrigger.UpdateOf("title", "names"),
-    condition=pgtrigger.Condition(
+    timing="BEFORE",
+    events="UPDATE OF title, names",
+    condition=(
         '((OLD."title" <> NEW."title" OR OLD."names" <> NEW."names")'
         ' AND OLD."fingerprint" = NEW."fingerprint")'
     ),
-    func="NEW.fingerprint = ''; RETURN NEW;",
+    body="NEW.fingerprint = ''; RETURN NEW;",
 )
 """Clears the fingerprint when a title or byline changes; the next import computes it."""
 
-TITLE_KEYS_ARE_STALE = pgtrigger.Trigger(
+TITLE_KEYS_ARE_STALE = Trigger(
     name="title_keys_are_stale",
-    when=pgtrigger.Before,
-    operation=pgtrigger.UpdateOf("title"),
-    condition=pgtrigger.Condition(
-        '(OLD."title" <> NEW."title" AND OLD."title_keys" IS NOT DISTINCT FROM NEW."title_keys")'
-    ),
-    func="NEW.title_keys = NULL; RETURN NEW;",
+    timing="BEFORE",
+    events="UPDATE OF title",
+    condition=('(OLD."title" <> NEW."title" AND OLD."title_keys" IS NOT DISTINCT FROM NEW."title_keys")'),
+    body="NEW.title_keys = NULL; RETURN NEW;",
 )
 
-CITED_ONCE = pgtrigger.Trigger(
+CITED_ONCE = Trigger(
     name="cited_once",
-    when=pgtrigger.Before,
-    operation=pgtrigger.Insert | pgtrigger.UpdateOf("citation_key", "slug"),
-    condition=pgtrigger.Q(new__slug__isnull=False),
-    declare=[("free", "text"), ("number", "integer")],
-    func="""
+    timing="BEFORE",
+    events="INSERT OR UPDATE OF citation_key, slug",
+    condition="NEW.slug IS NOT NULL",
+    variables=(
+        "free text",
+        "number integer",
+    ),
+    body="""
         number := 1;
         free := coalesce(nullif(NEW.citation_key, ''), NEW.slug);
         WHILE EXISTS (SELECT 1 FROM publications_publication AS other

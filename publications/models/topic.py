@@ -22,9 +22,10 @@ class Topic(VersionedModel, TagBase):
 
     objects = TopicQuerySet.as_manager()
 
+    triggers = [NAME_CHANGED, build_version_trigger()]
+
     class Meta(VersionedModel.Meta):
         ordering = ["name"]
-        triggers = [NAME_CHANGED, build_version_trigger()]
 
     def get_absolute_url(self) -> str:
         return get_url("topic", self.slug)
@@ -37,10 +38,11 @@ class TopicName(ChildModel):
     name = models.CharField(max_length=200)
     key = KeyField(source="name")
 
+    triggers = [*ChildModel.triggers, *build_touch_triggers("publications_topic", "topic_id")]
+
     class Meta(ChildModel.Meta):
         verbose_name = _("other name")
         ordering = ["name"]
-        triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("publications_topic", "topic_id")]
         constraints = [
             models.UniqueConstraint(
                 fields=["key"],
@@ -59,10 +61,11 @@ class PersonInterest(Ordered, ChildModel):
     person = models.ForeignKey("people.Person", models.CASCADE, related_name="person_interests")
     topic = models.ForeignKey(Topic, models.CASCADE, related_name="person_interests")
 
+    triggers = [*ChildModel.triggers, *build_touch_triggers("people_person", "person_id")]
+
     class Meta(ChildModel.Meta):
         verbose_name = _("interest")
         ordering = ["position", "pk"]
-        triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("people_person", "person_id")]
         constraints = [
             models.UniqueConstraint(fields=["person", "topic"], name="publications_personinterest_once")
         ]

@@ -1,4 +1,3 @@
-import pgtrigger
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -7,17 +6,16 @@ from bibliography.venues.labels import label_venue
 from core.db.fields import SLUG_FORM, KeyField, WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel, VersionedModel
-from core.db.triggers import build_touch_triggers, build_version_trigger
+from core.db.triggers import Trigger, build_difference, build_touch_triggers, build_version_trigger
 from core.web.urls import get_url
 from publications.models.announcements import NAME_CHANGED, PART_CHANGED
 from publications.querysets import VenueQuerySet
 
-REACHES_PAPERS = pgtrigger.Trigger(
+REACHES_PAPERS = Trigger(
     name="reaches_papers",
-    when=pgtrigger.After,
-    operation=pgtrigger.UpdateOf("name", "short", "publisher", "issn"),
-    condition=pgtrigger.AnyChange("name", "short", "publisher", "issn"),
-    func="""
+    events="UPDATE OF name, short, publisher, issn",
+    condition=build_difference("name", "short", "publisher", "issn"),
+    body="""
         UPDATE publications_publication SET changed_at = now() WHERE venue_id = NEW.id AND changed_at < now();
         RETURN NULL;
     """,
@@ -51,9 +49,10 @@ class Venue(VersionedModel):
 
     objects = VenueQuerySet.as_manager()
 
+    triggers = [NAME_CHANGED, build_version_trigger(), REACHES_PAPERS]
+
     class Meta(VersionedModel.Meta):
         ordering = ["name"]
-        triggers = [NAME_CHANGED, build_version_trigger(), REACHES_PAPERS]
         constraints = [
             models.CheckConstraint(name="publications_venue_named", condition=~Q(name="")),
             models.CheckConstraint(name="publications_venue_slug_form", condition=Q(slug__regex=SLUG_FORM)),
@@ -78,10 +77,11 @@ class VenueName(ChildModel):
     name = models.CharField(max_length=500)
     key = KeyField(source="name", max_length=500)
 
+    triggers = [PART_CHANGED, *build_touch_triggers("publications_venue", "venue_id")]
+
     class Meta(ChildModel.Meta):
         verbose_name = _("printed name")
         ordering = ["name"]
-        triggers = [PART_CHANGED, *build_touch_triggers("publications_venue", "venue_id")]
         constraints = [
             models.UniqueConstraint(
                 fields=["key"],

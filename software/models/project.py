@@ -89,11 +89,12 @@ class ProjectPerson(Dated, Ordered, ChildModel):
 
     objects = RecordQuerySet.as_manager()
 
+    triggers = [*ChildModel.triggers, *TOUCHES_PROJECT]
+
     class Meta(ChildModel.Meta, Dated.Meta):
         verbose_name = _("person")
         verbose_name_plural = _("people")
         ordering = ["position", "pk"]
-        triggers = [*ChildModel.Meta.triggers, *TOUCHES_PROJECT]
         constraints = [
             *Dated.Meta.constraints,
             build_one_of_constraint("software_projectperson_by_one", "person", "name"),
@@ -115,10 +116,11 @@ class ProjectPartner(Ordered, ChildModel):
     organisation = models.ForeignKey(Organisation, models.PROTECT, related_name="project_partners")
     part = models.CharField(_("role"), max_length=80, blank=True, help_text=_("For example coordinator."))
 
+    triggers = [*ChildModel.triggers, *TOUCHES_PROJECT]
+
     class Meta(ChildModel.Meta):
         verbose_name = _("partner")
         ordering = ["position", "pk"]
-        triggers = [*ChildModel.Meta.triggers, *TOUCHES_PROJECT]
         constraints = [
             models.UniqueConstraint(fields=["project", "organisation"], name="software_projectpartner_once")
         ]
@@ -144,10 +146,11 @@ class Funding(Ordered, ChildModel):
 
     objects = FundingQuerySet.as_manager()
 
+    triggers = [*ChildModel.triggers, *TOUCHES_PROJECT]
+
     class Meta(ChildModel.Meta):
         verbose_name = _("grant")
         ordering = ["position", "pk"]
-        triggers = [*ChildModel.Meta.triggers, *TOUCHES_PROJECT]
         constraints = [
             models.UniqueConstraint(
                 fields=["project", "funder", "grant_number"], name="software_funding_once"
@@ -179,10 +182,11 @@ class ProjectTheme(Ordered, ChildModel):
     project = models.ForeignKey(Project, models.CASCADE, related_name="project_themes")
     theme = models.ForeignKey(Theme, models.CASCADE, related_name="project_themes")
 
+    triggers = [*ChildModel.triggers, *TOUCHES_PROJECT]
+
     class Meta(ChildModel.Meta):
         verbose_name = _("theme")
         ordering = ["position", "pk"]
-        triggers = [*ChildModel.Meta.triggers, *TOUCHES_PROJECT]
         constraints = [
             models.UniqueConstraint(fields=["project", "theme"], name="software_projecttheme_once")
         ]
@@ -199,10 +203,11 @@ class ProjectPublication(Ordered, ChildModel):
 
     objects = ProjectPublicationQuerySet.as_manager()
 
+    triggers = [*ChildModel.triggers, *TOUCHES_PROJECT]
+
     class Meta(ChildModel.Meta):
         verbose_name = _("paper")
         ordering = ["position", "pk"]
-        triggers = [*ChildModel.Meta.triggers, *TOUCHES_PROJECT]
         constraints = [
             models.UniqueConstraint(
                 fields=["project", "publication"], name="software_projectpublication_once"
@@ -219,11 +224,12 @@ class ProjectSoftware(Ordered, ChildModel):
     project = models.ForeignKey(Project, models.CASCADE, related_name="project_software")
     software = models.ForeignKey(Software, models.CASCADE, related_name="project_software")
 
+    triggers = [*ChildModel.triggers, *TOUCHES_PROJECT]
+
     class Meta(ChildModel.Meta):
         verbose_name = _("software")
         verbose_name_plural = _("software")
         ordering = ["position", "pk"]
-        triggers = [*ChildModel.Meta.triggers, *TOUCHES_PROJECT]
         constraints = [
             models.UniqueConstraint(fields=["project", "software"], name="software_projectsoftware_once")
         ]

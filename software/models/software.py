@@ -69,9 +69,10 @@ class SoftwareTopic(ItemBase, ChildModel):
         Software, models.CASCADE, related_name="topic_items", db_column="software_id"
     )
 
+    triggers = [*ChildModel.triggers, *TOUCHES_SOFTWARE]
+
     class Meta(ChildModel.Meta):
         verbose_name = _("topic")
-        triggers = [*ChildModel.Meta.triggers, *TOUCHES_SOFTWARE]
         constraints = [
             models.UniqueConstraint(fields=["tag", "content_object"], name="software_softwaretopic_once")
         ]
@@ -83,10 +84,11 @@ class SoftwareScreenshot(Ordered, ChildModel):
     software = models.ForeignKey(Software, models.CASCADE, related_name="screenshots")
     image = models.ForeignKey("people.Image", models.CASCADE, related_name="screenshot_of")
 
+    triggers = [*ChildModel.triggers, *TOUCHES_SOFTWARE]
+
     class Meta(ChildModel.Meta):
         verbose_name = _("screenshot")
         ordering = ["position", "pk"]
-        triggers = [*ChildModel.Meta.triggers, *TOUCHES_SOFTWARE]
         constraints = [
             models.UniqueConstraint(fields=["software", "image"], name="software_softwarescreenshot_once")
         ]
@@ -102,10 +104,11 @@ class SoftwarePublication(Ordered, ChildModel):
     publication = models.ForeignKey(Publication, models.CASCADE, related_name="software_publications")
     describes = models.BooleanField(_("paper to cite"), default=False)
 
+    triggers = [*ChildModel.triggers, *TOUCHES_SOFTWARE]
+
     class Meta(ChildModel.Meta):
         verbose_name = _("paper")
         ordering = ["position", "pk"]
-        triggers = [*ChildModel.Meta.triggers, *TOUCHES_SOFTWARE]
         constraints = [
             models.UniqueConstraint(
                 fields=["software", "publication"], name="software_softwarepublication_once"
@@ -130,10 +133,11 @@ class SoftwarePerson(Ordered, Dated, ChildModel):
         max_length=80, blank=True, help_text=_("For example founder, maintainer, contributor.")
     )
 
+    triggers = [*ChildModel.triggers, *TOUCHES_SOFTWARE]
+
     class Meta(ChildModel.Meta, Dated.Meta):
         verbose_name = _("person")
         ordering = ["position", "pk"]
-        triggers = [*ChildModel.Meta.triggers, *TOUCHES_SOFTWARE]
         constraints = [
             *Dated.Meta.constraints,
             build_one_of_constraint("software_softwareperson_by_one", "person", "name"),
@@ -157,9 +161,10 @@ class Release(ChildModel):
     url = WebAddressField("URL", max_length=500, blank=True)
     notes = models.TextField(blank=True, help_text=_("You can use Markdown."))
 
+    triggers = [*ChildModel.triggers, *TOUCHES_SOFTWARE]
+
     class Meta(ChildModel.Meta):
         ordering = [models.F("released_on").desc(nulls_last=True), "-pk"]
-        triggers = [*ChildModel.Meta.triggers, *TOUCHES_SOFTWARE]
         constraints = [
             models.UniqueConstraint(fields=["software", "version_name"], name="software_release_once"),
         ]

@@ -60,9 +60,10 @@ class ThemeTopic(ItemBase, ChildModel):
         Theme, models.CASCADE, related_name="topic_items", db_column="theme_id"
     )
 
+    triggers = [*ChildModel.triggers, *TOUCHES_THEME]
+
     class Meta(ChildModel.Meta):
         verbose_name = _("topic")
-        triggers = [*ChildModel.Meta.triggers, *TOUCHES_THEME]
         constraints = [
             models.UniqueConstraint(fields=["tag", "content_object"], name="software_themetopic_once")
         ]
@@ -83,10 +84,11 @@ class ThemePublication(Ordered, ChildModel):
 
     objects = ThemePublicationQuerySet.as_manager()
 
+    triggers = [*ChildModel.triggers, *TOUCHES_THEME]
+
     class Meta(ChildModel.Meta):
         verbose_name = _("paper")
         ordering = ["position", "pk"]
-        triggers = [*ChildModel.Meta.triggers, *TOUCHES_THEME]
         constraints = [
             models.UniqueConstraint(
                 fields=["theme", "publication"],
@@ -117,11 +119,12 @@ class ThemePerson(Ordered, ChildModel):
     person = models.ForeignKey("people.Person", models.CASCADE, related_name="theme_people")
     part = models.CharField(max_length=80, blank=True, help_text=_("For example lead."))
 
+    triggers = [*ChildModel.triggers, *TOUCHES_THEME]
+
     class Meta(ChildModel.Meta):
         verbose_name = _("person")
         verbose_name_plural = _("people")
         ordering = ["position", "pk"]
-        triggers = [*ChildModel.Meta.triggers, *TOUCHES_THEME]
         constraints = [models.UniqueConstraint(fields=["theme", "person"], name="software_themeperson_once")]
 
     def __str__(self) -> str:
@@ -134,11 +137,12 @@ class ThemeSoftware(Ordered, ChildModel):
     theme = models.ForeignKey(Theme, models.CASCADE, related_name="theme_software")
     software = models.ForeignKey(Software, models.CASCADE, related_name="theme_software")
 
+    triggers = [*ChildModel.triggers, *TOUCHES_THEME]
+
     class Meta(ChildModel.Meta):
         verbose_name = _("software")
         verbose_name_plural = _("software")
         ordering = ["position", "pk"]
-        triggers = [*ChildModel.Meta.triggers, *TOUCHES_THEME]
         constraints = [
             models.UniqueConstraint(fields=["theme", "software"], name="software_themesoftware_once")
         ]
@@ -157,10 +161,11 @@ class ThemeCollaborator(Ordered, ChildModel):
     name = models.CharField(max_length=200, blank=True)
     url = WebAddressField("URL", max_length=500, blank=True)
 
+    triggers = [*ChildModel.triggers, *TOUCHES_THEME]
+
     class Meta(ChildModel.Meta):
         verbose_name = _("collaborator")
         ordering = ["position", "pk"]
-        triggers = [*ChildModel.Meta.triggers, *TOUCHES_THEME]
         constraints = [
             build_one_of_constraint("software_themecollaborator_by_one", "person", "name"),
             models.UniqueConstraint(

@@ -72,7 +72,7 @@ def test_every_table_of_content_announces_its_changes():
     announcing = dict(
         fetch_rows(
             "SELECT tgrelid::regclass::text, bit_or(tgtype) FROM pg_trigger "
-            "WHERE tgname LIKE 'pgtrigger_announce_%%' AND tgtype & 1 = 0 AND tgenabled <> 'D' GROUP BY 1"
+            "WHERE tgname LIKE 'announce%%' AND tgtype & 1 = 0 AND tgenabled <> 'D' GROUP BY 1"
         )
     )
     assert announcing.keys() == list_own_tables() - set(PRIVATE)

@@ -1,7 +1,6 @@
 """A thing whose slug is changed is found at its old address, whoever changed it."""
 
 import datetime
-from importlib import import_module
 
 import pghistory
 import pytest
@@ -212,20 +211,6 @@ def test_the_journal_says_that_the_redirect_came_with_the_rename(client):
     with pghistory.context(why="spelling"):
         rename_by_save(person, "b")
     assert Redirect.events.field.model.objects.get().pgh_context.metadata["why"] == "spelling"
-
-
-def test_the_triggers_can_be_taken_away_and_put_back():
-    operations = import_module("groupsite.migrations.0001_initial").build_redirect_triggers()
-    person = make.PersonFactory(slug="a")
-    with connection.cursor() as cursor:
-        for operation in operations:
-            cursor.execute(operation.reverse_sql)
-        rename_by_save(person, "b")
-        assert not Redirect.objects.exists()
-        for operation in operations:
-            cursor.execute(operation.sql)
-    rename_by_save(person, "c")
-    assert Redirect.objects.get().old_path == "/people/b/"
 
 
 def test_a_rename_that_is_rolled_back_leaves_nothing():

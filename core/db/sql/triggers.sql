@@ -1,0 +1,103 @@
+-- Functions that triggers of many tables share, with arguments. `core.db.trigger_installation` installs them
+-- after `migrate` whenever this file has changed.
+
+-- Count a change of a row that people typed. Arguments: columns whose change is none, generated ones among them.
+CREATE OR REPLACE FUNCTION public.trigger_stamp() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF to_jsonb(OLD) - TG_ARGV IS DISTINCT FROM to_jsonb(NEW) - TG_ARGV THEN
+        NEW.changed_at := now();
+        NEW.version := OLD.version + 1;
+    END IF;
+    RETURN NEW;
+END $$;
+
+-- Notify listeners of a change, once a transaction, as the payload is constant. Argument: the payload.
+CREATE OR REPLACE FUNCTION public.trigger_announce() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_notify('content', TG_ARGV[0]);
+    RETURN NULL;
+END $$;
+
+-- Notify listeners of a change, but not of statements without rows. Argument: the payload.
+CREATE OR REPLACE FUNCTION public.trigger_announce_rows() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    is_changed boolean;
+BEGIN
+    IF TG_OP = 'INSERT' THEN
+        is_changed := EXISTS (SELECT FROM new_values);
+    ELSE
+        is_changed := EXISTS (SELECT FROM old_values);
+    END IF;
+    IF is_changed THEN
+        PERFORM pg_notify('content', TG_ARGV[0]);
+    END IF;
+    RETURN NULL;
+END $$;
+
+-- Count a change of rows as one of the rows that a column points at. Arguments: the table of those, the column.
+-- Rows stamped in the same transaction are left alone, so that a bulk load writes them once.
+CREATE OR REPLACE FUNCTION public.trigger_touch() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    keys text := CASE TG_OP
+        WHEN 'INSERT' THEN 'SELECT %2$I FROM new_values'
+        WHEN 'DELETE' THEN 'SELECT %2$I FROM old_values'
+        ELSE 'SELECT %2$I FROM old_values UNION SELECT %2$I FROM new_values'
+    END;
+BEGIN
+    EXECUTE format(
+        'UPDATE public.%1$I SET changed_at = now(), version = version + 1 '
+        'WHERE id IN (' || keys || ') AND changed_at < now()', TG_ARGV[0], TG_ARGV[1]);
+    RETURN NULL;
+END $$;
+
+-- Leave a redirect behind at the path of a slug that changes, whoever changes it, and take one away where a page
+-- comes to be. Arguments: app and model of its content type, the path above the slug, and "visible" if only rows
+-- that visitors may have seen count.
+-- The journal knows whether a draft was public under the same slug before.
+CREATE OR REPLACE FUNCTION public.trigger_redirect() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    prefix text := TG_ARGV[2];
+    was_seen boolean := true;
+    is_seen boolean := true;
+    was_seen_before boolean;
+BEGIN
+    IF TG_ARGV[3] = 'visible' THEN
+        was_seen := OLD.visibility IN ('public', 'withdrawn');
+        is_seen := NEW.visibility IN ('public', 'withdrawn');
+    END IF;
+    IF OLD.slug IS DISTINCT FROM NEW.slug AND OLD.slug IS NOT NULL THEN
+        was_seen_before := was_seen;
+        IF NOT was_seen THEN
+            EXECUTE format(
+                'SELECT EXISTS (SELECT FROM public.%I AS past WHERE past.pgh_obj_id = $1 AND past.slug = $2 '
+                'AND past.visibility IN (''public'', ''withdrawn''))', TG_TABLE_NAME || 'event')
+            INTO was_seen_before USING OLD.id, OLD.slug;
+        END IF;
+        IF was_seen_before THEN
+            INSERT INTO public.django_content_type (app_label, model) VALUES (TG_ARGV[0], TG_ARGV[1])
+            ON CONFLICT DO NOTHING;
+            INSERT INTO public.groupsite_redirect
+                (form, old_path, action, target_path, target_type_id, target_id, notice, delay)
+            SELECT 'exact', prefix || OLD.slug || '/', '301', '', kind.id, OLD.id, '', 3
+            FROM public.django_content_type AS kind WHERE kind.app_label = TG_ARGV[0] AND kind.model = TG_ARGV[1]
+            ON CONFLICT (form, old_path) DO UPDATE SET action = '301', target_path = '', notice = '',
+                target_type_id = EXCLUDED.target_type_id, target_id = EXCLUDED.target_id;
+        END IF;
+    END IF;
+    IF NEW.slug IS NOT NULL AND is_seen AND (OLD.slug IS DISTINCT FROM NEW.slug OR NOT was_seen) THEN
+        DELETE FROM public.groupsite_redirect
+        WHERE form = 'exact' AND old_path IN (prefix || NEW.slug || '/', prefix || NEW.slug);
+    END IF;
+    RETURN NULL;
+END $$;
+
+-- Take the redirects away at the paths of new rows. Arguments as above.
+CREATE OR REPLACE FUNCTION public.trigger_take_path() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    EXECUTE
+        'DELETE FROM public.groupsite_redirect AS former USING new_values AS added WHERE former.form = ''exact'' '
+        'AND former.old_path IN ($1 || added.slug || ''/'', $1 || added.slug)'
+        || CASE WHEN TG_ARGV[3] = 'visible' THEN ' AND added.visibility IN (''public'', ''withdrawn'')' ELSE '' END
+    USING TG_ARGV[2];
+    RETURN NULL;
+END $$;
