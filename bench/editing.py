@@ -17,6 +17,7 @@ from bench import large, requests
 from bench.forms import read_form
 from bench.large.people import LARGEST
 from bench.registry import Pair, benchmark
+from core.db.journal import is_journaled
 from core.db.models import all_rows
 from core.history.timeline import HistoryEntries, HistoryReader
 from groupsite.operations import serving
@@ -97,7 +98,7 @@ def register_pages(model: type[models.Model]) -> None:
     page(f"save {label}")(
         lambda: save(log_in("owner"), build_admin_url(model, "change", find_largest(model).pk), form)
     )
-    if hasattr(model, "pgh_event_model"):
+    if is_journaled(model):
         read("version", lambda: version(model, "owner"))
     if rights["delete"].any:
         read("delete", lambda: build_admin_url(model, "delete", find_largest(model).pk))

@@ -252,11 +252,6 @@ class RoleBackend(AuthenticationBackend):
 
 
 def list_governed_models() -> set[str]:
-    """Return the labels of all models of the site's apps except journals: those that the table must have."""
+    """Return the labels of all models of the site's apps: those that the table must have."""
     ours = ("people", "publications", "software", "groupsite")
-    return {
-        model._meta.label_lower
-        for label in ours
-        for model in apps.get_app_config(label).get_models()
-        if not hasattr(model, "pgh_tracked_model")
-    }
+    return {model._meta.label_lower for label in ours for model in apps.get_app_config(label).get_models()}

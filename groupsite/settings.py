@@ -37,10 +37,9 @@ INSTALLED_APPS = [
     "software",
     "publications",
     "people",
+    "core.journal",
     "core",
     "taggit",
-    "pgtrigger",
-    "pghistory",
     "allauth",
     "allauth.account",
     "allauth.usersessions",
@@ -77,7 +76,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "pghistory.middleware.HistoryMiddleware",
+    "core.journal.context.JournalMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "groupsite.views.preview.PreviewMiddleware",
     "groupsite.middleware.WithdrawnMiddleware",
@@ -126,8 +125,6 @@ CACHES = {
     },
     "local": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
 }
-
-PGTRIGGER_MIGRATIONS = False  # core.db.trigger_installation installs them
 
 AUTH_USER_MODEL = "people.User"
 AUTHENTICATION_BACKENDS = ["groupsite.roles.RoleBackend"]

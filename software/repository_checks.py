@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import pghistory
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -18,6 +17,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from core.http import OutsideError, RateLimitedError, ServicesDisabledError
+from core.journal.context import journal_context
 from software.github import (
     GitHub,
     Repository,
@@ -107,7 +107,7 @@ def store(software: Software, reading: RepositorySnapshot, on: datetime.date) ->
     """Store what is new in a reading, in one transaction; return short descriptions of it."""
     with (
         transaction.atomic(),
-        pghistory.context(command=COMMAND, why=f"from {reading.repository.name}"),
+        journal_context(command=COMMAND, why=f"from {reading.repository.name}"),
     ):
         rows = Software.objects.select_for_update().filter(pk=software.pk, repository=software.repository)
         row = rows.first()

@@ -9,8 +9,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from core.admin.bulk_actions import build_merge_url
-from core.history.structure import ChangeKey, is_journaled
+from core.db.journal import is_journaled
+from core.history.structure import ChangeKey
 from core.history.timeline import select_deletions
+from core.journal.models import Event
 from core.web import preview_tokens
 from groupsite.models import Page
 from groupsite.roles import TABLE
@@ -55,7 +57,7 @@ def change_row(row: models.Model) -> str:
     name = next(name for name in CHANGED if name in fields)
     setattr(row, name, f"{getattr(row, name)} changed")
     row.save()
-    return str(ChangeKey.of(row.events.latest("pgh_id")))
+    return str(ChangeKey.of(Event.objects.of_row(row).latest("id")))
 
 
 def iterate_own_pages() -> Iterator[str]:
@@ -128,7 +130,7 @@ def iterate_deleted_pages() -> Iterator[str]:
     paper = factories.PublicationFactory(title="Lost " * 20, byline=["Somebody Else", person])
     factories.LinkFactory(publication=paper)
     paper.delete()
-    event = select_deletions(type(paper)).latest("pgh_id")
+    event = select_deletions(type(paper)).latest("id")
     yield reverse("history:deleted")
     yield reverse("history:deleted") + "?older=1"
     yield reverse("history:undelete", args=[paper._meta.label_lower, event.pk])

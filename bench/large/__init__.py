@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterator
 from functools import cache, partial
 from pathlib import Path
 
-import pghistory
 from django.db import connection, transaction
-from pghistory.models import Context
 
 from bench import databases
 from bench.large import changes, content, papers, people
+from core.journal.context import journal_context
+from core.journal.models import Context
 
 STEP = "bench"
 """The key in the metadata of history contexts with the name of the step."""
@@ -69,7 +69,7 @@ def _build() -> None:
     missing = [(name, step) for name, step in _list_steps() if name not in recorded_steps]
     for number, (name, step) in enumerate(missing, start=1):
         _print_progress(f"A large group, built once: {number} of {len(missing)}, {name.replace('_', ' ')}")
-        with transaction.atomic(), pghistory.context(**{STEP: name, "why": name}) as context:
+        with transaction.atomic(), journal_context(**{STEP: name, "why": name}) as context:
             step()
             Context.objects.get_or_create(pk=context.id, defaults={"metadata": context.metadata})
     if missing:

@@ -20,9 +20,9 @@ from django.utils.translation import gettext, ngettext
 
 from core.admin.autocomplete_fields import list_foreign_keys
 from core.db.counts import count_together
+from core.db.journal import find_owner
 from core.db.models import all_rows
 from core.db.query_batches import AnyOf
-from core.history.structure import find_owner
 
 MAX_NAMED = 20
 """The maximum number of rows of a model that are listed by name."""

@@ -23,10 +23,10 @@ from core.admin.form_snapshot import (
     serialize_submitted,
     take_snapshot,
 )
+from core.db.journal import is_journaled
 from core.db.models import StaleVersionError, VersionedModel, Visible
 from core.db.retries import get_refusal
 from core.files.pending_uploads import PendingUpload, add_tokens, store_uploads
-from core.history.structure import is_journaled
 from core.history.timeline import find_last_saver
 from core.web import formset_data
 

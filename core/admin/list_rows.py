@@ -22,10 +22,10 @@ from django.utils.translation import gettext as _
 
 from core.admin.bulk_actions import merge_selected
 from core.admin.data_checks import PARAMETER, count_failures, count_rows, list_checks
+from core.db.journal import is_journaled
 from core.db.query_batches import fetch_together
 from core.db.snapshot_cache import get_or_compute
 from core.history.last_changes import find_last_savers
-from core.history.structure import is_journaled
 from core.web.preview_tokens import BY_PERMISSION, NAME
 
 CHECKBOXES = "action_checkbox"

@@ -1,53 +1,88 @@
-"""The journal: what was changed, by whom and why, of everything that the group holds.
+"""Which tables are journaled: every insertion, change and deletion of their rows, by whatever code.
 
-Events are written by triggers (django-pghistory), so bulk writes and plain SQL are recorded too. Those of
-inserts and deletions fire once a statement, since once a row costs five times as much. Those of updates fire
-once a row that differs: a statement's old and new rows would have to be joined, under a plan that PostgreSQL
-keeps from when there was one.
+One function of the database writes the events (`trigger_journal` of `sql/triggers.sql`), so bulk writes and
+plain SQL are recorded too. Insertions and deletions are recorded once a statement, as once a row costs five
+times as much; changes once a row that differs, as a statement's old and new rows would have to be joined.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import cast
 
-import pghistory
-import pgtrigger
 from django.db import models
+from taggit.models import ItemBase
+
+from core.db.models import VersionedModel
+from core.db.triggers import Trigger, is_generated
 
 BOOKKEEPING = ("changed_at", "version")
 
 
-def journaled(condition: str = "", exclude: tuple[str, ...] = ()) -> Callable[[type], type]:
-    """Decorate a model to record every insert, change and deletion of its rows.
+@dataclass(frozen=True)
+class Journal:
+    """What is journaled of a model. condition: SQL over `{row}`, true of rows that are recorded, or empty.
 
-    condition: SQL over `{row}`, true of rows that are recorded; all of them if empty.
     exclude: fields whose values are not kept.
     """
 
+    condition: str = ""
+    exclude: tuple[str, ...] = ()
+
+    def build_triggers(self) -> list[Trigger]:
+        """Return the triggers that record the rows of a model."""
+        trigger = Trigger("journal_update", "UPDATE", shared="journal", arguments=self._list_arguments)
+        statement = replace(trigger, level="STATEMENT")
+        return [
+            replace(statement, name="journal_insert", events="INSERT", new_rows="new_values"),
+            replace(trigger, condition=self.condition.format(row="NEW")),
+            replace(statement, name="journal_delete", events="DELETE", old_rows="old_values"),
+        ]
+
+    def _list_arguments(self, model: type[models.Model]) -> list[str]:
+        """Return the condition, the table of the parent, the key to it, and the columns that are left out."""
+        owner = find_owner(model)
+        parent = (owner.related_model._meta.db_table, owner.column) if owner else ("", "")
+        recorded = {field.column for field in list_journaled_fields(model)}
+        excluded = [field.column for field in model._meta.concrete_fields if field.column not in recorded]
+        return [self.condition.format(row="changed"), *parent, *map(str, excluded)]
+
+
+def journaled(condition: str = "", exclude: tuple[str, ...] = ()) -> Callable[[type], type]:
+    """Decorate a model to record every insertion, change and deletion of its rows; see `Journal`."""
+
     def decorate(model: type[models.Model]) -> type[models.Model]:
-        excluded = {*exclude, *BOOKKEEPING} | {
-            field.name for field in model._meta.concrete_fields if isinstance(field, models.GeneratedField)
-        }
-        fields = [field for field in model._meta.concrete_fields if field.name not in excluded]
-        columns = [field.column for field in fields if field.column and not field.primary_key]
-        return pghistory.track(
-            pghistory.InsertEvent(condition=_build_condition(condition, "NEW"), level=pgtrigger.Statement),
-            pghistory.UpdateEvent(condition=_build_condition(condition, "NEW", columns), level=pgtrigger.Row),
-            pghistory.DeleteEvent(condition=_build_condition(condition, "OLD"), level=pgtrigger.Statement),
-            fields=[field.name for field in fields],
-            model_name=f"{model.__name__}Event",
-            obj_field=pghistory.ObjForeignKey(related_name="events", related_query_name="events_query"),
-            meta={"default_permissions": ()},
-        )(model)
+        model.journal = Journal(condition, exclude)
+        model.triggers = [*getattr(model, "triggers", ()), *model.journal.build_triggers()]
+        return model
 
     return decorate
 
 
-def _build_condition(
-    condition: str, row: str, changed: list[str] | None = None
-) -> pgtrigger.Condition | None:
-    clauses = []
-    if changed is not None:
-        difference = " OR ".join(f'OLD."{column}" IS DISTINCT FROM NEW."{column}"' for column in changed)
-        clauses.append(f"({difference})")
-    if condition:
-        clauses.append(f"({condition.format(row=row)})")
-    return pgtrigger.Condition(f"({' AND '.join(clauses)})") if clauses else None
+def is_journaled(model: type[models.Model]) -> bool:
+    """Return whether changes of the model's rows are recorded."""
+    return hasattr(model, "journal")
+
+
+@cache
+def list_journaled_fields(model: type[models.Model]) -> tuple[models.Field, ...]:
+    """Return the fields whose values the journal keeps; the primary key is a column of each event."""
+    excluded = {*model.journal.exclude, *BOOKKEEPING}
+    return tuple(
+        field
+        for field in model._meta.concrete_fields
+        if field.column and field.name not in excluded and not field.primary_key and not is_generated(field)
+    )
+
+
+@cache
+def find_owner(model: type[models.Model]) -> models.ForeignKey | None:
+    """Return the foreign key to the parent of a child row, the first that cascades, or None."""
+    if issubclass(model, ItemBase):
+        return cast(models.ForeignKey, model._meta.get_field("content_object"))
+    for field in model._meta.concrete_fields:
+        if not isinstance(field, models.ForeignKey) or field.null:
+            continue
+        if issubclass(field.related_model, VersionedModel):
+            return field if field.remote_field.on_delete is models.CASCADE else None
+    return None

@@ -8,7 +8,6 @@ import hashlib
 import time
 from collections.abc import Iterator
 
-import pgtrigger.registry
 from django.db import OperationalError, connections, transaction
 
 from core.db.retries import LOCK_NOT_AVAILABLE, get_error_code
@@ -29,7 +28,7 @@ _INSTALLED = """
     JOIN pg_class AS relation ON relation.oid = event.tgrelid
     JOIN pg_proc AS function ON function.oid = event.tgfoid
     WHERE NOT event.tgisinternal AND relation.relnamespace = 'public'::regnamespace
-      AND (function.proname LIKE %s OR function.proname LIKE %s)
+      AND function.proname LIKE %s
     UNION ALL
     SELECT '', '', coalesce(obj_description(oid, 'pg_proc'), '') FROM pg_proc
     WHERE pronamespace = 'public'::regnamespace AND proname = %s
@@ -76,11 +75,9 @@ def are_triggers_up_to_date(using: str = "default") -> bool:
 def build_declared() -> dict[Key, str]:
     """Return the SQL of all declared triggers by table and name, the functions they share first."""
     declared = {SHARED_KEY: SHARED_FUNCTIONS}
-    declared |= {(model._meta.db_table, each.name): each.build_sql(model) for model, each in list_triggers()}
-    for model, trigger in pgtrigger.registry.registered():
-        key = (model._meta.db_table, trigger.get_pgid(model))
-        declared[key] = str(trigger.compile(model).install_sql).rpartition("COMMENT ON TRIGGER")[0]
-    return declared
+    return declared | {
+        (model._meta.db_table, trigger.name): trigger.build_sql(model) for model, trigger in list_triggers()
+    }
 
 
 def compute_digest() -> str:
@@ -91,7 +88,7 @@ def compute_digest() -> str:
 def list_outdated(declared: dict[Key, str], using: str = "default") -> list[Key]:
     """Return the triggers that the database lacks, has in another form, or should not have."""
     with connections[using].cursor() as cursor:
-        cursor.execute(_INSTALLED, [_PATTERN, r"pgtrigger\_%", _MARKER])
+        cursor.execute(_INSTALLED, [_PATTERN, _MARKER])
         installed = {(table, name): digest for table, name, digest in cursor.fetchall()}
     missing = [key for key, sql in declared.items() if installed.get(key) != _hash(sql)]
     return [*missing, *(installed.keys() - declared.keys())]

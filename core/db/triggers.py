@@ -4,12 +4,13 @@ What many tables need is one function with arguments (`sql/triggers.sql`): a tri
 table has a body of its own, of which `core.db.trigger_installation` makes a function.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from django.apps import apps
-from django.db import models
+from django.db import connection, models, transaction
 
 CHANNEL = "content"
 """The channel on which the database says, at commit, which part of the public content may have changed."""
@@ -23,6 +24,9 @@ ALL_CHANGED = "all"
 SHARED_FUNCTIONS = (Path(__file__).parent / "sql" / "triggers.sql").read_text()
 PREFIX = "trigger_"
 """How the names of all trigger functions start that are ours."""
+ALL = "all"
+IS_ON = f"coalesce(current_setting('groupsite.triggers_off', true), '') NOT IN ('{ALL}', '{{name}}')"
+"""SQL: the trigger is not switched off in this transaction."""
 NOT_STAMPED = ("changed_at", "version", "names", "fingerprint", "title_keys")
 """Columns whose change is no change of what people typed."""
 
@@ -32,7 +36,8 @@ class Trigger:
     """A trigger of one table.
 
     events: SQL, for example "INSERT OR UPDATE OF email". condition: SQL over OLD and NEW.
-    shared: the name of a function of `sql/triggers.sql` (without its prefix), with its arguments; else `body`
+    shared: the name of a function of `sql/triggers.sql` (without its prefix), with its arguments,
+    or a function that lists them for a model; else `body`
     is the PL/pgSQL of a function of its own, with `variables` (SQL declarations).
     old_rows, new_rows: names of transition tables, of triggers that fire once a statement.
     """
@@ -43,13 +48,11 @@ class Trigger:
     level: str = "ROW"
     condition: str = ""
     shared: str = ""
-    arguments: tuple[str, ...] = ()
+    arguments: tuple[str, ...] | Callable[[type[models.Model]], list[str]] = ()
     body: str = ""
     variables: tuple[str, ...] = ()
     old_rows: str = ""
     new_rows: str = ""
-    leave_out_generated: bool = False
-    """Whether the generated columns of the table are further arguments."""
 
     def build_sql(self, model: type[models.Model]) -> str:
         """Return the SQL that creates the trigger, with its function if it has one of its own."""
@@ -64,19 +67,14 @@ class Trigger:
             )
         tables = {"OLD": self.old_rows, "NEW": self.new_rows}
         rows = " ".join(f"{row} TABLE AS {name}" for row, name in tables.items() if name)
-        arguments = ", ".join("'" + each.replace("'", "''") + "'" for each in self._list_arguments(model))
+        arguments = self.arguments(model) if callable(self.arguments) else self.arguments
+        quoted = ", ".join("'" + each.replace("'", "''") + "'" for each in arguments)
+        conditions = [IS_ON.format(name=self.name), *([f"({self.condition})"] if self.condition else [])]
         return (
             f'{sql}CREATE OR REPLACE TRIGGER "{self.name}" {self.timing} {self.events} ON public."{table}" '
             f"{f'REFERENCING {rows} ' if rows else ''}FOR EACH {self.level} "
-            f"{f'WHEN ({self.condition}) ' if self.condition else ''}"
-            f"EXECUTE FUNCTION {function}({arguments});"
+            f"WHEN ({' AND '.join(conditions)}) EXECUTE FUNCTION {function}({quoted});"
         )
-
-    def _list_arguments(self, model: type[models.Model]) -> list[str]:
-        if not self.leave_out_generated:
-            return [*self.arguments]
-        generated = [str(each.column) for each in model._meta.concrete_fields if is_generated(each)]
-        return [*self.arguments, *generated]
 
 
 def build_difference(*columns: str) -> str:
@@ -113,9 +111,11 @@ def build_notify_trigger(
 
 def build_version_trigger() -> Trigger:
     """Build a trigger that updates `changed_at` and `version` of a row on every real change."""
-    return Trigger(
-        "stamp", "UPDATE", timing="BEFORE", shared="stamp", arguments=NOT_STAMPED, leave_out_generated=True
-    )
+    return Trigger("stamp", "UPDATE", timing="BEFORE", shared="stamp", arguments=_list_not_stamped)
+
+
+def _list_not_stamped(model: type[models.Model]) -> list[str]:
+    return [*NOT_STAMPED, *(str(each.column) for each in model._meta.concrete_fields if is_generated(each))]
 
 
 def build_statement_triggers(name: str, body: str = "", **options) -> list[Trigger]:
@@ -185,3 +185,12 @@ def build_redirect_triggers(label: str, path: str, *, has_visibility: bool = Tru
             new_rows="new_values",
         ),
     ]
+
+
+@contextmanager
+def switch_off_triggers(name: str = ALL) -> Iterator[None]:
+    """Let no declared trigger fire meanwhile, or none of that name; in one transaction."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('groupsite.triggers_off', %s, true)", [name])
+        yield
+        cursor.execute("SELECT set_config('groupsite.triggers_off', '', true)")

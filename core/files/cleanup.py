@@ -15,9 +15,11 @@ from django.db import models
 from django.db.models.functions import Coalesce, Lead
 from django.utils import timezone
 
+from core.db.journal import is_journaled
 from core.db.models import all_rows
 from core.files import pending_uploads as pending
 from core.files.storage import parse_hash
+from core.journal.models import Event
 
 KEPT_DAYS = 90
 """Days that a file outlives the last row with a reference to it, so that the row can be restored."""
@@ -77,20 +79,19 @@ def find_referenced_names(days: int = KEPT_DAYS) -> set[str]:
     since = timezone.now() - timedelta(days=days)
     result: set[str] = set()
     for model, field in _find_file_fields():
-        rows = all_rows(model).exclude(**{field: ""})
-        if hasattr(model, "pgh_tracked_model"):
+        rows = all_rows(model).exclude(**{field.name: ""})
+        result.update(filter(None, rows.values_list(field.name, flat=True)))
+        if is_journaled(model):
             # states that were valid after `since`: until the next event of their row
-            following = models.Window(
-                Lead("pgh_created_at"), partition_by="pgh_obj_id", order_by=["pgh_created_at", "pgh_id"]
-            )
-            states = all_rows(model).annotate(until=Coalesce(following, "pgh_created_at"))
-            rows = states.filter(until__gte=since).exclude(**{field: ""})
-        result.update(filter(None, rows.values_list(field, flat=True)))
+            following = models.Window(Lead("at"), partition_by="row_id", order_by=["at", "id"])
+            states = Event.objects.of_model(model).annotate(until=Coalesce(following, "at"))
+            names = states.filter(until__gte=since).values_list(f"values__{field.column}", flat=True)
+            result.update(filter(None, names))
     return result
 
 
-def _find_file_fields() -> Iterator[tuple[type[models.Model], str]]:
+def _find_file_fields() -> Iterator[tuple[type[models.Model], models.FileField]]:
     for model in apps.get_models(include_auto_created=True):
         for field in model._meta.concrete_fields:
             if isinstance(field, models.FileField):
-                yield model, field.name
+                yield model, field

@@ -19,13 +19,14 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
-from pghistory.models import Context
 
+from core.db.journal import find_owner, is_journaled
 from core.history.formatting import format_moment
 from core.history.recent import ChangeFilter, RecentChange, RecentChanges
-from core.history.structure import ChangeKey, NoSuchChangeError, find_owner, is_journaled, list_tables
+from core.history.structure import ChangeKey, NoSuchChangeError, list_tables
 from core.history.timeline import is_allowed
 from core.history.undo import undo_change
+from core.journal.models import Context
 
 PERMISSIONS = ("groupsite.add_newsitem", "people.change_appointment")
 """Rights of which one is needed to see recent changes; each account sees those of what it may view."""

@@ -17,21 +17,14 @@ from django.urls import Resolver404, get_script_prefix, resolve
 from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext
-from pghistory.models import Context
 
 from core.db.dated_models import YearsField
 from core.db.fields import KeyField
+from core.db.journal import find_owner, is_journaled, list_journaled_fields
 from core.db.models import all_rows
 from core.db.query_batches import fetch_together
-from core.history.structure import (
-    NEVER_SET,
-    Values,
-    defer_pictures,
-    find_owner,
-    is_journaled,
-    list_tracked_fields,
-    read_event_values,
-)
+from core.history.structure import NEVER_SET, match_rows
+from core.journal.models import Context, Event, Values
 from core.text.dates import PartialDate, Precision, YearSet
 from core.text.mathematics import strip_math
 
@@ -142,10 +135,10 @@ def list_changes(
 def list_visible_fields(model: type[models.Model]) -> list[models.Field]:
     """Return the fields that are meaningful to readers, in the order of the model."""
     key = find_owner(model)
-    tracked = {column.name for column in list_tracked_fields(model)}
+    tracked = {column.name for column in list_journaled_fields(model)}
     return [
         column
-        for column in list_tracked_fields(model)
+        for column in list_journaled_fields(model)
         if column.name not in {*NEVER_SET, *SECRET}
         and column is not key
         and not isinstance(column, KeyField)
@@ -217,7 +210,7 @@ def fetch_labels(states: States, reader) -> LabelFunction:
     """
     targets = defaultdict(set)
     for model, values in states:
-        for column in list_tracked_fields(model) if values else ():
+        for column in list_journaled_fields(model) if values else ():
             if column.related_model and values[column.attname] is not None:
                 targets[column.related_model].add(values[column.attname])
     accounts = fetch_account_names(targets.pop(get_user_model(), set()), reader, by_address=True)
@@ -247,21 +240,12 @@ def fetch_labels(states: States, reader) -> LabelFunction:
 
 def _name_deleted(targets: dict[type[models.Model], set[Any]]) -> dict[tuple[type[models.Model], Any], str]:
     """Return the last labels of deleted rows in the journal."""
-    last = fetch_together(
-        **{
-            model._meta.label_lower: defer_pictures(model.pgh_event_model.objects.filter(pgh_obj_id__in=pks))
-            .order_by("pgh_obj_id", "-pgh_id")
-            .distinct("pgh_obj_id")
-            for model, pks in targets.items()
-            if pks and is_journaled(model)
-        }
-    )
-    events = [event for rows in last.values() for event in rows]
+    keys = {model: pks for model, pks in targets.items() if pks and is_journaled(model)}
+    if not keys:
+        return {}
     return {
-        (event.pgh_tracked_model, event.pgh_obj_id): (
-            format_label(event.pgh_tracked_model, read_event_values(event), lambda _column, _pk: "") + GONE
-        )
-        for event in events
+        event.key: format_label(event.model, event.read_values(), lambda _column, _pk: "") + GONE
+        for event in Event.objects.filter(match_rows(keys)).last_of_each_row()
     }
 
 

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from django.db import models
 
+from core.db.journal import is_journaled
 from core.history.formatting import fetch_account_names, read_account_key
-from core.history.structure import is_journaled
+from core.journal.models import Event
 
 
 def find_last_savers(model: type[models.Model], keys: Sequence[int], account) -> dict[int, str]:
@@ -15,9 +16,8 @@ def find_last_savers(model: type[models.Model], keys: Sequence[int], account) ->
     """
     if not keys or not is_journaled(model):
         return {}
-    events = model.events.rel.related_model.objects.filter(pgh_obj_id__in=keys)
-    last = events.order_by("pgh_obj_id", "-pgh_id").distinct("pgh_obj_id")
-    changes = last.values_list("pgh_obj_id", "pgh_context__metadata")
+    last = Event.objects.of_model(model).filter(row_id__in=keys).last_of_each_row()
+    changes = last.values_list("row_id", "context__metadata")
     account_of = {key: read_account_key(metadata) for key, metadata in changes}
     names = fetch_account_names(filter(None, account_of.values()), account)
     return {key: names[number] for key, number in account_of.items() if number in names}

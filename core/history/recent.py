@@ -5,8 +5,8 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 
 from django.db import models
+from django.db.models import Count
 from django.utils.text import capfirst
-from pghistory.models import Context
 
 from core.db.models import all_rows
 from core.db.query_batches import fetch_together
@@ -19,16 +19,9 @@ from core.history.formatting import (
     get_reason,
     list_changes,
 )
-from core.history.structure import (
-    EPOCH,
-    MICROSECOND,
-    ChangeKey,
-    Table,
-    list_tables,
-    match_events,
-    query_all,
-)
+from core.history.structure import ChangeKey, Table, list_tables, match_events, match_tables
 from core.history.timeline import RowStep, describe_author, find_private_fields, read_steps
+from core.journal.models import Context, Event
 
 MOST_EVENTS = 200
 """The most events of a change whose fields are read; of a larger one only the rows are counted."""
@@ -123,25 +116,14 @@ class RecentChanges:
         return fetch_account_names([key for key in keys if isinstance(key, int)], self.reader)
 
     def _count_events(self, offset: int, limit: int) -> dict[ChangeKey, tuple[datetime.datetime, int]]:
-        querysets = []
-        for _, table in self.tables:
-            events = table.events.objects.all()
-            if self.chosen.since:
-                events = events.filter(pgh_created_at__gte=self.chosen.since)
-            if self.chosen.account:
-                events = events.filter(pgh_context__metadata__user=self.chosen.account)
-            querysets.append(events.order_by().values_list("pgh_context_id", "pgh_created_at"))
-        if not querysets:
-            return {}
-        rows = query_all(
-            "SELECT c, (extract(epoch FROM t) * 1000000)::bigint, max(made), count(*) FROM "
-            "(SELECT c, made, CASE WHEN c IS NULL THEN made END AS t FROM {rows} AS e(c, made)) AS g "
-            "GROUP BY c, t ORDER BY max(made) DESC, c, t LIMIT %s OFFSET %s",
-            querysets,
-            limit,
-            offset,
-        )
-        return {ChangeKey(c, None if c else EPOCH + t * MICROSECOND): (made, n) for c, t, made, n in rows}
+        """Return when each change was, and how many events it has."""
+        events = Event.objects.filter(match_tables(table for _, table in self.tables))
+        if self.chosen.since:
+            events = events.filter(at__gte=self.chosen.since)
+        if self.chosen.account:
+            events = events.filter(context__metadata__user=self.chosen.account)
+        changes = events.in_changes().annotate(number=Count("id"))[offset : offset + limit]
+        return {ChangeKey(c["context_id"], c["t"]): (c["newest"], c["number"]) for c in changes}
 
     def _read_steps(self, keys: list[ChangeKey]) -> list[tuple[Thing, RowStep]]:
         """Return what became of each row, with the thing that the row belongs to."""

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import groupby
 
-import pghistory
 from django.db import (
     DataError,
     IntegrityError,
@@ -23,12 +22,14 @@ from django.db import (
 )
 from django.utils.translation import gettext
 
+from core.db.journal import list_journaled_fields
 from core.db.models import all_rows
 from core.db.query_batches import fetch_together
 from core.history.formatting import GONE, LabelFunction, fetch_labels, format_label, list_changes
 from core.history.restore_plans import RestoreStep, RestoreSteps, count_events
-from core.history.structure import NEVER_SET, list_tracked_fields
+from core.history.structure import NEVER_SET
 from core.history.timeline import RowChange
+from core.journal.context import journal_context
 
 MOST_ROWS = 200
 """The maximum number of rows that a plan lists."""
@@ -55,7 +56,7 @@ def restore(
     Raises whatever `find` raises.
     """
     try:
-        with transaction.atomic(), pghistory.context(why=why):
+        with transaction.atomic(), journal_context(why=why):
             row = all_rows(model).select_for_update().filter(pk=pk).first()
             plan = _attempt(getattr(row, "version", None), find(), account)
             plan.applied = bool(token) and token == plan.token and not plan.impossible
@@ -111,8 +112,8 @@ class NotRestorableError(Exception):
 def execute_steps(steps: RestoreSteps, name_of: LabelFunction) -> None:
     """Execute the steps within the caller's transaction.
 
-    Steps that fail are removed, with a note that says why. Raises Impossible if the object itself cannot be
-    restored.
+    Steps that fail are removed, with a note that says why. Raises NotRestorableError if the object itself
+    cannot be restored.
     """
     _drop_missing_files(steps, name_of)
     _drop_missing_targets(steps, name_of)
@@ -172,7 +173,7 @@ def _update(rows: list[RestoreStep], _steps: RestoreSteps) -> None:
         by_columns[tuple(sorted(step.changed))].append(step)
     for columns, alike in by_columns.items():
         fields: list[str] = []
-        for field in list_tracked_fields(model):
+        for field in list_journaled_fields(model):
             if field.attname in columns:
                 # a picture fills two more fields, with its size
                 sizes = getattr(field, "width_field", ""), getattr(field, "height_field", "")
@@ -188,7 +189,7 @@ def _avoid_conflict(step: RestoreStep, steps: RestoreSteps, error: Exception) ->
         return False
     columns = _find_conflicting_columns(error)
     conflicting = [
-        f for f in list_tracked_fields(step.model) if f.column in columns and f.name not in NEVER_SET
+        f for f in list_journaled_fields(step.model) if f.column in columns and f.name not in NEVER_SET
     ]
     if step.was:
         reverted = [f for f in conflicting if step.becomes[f.attname] != step.was[f.attname]]
@@ -238,7 +239,7 @@ def _explain(step: RestoreStep, error: Exception) -> str:
         message = constraint.violation_error_message
         if constraint.name == name and message != constraint.default_violation_error_message:
             return str(message)
-    fields = [str(f.verbose_name) for f in list_tracked_fields(step.model) if f.column in columns]
+    fields = [str(f.verbose_name) for f in list_journaled_fields(step.model) if f.column in columns]
     if fields:
         return gettext("another {verbose_name} has the same {fields} now.").format(
             verbose_name=step.model._meta.verbose_name, fields=" and ".join(fields)

@@ -3,27 +3,24 @@
 import datetime
 import re
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, cast
 
 from django.apps import apps
-from django.db import connections, models
-from django.db.models import F, OuterRef, Q, Subquery
+from django.db import models
+from django.db.models import Q, QuerySet
 from django.db.models.fields.files import FieldFile
-from taggit.models import ItemBase
 
-from core.db.models import VersionedModel, all_rows
+from core.db.journal import find_owner, is_journaled, list_journaled_fields
+from core.db.models import all_rows
+from core.journal.models import Event, Values
 
 OWN_RECORDS = {"publications.authordecision", "software.starcount"}
 """Child models that are records of their own: neither shown nor restored with their parent."""
 
 NEVER_SET = {"uid", "created_at"}
 """Fields that never change."""
-
-Values = dict[str, Any]
-"""The state of a row: its values by attribute name."""
 
 
 @dataclass(frozen=True)
@@ -33,19 +30,16 @@ class Table:
     model: type[models.Model]
     path: tuple[str, ...] = ()
 
-    @property
-    def events(self) -> type[models.Model]:
-        return self.model.pgh_event_model
-
     def of(self, pk: int) -> Q:
-        """Return the condition for events of rows that belonged to the object at the time."""
+        """Return the condition for events of rows of this table that belonged to the object at the time."""
+        here = Q(table_name=self.model._meta.db_table)
         if not self.path:
-            return Q(pgh_obj_id=pk)
-        condition = Q(**{self.path[-1]: pk})
-        for step, model in zip(self.path[-2::-1], self.between[::-1], strict=True):
-            owners = model.pgh_event_model.objects.filter(condition)
-            condition = Q(**{f"{step}__in": owners.values("pgh_obj_id")})
-        return condition
+            return here & Q(row_id=pk)
+        parent = find_owner(self.model).related_model
+        parents: QuerySet | list[int] = [pk]
+        if len(self.path) > 1:
+            parents = Event.objects.filter(Table(parent, self.path[1:]).of(pk)).values("row_id")
+        return here & Q(parent_table=parent._meta.db_table, parent_id__in=parents)
 
     @property
     def between(self) -> list[type[models.Model]]:
@@ -74,22 +68,6 @@ class Table:
         return self.model()
 
 
-def is_journaled(model: type[models.Model]) -> bool:
-    return getattr(model, "pgh_event_model", None) is not None
-
-
-def find_owner(model: type[models.Model]) -> models.ForeignKey | None:
-    """Return the foreign key to the parent of a child row, the first that cascades, or None."""
-    if issubclass(model, ItemBase):
-        return cast(models.ForeignKey, model._meta.get_field("content_object"))
-    for field in model._meta.concrete_fields:
-        if not isinstance(field, models.ForeignKey) or field.null:
-            continue
-        if issubclass(field.related_model, VersionedModel):
-            return field if field.remote_field.on_delete is models.CASCADE else None
-    return None
-
-
 @cache
 def list_tables(model: type[models.Model]) -> tuple[Table, ...]:
     """Return the table of the object first, then those of its child rows, recursively."""
@@ -105,53 +83,28 @@ def _find_parts(model: type[models.Model], path: tuple[str, ...]) -> Iterator[Ta
             yield from _find_parts(part, steps)
 
 
-@cache
-def list_tracked_fields(model: type[models.Model]) -> tuple[models.Field, ...]:
-    """Return the fields in the journal, except for the primary key."""
-    event_fields = {field.name for field in model.pgh_event_model._meta.fields}
-    return tuple(f for f in model._meta.concrete_fields if f.name in event_fields and not f.primary_key)
+def match_tables(tables: Iterable[Table], pk: int | None = None) -> Q:
+    """Return the condition for events of tables; pk: only of rows that belonged to this object."""
+    if pk is None:
+        return Q(table_name__in={table.model._meta.db_table for table in tables})
+    condition = Q(pk__in=[])
+    for table in tables:
+        condition |= table.of(pk)
+    return condition
 
 
-def read_event_values(event: models.Model) -> Values:
-    """Return the values of the row that an event recorded."""
-    values = {}
-    for field in list_tracked_fields(event.pgh_tracked_model):
-        value = event.__dict__.get(f"picture_in_{field.name}", event.__dict__.get(field.attname))
-        values[field.attname] = value.name or "" if isinstance(value, FieldFile) else value
-    return values
+def match_rows(keys: dict[type[models.Model], set[int]]) -> Q:
+    """Return the condition for events of rows, whose primary keys are given by model."""
+    condition = Q(pk__in=[])
+    for model, pks in keys.items():
+        condition |= Q(table_name=model._meta.db_table, row_id__in=pks)
+    return condition
 
 
 def read_row_values(row: models.Model) -> Values:
     """Return the values of an existing row."""
-    values = {field.attname: getattr(row, field.attname) for field in list_tracked_fields(type(row))}
+    values = {field.attname: getattr(row, field.attname) for field in list_journaled_fields(type(row))}
     return {name: v.name or "" if isinstance(v, FieldFile) else v for name, v in values.items()}
-
-
-def defer_pictures(events: models.QuerySet) -> models.QuerySet:
-    """Defer image fields of events, whose size Django would read; `picture_in_<field>` is the file name."""
-    pictures = [f.name for f in events.model._meta.fields if isinstance(f, models.ImageField)]
-    files = {f"picture_in_{name}": F(name) for name in pictures}
-    return events.defer(*pictures).annotate(**files) if pictures else events
-
-
-def annotate_previous(events: models.QuerySet) -> models.QuerySet:
-    """Annotate events with `previous_id`, the event of the same row before this one."""
-    same_row = events.model.objects.filter(pgh_obj_id=OuterRef("pgh_obj_id"), pgh_id__lt=OuterRef("pgh_id"))
-    return events.annotate(
-        previous_id=Subquery(same_row.order_by("-pgh_obj_id", "-pgh_id").values("pgh_id")[:1])
-    )
-
-
-def query_all(query: str, querysets: list[models.QuerySet], *params) -> list[tuple]:
-    """Run SQL over the rows of several querysets of values, as one: `{rows}` stands for them."""
-    parts, values = [], []
-    for queryset in querysets:
-        sql, sql_params = queryset.query.get_compiler("default").as_sql()
-        parts.append(f"({sql})")
-        values += sql_params
-    with connections["default"].cursor() as cursor:
-        cursor.execute(query.replace("{rows}", f"({' UNION ALL '.join(parts)})"), [*values, *params])
-        return cursor.fetchall()
 
 
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
@@ -170,13 +123,13 @@ class ChangeKey:
     moment: datetime.datetime | None = None
 
     @classmethod
-    def of(cls, event) -> "ChangeKey":
+    def of(cls, event: Event) -> "ChangeKey":
         """Return the key of the change that an event is part of."""
-        return cls(event.pgh_context_id, None if event.pgh_context_id else event.pgh_created_at)
+        return cls(event.context_id, None if event.context_id else event.at)
 
     @classmethod
     def parse(cls, text: str) -> "ChangeKey":
-        """Parse the result of `str`. Raises NoSuchChange for anything else."""
+        """Parse the result of `str`. Raises NoSuchChangeError for anything else."""
         try:
             if re.fullmatch(r"at-[0-9]{1,18}", text):
                 return cls(moment=EPOCH + int(text[3:]) * MICROSECOND)
@@ -192,12 +145,12 @@ class ChangeKey:
     def events(self) -> Q:
         """Return the condition for the events of this change."""
         if self.context:
-            return Q(pgh_context_id=self.context)
-        return Q(pgh_context_id=None, pgh_created_at=self.moment)
+            return Q(context=self.context)
+        return Q(context=None, at=self.moment)
 
 
 def match_events(keys: list[ChangeKey]) -> Q:
     """Return the condition for the events of any of these changes."""
     contexts = [key.context for key in keys if key.context]
     moments = [key.moment for key in keys if key.moment]
-    return Q(pgh_context_id__in=contexts) | Q(pgh_context_id=None, pgh_created_at__in=moments)
+    return Q(context__in=contexts) | Q(context=None, at__in=moments)

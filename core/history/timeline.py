@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from django.db import models
-from django.db.models import Exists, OuterRef, Q, Value
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext
-from pghistory.models import Context
 
+from core.db.journal import find_owner, is_journaled
 from core.db.models import all_rows
-from core.db.query_batches import fetch_together
 from core.history.formatting import (
     FieldChange,
     fetch_account_names,
@@ -24,21 +23,8 @@ from core.history.formatting import (
     get_reason,
     list_changes,
 )
-from core.history.structure import (
-    EPOCH,
-    MICROSECOND,
-    ChangeKey,
-    Table,
-    Values,
-    annotate_previous,
-    defer_pictures,
-    find_owner,
-    is_journaled,
-    list_tables,
-    match_events,
-    query_all,
-    read_event_values,
-)
+from core.history.structure import ChangeKey, Table, list_tables, match_events, match_tables
+from core.journal.models import Context, Event, EventQuerySet, Values
 
 ROWS_SHOWN = 100
 """The maximum number of rows of one change that are listed."""
@@ -138,16 +124,10 @@ class HistoryEntries:
         self.tables = reader.tables(type(instance))
 
     def count(self) -> int:
-        return self._query("SELECT count(*) FROM (SELECT 1 FROM {events} GROUP BY c, t) AS k")[0][0]
+        return self._select_changes().count()
 
     def __getitem__(self, page: slice) -> list[HistoryEntry]:
-        rows = self._query(
-            "SELECT c, (extract(epoch FROM t) * 1000000)::bigint FROM {events} "
-            "GROUP BY c, t ORDER BY max(made) DESC, c, t LIMIT %s OFFSET %s",
-            page.stop - (page.start or 0),
-            page.start or 0,
-        )
-        keys = [ChangeKey(c, None if c else EPOCH + t * MICROSECOND) for c, t in rows]
+        keys = [ChangeKey(change["context_id"], change["t"]) for change in self._select_changes()[page]]
         steps = list(read_steps(self.tables, match_events(keys), self.instance.pk))
         contexts = Context.objects.in_bulk([key.context for key in keys if key.context])
         accounts = fetch_account_names(
@@ -162,12 +142,8 @@ class HistoryEntries:
             self._build_entry(key, by_key[key], contexts.get(key.context), accounts, name_of) for key in keys
         ]
 
-    def _query(self, query: str, *params) -> list[tuple]:
-        """Run a query over the contexts and times of all events of the object."""
-        rows = [table.events.objects.filter(table.of(self.instance.pk)) for table in self.tables]
-        moments = [events.values_list("pgh_context_id", "pgh_created_at") for events in rows]
-        grouped = "(SELECT c, made, CASE WHEN c IS NULL THEN made END AS t FROM {rows} AS e(c, made)) AS g"
-        return query_all(query.replace("{events}", grouped), moments, *params)
+    def _select_changes(self) -> QuerySet:
+        return Event.objects.filter(match_tables(self.tables, self.instance.pk)).in_changes()
 
     def _build_entry(
         self, key: ChangeKey, steps: list["RowStep"], context: Context | None, accounts, name_of
@@ -232,48 +208,31 @@ class RowStep:
 
 def read_steps(of_tables: list[Table], chosen: Q, pk: int | None = None) -> Iterator[RowStep]:
     """Yield what became of each row in the chosen events. pk: of the object that the rows belong to."""
-    querysets = {
-        f"t{number}": annotate_previous(
-            defer_pictures(table.events.objects.filter(chosen, *([table.of(pk)] if pk is not None else [])))
-        )
-        for number, table in enumerate(of_tables)
-    }
-    events = fetch_together(**{name: rows.order_by("pgh_id")[:ROWS_READ] for name, rows in querysets.items()})
-    before = fetch_previous_values([event for rows in events.values() for event in rows])
-    for number, table in enumerate(of_tables):
-        steps: dict[tuple, RowStep] = {}
-        for event in events[f"t{number}"]:
-            state = None if event.pgh_label == "delete" else read_event_values(event)
-            row_key = (ChangeKey.of(event), event.pgh_obj_id)
-            if row_key not in steps:
-                was = before.get((table.model, event.previous_id))
-                if was is None and event.pgh_label == "delete":
-                    was = read_event_values(event)
-                steps[row_key] = RowStep(
-                    row_key[0], table, event.pgh_created_at, was, state, event.pgh_obj_id
-                )
-            steps[row_key].became, steps[row_key].event = state, event.pk
-        yield from (step for step in steps.values() if step.was != step.became)
-
-
-def fetch_previous_values(events: list[models.Model]) -> dict[tuple, Values]:
-    """Return the values of the previous events, by model and `previous_id`."""
-    numbers_of = defaultdict(set)
+    rows = Event.objects.filter(match_tables(of_tables, pk)).filter(chosen)
+    events = list(rows.with_previous().order_by("id")[:ROWS_READ])
+    before = fetch_previous_values(events)
+    table_of = {table.model: table for table in of_tables}
+    steps: dict[tuple, RowStep] = {}
     for event in events:
-        if event.previous_id:
-            numbers_of[event.pgh_tracked_model].add(event.previous_id)
-    previous = _fetch_events(numbers_of)
-    return {(e.pgh_tracked_model, e.pk): read_event_values(e) for e in previous if e.pgh_label != "delete"}
+        state = None if event.action == Event.Action.DELETE else event.read_values()
+        row_key = (ChangeKey.of(event), *event.key)
+        if row_key not in steps:
+            was = before.get(event.previous_id)
+            if was is None and state is None:
+                was = event.read_values()
+            steps[row_key] = RowStep(row_key[0], table_of[event.model], event.at, was, state, event.row_id)
+        steps[row_key].became, steps[row_key].event = state, event.pk
+    position = {table.model: number for number, table in enumerate(of_tables)}
+    for step in sorted(steps.values(), key=lambda step: position[step.table.model]):
+        if step.was != step.became:
+            yield step
 
 
-def _fetch_events(numbers_of: dict[type[models.Model], set[int]]) -> list[models.Model]:
-    rows = fetch_together(
-        **{
-            model._meta.label_lower: defer_pictures(model.pgh_event_model.objects.filter(pk__in=numbers))
-            for model, numbers in numbers_of.items()
-        }
-    )
-    return [event for events in rows.values() for event in events]
+def fetch_previous_values(events: list[Event]) -> dict[int, Values]:
+    """Return the values of the previous events, by `previous_id`."""
+    keys = {event.previous_id for event in events if event.previous_id}
+    previous = Event.objects.filter(pk__in=keys).exclude(action=Event.Action.DELETE)
+    return {event.pk: event.read_values() for event in previous}
 
 
 def describe_author(context: Context | None, accounts: dict[int, str]) -> str:
@@ -318,18 +277,19 @@ def list_restorable_models(account, candidates) -> list[type[models.Model]]:
     ]
 
 
-def select_deletions(model: type[models.Model]) -> models.QuerySet:
+def select_deletions(model: type[models.Model]) -> EventQuerySet:
     """Return the last event of each deleted row; of child rows only if their parent still exists.
 
     Child rows that were deleted with their parent are restored with it.
     """
-    events = model.pgh_event_model.objects.filter(pgh_label="delete")
-    later = events.filter(pgh_obj_id=OuterRef("pgh_obj_id"), pgh_id__gt=OuterRef("pgh_id"))
-    existing = all_rows(model).filter(pk=OuterRef("pgh_obj_id"))
+    events = Event.objects.of_model(model).filter(action=Event.Action.DELETE)
+    later = events.filter(row_id=OuterRef("row_id"), id__gt=OuterRef("id"))
+    existing = all_rows(model).filter(pk=OuterRef("row_id"))
     events_left = events.filter(~Exists(existing), ~Exists(later))
-    key = find_owner(model)
-    if key is not None:
-        events_left = events_left.filter(Exists(all_rows(key.related_model).filter(pk=OuterRef(key.attname))))
+    owner = find_owner(model)
+    if owner is not None:
+        parents = all_rows(owner.related_model).filter(pk=OuterRef("parent_id"))
+        events_left = events_left.filter(Exists(parents))
     return events_left
 
 
@@ -341,48 +301,32 @@ class DeletedObjects:
         self.since = None if older else timezone.now() - RECENT
 
     def count(self) -> int:
-        return self._query("SELECT count(*) FROM {rows} AS r")[0][0]
+        return self._select().count()
 
     def __getitem__(self, page: slice) -> list[DeletedObject]:
-        rows = self._query(
-            "SELECT number, event FROM {rows} AS r(number, event, made) "
-            "ORDER BY made DESC, number, event DESC LIMIT %s OFFSET %s",
-            page.stop - page.start,
-            page.start,
-        )
-        numbers_of = defaultdict(set)
-        for number, event in rows:
-            numbers_of[self.models[number]].add(event)
-        events = {(e.pgh_tracked_model, e.pk): e for e in _fetch_events(numbers_of)}
-        contexts = Context.objects.in_bulk([e.pgh_context_id for e in events.values() if e.pgh_context_id])
-        accounts = fetch_account_names(filter(None, map(get_account_key, contexts.values())), self.account)
-        name_of = fetch_labels(
-            [(e.pgh_tracked_model, read_event_values(e)) for e in events.values()], self.account
-        )
-        losses = []
-        for number, pk in rows:
-            model = self.models[number]
-            if event := events.get((model, pk)):
-                context = contexts.get(event.pgh_context_id)
-                losses.append(
-                    DeletedObject(
-                        label=model._meta.label_lower,
-                        event=event.pk,
-                        noun=str(model._meta.verbose_name),
-                        name=format_label(model, read_event_values(event), name_of),
-                        when=event.pgh_created_at,
-                        who=describe_author(context, accounts),
-                        why=get_reason(context),
-                    )
-                )
-        return losses
+        keys = [key for key, _ in self._select().order_by("-at", "-id")[page]]
+        by_key = Event.objects.select_related("context").in_bulk(keys)
+        events = [by_key[key] for key in keys if key in by_key]
+        contexts = [event.context for event in events if event.context]
+        accounts = fetch_account_names(filter(None, map(get_account_key, contexts)), self.account)
+        name_of = fetch_labels([(event.model, event.read_values()) for event in events], self.account)
+        return [
+            DeletedObject(
+                label=event.model._meta.label_lower,
+                event=event.pk,
+                noun=str(event.model._meta.verbose_name),
+                name=format_label(event.model, event.read_values(), name_of),
+                when=event.at,
+                who=describe_author(event.context, accounts),
+                why=get_reason(event.context),
+            )
+            for event in events
+        ]
 
-    def _query(self, query: str, *params) -> list[tuple]:
-        querysets = []
-        for number, model in enumerate(self.models):
-            events = select_deletions(model)
-            if self.since:
-                events = events.filter(pgh_created_at__gte=self.since)
-            numbered = events.annotate(number=Value(number))
-            querysets.append(numbered.values_list("number", "pgh_id", "pgh_created_at"))
-        return query_all(query, querysets, *params)
+    def _select(self) -> QuerySet:
+        """Select the keys and times of the last deletions of all models."""
+        first, *others = [
+            (events.filter(at__gte=self.since) if self.since else events).values_list("id", "at")
+            for events in map(select_deletions, self.models)
+        ]
+        return first.union(*others, all=True)

@@ -3,14 +3,13 @@
 from collections import defaultdict
 from urllib.parse import urlencode
 
-import pghistory
 from django.db import models
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
-from pghistory.models import Context
 
+from core.db.journal import is_journaled
 from core.db.models import all_rows
 from core.db.query_batches import fetch_together
 from core.history.restore import RestorePlan, restore
@@ -20,13 +19,14 @@ from core.history.structure import (
     ChangeKey,
     NoSuchChangeError,
     Table,
-    is_journaled,
     list_tables,
     match_events,
-    query_all,
+    match_tables,
     read_row_values,
 )
 from core.history.timeline import RowStep, is_allowed, read_steps
+from core.journal.context import get_current_id
+from core.journal.models import Context, Event
 
 MOST_ROWS = 1000
 """The most rows of a change that can be undone at once."""
@@ -34,9 +34,8 @@ MOST_ROWS = 1000
 
 def find_current_change() -> str:
     """Return the key of the change that the current request has journaled so far; empty if there is none."""
-    with pghistory.context() as current:
-        key = current.id
-    return str(key) if Context.objects.filter(pk=key).exists() else ""
+    key = get_current_id()
+    return str(key) if key and Context.objects.filter(pk=key).exists() else ""
 
 
 def format_undo_button(way_back: str = "") -> SafeString:
@@ -130,8 +129,7 @@ def has_other_events(row: RowStep) -> bool:
     """Return whether an added row, or what belongs to it, was changed by another change, too."""
     model, later = row.table.model, ~row.key.events()
     tables = (Table(model),) if row.table.path else list_tables(model)
-    events = [t.events.objects.filter(t.of(row.pk)).filter(later).values_list("pgh_id") for t in tables]
-    return bool(query_all("SELECT count(*) FROM {rows} AS r", events)[0][0])
+    return Event.objects.filter(match_tables(tables, row.pk)).filter(later).exists()
 
 
 def is_permitted(account, action: str, table: Table, instance, row: RowStep) -> bool:

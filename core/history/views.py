@@ -13,18 +13,12 @@ from django.utils.html import format_html, format_html_join
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
-from pghistory.models import Context
 
+from core.db.journal import is_journaled
 from core.history.formatting import format_label, format_moment
 from core.history.restore import restore
 from core.history.restore_plans import plan_undeletion, plan_version
-from core.history.structure import (
-    ChangeKey,
-    NoSuchChangeError,
-    defer_pictures,
-    is_journaled,
-    read_event_values,
-)
+from core.history.structure import ChangeKey, NoSuchChangeError
 from core.history.timeline import (
     DeletedObjects,
     HistoryEntries,
@@ -33,10 +27,11 @@ from core.history.timeline import (
     select_deletions,
 )
 from core.history.undo import format_undo_button
+from core.journal.models import Context
 from core.web.pagination import paginate
 
 PER_PAGE = 25
-POSTGRES_INTEGER = 2**31
+POSTGRES_BIGINT = 2**63
 
 
 class HistoryAdminMixin:
@@ -170,21 +165,17 @@ def undelete(site, request: HttpRequest, label: str, number: int) -> HttpRespons
         raise Http404(gettext("There is no content of that kind."))
     if model not in list_restorable_models(request.user, [model]):
         raise PermissionDenied
-    event = (
-        defer_pictures(select_deletions(model)).filter(pk=number).first()
-        if number < POSTGRES_INTEGER
-        else None
-    )
+    event = select_deletions(model).filter(pk=number).first() if number < POSTGRES_BIGINT else None
     if event is None:
         raise Http404(gettext("It is not deleted, or has already been restored."))
-    when = format_moment(event.pgh_created_at)
+    when = format_moment(event.at)
     name = (
-        format_label(model, read_event_values(event), lambda _column, _pk: "")
-        or f"{model._meta.verbose_name} {event.pgh_obj_id}"
+        format_label(model, event.read_values(), lambda _column, _pk: "")
+        or f"{model._meta.verbose_name} {event.row_id}"
     )
     plan = restore(
         model,
-        event.pgh_obj_id,
+        event.row_id,
         lambda: plan_undeletion(event),
         request.user,
         f"restored, deleted {when}",
@@ -192,7 +183,7 @@ def undelete(site, request: HttpRequest, label: str, number: int) -> HttpRespons
     )
     if plan.applied:
         messages.success(request, gettext("“{name}” was restored.").format(name=name))
-        return HttpResponseRedirect(_change_url(model, event.pgh_obj_id))
+        return HttpResponseRedirect(_change_url(model, event.row_id))
     context = {
         "title": gettext("Restore “{name}”").format(name=name),
         "plan": plan,

@@ -5,12 +5,12 @@ import datetime
 from collections.abc import Mapping
 from typing import Any
 
-import pghistory
 from django.db import transaction
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from core.db.models import StaleVersionError
+from core.journal.context import journal_context
 from people.models import Appointment, Person, User
 from people.roster.saving import RosterChange, apply_changes
 from software.models import ProjectPerson
@@ -51,7 +51,7 @@ def save_departure(
     change accounts, account with ends_on. Raises StaleVersionError, and ValidationError if the last owner
     would go.
     """
-    with transaction.atomic(), pghistory.context(reason=REASON):
+    with transaction.atomic(), journal_context(reason=REASON):
         person.lock_version()
         places = {name: values[name] for name in ("destination", "destination_url")}
         before = {name: getattr(appointment, name) for name in places}
@@ -125,7 +125,7 @@ def _save_account(person: Person, values: Mapping[str, Any], user: User) -> dict
 
 def undo_departure(stored: Mapping[str, Any], user: User) -> Person:
     """Restore what a checklist changed. Raises StaleVersionError if the person was changed since."""
-    with transaction.atomic(), pghistory.context(reason=gettext("Undo: {reason}").format(reason=REASON)):
+    with transaction.atomic(), journal_context(reason=gettext("Undo: {reason}").format(reason=REASON)):
         person = Person.objects.select_for_update(of=["self"]).get(pk=stored["person"])
         if person.version != stored["version"]:
             raise StaleVersionError(_("The profile was changed since, so nothing was undone."))

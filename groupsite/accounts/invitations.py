@@ -1,6 +1,5 @@
 """Invitations: send the link, and make the account of who follows it."""
 
-import pghistory
 from django.core import signing
 from django.db import IntegrityError, transaction
 from django.urls import reverse
@@ -8,6 +7,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from core.journal.context import journal_context
 from core.mail.messages import queue_message
 from groupsite.site.context import build_absolute_url, build_mail_context
 from people.models import Invitation, Person, User
@@ -95,7 +95,7 @@ def accept(invitation: Invitation, password: str) -> User:
                 user = User.objects.create_user(row.email, password, row.role)
         except IntegrityError as error:
             raise InvitationError(_("There is an account with this address already. Log in.")) from error
-        with pghistory.context(user=user.pk, why="invitation accepted"):
+        with journal_context(user=user.pk, why="invitation accepted"):
             person.user = user
             person.save(update_fields=["user"])
         row.account, row.accepted_at = user, timezone.now()

@@ -3,7 +3,6 @@
 import re
 from urllib.parse import urlsplit
 
-import pghistory
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from django.conf import settings
 from django.contrib import messages
@@ -14,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
+from core.journal.context import journal_context
 from people.models import PersonIdentifier, User
 
 PROVIDER = "orcid"
@@ -59,7 +59,7 @@ def verify_orcid(user: User, orcid: str) -> bool:
         return True
     if PersonIdentifier.objects.filter(scheme=SCHEME, value=orcid).exclude(person=person).exists():
         return False
-    with pghistory.context(user=user.pk, why=gettext("ORCID connected")):
+    with journal_context(user=user.pk, why=gettext("ORCID connected")):
         rows = PersonIdentifier.objects.filter(person=person, scheme=SCHEME)
         row = (
             rows.filter(value=orcid).first() or rows.first() or PersonIdentifier(person=person, scheme=SCHEME)
@@ -74,5 +74,5 @@ def remove_mark(request: HttpRequest, socialaccount, **options) -> None:
     rows = PersonIdentifier.objects.filter(
         person__user=socialaccount.user_id, scheme=SCHEME, value=socialaccount.uid
     )
-    with pghistory.context(user=request.user.pk, why=gettext("ORCID disconnected")):
+    with journal_context(user=request.user.pk, why=gettext("ORCID disconnected")):
         rows.update(verified_at=None)

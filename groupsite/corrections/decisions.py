@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-import pghistory
 from django import forms
 from django.contrib import admin
 from django.contrib.admin.utils import flatten_fieldsets
@@ -14,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from core.db.models import StaleVersionError
 from core.history.formatting import LONG, FieldChange, diff_texts
+from core.journal.context import journal_context
 from groupsite.corrections.profile_parts import DESTINATION, DESTINATION_URL, LINKS, save_parts
 from groupsite.corrections.records import describe_value, get_kind, read_value
 from groupsite.models import Correction
@@ -59,7 +59,7 @@ def accept(request, correction: Correction, values: Mapping[str, str], version: 
     version: of the record that was shown. Raises CorrectionError if the form of the record refuses a value,
     StaleVersionError if the record or the correction was changed since.
     """
-    with transaction.atomic(), pghistory.context(why="correction accepted"):
+    with transaction.atomic(), journal_context(why="correction accepted"):
         _lock(correction)
         if values:
             type(correction.record)(pk=correction.record.pk, version=version).lock_version()

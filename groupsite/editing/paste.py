@@ -4,7 +4,6 @@ import hashlib
 import uuid
 from typing import Any
 
-import pghistory
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import IntegrityError, transaction
@@ -14,6 +13,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext
 
+from core.journal.context import journal_context
 from groupsite.events import calendar_import, pasted_tables
 from groupsite.events.calendar_reader import read_calendar
 from groupsite.models import Event
@@ -89,7 +89,7 @@ def compute_digest(lines) -> str:
 def apply(request: HttpRequest, model, save, page: dict[str, Any], site) -> HttpResponse:
     """Apply a plan in one transaction and redirect to the list, with a link that undoes it."""
     try:
-        with transaction.atomic(), pghistory.context(why="pasted") as context:
+        with transaction.atomic(), journal_context(why="pasted") as context:
             number = save()
     except (ValidationError, IntegrityError) as error:
         text = " ".join(error.messages) if isinstance(error, ValidationError) else str(error)

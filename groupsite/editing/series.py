@@ -4,7 +4,6 @@ import datetime
 import hashlib
 import re
 
-import pghistory
 from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -19,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.admin.model_forms import DayField, TimeZoneInput
 from core.db.fields import WebAddressField
+from core.journal.context import journal_context
 from core.text.dates import MONTHS, read_days
 from core.text.letters import make_name_key
 from groupsite.editing.local_times import TimeOfDayField, get_zone, localize
@@ -170,13 +170,13 @@ def add_series(request: HttpRequest, site) -> HttpResponse:
     plan = build_plan(form, request.POST) if request.method == "POST" and form.is_valid() else None
     if plan and "create" in request.POST and request.POST.get("digest") == compute_digest(plan):
         try:
-            with transaction.atomic(), pghistory.context(why="series added") as context:
+            with transaction.atomic(), journal_context(why="series added") as journal:
                 events = create_series(plan)
         except ValidationError as error:
             form.add_error(None, error)
         else:
             text = gettext("{} events were added to “{}”. <a href='{}'>Undo</a>")
-            undo = reverse("admin:undo_additions", args=[context.id])
+            undo = reverse("admin:undo_additions", args=[journal.id])
             messages.success(request, format_html(text, len(events), plan.title, undo))
             return redirect("admin:groupsite_event_changelist")
     context = {

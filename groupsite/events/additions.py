@@ -3,10 +3,12 @@
 import uuid
 from dataclasses import dataclass, field
 
-import pghistory
 from django.db import models, transaction
 
 from core.db.models import all_rows
+from core.journal.context import journal_context
+from core.journal.models import Event as JournalEvent
+from core.journal.models import Values
 from groupsite.models import Event, EventSeries, Position, Talk, Thesis
 
 MODELS: tuple[type[models.Model], ...] = (Event, Talk, Position, Thesis, EventSeries)
@@ -35,41 +37,36 @@ def plan_undo(context: uuid.UUID) -> BulkUndoPlan:
     """Return what the undo of a change would do. context: its key in the journal."""
     plan = BulkUndoPlan()
     for model in MODELS:
-        journal = model.pgh_event_model.objects
-        events = journal.filter(pgh_context_id=context)
-        insertions = events.filter(pgh_label="insert").values("pgh_obj_id")
+        journal = JournalEvent.objects.of_model(model)
+        events = journal.filter(context=context)
+        insertions = events.filter(action=JournalEvent.Action.INSERT).values("row_id")
         for row in all_rows(model).filter(pk__in=insertions).order_by("pk"):
             is_series = isinstance(row, EventSeries)
             used = is_series and row.dates.exclude(pk__in=[each.pk for each in plan.deletions]).exists()
             (plan.deletions if row.version == UNCHANGED and not used else plan.conflicts).append(row)
-        updates = events.filter(pgh_label="update").exclude(pgh_obj_id__in=insertions).order_by("pgh_id")
-        for event in updates:
-            row = all_rows(model).filter(pk=event.pgh_obj_id).first()
-            before = journal.filter(pgh_obj_id=event.pgh_obj_id, pgh_id__lt=event.pgh_id).order_by("-pgh_id")
-            if row is None or before.first() is None:
+        updates = events.filter(action=JournalEvent.Action.UPDATE).exclude(row_id__in=insertions)
+        for event in updates.order_by("id"):
+            row = all_rows(model).filter(pk=event.row_id).first()
+            before = journal.filter(row_id=event.row_id, id__lt=event.pk).order_by("-id").first()
+            if row is None or before is None:
                 continue
-            if journal.filter(pgh_obj_id=row.pk, pgh_id__gt=event.pgh_id).exists():
+            if journal.filter(row_id=row.pk, id__gt=event.pk).exists():
                 plan.conflicts.append(row)
             else:
-                plan.restorations.append((row, read_values(before.first(), row)))
+                plan.restorations.append((row, _read_values(before)))
     return plan
 
 
-def read_values(event, row: models.Model) -> dict:
-    """Return the columns of a row as an entry of the journal has them."""
-    names = {field.attname for field in event._meta.concrete_fields}
-    return {
-        field.attname: getattr(event, field.attname)
-        for field in row._meta.concrete_fields
-        if field.attname in names and not field.primary_key and field.name not in ("uid", "created_at")
-    }
+def _read_values(event: JournalEvent) -> Values:
+    """Return the values of an event that may change."""
+    return {name: value for name, value in event.read_values().items() if name not in ("uid", "created_at")}
 
 
 @transaction.atomic
 def undo(context: uuid.UUID) -> BulkUndoPlan:
     """Undo a change: delete what it added and restore what it changed, except for what was edited since."""
     plan = plan_undo(context)
-    with pghistory.context(why="additions undone"):
+    with journal_context(why="additions undone"):
         for row in plan.deletions:
             row.delete()
         for row, values in plan.restorations:

@@ -3,7 +3,6 @@
 from collections.abc import Collection
 from urllib.parse import unquote
 
-import pghistory
 from django.apps import apps
 from django.contrib.contenttypes.models import ContentType
 from django.db import IntegrityError, InternalError, models, transaction
@@ -11,6 +10,7 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
 from core.db.models import all_rows
+from core.journal.context import journal_context
 from groupsite.merging.choices import list_choices
 from groupsite.merging.kinds import MergeableKind
 from groupsite.merging.relations import absorb
@@ -49,7 +49,7 @@ def merge(
             rows = lock_pair(kind.model, [kept_key, other_key])
             kept, other = rows[kept_key], rows[other_key]
             why = _("“%(other)s” merged into “%(kept)s”") % {"other": other, "kept": kept}
-            with pghistory.context(why=why, **({"user": account.pk} if account else {})):
+            with journal_context(why=why, **({"user": account.pk} if account else {})):
                 return _merge_locked(kind, kept, other, taken, account)
     except (IntegrityError, InternalError) as error:
         reason = getattr(getattr(error.__cause__, "diag", None), "message_primary", "") or str(error)
@@ -111,7 +111,7 @@ def undo(change: IdentityChange, account=None) -> None:
             model = apps.get_model(change.model)
             if not all_rows(model).filter(pk=change.kept).select_for_update().exists():
                 raise MergeError(_("“%s” was deleted since. Restore it first.") % change.kept_label)
-            with pghistory.context(why=_("Undone: %s") % change, **({"user": account.pk} if account else {})):
+            with journal_context(why=_("Undone: %s") % change, **({"user": account.pk} if account else {})):
                 undo_steps(change.steps)
             change.undone_at = Now()
             change.save(update_fields=["undone_at"])

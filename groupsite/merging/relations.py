@@ -37,7 +37,7 @@ class Relation:
 
 @cache
 def list_relations(model: type[models.Model]) -> tuple[Relation, ...]:
-    """Return all columns of other tables that point at a model's rows, except those of the journal."""
+    """Return all columns of other tables that point at a model's rows."""
     return tuple(_find_relations(model))
 
 
@@ -45,11 +45,10 @@ def _find_relations(model: type[models.Model]) -> Iterator[Relation]:
     for link in model._meta.get_fields(include_hidden=True):
         if not isinstance(link, models.ForeignObjectRel) or link.many_to_many:
             continue
-        if not hasattr(link.related_model, "pgh_tracked_model"):
-            yield Relation(link.related_model, link.field.attname)
+        yield Relation(link.related_model, link.field.attname)
     for pointing in apps.get_models():
         for link in pointing._meta.private_fields:
-            if isinstance(link, GenericForeignKey) and not hasattr(pointing, "pgh_tracked_model"):
+            if isinstance(link, GenericForeignKey):
                 yield Relation(pointing, link.fk_field, f"{link.ct_field}_id")
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-import pghistory
 from django.db import models, transaction
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from bibliography.names import split as split_name
+from core.journal.context import journal_context
 from core.text.markdown import make_unique_slug, slugify_name
 from groupsite.merging.merge import MergeError, lock_pair
 from groupsite.merging.relations import Relation, list_relations
@@ -74,7 +74,7 @@ def split_person(person: Person, name: str, values: Collection[str], account=Non
         raise MergeError(_("Choose what goes to the new person."))
     parts = to_columns(split_name(name))
     why = _("“%(new)s” split off from “%(person)s”") % {"new": name, "person": person}
-    with transaction.atomic(), pghistory.context(why=why, **({"user": account.pk} if account else {})):
+    with transaction.atomic(), journal_context(why=why, **({"user": account.pk} if account else {})):
         lock_pair(Person, [person.pk])
         slug = make_unique_slug(slugify_name(name), lambda slug: Person.objects.filter(slug=slug).exists())
         new = Person(name=name, slug=slug, visibility=person.visibility, **parts)

@@ -4,11 +4,11 @@ import os
 import secrets
 from pathlib import Path
 
-import pgtrigger
 from django.conf import settings
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth import get_user_model
 
+from core.db.triggers import switch_off_triggers
 from groupsite.models import Group
 
 OWNER_EMAIL = "owner@example.org"
@@ -74,7 +74,7 @@ def remove_owner(keep=None) -> str:
         return ""
     if Group.objects.exists() and not select_active_owners().exclude(pk=account.pk).exists():
         return ""
-    with pgtrigger.ignore("people.User:an_owner_stays"):  # the next group brings its own owner
+    with switch_off_triggers("an_owner_stays"):  # the next group brings its own owner
         if LogEntry.objects.filter(user=account).exists():
             type(account).objects.filter(pk=account.pk).update(is_active=False)
         else:

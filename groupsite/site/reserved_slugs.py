@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable
 
-import pghistory
+from core.journal.context import journal_context
 
 
 def build_page_mover(*slugs: str) -> Callable:
@@ -15,7 +15,7 @@ def build_page_mover(*slugs: str) -> Callable:
 
     def move_pages(apps, schema_editor):  # noqa: ARG001
         pages, items = apps.get_model("groupsite", "Page"), apps.get_model("groupsite", "MenuItem")
-        with pghistory.context(why="another part of the site needs the slug"):
+        with journal_context(why="another part of the site needs the slug"):
             for page in pages.objects.filter(slug__in=slugs).order_by("pk"):
                 old = page.slug
                 page.slug = choose_free_slug(f"{old}-page", pages.objects.values_list("slug", flat=True))

@@ -12,9 +12,9 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
+from core.db.journal import is_journaled
 from core.db.query_batches import fetch_together
 from core.db.snapshot_cache import get_or_compute
-from core.history.structure import is_journaled
 from groupsite.models import Group
 from groupsite.views.corrections import count_waiting
 from groupsite.views.dashboard import select_plans

@@ -8,8 +8,8 @@ from django.db import models
 from django.urls import NoReverseMatch, reverse
 
 from core.admin.markdown_field import is_markdown
+from core.db.journal import find_owner
 from core.db.models import all_rows
-from core.history.structure import find_owner
 from people.models import Image
 
 MOST = 50
@@ -34,8 +34,6 @@ def find_uses(image: Image) -> list[ImageUse]:
     uses = []
     for relation in Image._meta.related_objects:
         model, key = relation.related_model, relation.field
-        if hasattr(model, "pgh_tracked_model"):
-            continue
         owner = find_owner(model) if relation.on_delete is models.CASCADE else None
         rows = all_rows(model).filter(**{key.name: image.pk}).order_by("pk")
         users = (
@@ -63,7 +61,6 @@ def list_markdown_fields() -> list[tuple[type[models.Model], models.Field]]:
     return [
         (model, field)
         for model in apps.get_models()
-        if not hasattr(model, "pgh_tracked_model")
         for field in model._meta.concrete_fields
         if is_markdown(field)
     ]

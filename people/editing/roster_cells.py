@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-import pghistory
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError
 from django.forms import modelform_factory
@@ -12,6 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.db.models import StaleVersionError
+from core.journal.context import journal_context
 from people.editing.person_form import PARTS, PersonForm, keep_former_name
 from people.models import Appointment, Person
 from people.roster import saving
@@ -118,7 +118,7 @@ def _save_person(request, key: int, name: str, value: str) -> Person:
             choices = [Choice("save_anyway", "on", gettext("Save anyway"))]
         text = " ".join(str(text) for texts in form.errors.values() for text in texts)
         raise CellRefusedError(strip_tags(text), choices)
-    with pghistory.context(reason=EDITED):
+    with journal_context(reason=EDITED):
         form.save()
         keep_former_name(person, form.former_name, answers["name_change"])
     return person

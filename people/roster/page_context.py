@@ -11,6 +11,8 @@ from django.utils.functional import Promise
 from core.db.counts import count_together
 from core.db.dated_models import today
 from core.db.query_batches import prefetch_together
+from core.history.structure import list_tables, match_tables
+from core.journal.models import Event
 from core.web.pagination import paginate
 from people.models import Appointment, Person, Supervision, User
 from people.models.duplicates import KnownPerson
@@ -133,20 +135,17 @@ def build_conflicting_row(form: RowForm) -> RosterRow:
 
 def find_last_change(key: int) -> tuple[str, datetime] | None:
     """Return who changed an appointment or its supervisions last, by name or e-mail address, and when."""
-    events = [
-        Appointment.events.rel.related_model.objects.filter(pgh_obj_id=key),
-        Supervision.events.rel.related_model.objects.filter(appointment_id=key),
-    ]
-    newest = [rows.select_related("pgh_context").order_by("-pgh_id").first() for rows in events]
-    last = max(filter(None, newest), key=lambda event: event.pgh_created_at, default=None)
+    tables = list_tables(Appointment)
+    events = Event.objects.filter(match_tables(tables, key)).select_related("context")
+    last = events.order_by("id").last()
     if last is None:
         return None
-    metadata = last.pgh_context.metadata if last.pgh_context else {}
+    metadata = last.context.metadata if last.context else {}
     user = User.objects.select_related("person").filter(pk=metadata.get("user")).first()
     if user is None:
-        return "Somebody", last.pgh_created_at
+        return "Somebody", last.at
     person = getattr(user, "person", None)
-    return person.name if person else user.email, last.pgh_created_at
+    return person.name if person else user.email, last.at
 
 
 def build_form(row: RosterRow) -> dict:

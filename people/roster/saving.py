@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-import pghistory
 from django.db import transaction
 from django.utils.translation import gettext
 
 from core.db.models import StaleVersionError
+from core.journal.context import journal_context
 from core.text.markdown import make_unique_slug, slugify_name
 from people.models import Appointment, Person, Supervision
 from people.roster.cells import NamedSupervisor, list_supervisions, to_named_supervisor
@@ -40,7 +40,7 @@ def apply_changes(changes: Sequence[RosterChange], reason: str) -> list[int]:
 
     Raises StaleVersionError if an appointment was changed or deleted after it was read.
     """
-    with pghistory.context(reason=reason):
+    with journal_context(reason=reason):
         keys = [change.appointment.pk for change in changes if change.appointment.pk]
         locked = Appointment.objects.filter(pk__in=keys).order_by("pk").select_for_update(of=["self"])
         before = {row.pk: row for row in locked.for_roster()}

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Any
 
-import pghistory
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from core.journal.context import journal_context
 from people.models import Person
 from publications.authors.possible_papers import list_refs
 from publications.editing.names_in_print import DECIDE_PERMISSION
@@ -51,7 +51,7 @@ def decide(
     Raises ClaimError if the mention is gone, or somebody else decided on it.
     """
     mention = _lock_mention(mention_pk)
-    with pghistory.context(why="author decided"):
+    with journal_context(why="author decided"):
         if choice == ClaimChoice.LATER:
             return _put_off(account, person, mention, AuthorClaim.State.LATER, reason)
         if choice == ClaimChoice.NOT_MINE:
@@ -133,7 +133,7 @@ def take_back(decision: AuthorDecision) -> None:
     """Delete a decision with those on the same mention in other corpora, and the link that it made."""
     mention = find_mention(decision)
     rows = AuthorDecision.objects.filter(pk=decision.pk)
-    with pghistory.context(why="author decision taken back"):
+    with journal_context(why="author decision taken back"):
         if mention is None:
             rows.delete()
             return

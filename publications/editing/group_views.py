@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 
-import pghistory
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -11,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
 
+from core.journal.context import journal_context
 from core.text.letters import make_name_key
 from publications.authors import stored_groups
 from publications.authors.name_groups import NameGroup
@@ -69,7 +69,7 @@ def _answer(request, key: str) -> None:
     )
     ticked = [each for each in request.POST.getlist("mention") if each.isdecimal() and len(each) < 19]
     mentions = list(GroupedMention.objects.select_for_update().filter(pk__in=ticked, key=key))
-    with pghistory.context(why="author groups edited"):
+    with journal_context(why="author groups edited"):
         if choice in ("confirm", "release") and groups:
             GroupedMention.objects.filter(group__in=groups).update(confirmed=choice == "confirm")
             messages.success(request, _("The group was saved."))

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import uuid4
 
-import pghistory
 from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext
@@ -16,6 +15,7 @@ from bibliography.matching import KnownWork, Ref, Sameness, build_lookup_keys
 from bibliography.matching.works import remove_identifiers
 from core.db.retries import retry_on_conflict
 from core.db.watchdog import without_timeouts
+from core.journal.context import journal_context
 from publications.imports.byline_merge import build_person_index, link_people, merge_byline, write_byline
 from publications.imports.comparison import (
     FIELDS,
@@ -89,7 +89,7 @@ def apply(
         if batch.source_name
         else "Import"
     )
-    with pghistory.context(batch=str(batch.uid), why=why, **({"user": account.pk} if account else {})):
+    with journal_context(batch=str(batch.uid), why=why, **({"user": account.pk} if account else {})):
         lock_papers()
         batch = ImportBatch.objects.select_for_update().get(pk=batch.pk)
         if batch.state != ImportBatch.State.PLANNED:

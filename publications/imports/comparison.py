@@ -5,19 +5,18 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from django.apps import apps
-
 from bibliography import fields as table
 from bibliography.entry import PRIVATE_STATUSES, STATUSES
 from bibliography.fields import ImportRule
 from bibliography.formats import Contributor, Entry
 from bibliography.matching import TitleLikeness, compare_titles
 from bibliography.venues.printed_venues import list_known_names
+from core.journal.models import Event
 from core.text.letters import make_name_key
 from publications.imports.byline_merge import build_mentions, merge_byline
 from publications.imports.entry_columns import POSITIONS, build_columns, list_identifiers, list_links
 from publications.imports.related_rows import make_author_name
-from publications.models import Identifier, Publication
+from publications.models import Authorship, Identifier, Publication
 
 OURS, THEIRS = "ours", "theirs"
 FIELDS = tuple(field.column for field in table.COLUMNS if field.rule is not ImportRule.KEEP)
@@ -209,20 +208,21 @@ def find_hand_edits(papers: Collection[int], fields: Sequence[str]) -> dict[int,
     """
     edits = {paper: _HandEdits() for paper in papers}
     if papers:
-        events = apps.get_model("publications", "PublicationEvent").objects
-        rows = events.filter(pgh_obj_id__in=list(edits)).order_by("pgh_obj_id", "pgh_id")
-        rows = rows.values_list("pgh_obj_id", "pgh_label", "pgh_context__metadata", *fields)
+        events = Event.objects.of_model(Publication)
+        columns = [f"values__{Publication._meta.get_field(name).column}" for name in fields]
+        rows = events.filter(row_id__in=list(edits)).order_by("row_id", "id")
+        rows = rows.values_list("row_id", "action", "context__metadata", *columns)
         before: tuple = ()
         last = None
         for paper, label, metadata, *values in rows.iterator(chunk_size=2_000):
-            is_first = paper != last or label == "insert"
+            is_first = paper != last or label == Event.Action.INSERT
             for index, name in enumerate(fields):
                 if is_first or values[index] != before[index]:
                     edits[paper].note_change(name, metadata)
             before, last = tuple(values), paper
-        events = apps.get_model("publications", "AuthorshipEvent").objects
-        rows = events.filter(publication_id__in=list(edits)).order_by("pgh_id")
-        rows = rows.values_list("publication_id", "role", "pgh_context__metadata")
+        bylines = Event.objects.of_model(Authorship)
+        rows = bylines.filter(parent_table=Publication._meta.db_table, parent_id__in=list(edits))
+        rows = rows.order_by("id").values_list("parent_id", "values__role", "context__metadata")
         for paper, role, metadata in rows.iterator(chunk_size=2_000):
             edits[paper].note_change(role, metadata)
     return {paper: by_hand.names for paper, by_hand in edits.items()}

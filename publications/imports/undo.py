@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import pghistory
 from django.db import connection
 from django.db.models import Q
 from django.db.models.functions import Now
@@ -17,6 +16,7 @@ from bibliography.entry import PRIVATE_STATUSES
 from core.db.models import all_rows
 from core.db.retries import retry_on_conflict
 from core.db.watchdog import without_timeouts
+from core.journal.context import journal_context
 from publications.imports.apply import NotPlannedError
 from publications.imports.byline_merge import list_names, restore_byline, store_byline
 from publications.imports.decisions import restore_rejections
@@ -114,7 +114,6 @@ def _build_holding_condition() -> str:
         relation
         for relation in Publication._meta.related_objects
         if relation.related_model not in _NOT_HOLDING
-        and not hasattr(relation.related_model, "pgh_tracked_model")
         and relation.field.concrete
         and not relation.many_to_many
     ]
@@ -216,8 +215,7 @@ def _find_used(papers: list[int], batch: ImportBatch) -> dict[int | None, str]:
     used = dict.fromkeys(heads, "another paper is now a version of it")
     for relation in Publication._meta.related_objects:
         model = relation.related_model
-        is_journal = hasattr(model, "pgh_tracked_model")
-        if relation.many_to_many or is_journal or model._meta.app_label == "publications":
+        if relation.many_to_many or model._meta.app_label == "publications":
             continue
         attname = relation.field.attname
         others = [field.attname for field in model._meta.concrete_fields if field.is_relation]
@@ -234,7 +232,7 @@ def _find_used(papers: list[int], batch: ImportBatch) -> dict[int | None, str]:
 @without_timeouts()
 def undo(batch: ImportBatch, account=None, anyway: Collection[int] = ()) -> UndoPlan:
     """Undo a batch in one transaction. Raises NotPlannedError if it is not applied (any more)."""
-    with pghistory.context(
+    with journal_context(
         batch=str(batch.uid),
         why=gettext("Import undone"),
         undone=True,

@@ -46,8 +46,7 @@ def list_own_tables():
     tables = fetch_rows(
         "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
     )
-    events = {m._meta.db_table for m in apps.get_models() if hasattr(m, "pgh_tracked_model")}
-    return {name for (name,) in tables if name.startswith(tuple(f"{app}_" for app in OURS))} - events
+    return {name for (name,) in tables if name.startswith(tuple(f"{app}_" for app in OURS))}
 
 
 ANNOUNCED_BY_PAPERS = {

@@ -3,7 +3,6 @@
 import datetime
 from functools import partial
 
-import pghistory
 import pytest
 from django.apps import apps
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
@@ -13,8 +12,11 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from core.db.journal import is_journaled
 from core.db.models import all_rows
-from core.history.structure import ChangeKey, is_journaled, list_tables
+from core.history.structure import ChangeKey
+from core.journal.context import journal_context
+from core.journal.models import Event
 from groupsite.models import Page
 from groupsite.roles import TABLE
 from people.models import Person, User
@@ -57,9 +59,8 @@ def count_queries(act):
 
 def change(row, number):
     """Change a thing and give it parts, long after all else; gives what the version before it is called."""
-    for table in list_tables(type(row)):
-        table.events.objects.update(pgh_created_at=F("pgh_created_at") - datetime.timedelta(hours=1))
-    with pghistory.context(why=f"{number} more"):
+    Event.objects.update(at=F("at") - datetime.timedelta(hours=1))
+    with journal_context(why=f"{number} more"):
         key = change_row(all_rows(type(row)).get(pk=row.pk))
         add_parts(row, number)
     assert ChangeKey.parse(key).context
@@ -177,7 +178,7 @@ def test_the_other_pages_cost_the_same_for_more(owner, client):
     prices = []
     for number in ROUNDS:
         fill_tables(number)
-        with pghistory.context(user=owner.pk):
+        with journal_context(user=owner.pk):
             for row in (factories.PageFactory(), factories.PublicationFactory(byline=["A", "B"])):
                 type(row).objects.filter(pk=row.pk).delete()
         prices.append({name: count_queries(partial(act, client)) for name, act in OWN.items()})

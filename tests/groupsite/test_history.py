@@ -2,7 +2,6 @@
 
 import datetime
 
-import pghistory
 import pytest
 from django.contrib import admin
 from django.db import connection
@@ -10,9 +9,12 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from core.db.journal import is_journaled
 from core.history.formatting import diff_texts
 from core.history.structure import ChangeKey, NoSuchChangeError, list_tables
 from core.history.timeline import HistoryEntries, HistoryReader
+from core.journal.context import journal_context
+from core.journal.models import Event
 from core.permissions import LADDER
 from people.models import Appointment, Person
 from publications.models import Authorship, Identifier, Publication
@@ -49,17 +51,18 @@ def build_history_url(instance):
 def backdate(instance):
     """What the journal holds of a thing so far was written an hour earlier; a test is one transaction."""
     for table in list_tables(type(instance)):
-        table.events.objects.update(pgh_created_at=F("pgh_created_at") - datetime.timedelta(hours=1))
+        events = Event.objects.of_model(table.model)
+        events.update(at=F("at") - datetime.timedelta(hours=1))
 
 
 def make_changed(factory, before, after):
     """A thing made and then changed, each as a change of its own."""
 
     def do():
-        with pghistory.context(why="made"):
+        with journal_context(why="made"):
             instance = factory(**before)
         backdate(instance)
-        with pghistory.context(why="changed"):
+        with journal_context(why="changed"):
             type(instance).objects.filter(pk=instance.pk).update(**after)
         return instance
 
@@ -171,10 +174,10 @@ def test_what_a_foreign_key_pointed_at_is_named_though_it_is_gone(owner):
 
 
 def test_parts_are_told_with_the_thing_in_one_entry(owner):
-    with pghistory.context(why="made"):
+    with journal_context(why="made"):
         paper = factories.PublicationFactory(byline=["Ada Tester"])
     backdate(paper)
-    with pghistory.context(why="one save"):
+    with journal_context(why="one save"):
         Publication.objects.filter(pk=paper.pk).update(title="Other")
         factories.IdentifierFactory(publication=paper, value="10.1000/new")
         paper.authorships.update(equal=True)
@@ -192,10 +195,10 @@ def test_parts_of_parts_belong_to_the_thing(owner):
     assert {table.path for table in list_tables(Person) if table.model.__name__ == "Supervision"} == {
         ("appointment_id", "person_id")
     }
-    with pghistory.context(why="made"):
+    with journal_context(why="made"):
         post = factories.AppointmentFactory()
     backdate(post.person)
-    with pghistory.context(why="supervised"):
+    with journal_context(why="supervised"):
         factories.SupervisionFactory(
             appointment=post, supervisor=factories.PersonFactory(name="Sue Pervisor")
         )
@@ -221,7 +224,7 @@ def test_who_and_why(context, who, why, owner):
     her = factories.PersonFactory(name="Ada", user=factories.UserFactory()).user
     if context.get("user") == "her":
         context = context | {"user": her.pk}
-    with pghistory.context(**context):
+    with journal_context(**context):
         page = factories.PageFactory()
     newest = read_entries(page, owner)[0]
     assert (newest.who, newest.why) == (who, why)
@@ -257,10 +260,10 @@ SEEN = {
 def test_who_sees_what_of_a_person(who, client):
     account = factories.UserFactory(role=who if who in LADDER else "member")
     hidden = {"email": "secret@example.org", "email_visibility": "hidden"}
-    with pghistory.context(why="made"):
+    with journal_context(why="made"):
         person = factories.PersonFactory(user=account if who == "herself" else None, **hidden)
         factories.PersonNameFactory(person=person, name="Hidden Name", use="matching")
-    with pghistory.context(why="moved"):
+    with journal_context(why="moved"):
         Person.objects.filter(pk=person.pk).update(office="B")
     if who != "nobody":
         client.force_login(account)
@@ -276,9 +279,9 @@ def test_who_sees_what_of_a_person(who, client):
 
 
 def test_an_address_that_is_hidden_now_is_hidden_in_what_was(client):
-    with pghistory.context(why="made"):
+    with journal_context(why="made"):
         person = factories.PersonFactory(email="old@example.org")
-    with pghistory.context(why="hidden"):
+    with journal_context(why="hidden"):
         Person.objects.filter(pk=person.pk).update(email_visibility="hidden")
     client.force_login(factories.UserFactory())
     text = client.get(build_history_url(person)).content.decode()
@@ -287,7 +290,7 @@ def test_an_address_that_is_hidden_now_is_hidden_in_what_was(client):
 
 
 def test_who_did_it_is_not_told_by_address_to_those_who_may_not_know(client):
-    with pghistory.context(user=factories.UserFactory(role="owner", email="boss@example.org").pk):
+    with journal_context(user=factories.UserFactory(role="owner", email="boss@example.org").pk):
         page = factories.PageFactory()
     for role, expected in (("member", False), ("owner", True)):
         client.force_login(factories.UserFactory(role=role))
@@ -299,10 +302,10 @@ def test_who_did_it_is_not_told_by_address_to_those_who_may_not_know(client):
 @pytest.mark.parametrize(("role", "name"), [("owner", "yao@example.org"), ("staff", "Yao Fu")])
 def test_an_account_is_told_by_its_address_to_those_who_may_know(role, name):
     account = factories.UserFactory(email="yao@example.org")
-    with pghistory.context(why="made"):
+    with journal_context(why="made"):
         person = factories.PersonFactory(name="Yao Fu")
     backdate(person)
-    with pghistory.context(why="tied"):
+    with journal_context(why="tied"):
         Person.objects.filter(pk=person.pk).update(user=account)
     account_changes = [
         each for each in list_changes(person, factories.UserFactory(role=role)) if each[2] == "Account"
@@ -312,9 +315,9 @@ def test_an_account_is_told_by_its_address_to_those_who_may_know(role, name):
 
 def test_hostile_values_are_text(client, owner):
     evil = "<script>alert(1)</script>"
-    with pghistory.context(why=evil, url=evil):
+    with journal_context(why=evil, url=evil):
         page = factories.PageFactory(title=evil, body=f"{evil} {LONG}")
-    with pghistory.context(why="again"):
+    with journal_context(why="again"):
         type(page).objects.filter(pk=page.pk).update(body=f"{evil}{evil} {LONG}", title=evil * 2)
     client.force_login(owner)
     response = client.get(build_history_url(page))
@@ -338,7 +341,7 @@ def count_queries(client, url):
 
 def edit(paper, times):
     for _ in range(times):
-        with pghistory.context(why="edited"):
+        with journal_context(why="edited"):
             factories.AuthorshipFactory(publication=paper, person=factories.PersonFactory(), matched="name")
             factories.IdentifierFactory(publication=paper)
             factories.LinkFactory(publication=paper)
@@ -360,7 +363,7 @@ def test_the_price_is_the_same_for_twice_the_events(client, owner):
 def test_every_journaled_thing_of_the_admin_has_its_history(client, owner):
     client.force_login(owner)
     for model in admin.site._registry:
-        if hasattr(model, "pgh_event_model"):
+        if is_journaled(model):
             instance = getattr(factories, f"{model.__name__}Factory")()
             response = client.get(build_history_url(instance))
             assert response.status_code == 200
@@ -369,7 +372,7 @@ def test_every_journaled_thing_of_the_admin_has_its_history(client, owner):
 
 def test_an_adopted_paper_is_told_from_its_adoption_on(owner):
     paper = factories.CorpusPaperFactory(title="From a corpus")
-    with pghistory.context(why="adopted"):
+    with journal_context(why="adopted"):
         paper.slug = "adopted"
         paper.save()
     assert ("itself", "added", "Title", "", "From a corpus") in list_changes(paper, owner)

@@ -3,7 +3,6 @@
 import re
 from datetime import timedelta
 
-import pghistory.models
 import pytest
 from django.core import mail
 from django.core.signing import dumps
@@ -11,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
+from core.journal.models import Context, Event
 from core.permissions import LADDER
 from groupsite.accounts.invitations import SALT, InvitationError, accept, invite, make_link, make_token
 from people.models import Invitation, User
@@ -68,7 +68,7 @@ def test_from_the_invitation_to_one_s_own_profile(client, staff, ada):
     assert (user.role, user.person, user.check_password(PASSWORD)) == ("member", ada, True)
     assert client.get(reverse("admin:people_person_change", args=[ada.pk])).status_code == 200
     ada.refresh_from_db()
-    assert ada.events.order_by("-pgh_id").first().pgh_context.metadata["user"] == user.pk
+    assert Event.objects.of_row(ada).latest("id").context.metadata["user"] == user.pk
 
 
 @pytest.mark.parametrize("role", [*LADDER, ""])
@@ -243,7 +243,7 @@ def test_no_token_is_kept_in_journal_queue_or_history(client, staff, ada):
     client.get(get_path(row))
     send_password(client)
     run_tasks()
-    contexts = pghistory.models.Context.objects.values_list("metadata", flat=True)
+    contexts = Context.objects.values_list("metadata", flat=True)
     kept = [
         str(values) for values in (*contexts, *DBTaskResult.objects.values(), *Invitation.objects.values())
     ]

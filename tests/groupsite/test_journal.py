@@ -1,11 +1,13 @@
 """The journal records everything the group holds, however it is written."""
 
-import pghistory
 import pytest
 from django.apps import apps
 from django.db import connection
 from django.test import Client
 
+from core.db.journal import is_journaled
+from core.journal.context import journal_context
+from core.journal.models import Event
 from groupsite.roles import list_governed_models
 from people.models import Person
 from publications.models import Authorship, Publication
@@ -41,36 +43,34 @@ NOT_JOURNALED = {
 
 
 def test_every_model_of_content_is_journaled():
-    journaled = {
-        model.pgh_tracked_model._meta.label_lower
-        for model in apps.get_models()
-        if hasattr(model, "pgh_tracked_model")
-    }
+    journaled = {model._meta.label_lower for model in apps.get_models() if is_journaled(model)}
     assert journaled == list_governed_models() - set(NOT_JOURNALED)
 
 
 def list_labels(instance):
-    return [event.pgh_label for event in instance.events.order_by("pgh_id")]
+    return [event.action for event in Event.objects.of_row(instance).order_by("id")]
 
 
 @pytest.mark.django_db
 def test_single_bulk_and_plain_writes_are_recorded_with_who_and_why():
     user = factories.UserFactory()
-    with pghistory.context(user=user.pk, why="roll-over"):
+    with journal_context(user=user.pk, why="roll-over"):
         person = factories.PersonFactory(office="A")
         Person.objects.filter(pk=person.pk).update(office="B")
         with connection.cursor() as cursor:
             cursor.execute("UPDATE people_person SET office = 'C' WHERE id = %s", [person.pk])
-    assert list_labels(person) == ["insert", "update", "update"]
-    assert [event.office for event in person.events.order_by("pgh_id")] == ["A", "B", "C"]
-    assert {event.pgh_context.metadata["why"] for event in person.events.all()} == {"roll-over"}
+    assert list_labels(person) == ["I", "U", "U"]
+    events = Event.objects.of_row(person).order_by("id")
+    assert [event.values["office"] for event in events] == ["A", "B", "C"]
+    assert [event.former for event in events] == [None, {"office": "A"}, {"office": "B"}]
+    assert {event.context.metadata["why"] for event in events} == {"roll-over"}
 
 
 @pytest.mark.django_db
 def test_a_write_that_changes_nothing_is_not_recorded():
     person = factories.PersonFactory()
     person.save()
-    assert list_labels(person) == ["insert"]
+    assert list_labels(person) == ["I"]
 
 
 @pytest.mark.django_db
@@ -78,9 +78,9 @@ def test_a_deleted_paper_leaves_itself_and_its_byline_in_the_journal():
     paper = factories.PublicationFactory(byline=["Ada Tester", "Bob Tester"])
     key = paper.pk
     paper.delete()
-    deleted = Publication.events.rel.related_model.objects.get(pgh_obj_id=key, pgh_label="delete")
-    assert deleted.title == paper.title
-    mentions = Authorship.events.rel.related_model.objects.filter(publication_id=key, pgh_label="delete")
+    deleted = Event.objects.of_model(Publication).get(row_id=key, action="D")
+    assert deleted.values["title"] == paper.title
+    mentions = Event.objects.of_model(Authorship).filter(parent_id=key, action="D")
     assert mentions.count() == 2
 
 
@@ -89,10 +89,10 @@ def test_rows_that_only_a_corpus_holds_are_exempt():
     paper = factories.CorpusPaperFactory(byline=["Ada Tester"])
     factories.LinkFactory(publication=paper)
     assert list_labels(paper) == []
-    assert not Authorship.events.rel.related_model.objects.exists()
+    assert not Event.objects.of_model(Authorship).exists()
     paper.slug = "now-held"
     paper.save()
-    assert list_labels(paper) == ["update"]
+    assert list_labels(paper) == ["U"]
 
 
 @pytest.mark.django_db
@@ -103,5 +103,5 @@ def test_what_an_account_does_in_the_admin_is_recorded_with_the_account():
     page = factories.PageFactory()
     response = client.post(f"/admin/groupsite/page/{page.pk}/delete/", {"post": "yes"})
     assert response.status_code == 302
-    event = type(page).events.rel.related_model.objects.get(pgh_obj_id=page.pk, pgh_label="delete")
-    assert event.pgh_context.metadata["user"] == owner.pk
+    event = Event.objects.of_row(page).get(action="D")
+    assert event.context.metadata["user"] == owner.pk

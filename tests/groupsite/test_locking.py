@@ -2,12 +2,12 @@
 
 import threading
 
-import pghistory
 import pytest
 from django.db import connection, transaction
 from django.http import QueryDict
 from django.test import Client
 
+from core.journal.context import journal_context
 from core.web import formset_data
 from groupsite.models import NewsItem, Page
 from people.models import Person
@@ -63,7 +63,7 @@ def test_the_second_saver_reads_who_saved_and_when(editor, client, saver, text):
         factories.PersonFactory(name=saver["person"], user=other)
     page = factories.PageFactory(title="Contact", body="Old text")
     mine = open_form(client, page) | {"body": "My text"}
-    with pghistory.context(user=other.pk):
+    with journal_context(user=other.pk):
         Page.objects.update(body="Their text")
     assert text in client.post(change_url(page), mine).content.decode()
 

@@ -3,11 +3,11 @@
 import datetime
 import re
 
-import pghistory
 import pytest
 from django.core import mail, signing
 from django.test import Client
 
+from core.journal.context import journal_context
 from core.permissions import LADDER
 from groupsite.corrections.notices import (
     SALT,
@@ -86,7 +86,7 @@ def test_a_paper_that_somebody_else_added_is_told_once(ada):
 
 def test_nobody_is_told_of_what_they_did_themselves(ada):
     add_paper(ada, added_by=ada.user)
-    with pghistory.context(user=ada.user.pk):
+    with journal_context(user=ada.user.pk):
         add_paper(ada)
     correct(person=ada, email="ADA@example.org")
     assert read_mails() == []

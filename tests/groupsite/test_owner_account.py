@@ -1,9 +1,9 @@
 """The owner's account that `make run` makes: printed while it lets in, gone with the demo."""
 
-import pgtrigger
 import pytest
 from django.core.management import call_command
 
+from core.db.triggers import switch_off_triggers
 from groupsite.operations import serving
 from groupsite.operations.owner_account import OWNER_EMAIL, ensure_owner, get_login_file
 from people.models import User
@@ -56,7 +56,7 @@ def test_a_login_that_no_longer_works_is_not_printed(change):
 def test_inactive_owners_do_not_count(client):
     ensure_owner()
     before = read_password()
-    with pgtrigger.ignore("people.User:an_owner_stays"):
+    with switch_off_triggers("an_owner_stays"):
         User.objects.update(is_active=False)
     ensure_owner()
     assert read_password() != before

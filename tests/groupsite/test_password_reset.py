@@ -4,12 +4,12 @@ import re
 import statistics
 import time
 
-import pghistory.models
 import pytest
 from django.core import mail
 from django.urls import reverse
 from django_tasks_db.models import DBTaskResult
 
+from core.journal.models import Context
 from groupsite.accounts.password_reset import MOST_MESSAGES, make_reset_link
 from tests import factories
 from tests.background import run_tasks
@@ -116,7 +116,7 @@ def test_no_token_is_kept_in_journal_or_queue(client, ada):
     run_tasks()
     token = re.search(r"reset/[^/]+/([^/]+)/", mail.outbox[0].body)[1]
     set_password(client, f"/accounts/password/reset/{get_path(ada).split('/')[-3]}/{token}/")
-    contexts = str(list(pghistory.models.Context.objects.values_list("metadata", flat=True)))
+    contexts = str(list(Context.objects.values_list("metadata", flat=True)))
     rows = str(list(DBTaskResult.objects.values()))
     assert not [text for text in (queued, contexts, rows) if token in text or PASSWORD in text]
 

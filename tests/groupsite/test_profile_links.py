@@ -3,7 +3,6 @@
 import datetime
 import re
 
-import pghistory.models
 import pytest
 from django.core import mail
 from django.core.signing import dumps
@@ -11,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
+from core.journal.models import Context, Event
 from core.permissions import LADDER
 from groupsite.corrections.profile_links import SALT, make_token, send_link
 from groupsite.models import Correction, ProfileLink
@@ -84,7 +84,7 @@ def test_from_the_link_to_the_corrected_profile(client, former):
         ("Home page", "https://new.example.org/"), ("Papers", "https://example.org/papers"),
     ]  # fmt: skip
     assert former.appointments.get().destination == "University"
-    context = former.appointments.get().events.latest("pgh_id").pgh_context
+    context = Event.objects.of_row(former.appointments.get()).latest("id").context
     assert context.metadata["why"] == "correction accepted"
 
 
@@ -190,7 +190,7 @@ def test_no_token_is_kept_in_journal_queue_or_history(client, former, link):
     follow(client, link)
     send(client, biography="New.")
     run_tasks()
-    contexts = pghistory.models.Context.objects.values_list("metadata", flat=True)
+    contexts = Context.objects.values_list("metadata", flat=True)
     rows = (
         *contexts,
         *DBTaskResult.objects.values(),

@@ -1,9 +1,9 @@
 """The recent changes of the whole site, and undoing one of them."""
 
-import pghistory
 import pytest
 from django.urls import reverse
 
+from core.journal.context import journal_context
 from groupsite.models import NewsItem
 from people.models import Person, PersonLink
 from tests import factories
@@ -148,7 +148,7 @@ def test_what_was_deleted_since_stays_so(client, editor):
     item = factories.NewsItemFactory(title="Before")
     save(client, item, title="After")
     change = find_change(client, "After")
-    with pghistory.context(why="deleted"):
+    with journal_context(why="deleted"):
         item.delete()
     assert "was deleted since then, and stays so" in undo(client, change).text
     assert not NewsItem.objects.exists()
@@ -163,7 +163,7 @@ def test_what_concerns_many_rows_is_not_undone(client, editor, monkeypatch):
 
 
 def test_what_an_import_changed_is_called_so(client, editor):
-    with pghistory.context(batch="5"):
+    with journal_context(batch="5"):
         factories.NewsItemFactory(title="Imported")
     assert [change.verb for change in read_changes(client)] == ["imported"]
 

@@ -4,7 +4,6 @@ import datetime
 import functools
 import threading
 
-import pghistory
 import pytest
 from django.apps import apps
 from django.contrib import admin
@@ -12,7 +11,10 @@ from django.db import connection, transaction
 from django.db.models import F
 from django.urls import reverse
 
-from core.history.structure import ChangeKey, is_journaled
+from core.db.journal import is_journaled
+from core.history.structure import ChangeKey
+from core.journal.context import journal_context
+from core.journal.models import Event
 from core.permissions import LADDER
 from groupsite.models import Award, Group, Redirect
 from groupsite.roles import list_governed_models
@@ -50,15 +52,7 @@ def build_query():
 
 def backdate_journal():
     """What the journal holds so far was written an hour earlier; a test is one transaction."""
-    ask(build_updates())
-
-
-@functools.cache
-def build_updates():
-    journals = [model.pgh_event_model._meta.db_table for model in apps.get_models() if is_journaled(model)]
-    return "; ".join(
-        f"UPDATE {table} SET pgh_created_at = pgh_created_at - interval '1 hour'" for table in journals
-    )
+    Event.objects.update(at=F("at") - datetime.timedelta(hours=1))
 
 
 def ask(statement):
@@ -71,21 +65,16 @@ def delete(instance, **context):
     """Delete a thing as a change of its own, and give the address at which that is undone."""
     backdate_journal()
     pk = instance.pk
-    with pghistory.context(why="deleted", **context):
+    with journal_context(why="deleted", **context):
         instance.delete()
     instance.pk = pk
-    event = instance.pgh_event_model.objects.filter(pgh_obj_id=pk).latest("pgh_id")
+    event = Event.objects.of_row(instance).latest("id")
     return reverse("history:undelete", args=[instance._meta.label_lower, event.pk])
 
 
 def build_version_url(instance, why):
     """The address of the version of a thing before a change."""
-    event = next(
-        event
-        for model in apps.get_models()
-        if is_journaled(model)
-        for event in model.pgh_event_model.objects.filter(pgh_context__metadata__why=why)[:1]
-    )
+    event = Event.objects.filter(context__metadata__why=why).first()
     name = f"admin:{instance._meta.app_label}_{instance._meta.model_name}_version"
     return reverse(name, args=[instance.pk, str(ChangeKey.of(event))])
 
@@ -178,21 +167,21 @@ def test_each_thing_of_the_admin_comes_back(model, client, owner, settings, tmp_
 def test_the_journal_tells_of_the_restoration(client, owner):
     paper = factories.PublicationFactory(byline=["Ada Tester"])
     confirm(client, delete(paper))
-    event = paper.events.latest("pgh_id")
-    assert (event.pgh_label, event.pgh_context.metadata["user"]) == ("insert", owner.pk)
-    assert event.pgh_context.metadata["why"].startswith("restored, deleted ")
+    event = Event.objects.of_row(paper).latest("id")
+    assert (event.action, event.context.metadata["user"]) == ("I", owner.pk)
+    assert event.context.metadata["why"].startswith("restored, deleted ")
     paper.refresh_from_db()
     assert paper.version > 1  # no form that was opened before the deletion may save over it
 
 
 def test_looking_at_a_plan_changes_nothing(client, owner):
     url = delete(make_whole_paper())
-    before, events = read_all_rows(), Publication.pgh_event_model.objects.count()
+    before, events = read_all_rows(), Event.objects.of_model(Publication).count()
     assert b"Bob Tester" in client.get(url).content
     assert client.post(url).status_code == 200
     assert client.post(url, {"token": "wrong"}).status_code == 200
     assert read_all_rows() == before
-    assert Publication.pgh_event_model.objects.count() == events
+    assert Event.objects.of_model(Publication).count() == events
 
 
 def test_what_is_taken_by_others_since_is_said_and_left_out(client, owner):
@@ -284,21 +273,21 @@ def test_redirects_deleted_with_a_thing_come_back_with_it(client, owner):
     paper = factories.PublicationFactory()
     redirect = factories.RedirectFactory(target_path="", target=paper)
     backdate_journal()
-    with pghistory.context(why="both"):
+    with journal_context(why="both"):
         redirect.delete()
         paper.delete()
-    event = Publication.pgh_event_model.objects.latest("pgh_id")
+    event = Event.objects.of_model(Publication).latest("id")
     confirm(client, reverse("history:undelete", args=["publications.publication", event.pk]))
     assert Redirect.objects.get().target == Publication.objects.get()
 
 
 def make_edited_paper():
     """A paper whose last change touched itself and every kind of part."""
-    with pghistory.context(why="made"):
+    with journal_context(why="made"):
         paper = make_whole_paper()
     backdate_journal()
     before = read_all_rows()
-    with pghistory.context(why="edited"):
+    with journal_context(why="edited"):
         first, second, third = paper.authorships.order_by("position")
         third.delete()
         Authorship.objects.filter(pk__in=[first.pk, second.pk]).update(position=3 - F("position"))
@@ -317,9 +306,8 @@ def test_a_version_comes_back_row_by_row(client, owner):
     after = read_all_rows()
     assert {place: row for place, row in after.items() if place in before} == before
     assert {label for label, _ in set(after) - set(before)} == {"publications.author"}  # a name, once printed
-    assert (
-        paper.events.latest("pgh_id").pgh_context.metadata["why"].startswith("restored to the version before")
-    )
+    why = Event.objects.of_row(paper).latest("id").context.metadata["why"]
+    assert why.startswith("restored to the version before")
     assert client.get(url).context["plan"].rows == []
 
 
@@ -336,10 +324,10 @@ def test_what_changed_between_looking_and_restoring_is_shown_anew(client, owner)
 
 
 def test_a_slug_that_another_has_now_stays_as_it_is(client, owner):
-    with pghistory.context(why="made"):
+    with journal_context(why="made"):
         page = factories.PageFactory(slug="old", title="Old")
     backdate_journal()
-    with pghistory.context(why="edited"):
+    with journal_context(why="edited"):
         type(page).objects.filter(pk=page.pk).update(slug="new", title="New")
     factories.PageFactory(slug="old")
     url = build_version_url(page, "edited")
@@ -350,20 +338,20 @@ def test_a_slug_that_another_has_now_stays_as_it_is(client, owner):
 
 
 def test_a_thing_cannot_go_back_to_before_it_was(client, owner):
-    with pghistory.context(why="made"):
+    with journal_context(why="made"):
         page = factories.PageFactory()
     assert client.get(build_version_url(page, "made")).status_code == 404
-    with pghistory.context(why="another"):
+    with journal_context(why="another"):
         factories.PageFactory()
     assert client.get(build_version_url(page, "another")).status_code == 404
 
 
 def test_rows_that_the_journal_never_saw_come_stay(client, owner):
     paper = factories.CorpusPaperFactory(byline=["Ada Tester"])
-    with pghistory.context(why="adopted"):
+    with journal_context(why="adopted"):
         Publication.objects.filter(pk=paper.pk).update(slug="adopted")
     backdate_journal()
-    with pghistory.context(why="edited"):
+    with journal_context(why="edited"):
         Publication.objects.filter(pk=paper.pk).update(title="New")
     assert confirm(client, build_version_url(paper, "edited")).status_code == 302
     assert paper.authorships.count() == 1
@@ -371,12 +359,12 @@ def test_rows_that_the_journal_never_saw_come_stay(client, owner):
 
 def test_a_member_restores_her_profile_but_not_what_is_not_hers_to_say(client):
     account = factories.UserFactory()
-    with pghistory.context(why="made"):
+    with journal_context(why="made"):
         person = factories.PersonFactory(user=account, office="A", slug="ada")
         post = factories.AppointmentFactory(person=person, note="A")
         factories.SkillFactory(person=person, name="A")
     backdate_journal()
-    with pghistory.context(why="edited"):
+    with journal_context(why="edited"):
         Person.objects.filter(pk=person.pk).update(office="B", slug="ada-b")
         type(post).objects.filter(pk=post.pk).update(note="B")
         person.skills.update(name="B")
@@ -438,8 +426,8 @@ def test_deleted_things_are_listed_with_who_and_when_until_they_are_back(client,
 
 
 def test_what_was_deleted_long_ago_is_listed_when_it_is_asked_for(client, owner):
-    delete(page := factories.PageFactory())
-    page.pgh_event_model.objects.update(pgh_created_at=F("pgh_created_at") - datetime.timedelta(days=91))
+    delete(factories.PageFactory())
+    Event.objects.update(at=F("at") - datetime.timedelta(days=91))
     url = reverse("history:deleted")
     assert [len(client.get(url, query).context["page"]) for query in ({}, {"older": "1"})] == [0, 1]
 
@@ -542,7 +530,7 @@ def wait_for_a_lock():
 
 def test_a_version_of_something_that_is_not_there_is_not_found(client, owner):
     page = factories.PageFactory()
-    with pghistory.context(why="edited"):
+    with journal_context(why="edited"):
         page.title = "Other"
         page.save()
     url = build_version_url(page, "edited")

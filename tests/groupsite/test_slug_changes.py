@@ -2,12 +2,13 @@
 
 import datetime
 
-import pghistory
 import pytest
 from django.contrib.contenttypes.models import ContentType
 from django.db import connection, transaction
 
 from core.db.dated_models import today
+from core.journal.context import journal_context
+from core.journal.models import Event
 from groupsite.models import NewsItem, Redirect
 from groupsite.redirects.resolution import PAGE_KINDS
 from people.models import Person
@@ -208,9 +209,9 @@ def test_slugs_of_other_scripts(client, slug):
 
 def test_the_journal_says_that_the_redirect_came_with_the_rename(client):
     person = make.PersonFactory(slug="a")
-    with pghistory.context(why="spelling"):
+    with journal_context(why="spelling"):
         rename_by_save(person, "b")
-    assert Redirect.events.field.model.objects.get().pgh_context.metadata["why"] == "spelling"
+    assert Event.objects.of_model(Redirect).get().context.metadata["why"] == "spelling"
 
 
 def test_a_rename_that_is_rolled_back_leaves_nothing():

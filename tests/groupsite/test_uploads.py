@@ -19,6 +19,7 @@ from django.utils import timezone
 from PIL import Image
 
 from core.files import cleanup, pending_uploads, upload_handlers
+from core.journal.models import Event
 from groupsite.models import Group, Partner
 from people.models import Person
 from publications.models import Publication
@@ -247,7 +248,7 @@ def test_a_file_that_nobody_speaks_of_goes_after_ninety_days_with_its_cuts(clien
     photo = store_old_file(up.picture("JPEG"), "photos")
     person = make.PersonFactory(photo=photo, photo_consent=True)
     assert client.get(f"/people/{person.slug}/photo-72.webp").status_code == 200
-    events = Person.events.rel.related_model.objects
+    events = Event.objects.of_model(Person)
     events.all().delete()
     Person.objects.filter(pk=person.pk).update(photo="")
     events.all().delete()
@@ -284,20 +285,20 @@ def test_a_file_outlives_its_row_for_ninety_days(how, ended, stays):
     name = store_old_file(up.pdf(), days=1_000)
     paper = make.PublicationFactory()
     row = make.AttachmentFactory(publication=paper, file=name)
-    events = type(row).events.rel.related_model.objects
-    events.update(pgh_created_at=get_past_time(1_000))
+    events = Event.objects.of_model(type(row))
+    events.update(at=get_past_time(1_000))
     if how == "deleted":
         row.delete()
     else:
         type(row).objects.update(file="papers/other.pdf")
-    events.filter(pgh_created_at__gte=get_past_time(1)).update(pgh_created_at=get_past_time(ended))
+    events.filter(at__gte=get_past_time(1)).update(at=get_past_time(ended))
     tidy_files()
     assert bool(default_storage.list_names()) == stays
 
 
 def test_tidying_knows_every_model_with_a_file():
-    fields = {f"{model._meta.label_lower}.{field}" for model, field in cleanup._find_file_fields()}
-    assert {"people.person.photo", "people.personevent.photo", "groupsite.partnerevent.logo"} <= fields
+    fields = {f"{model._meta.label_lower}.{field.name}" for model, field in cleanup._find_file_fields()}
+    assert {"people.person.photo", "groupsite.partner.logo"} <= fields
     assert {"publications.attachment.file", "publications.attachmentevent.file"} <= fields
 
 

@@ -5,11 +5,11 @@ import re
 import threading
 from datetime import date
 
-import pghistory.models
 import pytest
 from django.db import connection
 
 from core.db.models import StaleVersionError
+from core.journal.models import Context
 from core.text.dates import PartialDate
 from people.models import Appointment, Supervision
 from people.roster import saving
@@ -93,7 +93,7 @@ def test_an_end_is_shown_before_it_is_applied(staff, rows):
     assert set(Appointment.objects.values_list("end", "end_precision", "destination")) == {
         (date(2026, 8, 31), "day", "MIT")
     }
-    contexts = pghistory.models.Context.objects.filter(metadata__reason="Ends 31 August 2026: The summer")
+    contexts = Context.objects.filter(metadata__reason="Ends 31 August 2026: The summer")
     assert contexts.count() == 1
 
 

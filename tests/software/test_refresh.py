@@ -12,6 +12,7 @@ from django.db import connection
 from django.utils.html import strip_tags
 
 from core.http import Client, RequestLimits
+from core.journal.models import Event
 from software.github import GitHub
 from software.models import Release, RepositoryCheck, Software, StarCount
 from software.repository_checks import find, refresh
@@ -110,7 +111,7 @@ def test_a_second_look_on_the_same_day_writes_no_row_of_content(server, run):
     serve_repository(server)
     run()
     before = read_content()
-    events = Software.events.rel.related_model.objects.count()
+    events = Event.objects.of_model(Software).count()
     statements = []
 
     def watch(execute, sql, params, many, context):
@@ -121,7 +122,7 @@ def test_a_second_look_on_the_same_day_writes_no_row_of_content(server, run):
     with connection.execute_wrapper(watch):
         assert run()["Engine"].message == "1,234 stars; no other changes"
     assert read_content() == before
-    assert Software.events.rel.related_model.objects.count() == events
+    assert Event.objects.of_model(Software).count() == events
     assert statements
     assert all("software_repositorycheck" in sql for sql in statements)
     assert all("If-None-Match" in request.headers for request in server.requests[2:])
@@ -228,13 +229,13 @@ def test_the_journal_says_why(server, run):
     software = make_engine()
     serve_repository(server)
     run()
-    event = software.events.get(pgh_label="update")
-    assert event.pgh_context.metadata == {
+    event = Event.objects.of_row(software).get(action="U")
+    assert event.context.metadata == {
         "command": "refresh_software",
         "why": "from ada/engine",
     }
-    count = StarCount.events.rel.related_model.objects.get()
-    assert count.pgh_context.metadata["command"] == "refresh_software"
+    count = Event.objects.of_model(StarCount).get()
+    assert count.context.metadata["command"] == "refresh_software"
 
 
 FAILURES = {

@@ -68,10 +68,11 @@ BEGIN
     IF OLD.slug IS DISTINCT FROM NEW.slug AND OLD.slug IS NOT NULL THEN
         was_seen_before := was_seen;
         IF NOT was_seen THEN
-            EXECUTE format(
-                'SELECT EXISTS (SELECT FROM public.%I AS past WHERE past.pgh_obj_id = $1 AND past.slug = $2 '
-                'AND past.visibility IN (''public'', ''withdrawn''))', TG_TABLE_NAME || 'event')
-            INTO was_seen_before USING OLD.id, OLD.slug;
+            was_seen_before := EXISTS (
+                SELECT FROM public.journal_event AS past
+                WHERE past.table_name = TG_TABLE_NAME AND past.row_id = OLD.id
+                  AND past."values" ->> 'slug' = OLD.slug
+                  AND past."values" ->> 'visibility' IN ('public', 'withdrawn'));
         END IF;
         IF was_seen_before THEN
             INSERT INTO public.django_content_type (app_label, model) VALUES (TG_ARGV[0], TG_ARGV[1])
@@ -99,5 +100,64 @@ BEGIN
         'AND former.old_path IN ($1 || added.slug || ''/'', $1 || added.slug)'
         || CASE WHEN TG_ARGV[3] = 'visible' THEN ' AND added.visibility IN (''public'', ''withdrawn'')' ELSE '' END
     USING TG_ARGV[2];
+    RETURN NULL;
+END $$;
+
+-- The values of a row that the journal keeps: without the columns that are left out, and without empty ones.
+CREATE OR REPLACE FUNCTION public.journal_values(row_values jsonb) RETURNS jsonb
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT coalesce(jsonb_object_agg(entry.key, entry.value), '{}')
+    FROM jsonb_each(row_values) AS entry WHERE entry.value NOT IN ('null'::jsonb, '""'::jsonb)
+$$;
+
+-- Store the context that the application has told, and return its key; NULL without one.
+CREATE OR REPLACE FUNCTION public.journal_store_context() RETURNS uuid LANGUAGE plpgsql AS $$
+DECLARE
+    key text := nullif(current_setting('journal.context_id', true), '');
+BEGIN
+    IF key IS NULL THEN
+        RETURN NULL;
+    END IF;
+    INSERT INTO public.journal_context (id, metadata)
+    VALUES (key::uuid, current_setting('journal.context_metadata', true)::jsonb)
+    ON CONFLICT (id) DO UPDATE SET metadata = EXCLUDED.metadata
+    WHERE public.journal_context.metadata <> EXCLUDED.metadata;
+    RETURN key::uuid;
+END $$;
+
+-- Record insertions and deletions once a statement, and changes once a row that differs. Arguments: the condition
+-- (SQL over "changed") of what is recorded, the table of the parent, the column with its key (both may be empty),
+-- and the columns that are left out.
+CREATE OR REPLACE FUNCTION public.trigger_journal() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    left_out text[] := TG_ARGV[3:];
+    was jsonb;
+    became jsonb;
+BEGIN
+    IF TG_OP <> 'UPDATE' THEN
+        EXECUTE format(
+            'INSERT INTO public.journal_event '
+            '(table_name, row_id, parent_table, parent_id, action, "values", context_id) '
+            'SELECT %L, changed.id, %L, %s, %L, public.journal_values(to_jsonb(changed) - $1), '
+            '(SELECT public.journal_store_context()) FROM %I AS changed WHERE %s',
+            TG_TABLE_NAME, nullif(TG_ARGV[1], ''),
+            CASE WHEN TG_ARGV[2] = '' THEN 'NULL::bigint' ELSE format('changed.%I', TG_ARGV[2]) END,
+            left(TG_OP, 1), CASE TG_OP WHEN 'INSERT' THEN 'new_values' ELSE 'old_values' END,
+            coalesce(nullif(TG_ARGV[0], ''), 'true'))
+        USING left_out;
+        RETURN NULL;
+    END IF;
+    was := to_jsonb(OLD) - left_out;
+    became := to_jsonb(NEW) - left_out;
+    IF was IS DISTINCT FROM became THEN
+        INSERT INTO public.journal_event
+            (table_name, row_id, parent_table, parent_id, action, "values", former, context_id)
+        VALUES (
+            TG_TABLE_NAME, NEW.id, nullif(TG_ARGV[1], ''), (became ->> nullif(TG_ARGV[2], ''))::bigint, 'U',
+            public.journal_values(became),
+            (SELECT jsonb_object_agg(entry.key, entry.value) FROM jsonb_each(was) AS entry
+             WHERE entry.value IS DISTINCT FROM became -> entry.key),
+            public.journal_store_context());
+    END IF;
     RETURN NULL;
 END $$;

@@ -260,14 +260,13 @@ def read_sequences(table_names: list[str]) -> dict[str, tuple[int, bool]]:
 
 
 def list_file_columns(columns_of: dict[str, list[str]]) -> dict[tuple[str, str], models.FileField]:
-    """Return the file fields by table and column, of models that are not journals."""
+    """Return the file fields by table and column."""
     return {
         (model._meta.db_table, field.column): field
         for model in apps.get_models()
         for field in model._meta.concrete_fields
         if isinstance(field, models.FileField)
         and field.column
-        and not hasattr(model, "pgh_tracked_model")
         and field.column in columns_of.get(model._meta.db_table, ())
     }
 

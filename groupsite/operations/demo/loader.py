@@ -1,8 +1,8 @@
 """Load the demo group. Rows of others stay as they are; loading twice changes nothing."""
 
-import pghistory
 from django.db import transaction
 
+from core.journal.context import journal_context
 from groupsite.models import Group
 from groupsite.operations.demo import agenda, content, library, pictures, projects, roster
 from groupsite.operations.demo_rows import Upserter, is_demo, read_data
@@ -25,7 +25,7 @@ def load_demo(force: bool = False, ugly: bool = False) -> Upserter:
     if not force:
         refuse_another_group()
     upserter = Upserter()
-    with transaction.atomic(), pghistory.context(why=WHY):
+    with transaction.atomic(), journal_context(why=WHY):
         _put_all(upserter)
         if ugly:
             _put_ugly(upserter)

@@ -2,14 +2,13 @@
 
 from dataclasses import dataclass, field
 
-import pghistory
 from django.apps import apps
 from django.contrib.contenttypes.models import ContentType
 from django.db import models, transaction
-from pghistory.models import Event
 from taggit.models import ItemBase
 
 from core.db.models import VersionedModel, all_rows
+from core.journal.context import journal_context
 from groupsite.models import Group, Redirect
 from groupsite.operations.demo.loader import WHY
 from groupsite.operations.demo_rows import FIRST_UID, LAST_UID, read_data
@@ -41,7 +40,7 @@ def remove_demo(keep_account=None) -> RemovalReport:
     report = RemovalReport()
     authors = Author.objects.filter(authorships__publication__in=doomed[Publication])
     author_keys = list(authors.values_list("pk", flat=True))
-    with pghistory.context(why=WHY):
+    with journal_context(why=WHY):
         versions = Publication.objects.filter(pk__in=doomed[Publication], version_of__isnull=False)
         versions.delete()  # a head cannot go before them
         for model in _order_users_first(doomed):
@@ -90,7 +89,7 @@ def _find_used(relation: models.ForeignObjectRel, pks: set[int], doomed: KeysByM
         for field in reversed(model._meta.concrete_fields):
             if isinstance(field.related_model, type) and issubclass(field.related_model, VersionedModel):
                 owner = field
-    if relation.many_to_many or issubclass(model, Event) or column is owner:
+    if relation.many_to_many or column is owner:
         return set()
     if owner and owner.related_model:
         deleted_rows = {f"{owner.name}__in": doomed[owner.related_model]}

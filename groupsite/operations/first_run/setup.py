@@ -3,13 +3,13 @@
 import secrets
 from dataclasses import dataclass, field
 
-import pghistory
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
 from django.db.models import Model
 
 from core.colour import parse_hex_colour
+from core.journal.context import journal_context
 from core.text.markdown import slugify_name
 from groupsite.models import Group, MenuItem, Page
 from groupsite.operations import serving
@@ -44,7 +44,7 @@ def start_group(name: str, email: str = "", accent: str = "", time_zone: str = "
     """
     with serving.lock_preparation():
         serving.migrate()
-        with transaction.atomic(), pghistory.context(why=WHY):
+        with transaction.atomic(), journal_context(why=WHY):
             try:
                 return _start(name, email, accent, time_zone)
             except ValidationError as error:

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-import pgtrigger
+from django.contrib.contenttypes.models import ContentType
 from django.core.exceptions import ValidationError
 from django.db import connection, transaction
 from django.db.models import BooleanField, Q
@@ -12,8 +12,9 @@ from django.db.models.expressions import RawSQL
 from bibliography.names import author_key, split
 from bibliography.names.normalization import fold
 from bibliography.names.respelling import FULL, WORD, NameReplacement, NameReplacer, list_word_replacements
-from core.db.triggers import ALL_CHANGED, CHANNEL
+from core.db.triggers import ALL_CHANGED, CHANNEL, switch_off_triggers
 from core.db.watchdog import without_timeouts
+from core.journal.models import Event
 from core.text.markdown import make_unique_slug, slugify_name
 from groupsite.models import Redirect
 from groupsite.operations.quiet_name_change.files import remove_from_files
@@ -29,9 +30,10 @@ from publications.models import (
     Authorship,
     GroupedMention,
     ImportItem,
+    Publication,
 )
 
-MENTIONS = (AuthorClaim, AuthorDecision, AuthorDecision.pgh_event_model, GroupedMention)
+MENTIONS = (AuthorClaim, AuthorDecision, GroupedMention)
 NAME_PARTS = ("given", "particle", "family", "suffix")
 
 
@@ -60,7 +62,7 @@ def change_name_quietly(plan: NameChangePlan, confirmed: Collection[NameReplacem
     with without_timeouts(), transaction.atomic():
         lock_papers()
         person = Person.objects.select_for_update().get(pk=plan.person.pk)
-        with pgtrigger.ignore():
+        with switch_off_triggers():
             _rename_person(person, plan)
             papers = _replace_bylines(person, plan)
             _replace_keys(papers, replacer, NameReplacer(words, inside=True))
@@ -89,7 +91,7 @@ def _rename_person(person: Person, plan: NameChangePlan) -> None:
         values["slug"] = make_unique_slug(slugify_name(plan.new), lambda slug: taken(slug=slug).exists())
     stamps = {"version": person.version + 1}
     Person.objects.filter(pk=person.pk).update(**values, **stamps)
-    person.events.update(**values)
+    Event.objects.of_model(Person).filter(row_id=person.pk).replace_values(values)
 
 
 def _replace_bylines(person: Person, plan: NameChangePlan) -> list[int]:
@@ -112,10 +114,11 @@ def _replace_bylines(person: Person, plan: NameChangePlan) -> list[int]:
             columns = {part: getattr(parts, part) for part in (*NAME_PARTS, "literal")}
             successor = Author.objects.get_or_create(name=new, homonym=author.homonym, defaults=columns)[0]
             Authorship.objects.filter(pk__in=keys).update(author=successor, author_key=successor.key)
-            events = Authorship.pgh_event_model.objects.filter(author_id=author.pk)
-            events.filter(Q(person=person) | Q(pgh_obj_id__in=keys)).update(author_id=successor.pk)
+            events = Event.objects.of_model(Authorship).filter(values__author_id=author.pk)
+            is_own = Q(values__person_id=person.pk) | Q(row_id__in=keys)
+            events.filter(is_own).replace_values({"author_id": successor.pk})
             if not Authorship.objects.filter(author=author).exists():
-                Authorship.pgh_event_model.objects.filter(author_id=author.pk).update(author_id=successor.pk)
+                events.replace_values({"author_id": successor.pk})
                 author.delete()
     return sorted(papers)
 
@@ -135,23 +138,27 @@ def _replace_keys(papers: list[int], replacer: NameReplacer, inside: NameReplace
         item.save(update_fields=["key", "entry"])
     for table, column, paper in (
         ("publications_publication", "citation_key", "id"),
-        ("publications_publicationevent", "citation_key", "pgh_obj_id"),
         ("publications_corpusrecord", "source_key", "publication_id"),
     ):
-        key = "pgh_id" if table.endswith("event") else "id"
         with connection.cursor() as cursor:
             cursor.execute(
-                f"SELECT {key}, {column} FROM {table} WHERE {paper} = ANY(%s) AND {column} ~* %s",
+                f"SELECT id, {column} FROM {table} WHERE {paper} = ANY(%s) AND {column} ~* %s",
                 [papers, inside.pattern],
             )
             for row, value in cursor.fetchall():
                 cursor.execute(
-                    f"UPDATE {table} SET {column} = %s WHERE {key} = %s", [inside.replace(value), row]
+                    f"UPDATE {table} SET {column} = %s WHERE id = %s", [inside.replace(value), row]
                 )
                 if column == "source_key":
+                    new = inside.replace(value)
                     for mentions in MENTIONS:
-                        same = mentions.objects.filter(source_key=value)
-                        same.update(source_key=inside.replace(value))
+                        mentions.objects.filter(source_key=value).update(source_key=new)
+                    decisions = Event.objects.of_model(AuthorDecision).filter(values__source_key=value)
+                    decisions.replace_values({"source_key": new})
+    keyed = Event.objects.of_model(Publication).filter(row_id__in=papers, values__has_key="citation_key")
+    for value in set(keyed.values_list("values__citation_key", flat=True)):
+        if (new := inside.replace(value)) != value:
+            keyed.filter(values__citation_key=value).replace_values({"citation_key": new})
 
 
 def _replace_mentions(plan: NameChangePlan) -> None:
@@ -169,14 +176,14 @@ def _replace_mentions(plan: NameChangePlan) -> None:
 
 def _delete_redirects(person: Person, replacer: NameReplacer) -> None:
     """Delete redirects from URLs with the former name, and all to the person, and their history."""
-    events = Redirect.pgh_event_model.objects
-    for rows in (Redirect.objects, events):
-        found = rows.filter(
-            Q(target_id=person.pk, target_type__app_label="people", target_type__model="person")
-            | Q(old_path__iregex=replacer.pattern)
-            | Q(target_path__iregex=replacer.pattern)
-        )
-        found.delete()
+    kind = ContentType.objects.get_for_model(Person).pk
+    for rows, prefix in ((Redirect.objects, ""), (Event.objects.of_model(Redirect), "values__")):
+        is_target = {f"{prefix}target_id": person.pk, f"{prefix}target_type_id": kind}
+        rows.filter(
+            Q(**is_target)
+            | Q(**{f"{prefix}old_path__iregex": replacer.pattern})
+            | Q(**{f"{prefix}target_path__iregex": replacer.pattern})
+        ).delete()
 
 
 def _remember(person: Person, plan: NameChangePlan, replacements: list[NameReplacement]) -> None:

@@ -77,7 +77,7 @@ def count_rows(replacer: NameReplacer) -> int:
     number = 0
     with connection.cursor() as cursor:
         for table in list_text_tables():
-            if table.name.endswith("event"):
+            if table.name == "journal_event":
                 continue
             cursor.execute(
                 f'SELECT count(*) FROM "{table.name}" WHERE {table.build_condition()}',

@@ -2,10 +2,10 @@
 
 import datetime
 
-import pghistory
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from core.journal.context import journal_context
 from groupsite.events.calendar_reader import read_calendar
 from groupsite.models import Event, Position, Talk, Thesis
 from tests import factories as make
@@ -164,7 +164,7 @@ def test_an_undo_leaves_alone_what_was_edited_or_deleted_since(client, editor, c
     save(client, url, CALENDAR)
     _, page = save(client, url, CALENDAR.replace("Room 1", "Room 2"))
     rows = Event.objects.filter(title="Defence")
-    with pghistory.context(why="by hand"):
+    with journal_context(why="by hand"):
         rows.update(place="Room 3") if change == "edited" else rows.delete()
     untouched = "1 left as they are" if change == "edited" else "0 left as they are"
     assert f"0 deleted, 0 restored, {untouched}" in client.post(find_undo(page), follow=True).text

@@ -4,7 +4,6 @@ import datetime
 import re
 from html import unescape
 
-import pghistory
 import pytest
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
@@ -20,6 +19,7 @@ from django_tasks_db.models import DBTaskResult
 from bibliography import formats
 from bibliography.names import author_key
 from core.files import disk_cache
+from core.journal.context import journal_context
 from core.mail.file_backend import FileBackend
 from core.permissions import LADDER
 from groupsite.merging.kinds import KINDS
@@ -68,7 +68,7 @@ def site(settings, tmp_path):
     settings.PAGES_DIR, settings.EMAIL_FILE_PATH = tmp_path / "pages", tmp_path / "mail"
     build_full_site()
     person = Person.objects.get(slug="ada")
-    with pghistory.context(why=f"Added {OLD}"):
+    with journal_context(why=f"Added {OLD}"):
         Person.objects.filter(pk=person.pk).update(
             name=OLD, given="Quentin", family="Zyxwvold", slug="quentin-zyxwvold", biography=f"{OLD} tests."
         )

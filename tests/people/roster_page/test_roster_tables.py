@@ -4,9 +4,9 @@ import csv
 import io
 from datetime import date
 
-import pghistory.models
 import pytest
 
+from core.journal.models import Context
 from people.models import Appointment, Supervision
 from people.roster import paste, table
 from people.roster.table import find_column
@@ -72,9 +72,7 @@ def test_a_pasted_table_is_planned_and_applied_only_when_confirmed(staff, yao, p
     remaining_text = response.context["text"]
     assert remaining_text.splitlines()[0].startswith("role\tname")
     assert [line.split("\t")[0] for line in remaining_text.splitlines()[1:]] == ["Emperor", "PhD student"]
-    contexts = pghistory.models.Context.objects.filter(
-        metadata__reason="Pasted from a spreadsheet: September"
-    )
+    contexts = Context.objects.filter(metadata__reason="Pasted from a spreadsheet: September")
     assert contexts.count() == 1
 
 

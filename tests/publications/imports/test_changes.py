@@ -1,8 +1,8 @@
 """What an entry changes in a paper that is there: field by field, by hand or not, and back again."""
 
-import pghistory
 import pytest
 
+from core.journal.context import journal_context
 from publications.imports.apply import apply
 from publications.imports.comparison import HAND_EDITABLE_FIELDS, compare, find_hand_edits
 from publications.imports.plans import reevaluate, retry_lookups
@@ -31,7 +31,7 @@ def editor():
 
 
 def edit_by_hand(editor, **values):
-    with pghistory.context(user=editor.pk):
+    with journal_context(user=editor.pk):
         Publication.objects.update(**values)
 
 
@@ -63,7 +63,7 @@ def test_what_is_chosen_over_a_persons_word_is_no_longer_by_hand_until_it_is_tak
 
 def test_a_byline_that_was_by_hand_is_so_again_when_an_import_is_taken_back(editor):
     import_text(ONE, editor)
-    with pghistory.context(user=editor.pk):
+    with journal_context(user=editor.pk):
         Authorship.objects.filter(position=2).delete()
     assert list_hand_edits() == {"author"}
     batch = plan_text(ONE, editor)

@@ -3,11 +3,11 @@
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
-import pghistory
 import pytest
 from django.db import OperationalError, connection, transaction
 
 from bibliography import formats
+from core.journal.context import journal_context
 from publications.imports import corpora
 from publications.imports.apply import apply
 from publications.imports.file_imports import import_into_list
@@ -134,7 +134,7 @@ def test_an_import_waits_for_the_form_that_saves_the_same_paper_and_keeps_what_i
 
     def edit():
         hold_papers()
-        with pghistory.context(user=editor.pk):
+        with journal_context(user=editor.pk):
             Publication.objects.update(title="On Things, by hand")
 
     counts = run_while_blocked(edit, lambda: apply(batch).counts)

@@ -1,6 +1,5 @@
 """Any sequence of imports, edits, deletions and taking back: what must hold holds after each step."""
 
-import pghistory
 import pytest
 from django.db import connection, transaction
 from hypothesis import HealthCheck, Phase, settings
@@ -14,6 +13,7 @@ from hypothesis.stateful import (
 )
 
 from bibliography import formats
+from core.journal.context import journal_context
 from publications.imports import corpora
 from publications.imports.apply import apply
 from publications.imports.decisions import list_options
@@ -160,7 +160,7 @@ class Imports(RuleBasedStateMachine):
         value = {"year": 2010 + number % 5, "month": 1 + number % 12}.get(name, f"By hand {number}")
         if name == "month" and paper.year is None:
             return
-        with pghistory.context(user=self.editor.pk):
+        with journal_context(user=self.editor.pk):
             Publication.objects.filter(pk=paper.pk).update(**{name: value})
         if getattr(paper, name) != value:
             self.by_hand[paper.uid, name] = value
@@ -170,7 +170,7 @@ class Imports(RuleBasedStateMachine):
     def edit_byline(self, number):
         paper = _pick(self._papers(), number)
         author, _ = Author.objects.get_or_create(name=f"Hand Written{number}")
-        with pghistory.context(user=self.editor.pk):
+        with journal_context(user=self.editor.pk):
             Authorship.objects.filter(publication=paper, role="author", position=1).update(
                 author=author, person=None
             )
@@ -190,7 +190,7 @@ class Imports(RuleBasedStateMachine):
     @rule(number=numbers)
     def delete(self, number):
         paper = _pick(list(Publication.objects.order_by("pk")), number)
-        with pghistory.context(user=self.editor.pk):
+        with journal_context(user=self.editor.pk):
             paper.delete()
 
     @precondition(lambda self: ImportBatch.objects.filter(state="applied", corpus=None).exists())

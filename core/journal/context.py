@@ -1,0 +1,99 @@
+"""Who changes something, and why: told to the database beside each statement that writes."""
+
+import contextlib
+import json
+import uuid
+from collections.abc import Iterator
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import connection
+from django.http import HttpRequest
+from psycopg2.extensions import TRANSACTION_STATUS_INERROR
+
+NOT_TOLD = ("select", "set", "show", "vacuum", "analyze", "create", "alter", "drop", "lock", "begin")
+"""How statements begin that write no row, or that cannot stand beside another one."""
+_SET = "set_config('journal.context_{}', {}, true)"
+_TELL = f"SELECT {_SET.format('id', '{}')}, {_SET.format('metadata', '{}')}; "
+_TELL_IN_ORDER = _TELL.format("%s", "%s")
+_TELL_BY_NAME = _TELL.format("%(journal_id)s", "%(journal_metadata)s")
+
+
+@dataclass
+class JournalContext:
+    """What the events of one request, import or command have in common."""
+
+    id: uuid.UUID = field(default_factory=uuid.uuid4)
+    metadata: dict[str, Any] = field(default_factory=dict)
+    request: HttpRequest | None = None
+
+    def build_metadata(self) -> dict[str, Any]:
+        """Return the metadata with the account of the request, which logging in changes meanwhile."""
+        if self.request is None:
+            return self.metadata
+        return {"user": self.request.user.pk, "url": self.request.path, **self.metadata}
+
+
+_current: ContextVar[JournalContext | None] = ContextVar("journal_context", default=None)
+
+
+@contextlib.contextmanager
+def journal_context(request: HttpRequest | None = None, **metadata: Any) -> Iterator[JournalContext]:
+    """Record all that is written meanwhile under one context with this metadata: why, batch and others.
+
+    Within another context its metadata is added to that one.
+    """
+    current = _current.get()
+    if current is not None:
+        current.metadata.update(metadata)
+        yield current
+        return
+    current = JournalContext(metadata=dict(metadata), request=request)
+    token = _current.set(current)
+    try:
+        with connection.execute_wrapper(_tell_database):
+            yield current
+    finally:
+        _current.reset(token)
+
+
+def add_to_context(**metadata: Any) -> None:
+    """Add metadata to the current context, if there is one."""
+    current = _current.get()
+    if current is not None:
+        current.metadata.update(metadata)
+
+
+def get_current_id() -> uuid.UUID | None:
+    """Return the key of the current context; None if there is none."""
+    current = _current.get()
+    return current.id if current is not None else None
+
+
+def _tell_database(execute, sql, params, many, context):
+    current, cursor = _current.get(), context["cursor"]
+    text = sql.decode() if isinstance(sql, bytes) else str(sql)
+    is_failed = cursor.connection.get_transaction_status() == TRANSACTION_STATUS_INERROR
+    is_reading = many or getattr(cursor, "name", None) or text.lstrip().lower().startswith(NOT_TOLD)
+    if current is None or is_failed or is_reading:
+        return execute(sql, params, many, context)
+    key, metadata = str(current.id), json.dumps(current.build_metadata(), cls=DjangoJSONEncoder)
+    if isinstance(params, dict):
+        params = {**params, "journal_id": key, "journal_metadata": metadata}
+        return execute(_TELL_BY_NAME + text, params, many, context)
+    if params is None:  # percent signs stand for themselves
+        text = text.replace("%", "%%")
+    return execute(_TELL_IN_ORDER + text, (key, metadata, *(params or ())), many, context)
+
+
+class JournalMiddleware:
+    """Records who sent a request that changes something, and its path."""
+
+    def __init__(self, get_response) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request):
+        with journal_context(request):
+            return self.get_response(request)

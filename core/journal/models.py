@@ -1,0 +1,152 @@
+import json
+import uuid
+from decimal import Decimal
+from functools import cache
+from typing import Any
+
+from django.apps import apps
+from django.contrib.postgres.functions import TransactionNow
+from django.db import models
+from django.db.models import F, OuterRef, Subquery, Value
+from django.db.models.expressions import CombinedExpression
+
+from core.db.journal import list_journaled_fields
+
+Values = dict[str, Any]
+"""The state of a row: its values by attribute name."""
+
+
+class ExactDecoder(json.JSONDecoder):
+    """Reads numbers as they are written, so that no digit of an amount is lost."""
+
+    def __init__(self, **options) -> None:
+        super().__init__(**options, parse_float=Decimal)
+
+
+class Context(models.Model):
+    """What the events of one request, import or command have in common: who, why, URL and batch."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    created_at = models.DateTimeField(db_default=TransactionNow())
+    metadata = models.JSONField(default=dict)
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+
+class EventQuerySet(models.QuerySet["Event"]):
+    def of_model(self, model: type[models.Model]) -> "EventQuerySet":
+        """Filter events of the rows of a model."""
+        return self.filter(table_name=model._meta.db_table)
+
+    def of_row(self, row: models.Model) -> "EventQuerySet":
+        """Filter events of a row."""
+        return self.of_model(type(row)).filter(row_id=row.pk)
+
+    def last_of_each_row(self) -> "EventQuerySet":
+        """Select the last of these events of each row."""
+        return self.order_by("table_name", "row_id", "-id").distinct("table_name", "row_id")
+
+    def first_of_each_row(self) -> "EventQuerySet":
+        """Select the first of these events of each row."""
+        return self.order_by("table_name", "row_id", "id").distinct("table_name", "row_id")
+
+    def with_previous(self) -> "EventQuerySet":
+        """Annotate `previous_id`, the event of the same row before this one."""
+        same_row = Event.objects.filter(
+            table_name=OuterRef("table_name"), row_id=OuterRef("row_id"), id__lt=OuterRef("id")
+        )
+        return self.annotate(previous_id=Subquery(same_row.order_by("-id").values("id")[:1]))
+
+    def replace_values(self, values: Values) -> None:
+        """Write other values, by column, into the events: for what must not be found in the past either."""
+        self.update(values=CombinedExpression(F("values"), "||", Value(values, models.JSONField())))
+        for column, value in values.items():
+            new = CombinedExpression(F("former"), "||", Value({column: value}, models.JSONField()))
+            self.filter(former__has_key=column).update(former=new)
+
+    def in_changes(self) -> models.QuerySet:
+        """Group events by change: by context, or by moment (`t`) where there is none; `newest`: its last."""
+        moment = models.Case(models.When(context=None, then=F("at")))
+        changes = self.order_by().annotate(t=moment).values("context_id", "t")
+        return changes.annotate(newest=models.Max("at")).order_by("-newest", "context_id", "t")
+
+
+class Event(models.Model):
+    """The insertion, change or deletion of a row.
+
+    values: the row after it, of a deletion before it, without empty values.
+    former: of a change, the former values of what changed.
+    """
+
+    class Action(models.TextChoices):
+        INSERT = "I", "added"
+        UPDATE = "U", "changed"
+        DELETE = "D", "removed"
+
+    id = models.BigAutoField(primary_key=True)
+    at = models.DateTimeField(db_default=TransactionNow())
+    table_name = models.CharField(max_length=63)
+    row_id = models.BigIntegerField()
+    parent_table = models.CharField(max_length=63, null=True)  # noqa: DJ001 (NULL: the row belongs to nothing)
+    parent_id = models.BigIntegerField(null=True)
+    action = models.CharField(max_length=1, choices=Action)
+    values = models.JSONField(decoder=ExactDecoder)
+    former = models.JSONField(null=True, decoder=ExactDecoder)
+    context = models.ForeignKey(
+        Context, models.DO_NOTHING, null=True, db_constraint=False, related_name="events"
+    )
+
+    objects = EventQuerySet.as_manager()
+
+    class Meta:
+        default_permissions = ()
+        indexes = [
+            models.Index(fields=["table_name", "row_id", "id"], name="journal_event_row"),
+            models.Index(fields=["parent_table", "parent_id", "id"], name="journal_event_parent"),
+            models.Index(fields=["at"], name="journal_event_at"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_action_display()} {self.table_name} {self.row_id}"
+
+    @property
+    def model(self) -> type[models.Model]:
+        """The model of the row."""
+        return get_models_by_table()[self.table_name]
+
+    @property
+    def key(self) -> tuple[type[models.Model], int]:
+        """The model and the primary key of the row."""
+        return self.model, self.row_id
+
+    def read_values(self) -> Values:
+        """Return the values that the event recorded, by attribute name."""
+        return {
+            field.attname: _read_value(field, self.values.get(field.column))
+            for field in list_journaled_fields(self.model)
+        }
+
+
+@cache
+def get_models_by_table() -> dict[str, type[models.Model]]:
+    """Return all models by the name of their table."""
+    return {model._meta.db_table: model for model in apps.get_models()}
+
+
+def _read_value(field: models.Field, value: Any) -> Any:
+    """Return the Python value of what the journal holds of a field; a missing value is an empty one."""
+    if value is None:
+        if field.null:
+            return None
+        return "" if field.empty_strings_allowed else field.get_default()
+    if isinstance(field, models.JSONField):
+        return json.loads(json.dumps(value, default=float))
+    if isinstance(field, models.FileField):
+        return value
+    while isinstance(field, models.ForeignKey):
+        field = field.target_field
+    return field.to_python(value)
