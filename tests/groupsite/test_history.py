@@ -233,7 +233,7 @@ def test_who_and_why(context, who, why, owner):
 def test_without_a_context_a_transaction_is_an_entry(owner):
     page = factories.PageFactory()
     assert [(entry.who, entry.why) for entry in read_entries(page, owner)] == [("Unknown account", "")]
-    assert ChangeKey.parse(read_entries(page, owner)[0].key).moment == page.events.get().pgh_created_at
+    assert ChangeKey.parse(read_entries(page, owner)[0].key).moment == Event.objects.of_row(page).get().at
 
 
 @pytest.mark.parametrize("text", ["", "x", "at-", "at-9" * 9, "at-" + "9" * 18, "at-١", "0" * 36, "' OR 1"])
