@@ -25,7 +25,7 @@ from bench.databases import ensure_database, use_database
 from bench.measures import COUNT
 from bench.registry import Pair, benchmark
 from groupsite.models import NewsItem
-from groupsite.operations.backup import tables, uploads_folder
+from groupsite.operations.backup import database, uploads
 from groupsite.operations.backup.create import backup
 from groupsite.operations.backup.restore import RESTORE_LOCK, recover_interrupted_restore
 from groupsite.operations.demo.loader import load_demo
@@ -53,16 +53,14 @@ State = tuple[dict, dict, dict]
 
 def read_state() -> State:
     """Return hashes of tables, the next values of sequences, and the uploads."""
-    names = list(tables.list_backup_tables(tables.read_applied_migrations()))
     rows = {}
     with connection.cursor() as cursor:
-        for name in names:
-            cursor.execute(
-                f"SELECT md5(string_agg(t::text, '|' ORDER BY t::text)) FROM {tables.quote_names(name)} t"
-            )
+        for name in database.count_rows():
+            cursor.execute(f"SELECT md5(string_agg(t::text, '|' ORDER BY t::text)) FROM \"{name}\" t")
             rows[name] = cursor.fetchone()[0]
-    numbers = {name: last + used for name, (last, used) in tables.read_sequences(names).items()}
-    files = {str(path): path.read_bytes() for path in uploads_folder.get_root().rglob("*") if path.is_file()}
+        cursor.execute("SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = 'public'")
+        numbers = dict(cursor.fetchall())
+    files = {str(path): path.read_bytes() for path in uploads.get_root().rglob("*") if path.is_file()}
     return rows, numbers, files
 
 
@@ -80,7 +78,7 @@ class Trial:
 
     def __init__(self, folder: Path) -> None:
         self.moments = random.Random(SEED)  # noqa: S311
-        first, second = folder / "first.tar.gz", folder / "second.tar.gz"
+        first, second = folder / "first.tar", folder / "second.tar"
         backup(first)
         change_everything()
         backup(second)
@@ -124,16 +122,16 @@ def change_everything() -> None:
     NewsItem.objects.all().delete()
     for number in range(500):
         NewsItem.objects.create(title=f"News {number}", slug=f"news-{number}", day=date(2024, 1, 1))
-    shutil.rmtree(uploads_folder.get_root() / "old")
+    shutil.rmtree(uploads.get_root() / "old")
     write_uploads("new")
 
 
 def write_uploads(folder: str) -> None:
     """Write files with random content into a folder of uploads."""
-    (uploads_folder.get_root() / folder).mkdir(parents=True)
+    (uploads.get_root() / folder).mkdir(parents=True)
     for number in range(FILES):
         content = random.Random(number).randbytes(20_000)  # noqa: S311
-        (uploads_folder.get_root() / folder / f"{number}.pdf").write_bytes(content)
+        (uploads.get_root() / folder / f"{number}.pdf").write_bytes(content)
 
 
 @contextmanager

@@ -111,6 +111,7 @@ TEMPLATES = [
 FORM_RENDERER = "core.web.form_renderer.FormRenderer"
 
 DATABASES = {"default": env.read_database("DATABASE_URL") or localdb.build_config(VAR)}
+DATABASE_DIRECT_URL = os.environ.get("DATABASE_DIRECT_URL", "")
 DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
 DATABASES["default"].setdefault("CONN_HEALTH_CHECKS", True)
 DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 10)

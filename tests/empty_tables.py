@@ -2,14 +2,14 @@
 
 from django.db import connection, transaction
 
-from groupsite.operations.backup import tables
+from groupsite.operations.backup import database
 
 MADE_BY_MIGRATIONS = ("django_migrations", "django_content_type", "auth_permission")
 
 
 def empty_all_tables() -> None:
     """Delete all rows but those that migrations make, without what triggers would do then."""
-    names = [name for name in tables.read_existing_tables() if name not in MADE_BY_MIGRATIONS]
+    names = [name for name in database.list_tables() if name not in MADE_BY_MIGRATIONS]
     query = " UNION ALL ".join(f"SELECT '{name}' WHERE EXISTS (SELECT FROM {name})" for name in names)
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(query)

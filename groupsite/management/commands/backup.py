@@ -16,7 +16,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser):
-        parser.add_argument("file", type=Path, help="target file, for example backup.tar.gz")
+        parser.add_argument("file", type=Path, help="target file, for example backup.tar")
         parser.add_argument("--force", action="store_true", help="replace an existing file")
 
     def handle(self, *, file, force, **options):

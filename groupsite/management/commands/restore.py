@@ -4,17 +4,17 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import Error
 
 from core.progress import announce
-from groupsite.operations.backup import BackupError, uploads_folder
+from groupsite.operations.backup import BackupError
 from groupsite.operations.backup.restore import recover_interrupted_restore, restore
 
-LEFT = "`manage.py restore` without a file repairs it."
+LEFT = "`manage.py restore` without a file finishes or forgets it."
 
 
 class Command(BaseCommand):
     help = (
         "Replace the content of the site with a backup, completely or not at all, after verifying it. "
-        "Restore only backups that you made yourself, as they contain accounts. Without a file, repair what "
-        "an interrupted restore left behind."
+        "Restoring executes what is in the file, so it takes only files of your own account. Without a file, "
+        "finish what an interrupted restore left to be done."
     )
     requires_system_checks = []
 
@@ -32,8 +32,7 @@ class Command(BaseCommand):
             with announce("Restoring", self.stdout.write):
                 report = restore(file, over, self.stdout.write)
         except (BackupError, Error, OSError) as problem:
-            hint = f" {LEFT}" if uploads_folder.get_work_folder().exists() else ""
-            raise CommandError(f"Nothing was restored. {problem}{hint}") from problem
+            raise CommandError(f"Nothing was restored. {problem}") from problem
         except KeyboardInterrupt:
             raise CommandError(f"Stopped. {LEFT}", returncode=130) from None
         self.stdout.write(

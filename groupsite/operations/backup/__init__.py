@@ -1,12 +1,8 @@
-"""Backup and restore: everything that a site holds, as one file.
+"""Backup and restore: everything that a site holds, as one file, with PostgreSQL's own tools.
 
-The file is a gzipped tar. Its first member, `manifest.json`, says what made it and what state the tables
-are in; then come `tables/NAME.copy` (PostgreSQL's COPY text format, as pg_dump writes it) and
-`uploads/PATH`; the last member, `checksums.json`, has size and SHA-256 of all others. It holds data only,
-never SQL: what it can do to a database is to fill tables that the code has.
-
-pg_dump is not used: it must be as new as the server, which need not be the one of the wheel, and what it
-writes is a program that a restore would have to run.
+The file is a plain tar: `database.dump` (pg_dump's custom format, of one snapshot), the uploads and the
+images cut from them under `uploads/`, and last `manifest.json` with versions, counts and the digest of each
+member.
 """
 
 

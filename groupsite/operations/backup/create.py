@@ -4,21 +4,21 @@ import contextlib
 import fcntl
 import io
 import os
-import re
+import subprocess
+import tempfile
 import time
-import tomllib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
-from django.conf import settings
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
 
-from groupsite.operations.backup import BackupError, tables, tar_stream, uploads_folder
+from groupsite.operations.backup import BackupError, database, programs, uploads
+from groupsite.operations.backup.archive import DUMP, UPLOADS, Archive, ArchiveWriter, Manifest
 from groupsite.operations.backup.restore import recover_interrupted_restore
-from groupsite.operations.backup.tar_stream import CHECKSUMS, MANIFEST, TABLES, UPLOADS, Archive, Manifest
+from groupsite.operations.version import read_version
 
 EVERY = 5.0
 """Seconds between two progress messages."""
@@ -50,90 +50,101 @@ def backup(path: Path, force: bool = False, on_progress: Say = lambda _text: Non
     """
     started, report = time.monotonic(), BackupReport()
     recover_interrupted_restore()
-    if path.absolute().is_relative_to(uploads_folder.get_root()):
-        raise BackupError(
-            f"A file in {uploads_folder.get_root()} would be a part of itself; choose another folder."
-        )
+    if path.absolute().is_relative_to(uploads.get_root()):
+        raise BackupError(f"A file in {uploads.get_root()} would be a part of itself; choose another folder.")
     if path.exists() and not force:
         raise FileExistsError(f"There is a file {path} already.")
     with _open_draft(path) as file:
-        _write(_BackupWriter(tar_stream.TarWriter(file), path.absolute().parent, report, on_progress))
+        writer = ArchiveWriter(file)
+        on_progress("Dumping the database …")
+        manifest, referenced = _add_dump(writer, path.absolute().parent)
+        _add_uploads(writer, report, on_progress)
+        writer.close(manifest)
         file.flush()
         os.fsync(file.fileno())
         on_progress("Reading it back …")
+        file.seek(0)
         Archive(file)
         report.size = os.fstat(file.fileno()).st_size
         if force:
             os.replace(_name_draft(path), path)
         else:
             os.link(_name_draft(path), path)  # unlike renaming, this never replaces a file that appeared
-        folder = os.open(path.absolute().parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+    report.tables, report.rows = len(manifest.tables), sum(manifest.tables.values())
+    report.missing = sorted(str(upload) for upload in referenced if not upload.exists())
     report.seconds = time.monotonic() - started
     return report
 
 
-class _BackupWriter:
-    """Write members of a backup, and report progress."""
-
-    def __init__(self, out: tar_stream.TarWriter, folder: Path, report: BackupReport, say: Say) -> None:
-        self.out, self.folder, self.report = out, folder, report
-        self.members: list[tar_stream.ArchiveMember] = []
-        self._say, self._reported_at, self._bytes = say, time.monotonic(), 0
-
-    def add(self, name: str, content: IO[bytes], size: int, rows: int | None = None, **header: int) -> None:
-        with content:
-            self.members.append(replace(self.out.add(name, content, size, **header), rows=rows))
-        self._bytes += size
-        if time.monotonic() - self._reported_at > EVERY:
-            self._reported_at = time.monotonic()
-            self._say(f"… {name}; {self._bytes / 1e6:,.0f} MB so far")
-
-
-def _write(writer: _BackupWriter) -> None:
-    site = "unknown"
-    with contextlib.suppress(OSError, ValueError, KeyError):
-        site = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
-    with tables.open_snapshot() as (migrations, columns_of):
-        with connection.cursor() as cursor:
-            cursor.execute("SHOW server_version")
-            server = re.sub(r"\s.*", "", cursor.fetchone()[0])
+def _add_dump(writer: ArchiveWriter, folder: Path) -> tuple[Manifest, set[Path]]:
+    """Add the database, as of one snapshot; return the manifest, and the uploads that rows refer to."""
+    if newer := database.find_unknown_migrations(database.read_applied_migrations()):
+        raise BackupError(
+            f"The database was made by other code: it has {'.'.join(newer[0])}, which this code does not "
+            "know. Back it up with the code that made it."
+        )
+    if not database.has_tables():
+        raise BackupError("The database has no tables yet, and so there is nothing to keep.")
+    with transaction.atomic(durable=True), connection.cursor() as cursor:
+        cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        cursor.execute("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0")
+        cursor.execute("SELECT pg_export_snapshot()")
+        snapshot = cursor.fetchone()[0]
         manifest = Manifest(
-            migrations=migrations,
-            tables=columns_of,
-            sequences=tables.read_sequences(list(columns_of)),
-            site=site,
-            server=server,
-            made=timezone.now().isoformat(timespec="seconds"),
-        ).to_json()
-        writer.add(MANIFEST, io.BytesIO(manifest), len(manifest))
-        for table, columns in columns_of.items():
-            content, size, rows = tables.copy_out(table, columns, writer.folder)
-            writer.add(f"{TABLES}{table}.copy", content, size, rows)
-            writer.report.tables += 1
-            writer.report.rows += rows
-        referenced = tables.list_referenced_uploads(columns_of)
-    _add_uploads(writer, referenced)
-    checksums = tar_stream.dump_checksums(writer.members)
-    writer.add(CHECKSUMS, io.BytesIO(checksums), len(checksums))
-    writer.out.close()
+            version=read_version(),
+            server=programs.read_server_version(),
+            at=timezone.now().isoformat(timespec="seconds"),
+            migrations=database.read_applied_migrations(),
+            tables=database.count_rows(),
+        )
+        referenced = database.list_referenced_uploads()
+        with tempfile.NamedTemporaryFile(dir=folder, prefix=".dump-") as dump:
+            _run_pg_dump(snapshot, manifest.server, dump)
+            size = dump.seek(0, os.SEEK_END)
+            dump.seek(0)
+            writer.add(DUMP, dump, size)
+    return manifest, referenced
 
 
-def _add_uploads(writer: _BackupWriter, referenced: set[Path]) -> None:
-    paths, writer.report.left_out = uploads_folder.list_uploads()
+def _run_pg_dump(snapshot: str, server: int, dump: IO[bytes]) -> None:
+    options = ["--format=custom", "--no-owner", "--no-privileges", "--no-comments", "--lock-wait-timeout=10s"]
+    excluded = [f"--exclude-table-data=public.{table}" for table in database.EXCLUDED_TABLES]
+    command: list[str | Path] = [
+        programs.find_programs(server) / "pg_dump",
+        *options,
+        *excluded,
+        f"--snapshot={snapshot}",
+    ]
+    result = subprocess.run(  # noqa: S603
+        command, stdout=dump, stderr=subprocess.PIPE, env=programs.build_environment(), check=False
+    )
+    if result.returncode:
+        raise BackupError(f"pg_dump failed: {result.stderr.decode(errors='replace').strip()[-500:]}")
+
+
+def _add_uploads(writer: ArchiveWriter, report: BackupReport, say: Say) -> None:
+    paths, report.left_out = uploads.list_uploads()
+    reported_at, size = time.monotonic(), 0
     for path in paths:
-        if copied := uploads_folder.copy_out(path, writer.folder):
-            content, status = copied
-            size = content.seek(0, os.SEEK_END)
+        try:
+            descriptor = os.open(uploads.get_root() / path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        except FileNotFoundError:  # removed meanwhile
+            continue
+        with open(descriptor, "rb") as file:
+            status = os.fstat(file.fileno())
+            content = io.BytesIO(file.read()) if status.st_size < SPOOL else file
+            length = content.seek(0, os.SEEK_END)
             content.seek(0)
-            header = {"mode": status.st_mode & 0o777, "mtime": int(status.st_mtime)}
-            writer.add(f"{UPLOADS}{path}", content, size, **header)
-            writer.report.files += 1
-            referenced.discard(uploads_folder.get_root() / path)
-    writer.report.missing = sorted(map(str, referenced))
+            writer.add(UPLOADS + path, content, length, status.st_mtime)
+        report.files += 1
+        size += status.st_size
+        if time.monotonic() - reported_at > EVERY:
+            reported_at = time.monotonic()
+            say(f"… {path}; {size / 1e6:,.0f} MB so far")
+
+
+SPOOL = 8 * 1024 * 1024
+"""Bytes of a file that is read at once."""
 
 
 @contextlib.contextmanager

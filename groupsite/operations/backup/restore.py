@@ -1,142 +1,273 @@
-"""Restore a backup: verify it first, then replace everything or nothing."""
+"""Restore a backup: verify it first, then replace everything or nothing.
+
+Uploads are copied in beside those that are there. Then one transaction of psql drops all that is the site's
+and fills the database from the dump; a mark at its end says that it was committed. What follows can be done
+again: migrations, triggers, images. The file `restore.json` in `var/` says that a restore has begun.
+"""
 
 import contextlib
+import json
+import os
+import re
 import secrets
+import stat
+import subprocess
+import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from django.conf import settings
 from django.contrib.contenttypes.models import ContentType
-from django.db import Error, connection, transaction
+from django.core.management import call_command
+from django.db import connection
 
-from groupsite.operations.backup import BackupError, before_0_2, tables, uploads_folder
-from groupsite.operations.backup.tar_stream import UPLOADS, Archive
+from core.db.applied_migrations import is_up_to_date
+from core.db.triggers import ALL_CHANGED, CHANNEL
+from groupsite.operations.backup import BackupError, database, programs, uploads
+from groupsite.operations.backup.archive import Archive, Manifest
 from people.editing.image_cutting import cut_missing_images
 
 RESTORE_LOCK = 0x726573746F7265  # the advisory lock's number: "restore"
-TOKEN_PREFIX = "restored, "  # noqa: S105
-"""The prefix of the comment on the table of migrations; the token of the last restore follows."""
+FILLING_LOCK = RESTORE_LOCK + 1
+"""The advisory lock of the transaction that fills the database, which may outlive a killed restore."""
+MARK = "restored, "
+"""The start of the comment on the table of migrations; the token of the last restore follows."""
 
-FINISHED = "A restore was stopped after it had finished. Its temporary files have been deleted."
-UNDONE = "A restore was stopped halfway. The uploads are back in place."
+FINISHED = "A restore was stopped after its data were in. The rest of it has been done."
+UNDONE = "A restore was stopped before its data were in. Everything is as it was before."
 
 Say = Callable[[str], object]
+
+_SETTING = re.compile(rb"SET (\w+) = ")
+PREAMBLE = 200
+"""Lines of a dump's SQL among which settings stand."""
 
 
 @dataclass
 class RestoreReport:
-    """The result of a restore. rebuilt: whether the tables were rebuilt at the backup's state."""
+    """The result of a restore."""
 
     tables: int
     rows: int
     files: int
     backed_up_at: str
     seconds: float = 0.0
-    rebuilt: bool = False
 
 
 def restore(path: Path, over: bool = False, on_progress: Say = lambda _text: None) -> RestoreReport:
     """Replace everything that the site holds by the content of the backup.
 
-    over: also if the site is not empty. Raises BackupError if the file is not a backup, is damaged or of
-    newer code, or if the site is not empty or in use. After any failure everything is as before.
+    over: also if the site is not empty. Raises BackupError if the file is not a backup, is damaged, somebody
+    else's or of newer code, or if the site is not empty or in use. After any failure everything is as before.
     """
     started = time.monotonic()
     recover_interrupted_restore()
-    with open(path, "rb") as file:
+    with _lock_restores(), open(path, "rb") as file:
+        _refuse_files_of_others(os.fstat(file.fileno()))
         on_progress("Verifying …")
         archive = Archive(file)
-        archive.manifest = before_0_2.convert_manifest(archive.manifest)
-        if not archive.manifest.tables:
-            raise BackupError("The backup is of a database without tables.")
-        if newer := tables.find_unknown_migrations(archive.manifest.migrations):
-            raise BackupError(
-                f"The backup was made by newer code (version {archive.manifest.site}): this one does not "
-                f"know {'.'.join(newer[0])}. Update the code first."
-            )
-        report = _replace_all(archive, over, on_progress)
-    ContentType.objects.clear_cache()
-    with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")
-    on_progress("Cutting the images …")
-    cut_missing_images()
+        _refuse(archive.manifest, over)
+        on_progress("Copying the uploads …")
+        uploads.copy_in(archive)
+        on_progress("Filling the database …")
+        token = secrets.token_hex(16)
+        _get_marker().write_text(json.dumps({"token": token}))
+        try:
+            _replace_database(archive, token)
+        except BaseException:
+            _get_marker().unlink(missing_ok=True)
+            raise
+        _finish(on_progress)
+    tables = archive.manifest.tables
+    report = RestoreReport(len(tables), sum(tables.values()), len(archive.upload_names), archive.manifest.at)
     report.seconds = time.monotonic() - started
     return report
 
 
 def recover_interrupted_restore() -> str:
-    """Finish or undo, for the uploads, a restore that was killed; return a sentence about it, or "".
+    """Finish a restore that was killed after its data were in; return a sentence about it, or "".
 
-    The database needs no repair: its transaction was committed or not. Raises BackupError if a restore is
-    running.
+    Before that the database is as it was. Raises BackupError if a restore is running.
     """
-    if not uploads_folder.get_work_folder().exists():
+    if not _get_marker().exists():
         return ""
-    with transaction.atomic(durable=True):
-        _lock_restores()
-        token = uploads_folder.read_token()
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT obj_description(to_regclass('django_migrations'), 'pg_class')")
-            committed = (cursor.fetchone()[0] or "").removeprefix(TOKEN_PREFIX)
-        done = bool(token) and token == committed
-        if not done:
-            uploads_folder.put_back()
-        uploads_folder.remove_work_folder()
-    return FINISHED if done else UNDONE
+    with _lock_restores():
+        with connection.cursor() as cursor:  # wait until psql has noticed, too
+            cursor.execute("SELECT pg_advisory_lock(%s), pg_advisory_unlock(%s)", [FILLING_LOCK] * 2)
+        with contextlib.suppress(ValueError, KeyError):
+            if json.loads(_get_marker().read_text())["token"] == _read_mark():
+                _finish(lambda _text: None)
+                return FINISHED
+        _get_marker().unlink(missing_ok=True)
+    return UNDONE
 
 
-def _replace_all(archive: Archive, over: bool, say: Say) -> RestoreReport:
-    try:
-        with transaction.atomic(durable=True):
-            _lock_restores()
-            report = _load(archive, over, say)
-            token = secrets.token_hex(16)
-            with connection.cursor() as cursor:
-                cursor.execute("COMMENT ON TABLE django_migrations IS %s", [TOKEN_PREFIX + token])
-            uploads_folder.swap_in(token)
-    except BaseException:
-        # A commit that raised may have succeeded: the token in the database decides.
-        outcome = ""
-        with contextlib.suppress(Error, BackupError):
-            outcome = recover_interrupted_restore()
-        if outcome != FINISHED:
-            raise
-    else:
-        uploads_folder.remove_work_folder()
-    return report
+def _get_marker() -> Path:
+    return Path(settings.VAR) / "restore.json"
 
 
-def _load(archive: Archive, over: bool, say: Say) -> RestoreReport:
-    _refuse_content(over)
-    say("Unpacking the uploads …")
-    uploads_folder.unpack_uploads(archive)
-    say("Filling the tables …")
-    tables.lock_tables()
-    _refuse_content(over)
-    rebuilt = tables.prepare_tables(archive)
-    tables.fill_tables(archive)
-    if rebuilt or tables.has_unapplied_migrations():
-        say("Migrating them …")
-        tables.apply_new_migrations()
-    return RestoreReport(
-        tables=len(archive.manifest.tables),
-        rows=sum(member.rows or 0 for member in archive.members.values()),
-        files=sum(name.startswith(UPLOADS) for name in archive.members),
-        backed_up_at=archive.manifest.made,
-        rebuilt=rebuilt,
-    )
+def _read_mark() -> str:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT obj_description(to_regclass('public.django_migrations'), 'pg_class')")
+        return (cursor.fetchone()[0] or "").removeprefix(MARK)
 
 
-def _refuse_content(over: bool) -> None:
-    if not over and tables.has_content():
+def _refuse_files_of_others(status: os.stat_result) -> None:
+    """Raise BackupError for a file that another account may have written: what is in it is executed."""
+    is_own = status.st_uid in (os.geteuid(), 0)
+    if not is_own or status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+        raise BackupError(
+            "Restoring executes what is in the file, so it must be your own: owned by this account, and not "
+            "writable by others (chmod go-w FILE)."
+        )
+
+
+def _refuse(manifest: Manifest, over: bool) -> None:
+    if newer := database.find_unknown_migrations(manifest.migrations):
+        raise BackupError(
+            f"The backup was made by newer code (version {manifest.version}): this one does not know "
+            f"{'.'.join(newer[0])}. Update the code first."
+        )
+    if foreign := database.list_foreign_tables():
+        raise BackupError(
+            f"The database holds tables that are not the site's: {', '.join(foreign[:5])}. Restore into a "
+            "database of its own."
+        )
+    if not over and database.has_content():
         raise BackupError("The site holds something already; --over replaces it.")
 
 
-def _lock_restores() -> None:
-    """Hold off other restores until the transaction ends."""
+def _replace_database(archive: Archive, token: str) -> None:
+    """Let psql drop everything and fill it from the dump, in one transaction."""
+    folder = programs.find_programs(max(programs.read_server_version(), archive.manifest.server))
+    environment = programs.build_environment()
+    known = _read_setting_names()
+    with tempfile.TemporaryDirectory(dir=settings.VAR) as work:
+        dump = Path(work, "database.dump")
+        with archive.open_dump() as content, open(dump, "wb") as file:
+            while chunk := content.read(1 << 20):
+                file.write(chunk)
+        reader: list[str | Path] = [
+            folder / "pg_restore",
+            "--no-owner",
+            "--no-privileges",
+            "--no-comments",
+            "--file=-",
+            dump,
+        ]
+        writer: list[str | Path] = [folder / "psql", "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1"]
+        with (
+            open(Path(work, "errors"), "w+b") as errors,
+            subprocess.Popen(reader, stdout=subprocess.PIPE, stderr=errors, env=environment) as source,  # noqa: S603
+            subprocess.Popen(  # noqa: S603
+                [*writer, "--output=/dev/null", "--file=-"],
+                stdin=subprocess.PIPE,
+                stderr=errors,
+                env=environment,
+            ) as target,
+        ):
+            _pump(source, target, known, archive.manifest, token)
+            if target.wait() != 0:
+                errors.seek(0)
+                raise BackupError(_explain(errors.read().decode(errors="replace")))
+
+
+def _pump(source, target, known: set[bytes], manifest: Manifest, token: str) -> None:
+    """Send psql what drops everything, the SQL of the dump, and what marks the end and commits.
+
+    If this process is killed, psql comes to the end of its input without a COMMIT, and nothing is changed.
+    """
+    try:
+        target.stdin.write(_build_start())
+        for number, line in enumerate(source.stdout):
+            setting = _SETTING.match(line) if number < PREAMBLE else None
+            if setting is None or setting[1] in known:
+                target.stdin.write(line)
+        if source.wait() != 0:
+            raise BackupError("The dump in the backup cannot be read by pg_restore.")
+        target.stdin.write(_build_end(manifest, token))
+    except BrokenPipeError:  # psql has stopped at an error, which it tells
+        pass
+    except BaseException:
+        target.kill()
+        raise
+    finally:
+        with contextlib.suppress(BrokenPipeError):
+            target.stdin.close()
+
+
+def _build_start() -> bytes:
+    return f"""
+        BEGIN;
+        SET lock_timeout = '10s';
+        SELECT pg_advisory_xact_lock({FILLING_LOCK});
+        DO $drop$ DECLARE own record; BEGIN
+            FOR own IN {database.OWN_OBJECTS} LOOP
+                EXECUTE format('DROP %s IF EXISTS %s CASCADE', own.type, own.identity);
+            END LOOP;
+        END $drop$;
+    """.encode()
+
+
+def _build_end(manifest: Manifest, token: str) -> bytes:
+    counts = " UNION ALL ".join(
+        f'SELECT {number} <> (SELECT count(*) FROM public."{table}")'
+        for table, number in manifest.tables.items()
+    )
+    return f"""
+        DO $count$ BEGIN
+            IF EXISTS (SELECT FROM ({counts}) AS each (differs) WHERE differs) THEN
+                RAISE EXCEPTION 'the tables have other numbers of rows than the manifest says';
+            END IF;
+        END $count$;
+        COMMENT ON TABLE public.django_migrations IS '{MARK}{token}';
+        SELECT pg_notify('{CHANNEL}', '{ALL_CHANGED}');
+        COMMIT;
+    """.encode()
+
+
+def _read_setting_names() -> set[bytes]:
     with connection.cursor() as cursor:
-        cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
-        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [RESTORE_LOCK])
+        cursor.execute("SELECT name FROM pg_settings")
+        return {name.encode() for (name,) in cursor.fetchall()}
+
+
+def _explain(errors: str) -> str:
+    """Return a sentence about what psql or pg_restore said."""
+    if "lock timeout" in errors or "deadlock" in errors:
+        return "The tables are in use and were not free for 10 s. Nothing was changed; try again later."
+    lines = [
+        line for line in errors.splitlines() if "ERROR" in line or "error" in line
+    ] or errors.splitlines()
+    return f"PostgreSQL refused the backup: {' '.join(lines[:2])[:500]}"
+
+
+def _finish(say: Say) -> None:
+    """Do what follows once the data are in; all of it can be done again."""
+    ContentType.objects.clear_cache()
+    if not is_up_to_date():
+        say("Migrating …")
+        call_command("migrate", interactive=False, verbosity=0, skip_checks=True)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    say("Looking at the images …")
+    cut_missing_images()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, ALL_CHANGED])
+    _get_marker().unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def _lock_restores() -> Iterator[None]:
+    """Hold off other restores meanwhile."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(%s)", [RESTORE_LOCK])
         if not cursor.fetchone()[0]:
             raise BackupError("A restore is running, or its end is being waited for. Try again in a minute.")
+    try:
+        yield
+    finally:
+        with contextlib.suppress(Exception), connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [RESTORE_LOCK])

@@ -21,14 +21,15 @@ def committed(django_db_setup, django_db_blocker):
 @pytest.fixture
 def site(committed, settings, tmp_path):
     """A small site with uploads; gives the folder for its backups."""
-    settings.MEDIA_ROOT = tmp_path / "media"
+    settings.MEDIA_ROOT, settings.VAR = tmp_path / "media", tmp_path / "var"
+    settings.VAR.mkdir()
     factories.GroupFactory()
     ada = factories.PersonFactory(name="Ada Tester")
     Person.objects.filter(pk=ada.pk).update(photo="photos/ada.jpg")
     factories.PublicationFactory(title='Tabs\tand\nlines\\ and "Ünïcödé" ∀', byline=[ada, "Bob Tester"])
     write("photos/ada.jpg", b"a picture")
     write("papers/2024/one — “two”.pdf", b"%PDF" + bytes(100_000))
-    write("cut/1234-1/72.webp", b"made again on demand")
+    write("cut/1234-1/72.webp", b"cut from a picture")
     return tmp_path
 
 

@@ -4,7 +4,7 @@ import shutil
 
 from django.db import connection
 
-from groupsite.operations.backup import tables, uploads_folder
+from groupsite.operations.backup import database, uploads
 from people.models import Person
 from publications.models import Publication
 from tests import factories
@@ -14,24 +14,23 @@ def hash_rows():
     """A hash of each table's rows, generated columns included."""
     hashes = {}
     with connection.cursor() as cursor:
-        for name in tables.list_backup_tables(tables.read_applied_migrations()):
+        for name in database.count_rows():
             cursor.execute(f"SELECT md5(string_agg(t::text, '|' ORDER BY t::text)), count(*) FROM {name} t")
             hashes[name] = cursor.fetchone()
     return hashes
 
 
 def read_files():
-    """Everything below the folder of uploads; the cuts are nobody's."""
-    contents = {path: path.read_bytes() for path in uploads_folder.get_root().rglob("*") if path.is_file()}
-    return {
-        path.relative_to(uploads_folder.get_root()).as_posix(): content for path, content in contents.items()
-    }
+    """Everything below the folder of uploads."""
+    contents = {path: path.read_bytes() for path in uploads.get_root().rglob("*") if path.is_file()}
+    return {path.relative_to(uploads.get_root()).as_posix(): content for path, content in contents.items()}
 
 
 def read_next_numbers():
-    """Return what each table's sequence gives next."""
-    values = tables.read_sequences(list(tables.list_backup_tables(tables.read_applied_migrations())))
-    return {name: last + used for name, (last, used) in values.items()}
+    """Return what each sequence gave last, but those of tables that no backup holds."""
+    names = tuple(f"{table}_" for table in database.EXCLUDED_TABLES)
+    rows = execute("SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = 'public'")
+    return {name: value for name, value in rows if not name.startswith(names)}
 
 
 def read_state():
@@ -39,7 +38,7 @@ def read_state():
 
 
 def write(path, content):
-    place = uploads_folder.get_root() / path
+    place = uploads.get_root() / path
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_bytes(content)
 
@@ -48,7 +47,7 @@ def wreck():
     Publication.objects.all().delete()
     Person.objects.update(name="Nobody", photo="")
     factories.PersonFactory(name="Intruder")
-    shutil.rmtree(uploads_folder.get_root() / "photos")
+    shutil.rmtree(uploads.get_root() / "photos")
     write("papers/intruder.pdf", b"%PDF")
 
 
