@@ -15,16 +15,13 @@ find_python = for name in $(PYTHON) python3 python3.13 python3.12 python3.11; do
 unexport PYTHONHOME PYTHONPATH PYTHONDONTWRITEBYTECODE
 export PYTHONUNBUFFERED = 1
 
-.PHONY: help run serve-nginx test check format messages browser-test bench compare stop lock venv
+.PHONY: help run test check format messages browser-test bench compare stop lock venv
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | while IFS='	' read -r name words; do printf 'make %-14s %s\n' "$$name" "$$words"; done
 
 run: venv ## serve the site on http://127.0.0.1:8000 (PORT=8123: another port) until Ctrl-C
 	@exec $(python) manage.py serve --port "$(PORT)"
-
-serve-nginx: venv ## the same behind a local nginx, with pages as files, as it is deployed
-	@exec $(python) manage.py serve_nginx --port "$(PORT)"
 
 test: venv ## run all tests that need no browser (ARGS="-k name": some; ARGS=--thorough: many examples, all real data)
 	$(python) -m pytest -m "not browser" $(ARGS)

@@ -22,9 +22,9 @@ import psutil
 from django.conf import settings
 
 from bench import pages
+from bench.nginx import NginxTrial
 from bench.servers import build_url, gunicorn, is_listening, run, wait_until
 from groupsite.operations import serving
-from groupsite.operations.nginx_trial import NginxTrial
 
 PAGE = "/people/"
 ROUNDS, SECONDS = 5, 1.0

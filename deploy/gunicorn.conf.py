@@ -8,7 +8,7 @@ from pathlib import Path
 
 wsgi_app = "groupsite.wsgi"
 bind = "127.0.0.1:8000"
-worker_class = "groupsite.operations.web_worker.TurnWorker"
+worker_class = "gthread"
 workers = int(os.environ.get("WEB_CONCURRENCY") or min(os.cpu_count() or 1, 4))
 threads = 4
 # Who comes when so many wait already would wait for longer than anybody does.

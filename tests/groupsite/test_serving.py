@@ -116,14 +116,6 @@ def test_a_taken_port_is_said_with_the_way_out():
             call_command("serve", port=listener.getsockname()[1])
 
 
-def test_a_port_that_is_taken_is_not_served_behind_nginx_either():
-    with socket.socket() as listener:
-        listener.bind((serving.HOST, 0))
-        listener.listen()
-        with pytest.raises(CommandError, match="make serve-nginx PORT="):
-            call_command("serve_nginx", port=listener.getsockname()[1])
-
-
 def test_pages_as_files_need_a_site_of_its_own(settings):
     settings.FORCE_SCRIPT_NAME = "/~group"
     with pytest.raises(CommandError, match="without a path in SITE_URL"):

@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
-from groupsite.operations.nginx_trial import adapt_config
+from bench.nginx import adapt_config
 from groupsite.page_cache import page_files
 from groupsite.page_cache.content_state import GROUP, ContentState
 from groupsite.page_cache.page_files import PageFiles, is_file_path

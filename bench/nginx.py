@@ -1,14 +1,8 @@
-"""The site behind a local nginx: gunicorn on a Unix socket, both other services, and `deploy/nginx.conf`.
-
-nginx runs as the current user, without TLS, on a port of 127.0.0.1.
-"""
+"""`deploy/nginx.conf` for a local nginx, which runs as the current user, without TLS, on a port of 127.0.0.1."""
 
 import os
 import re
 import shutil
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
 from django.conf import settings
@@ -36,7 +30,7 @@ UNLIMITED = r"^\s*limit_(conn|req) .*\n"
 
 
 class NginxTrial:
-    """The processes of a trial. Raises OSError without nginx."""
+    """A configuration in a folder. Raises OSError without nginx."""
 
     def __init__(self, port: int) -> None:
         path = os.environ.get("PATH", "") + ":/usr/sbin:/usr/local/sbin:/opt/homebrew/bin"
@@ -45,37 +39,6 @@ class NginxTrial:
             raise OSError("nginx is needed. Install it with the package manager: apt install nginx.")
         self.port, self.folder = port, settings.VAR / "nginx"
         self.socket = self.folder / "socket"
-
-    def run(self) -> None:
-        """Run all processes until one ends, or until Ctrl-C or SIGTERM."""
-        signal.signal(signal.SIGTERM, lambda *_: sys.exit())
-        self.write_config()
-        self.socket.unlink(missing_ok=True)
-        url = os.environ.get("SITE_URL") or f"http://{HOST}:{self.port}"
-        environment = os.environ | {"SITE_URL": url, "TRUSTED_PROXIES": "unix"}
-        commands = (
-            [sys.executable, "-m", "gunicorn", *self.list_gunicorn_options()],
-            [sys.executable, "manage.py", "pages"],
-            [sys.executable, "manage.py", "worker"],
-            [self.nginx, "-p", str(self.folder), "-c", str(self.folder / "nginx.conf")],
-        )
-        processes: list[subprocess.Popen] = []
-        try:
-            for command in commands:
-                process = subprocess.Popen(command, cwd=settings.BASE_DIR, env=environment)  # noqa: S603
-                processes.append(process)
-            os.wait()
-        except KeyboardInterrupt:
-            pass
-        finally:
-            for process in processes:
-                process.terminate()
-            for process in processes:
-                process.wait()
-
-    def list_gunicorn_options(self) -> list[str]:
-        """Return the options with which gunicorn listens on the socket."""
-        return ["--config", "deploy/gunicorn.conf.py", "--bind", f"unix:{self.socket}", "groupsite.wsgi"]
 
     def write_config(self, limited: bool = True) -> Path:
         """Write the configuration of nginx, and return its path. limited: with limits for each client."""
