@@ -1,4 +1,4 @@
-"""`deploy/nginx.conf` for a local nginx, which runs as the current user, without TLS, on a port of 127.0.0.1."""
+"""`deploy/nginx.conf` for a local nginx: run by the current user, without TLS, on a port of 127.0.0.1."""
 
 import os
 import re
