@@ -105,7 +105,7 @@ class HistoryReader:
     hidden_tables: frozenset[type[models.Model]] = frozenset()
     may_change: bool = False
     fixed_tables: frozenset[type[models.Model]] = frozenset()
-    """The tables with internal fields whose rows the account may not change, so that it does not see these."""
+    """The tables with internal fields that the account does not see, as it may not change the rows."""
 
     @classmethod
     def of(cls, account, instance: models.Model) -> "HistoryReader":
@@ -203,7 +203,7 @@ class HistoryEntries:
         )
 
     def hide(self, step: "RowStep") -> list[str]:
-        """Return the fields of a row that this reader may not see: internal ones, or by a visibility field."""
+        """Return the fields of a row that this reader may not see: internal and hidden ones."""
         is_fixed = step.table.model in self.reader.fixed_tables
         internal = list_internal_fields(step.table.model) if is_fixed else ()
         if self.reader.may_change:

@@ -26,7 +26,7 @@ def hidden():
     make.PersonNameFactory(person=person, name=HIDDEN)
     appointment = make.AppointmentFactory(person=person, title="Zqxwvkchief")
     public = make.PersonFactory(name="Ben Public", slug="ben", email=MAIL, email_visibility="hidden")
-    make.AppointmentFactory(person=public)
+    make.AppointmentFactory(person=public, note="zqxwvknote")
     make.PersonNameFactory(person=public, name="Zqxwvkborn Public", use="matching")
     make.SupervisionFactory(appointment=appointment, supervisor=public)
     make.SupervisionFactory(appointment=make.AppointmentFactory(person=public), supervisor=person)
@@ -75,6 +75,8 @@ def list_editing_urls() -> list[str]:
     urls += [f"{admin_url(Person, 'changelist')}?o={number}" for number in range(1, 6)]
     urls += [f"{admin_url(Person, 'changelist')}?email__startswith={part}" for part in ("zqxwvk", "nobody")]
     urls += [f"{admin_url(Appointment, 'changelist')}?person__name__startswith=Zqxwvk"]
+    urls += [f"{admin_url(Appointment, 'changelist')}?note__startswith={part}" for part in ("zqxwvk", "no")]
+    urls += [reverse("history:changes")]
     for url in (
         "people/",
         "people/ben/",

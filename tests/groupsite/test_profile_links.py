@@ -27,7 +27,9 @@ END = datetime.date(2022, 8, 31)
 @pytest.fixture
 def former():
     role = make.RoleFactory()
-    person = make.PersonFactory(name="Ada Former", biography="I *test*.", email="ada@example.org")
+    person = make.PersonFactory(
+        name="Ada Former", biography="I *test*.", email="ada@example.org", email_visibility="public"
+    )
     make.PersonLinkFactory(person=person, label="Home page", url="https://old.example.org/")
     make.AppointmentFactory(person=person, role=role, end=END, destination="Elsewhere")
     return person

@@ -52,7 +52,7 @@ def test_a_profile_says_what_visitors_may_know(client):
     make.GroupFactory(name="Testing Group", institution="University of X")
     ada = make.PersonFactory(
         slug="ada", name="Ada van Tester", given="Ada", particle="van", family="Tester",
-        email="ada@example.org", summary="She *tests*.",
+        email="ada@example.org", email_visibility="public", summary="She *tests*.",
     )  # fmt: skip
     make.AppointmentFactory(person=ada, title="Reader")
     make.AppointmentFactory(person=ada, title="Dean", start=datetime.date(2990, 1, 1))

@@ -214,7 +214,7 @@ def test_separators_marks_and_quotes(staff, phd):
         'Role\tNote\tName\nphd\t"a; b"\tByron, Ada\n',
     ):
         line = build_plan(staff, text).lines[0]
-        assert (line.kind, line.who, line.text) == ("person", "Ada Byron", "PhD student; Note: a; b")
+        assert (line.kind, line.who, line.text) == ("person", "Ada Byron", "PhD student; Internal note: a; b")
 
 
 def test_what_is_pasted_is_summed_up_in_words(staff, yao, phd):
