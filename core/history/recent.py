@@ -5,6 +5,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 
 from django.db import models
+from django.db.models import Value
 from django.utils.text import capfirst
 from pghistory.models import Context
 
@@ -29,19 +30,24 @@ from core.history.structure import (
     query_all,
 )
 from core.history.timeline import RowStep, describe_author, find_private_fields, is_allowed, read_steps
+from core.history.undo import MOST_ROWS as MOST_UNDONE
 
 MOST_EVENTS = 200
 """The most events of a change whose fields are read; of a larger one only the rows are counted."""
 NAMED = 5
 """The most things of a change that are named."""
 SHOWN_FIELDS = 3
+VERBS = ("added", "changed", "deleted")
 LONGEST = 140
 Thing = tuple[type[models.Model], int]
 
 
 @dataclass
 class RecentChange:
-    """A change: who did what to which things, when. details: what became of the fields, if few changed."""
+    """A change: who did what to which things, when. details: what became of the fields, if few changed.
+
+    counts: what a large change did, such as "added 299 people and 300 appointments".
+    """
 
     key: str
     when: datetime.datetime
@@ -59,11 +65,14 @@ class RecentChange:
     url: str = ""
     history_url: str = ""
     label_lower: str = ""
+    counts: str = ""
 
     @property
     def undoable(self) -> bool:
         """Whether the change can be undone by itself: imports and deletions have pages of their own."""
-        return bool(self.things) and self.verb not in ("deleted", "imported") and not self.batch
+        return (
+            bool(self.things or self.counts) and self.verb not in ("deleted", "imported") and not self.batch
+        )
 
 
 @dataclass(frozen=True)
@@ -89,6 +98,8 @@ class RecentChanges:
         counts = self._count_events(offset, limit)
         small = [key for key, (_, count) in counts.items() if count <= MOST_EVENTS]
         steps = defaultdict(list)
+        large = [key for key, (_, count) in counts.items() if MOST_EVENTS < count <= MOST_UNDONE]
+        counts_of = self._count_kinds(large)
         for root, step in self._read_steps(small):
             steps[step.key].append((root, step))
         contexts = Context.objects.in_bulk([key.context for key in counts if key.context])
@@ -109,6 +120,7 @@ class RecentChanges:
                 _describe(change, rows, labels, name_of, self._hide)
             else:
                 change.more, change.noun = count, "row" if count == 1 else "rows"
+                change.counts = "" if change.batch else counts_of.get(key, "")
             if change.batch:
                 change.verb = "imported"
             changes.append(change)
@@ -142,6 +154,37 @@ class RecentChanges:
             offset,
         )
         return {ChangeKey(c, None if c else EPOCH + t * MICROSECOND): (made, n) for c, t, made, n in rows}
+
+    def _count_kinds(self, keys: list[ChangeKey]) -> dict[ChangeKey, str]:
+        """Return how many rows of which kinds each of these changes added, changed and deleted, in words."""
+        if not keys:
+            return {}
+        columns = ("pgh_obj_id", "pgh_label", "pgh_context_id", "pgh_created_at")
+        querysets = [
+            table.events.objects.filter(match_events(keys))
+            .order_by()
+            .annotate(table_number=Value(number))
+            .values_list("table_number", *columns)
+            for number, (_, table) in enumerate(self.tables)
+        ]
+        rows = query_all(
+            "SELECT c, (extract(epoch FROM t) * 1000000)::bigint, verb, kind, count(*) FROM "
+            "(SELECT c, CASE WHEN c IS NULL THEN made END AS t, kind, CASE WHEN bool_or(label = 'insert') "
+            "THEN 0 WHEN bool_or(label = 'delete') THEN 2 ELSE 1 END AS verb "
+            "FROM {rows} AS e(kind, pk, label, c, made) GROUP BY c, t, kind, pk) AS g "
+            "GROUP BY c, t, verb, kind ORDER BY verb, kind",
+            querysets,
+        )
+        texts: dict[ChangeKey, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+        for context, moment, verb, kind, number in rows:
+            key = ChangeKey(context, None if context else EPOCH + moment * MICROSECOND)
+            meta = self.tables[kind][1].model._meta
+            noun = meta.verbose_name if number == 1 else meta.verbose_name_plural
+            texts[key][VERBS[verb]].append(f"{number:,} {noun}")
+        return {
+            key: "; ".join(f"{verb} {', '.join(nouns)}" for verb, nouns in by_verb.items())
+            for key, by_verb in texts.items()
+        }
 
     def _read_steps(self, keys: list[ChangeKey]) -> list[tuple[Thing, RowStep]]:
         """Return what became of each row, with the thing that the row belongs to."""

@@ -39,9 +39,13 @@ class Table:
 
     def of(self, pk: int) -> Q:
         """Return the condition for events of rows that belonged to the object at the time."""
+        return self.of_any([pk])
+
+    def of_any(self, pks: list[int]) -> Q:
+        """Return the condition for events of rows that belonged to any of these objects at the time."""
         if not self.path:
-            return Q(pgh_obj_id=pk)
-        condition = Q(**{self.path[-1]: pk})
+            return Q(pgh_obj_id__in=pks)
+        condition = Q(**{f"{self.path[-1]}__in": pks})
         for step, model in zip(self.path[-2::-1], self.between[::-1], strict=True):
             owners = model.pgh_event_model.objects.filter(condition)
             condition = Q(**{f"{step}__in": owners.values("pgh_obj_id")})

@@ -239,15 +239,20 @@ class RowStep:
         return "removed" if self.became is None else "changed"
 
 
-def read_steps(of_tables: list[Table], chosen: Q, pk: int | None = None) -> Iterator[RowStep]:
-    """Yield what became of each row in the chosen events. pk: of the object that the rows belong to."""
+def read_steps(
+    of_tables: list[Table], chosen: Q, pk: int | None = None, most: int | None = ROWS_READ
+) -> Iterator[RowStep]:
+    """Yield what became of each row in the chosen events.
+
+    pk: of the object that the rows belong to. most: the number of events of a table that are read.
+    """
     querysets = {
         f"t{number}": annotate_previous(
             defer_pictures(table.events.objects.filter(chosen, *([table.of(pk)] if pk is not None else [])))
         )
         for number, table in enumerate(of_tables)
     }
-    events = fetch_together(**{name: rows.order_by("pgh_id")[:ROWS_READ] for name, rows in querysets.items()})
+    events = fetch_together(**{name: rows.order_by("pgh_id")[:most] for name, rows in querysets.items()})
     before = fetch_previous_values([event for rows in events.values() for event in rows])
     for number, table in enumerate(of_tables):
         steps: dict[tuple, RowStep] = {}
