@@ -208,3 +208,20 @@ def test_a_member_finds_their_own_hidden_profile(client):
     assert client.get(admin_url(Person, "change", own.pk)).status_code == 200
     assert client.get(admin_url(Appointment, "change", appointment.pk)).status_code == 200
     assert client.get(f"{own.get_absolute_url()}?preview=1").status_code == 200
+
+
+@pytest.mark.parametrize(("role", "sees_it"), [
+    ("member", False), ("staff", True), ("editor", True), ("owner", True),
+])  # fmt: skip
+def test_who_sees_the_internal_note_of_a_role(client, role, sees_it):
+    account = make.UserFactory(role=role)
+    own = make.PersonFactory(user=account)
+    other = make.PersonFactory()
+    for person in (own, other):
+        appointment = make.AppointmentFactory(person=person, note="Zqxwvknote", public_remark="Won a prize")
+        urls = [admin_url(Appointment, page, appointment.pk) for page in ("change", "history")]
+        urls += [admin_url(Person, page, person.pk) for page in ("change", "history")]
+        for url in urls:
+            text = client.get(url).text if client.force_login(account) is None else ""
+            assert "Won a prize" in text, url
+            assert ("Zqxwvknote" in text) == sees_it, url
