@@ -28,7 +28,7 @@ from people.models import Person
 from people.roster.departures import find_last_appointment
 
 UNDO = "departure_undo"
-EMAIL_STATES = {
+EMAIL_STATES: dict[str, object] = {
     Person.EmailVisibility.MEMBERS: _("Shown to members only."),
     Person.EmailVisibility.PUBLIC: _("Shown to everybody until they leave, then to members only."),
     Person.EmailVisibility.ALWAYS: _("Shown to everybody, also after they leave."),
