@@ -26,7 +26,7 @@ from bibliography.names import (
 from core.text.letters import make_name_key
 from people.models import Appointment, Person, PersonName, Role, Supervision
 
-OUTSIDE, NEW = "outside", "new"
+OUTSIDE, NEW, NOBODY = "outside", "new", "nobody"
 SIMILAR = 0.85
 """The minimum ratio of common letters of similar names."""
 CHOICES = 4
@@ -41,9 +41,11 @@ for _kind, _synonyms in tomllib.loads(files(__package__).joinpath("roles.toml").
         _KINDS[_word].add(_kind)
 _GENDERED = re.compile(r"(?<=\w)(?:[:*/_]-?|\(-?)in(?:nen)?\)?\b")
 LABELS = {
+    "column": _("Column"),
     "dates": _("Dates such as"),
     "role": "Role",
     "person": _("New person"),
+    "same": _("Several rows of"),
     "supervisor": "Supervisor",
 }
 
@@ -114,13 +116,24 @@ class Directory:
         self._exact: dict[str, list[Label]] = defaultdict(list)
         self._alike: dict[str, list[Label]] = defaultdict(list)
         self._labels: dict[str, int] = {}
-        self._names = {key: (name, slug) for key, name, slug in self.persons}
+        self._names: dict[int, tuple[str, str]] = {}
         for person in self.persons:
-            name = split_title(person[1])[1]
-            self._exact[make_name_key(name)].append(person)
-            self._alike[normalize_name(name)].append(person)
-            self._labels[make_name_key(f"{person[1]} [{person[2]}]")] = person[0]
+            self._index(person)
         self._namesakes = {slug for same in self._exact.values() if len(same) > 1 for _, _, slug in same}
+
+    def _index(self, person: Label) -> None:
+        key, name, slug = person
+        bare = split_title(name)[1]
+        self._names[key] = name, slug
+        self._exact[make_name_key(bare)].append(person)
+        self._alike[normalize_name(bare)].append(person)
+        self._labels[make_name_key(f"{name} [{slug}]")] = key
+
+    def add_newcomers(self, newcomers: "Iterable[Newcomer]") -> None:
+        """Let the people whom a table adds be found as supervisors, by their provisional keys."""
+        self.__dict__.pop("_by_word", None)
+        for newcomer in newcomers:
+            self._index((newcomer.provisional_key, newcomer.name, f"row-{newcomer.row}"))
 
     def format_label(self, name: str, slug: str) -> str:
         """Return the text that `find` reads as this person."""
@@ -167,7 +180,7 @@ class Directory:
 
     def has_name(self, name: str) -> bool:
         """Return whether a person has this name, also in print."""
-        return bool(self.find_all(name) or normalize_name(to_display_name(name)) in self._printed)
+        return bool(self.find_all(name) or self.find_printed(name))
 
     def find_supervisor(self, name: str) -> int | None:
         """Return the key of a supervisor by name, None for somebody outside the group.
@@ -177,7 +190,7 @@ class Directory:
         exact = self.find_all(name)
         if exact and not self.questions:
             return self.find(name)
-        candidates = exact or self._printed.get(normalize_name(to_display_name(name)), [])
+        candidates = exact or self.find_printed(name)
         if len(candidates) == 1:
             return candidates[0][0]
         candidates = candidates or self.find_similar(name)
@@ -191,18 +204,28 @@ class Directory:
                     "somebody outside the group."
                 ).format(name=name[:60], labels=labels)
             )
-        options = [
-            (str(key), gettext("{label} (existing)").format(label=self.get_label(key)))
-            for key, _, _ in candidates
-        ]
-        answer = self.questions.ask("supervisor", name, [*options, (OUTSIDE, "somebody outside the group")])
+        options = [(str(key), self.describe(key)) for key, _, _ in candidates]
+        answer = self.questions.ask(
+            "supervisor", name, [*options, (OUTSIDE, gettext("somebody outside the group"))]
+        )
         return None if answer == OUTSIDE else int(answer)
+
+    def describe(self, key: int) -> str:
+        """Return the label of a person as an option of a question."""
+        if key < 0:
+            return gettext("{name} (new, row {row})").format(name=self._names[key][0], row=-key)
+        return gettext("{label} (existing)").format(label=self.get_label(key))
+
+    def find_printed(self, name: str) -> list[Label]:
+        """Return the persons with this name in print."""
+        return self._printed.get(normalize_name(to_display_name(name)), [])
 
     @cached_property
     def _printed(self) -> dict[str, list[Label]]:
         """Persons by their names in print."""
         printed: dict[str, list[Label]] = defaultdict(list)
-        for key, name in PersonName.objects.filter(person__in=self._names).values_list("person", "name"):
+        keys = [key for key, _, _ in self.persons]
+        for key, name in PersonName.objects.filter(person__in=keys).values_list("person", "name"):
             if (person := (key, *self._names[key])) not in printed[normalize_name(name)]:
                 printed[normalize_name(name)].append(person)
         return printed
@@ -225,9 +248,9 @@ class Directory:
     @cached_property
     def _by_word(self) -> dict[str, list[Label]]:
         by_word: dict[str, list[Label]] = defaultdict(list)
-        for person in self.persons:
-            for word in _split_words(split_title(person[1])[1]):
-                by_word[word].append(person)
+        for key, (name, slug) in self._names.items():
+            for word in _split_words(split_title(name)[1]):
+                by_word[word].append((key, name, slug))
         return by_word
 
     @cached_property
@@ -295,7 +318,7 @@ def find_kinds(text: str) -> set[str]:
 
 @dataclass(frozen=True)
 class Newcomer:
-    """A person to be added."""
+    """A person to be added. row: the first row of a table that names them; 0 for one from a form."""
 
     name: str
     title: str = ""
@@ -304,14 +327,15 @@ class Newcomer:
     family: str = ""
     suffix: str = ""
     email: str = ""
+    row: int = 0
 
     def __str__(self) -> str:
         return self.name
 
     @property
-    def key(self) -> tuple[str, str]:
-        """The identity of a newcomer within a table."""
-        return make_name_key(self.name), self.email.casefold()
+    def provisional_key(self) -> int:
+        """The key in a directory of somebody who is not saved yet: negative, unlike those of persons."""
+        return -self.row
 
     def as_person(self, slug: str) -> Person:
         """Build an unsaved person, with parts of the name cut to the length of their columns."""
@@ -323,8 +347,10 @@ class Newcomer:
 def read_newcomer(text: str, title: str = "", email: str = "") -> Newcomer:
     """Parse a name such as "Prof. Dr. Ada van der Berg", "LI, Xiaoming" or "Wei CHEN".
 
-    Raises ValueError for an invalid name or e-mail address.
+    Titles in brackets or after a comma count as well: "Schäfer, Jörg (Dr.-Ing.)". Raises ValueError for an
+    invalid name or e-mail address.
     """
+    text, after = _split_title_after(text)
     before, bare = split_title(text)
     parts = _lower_capitals(split(bare))
     parts_in_order = (parts.given, parts.particle, parts.family or parts.literal, parts.suffix)
@@ -333,14 +359,48 @@ def read_newcomer(text: str, title: str = "", email: str = "") -> Newcomer:
     if len(name) > (Person._meta.get_field("name").max_length or 200):
         raise ValueError(gettext("The name has more than 200 characters."))
     if email:
+        email = tidy_email(email)
         try:
             validate_email(email)
         except ValidationError:
             raise ValueError(
                 gettext("E-mail: “{email}” is not an e-mail address.").format(email=email[:60])
             ) from None
-    title = " ".join((title or before).split())
+    title = " ".join((title or f"{before} {after}").split())
     return Newcomer(name, title, parts.given, parts.particle, parts.family, parts.suffix, email)
+
+
+def _split_title_after(text: str) -> tuple[str, str]:
+    """Return a name without the titles in brackets or after the last comma, and these."""
+    text, titles = " ".join(text.split()), []
+    while len(titles) < TITLES_AFTER and (match := _TITLE_AFTER.search(text)):
+        title, rest = split_title(f"{match[1] or match[2]} X")
+        before = text[: match.start()]
+        is_given_name = match[2] and (" " not in before or len(title) < len("MSc") and title != "Dr")
+        if rest != "X" or is_given_name:  # "Chen, Ma"
+            break
+        titles.insert(0, title)
+        text = before + text[match.end() :]
+    return text, " ".join(titles)
+
+
+_TITLE_AFTER = re.compile(r" ?\(([^()]{1,40})\)(?= ?(?:,|$))|, ?([^(),]{1,40})$")
+TITLES_AFTER = 3
+
+
+def tidy_email(text: str) -> str:
+    """Return the address in a text such as "Ada <ada@example.org>", "mailto:…" or "ada (at) example.org"."""
+    text = " ".join(text.split())[:400]
+    if match := _EMAIL_IN_ANGLES.search(text):
+        text = match[1].strip()
+    if text.casefold().startswith("mailto:"):
+        text = text[len("mailto:") :].partition("?")[0].strip()
+    return _AT.sub("@", _DOT.sub(".", text))
+
+
+_EMAIL_IN_ANGLES = re.compile(r"<([^<>]*)>$")
+_AT = re.compile(r" ?[\[({] ?(?:at|ät|@) ?[\])}] ?", re.IGNORECASE)
+_DOT = re.compile(r" ?[\[({] ?(?:dot|punkt|\.) ?[\])}] ?", re.IGNORECASE)
 
 
 @lru_cache(maxsize=20_000)
