@@ -305,7 +305,7 @@ class PersonAdmin(ContentAdmin):
 
 def _is_email_shown(person) -> bool:
     """Return whether members may read the e-mail address."""
-    return person.email_visibility != models.Person.Visibility.HIDDEN
+    return person.email_visibility != models.Person.EmailVisibility.HIDDEN
 
 
 class SupervisionInline(PartInline):

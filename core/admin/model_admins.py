@@ -40,7 +40,7 @@ from core.admin.markdown_field import MarkdownField, MarkdownWidget, is_markdown
 from core.admin.model_forms import DayField, PositionField, SlugFromField, TypedForm, build_typed_field
 from core.admin.ordering import OrderMixin
 from core.admin.row_html import render_columns, render_rows
-from core.db.models import Visible
+from core.db.models import Visible, list_internal_fields
 from core.db.retries import RetryingFormMixin, get_refusal, refuse_to_save
 from core.db.snapshot_cache import get_or_compute
 from core.files.form_fields import FileSavingMixin, FileUploadMixin
@@ -179,10 +179,16 @@ class AdminFieldsMixin:
         return key_names
 
     def get_fields(self, request, obj=None):
-        """Remember the names of an admin class: Django builds all fields of the form to list them."""
+        """Leave out internal fields for an account that may not change the row.
+
+        The names are remembered for an admin class: Django builds all fields of the form to list them.
+        """
         key = (type(self), self.model, tuple(self.get_readonly_fields(request, obj)))
         if key not in FIELD_NAMES:
             FIELD_NAMES[key] = tuple(super().get_fields(request, obj))
+        internal = list_internal_fields(self.model)
+        if internal and not self.may(request, "change", obj):
+            return [name for name in FIELD_NAMES[key] if name not in internal]
         return list(FIELD_NAMES[key])
 
     def _key_to_parent(self) -> str | None:
@@ -351,6 +357,12 @@ class ContentAdmin(
 
     def get_changelist(self, request, **kwargs):
         return DeferringChangeList
+
+    def lookup_allowed(self, lookup, value, request):
+        """Forbid lookups by internal fields, which would reveal them letter by letter."""
+        if lookup.partition("__")[0] in list_internal_fields(self.model) and not self.may(request, "change"):
+            return False
+        return super().lookup_allowed(lookup, value, request)
 
     def get_viewed_rows(self, request):
         """Return the rows that the list has without filters, which its views count."""

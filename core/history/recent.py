@@ -8,7 +8,7 @@ from django.db import models
 from django.utils.text import capfirst
 from pghistory.models import Context
 
-from core.db.models import all_rows
+from core.db.models import all_rows, list_internal_fields
 from core.db.query_batches import fetch_together
 from core.history.formatting import (
     FieldChange,
@@ -28,7 +28,7 @@ from core.history.structure import (
     match_events,
     query_all,
 )
-from core.history.timeline import RowStep, describe_author, find_private_fields, read_steps
+from core.history.timeline import RowStep, describe_author, find_private_fields, is_allowed, read_steps
 
 MOST_EVENTS = 200
 """The most events of a change whose fields are read; of a larger one only the rows are counted."""
@@ -183,9 +183,10 @@ class RecentChanges:
             labels |= {(model, pk): "somebody whose profile is hidden" for pk in hidden}
         return labels
 
-    @staticmethod
-    def _hide(step: RowStep) -> list[str]:
-        return list(find_private_fields([state for state in (step.was, step.became) if state]))
+    def _hide(self, step: RowStep) -> list[str]:
+        model = step.table.model
+        internal = () if is_allowed(self.reader, "change", model()) else list_internal_fields(model)
+        return [*find_private_fields([state for state in (step.was, step.became) if state]), *internal]
 
 
 def _climb(step: RowStep, above: dict[Thing, dict]) -> int:

@@ -12,7 +12,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 from pghistory.models import Context
 
-from core.db.models import all_rows
+from core.db.models import all_rows, list_internal_fields
 from core.db.query_batches import fetch_together
 from core.history.formatting import (
     FieldChange,
@@ -104,6 +104,8 @@ class HistoryReader:
     account: models.Model
     hidden_tables: frozenset[type[models.Model]] = frozenset()
     may_change: bool = False
+    fixed_tables: frozenset[type[models.Model]] = frozenset()
+    """The tables with internal fields whose rows the account may not change, so that it does not see these."""
 
     @classmethod
     def of(cls, account, instance: models.Model) -> "HistoryReader":
@@ -113,7 +115,12 @@ class HistoryReader:
             for t in list_tables(type(instance))
             if not is_allowed(account, "view", t.build_row(instance))
         }
-        return cls(account, frozenset(hidden), is_allowed(account, "change", instance))
+        fixed = {
+            t.model
+            for t in list_tables(type(instance))
+            if list_internal_fields(t.model) and not is_allowed(account, "change", t.build_row(instance))
+        }
+        return cls(account, frozenset(hidden), is_allowed(account, "change", instance), frozenset(fixed))
 
     def tables(self, model: type[models.Model]) -> list[Table]:
         return [table for table in list_tables(model) if table.model not in self.hidden_tables]
@@ -196,13 +203,15 @@ class HistoryEntries:
         )
 
     def hide(self, step: "RowStep") -> list[str]:
-        """Return the fields of a row that this reader may not see, by its own visibility fields."""
+        """Return the fields of a row that this reader may not see: internal ones, or by a visibility field."""
+        is_fixed = step.table.model in self.reader.fixed_tables
+        internal = list_internal_fields(step.table.model) if is_fixed else ()
         if self.reader.may_change:
-            return []
+            return list(internal)
         states = [step.was, step.became]
         if step.table.model is type(self.instance):
             states.append({name: getattr(self.instance, name, None) for name in (step.was or step.became)})
-        return list(find_private_fields([state for state in states if state]))
+        return [*find_private_fields([state for state in states if state]), *internal]
 
 
 def find_private_fields(states: list[Values]) -> set[str]:

@@ -48,7 +48,7 @@ class RoleResource(Resource, frozen=True):
     start: Date
     end: EndDate
     ended: Ended
-    note: str
+    note: Annotated[str, Meta(description="a public remark")]
     destination: Annotated[LinkPart | None, Meta(description="Where the person went next.")]
 
 
@@ -306,6 +306,7 @@ def to_role(appointment: Appointment) -> RoleResource:
         role=role.name,
         section=role.section,
         leads=role.leads,
+        note=appointment.public_remark,
         destination=_build_destination(appointment),
         **build_period(appointment),
     )

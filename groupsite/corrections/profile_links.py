@@ -13,7 +13,7 @@ from groupsite.corrections.records import PROFILE_FIELDS, read_value
 from groupsite.models import Correction, ProfileLink
 from groupsite.models.profile_link import VALID_FOR
 from groupsite.site.context import build_absolute_url, build_mail_context
-from people.models import Appointment, Person, User
+from people.models import Person, User
 
 SALT = "groupsite.profile_link"
 PROFILE = "profile"
@@ -33,12 +33,6 @@ def find_link(token: str) -> ProfileLink | None:
         return None
     link = ProfileLink.objects.select_related("person").filter(pk=pk, number=number).first()
     return link if link and link.is_open else None
-
-
-def is_former_member(person: Person) -> bool:
-    """Return whether a person has only past appointments."""
-    rows = Appointment.objects.filter(person=person)
-    return rows.past().exists() and not rows.current().exists()
 
 
 def send_link(person: Person, email: str, sender: User) -> ProfileLink:

@@ -200,5 +200,5 @@ def read_value(record: models.Model, name: str) -> str:
 def describe_value(record: models.Model, name: str, value: str) -> str:
     """Return a value as people read it: the label of a choice, else the value itself."""
     if isinstance(record, Person) and name == "email_visibility":
-        return str(dict(Person.Visibility.choices).get(value, value))
+        return str(dict(Person.EmailVisibility.choices).get(value, value))
     return value

@@ -16,7 +16,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from groupsite.corrections.profile_links import (
     find_link,
-    is_former_member,
     propose_changes,
     read_profile,
     send_link,
@@ -60,7 +59,9 @@ class ProfileForm(forms.Form):
         help_text=_("A label and a URL on each line, for example: Home page https://example.org/"),
     )
     email = forms.EmailField(label=_("E-mail address"), required=False, max_length=254)
-    email_visibility = forms.ChoiceField(label=_("E-mail is shown to"), choices=Person.Visibility.choices)
+    email_visibility = forms.ChoiceField(
+        label=_("E-mail is shown to"), choices=Person.EmailVisibility.choices
+    )
     destination = forms.CharField(
         label=_("Where you are now"),
         required=False,
@@ -149,7 +150,7 @@ def follow_link(request, token: str) -> HttpResponse:
 def correct_profile(request) -> HttpResponse:
     """Let a former member propose changes of their profile."""
     link = find_link(request.session.get(SESSION_KEY, ""))
-    if link is None or not is_former_member(link.person):
+    if link is None or not link.person.is_former_member:
         return _refuse(request)
     context: dict[str, Any] = {"person": link.person, "until": link.expires_at}
     form = ProfileForm(request.POST if request.method == "POST" else None, link.person)

@@ -5,6 +5,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Concat, NullIf
+from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -23,6 +24,13 @@ class PersonVisibility(models.TextChoices):
     PUBLIC = "public", _("everybody")
     MEMBERS = "members", _("members who are logged in")
     HIDDEN = "hidden", _("staff and editors only")
+
+
+class EmailVisibility(models.TextChoices):
+    HIDDEN = "hidden", _("staff and editors only")
+    MEMBERS = "members", _("members who are logged in")
+    PUBLIC = "public", _("everybody, until the person leaves the group")
+    ALWAYS = "always", _("everybody, also after the person leaves")
 
 
 class ReferenceStyle(models.TextChoices):
@@ -44,6 +52,7 @@ class Person(VersionedModel):
     """A member, a former member or a supervisor."""
 
     Visibility = PersonVisibility
+    EmailVisibility = EmailVisibility
     ReferenceStyle = ReferenceStyle
     CvLength = CvLength
 
@@ -96,7 +105,14 @@ class Person(VersionedModel):
     )
     email = models.EmailField(_("e-mail address"), blank=True)
     email_visibility = models.CharField(
-        _("e-mail is shown to"), max_length=7, choices=Visibility, default=Visibility.PUBLIC
+        _("e-mail is shown to"),
+        max_length=7,
+        choices=EmailVisibility,
+        default=EmailVisibility.HIDDEN,
+        help_text=_(
+            "Visitors, search engines and the JSON get the address only if you choose “everybody”. Members "
+            "still see it after that person leaves."
+        ),
     )
     office = models.CharField(max_length=300, blank=True)
     reference_style = models.CharField(
@@ -150,7 +166,7 @@ class Person(VersionedModel):
             models.CheckConstraint(
                 name="people_person_visibility_known",
                 condition=Q(visibility__in=PersonVisibility.values)
-                & Q(email_visibility__in=PersonVisibility.values),
+                & Q(email_visibility__in=EmailVisibility.values),
             ),
             models.CheckConstraint(
                 name="people_person_reference_style_known",
@@ -188,10 +204,19 @@ class Person(VersionedModel):
     def shown_when(self) -> str:
         return gettext("Public once the first role has begun")
 
+    @cached_property
+    def is_former_member(self) -> bool:
+        """Whether the person has only past appointments."""
+        appointments = self.appointments.model.objects.filter(person=self)
+        return appointments.past().exists() and not appointments.current().exists()
+
     @property
     def public_email(self) -> str:
-        """The e-mail address if it is public, else an empty string."""
-        return self.email if self.email_visibility == self.Visibility.PUBLIC else ""
+        """The e-mail address if everybody may see it now, else an empty string."""
+        if not self.email or self.email_visibility == EmailVisibility.ALWAYS:
+            return self.email
+        is_public = self.email_visibility == EmailVisibility.PUBLIC and not self.is_former_member
+        return self.email if is_public else ""
 
     @property
     def photo_problem(self) -> str:

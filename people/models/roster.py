@@ -59,9 +59,20 @@ class Appointment(Dated, VersionedModel):
     rank = models.PositiveSmallIntegerField(
         default=0, help_text=_("Lower numbers come first within the role.")
     )
-    note = models.CharField(max_length=300, blank=True)
+    note = models.CharField(
+        _("internal note"), max_length=300, blank=True, help_text=_("Only staff and editors see it.")
+    )
+    public_remark = models.CharField(
+        max_length=300,
+        blank=True,
+        help_text=_(
+            "Everybody sees it: in the CV, and once the role has ended, on the profile and among the alumni."
+        ),
+    )
     destination = models.CharField(max_length=200, blank=True, help_text=_("Where the person went next."))
     destination_url = WebAddressField(_("website of the destination"), max_length=500, blank=True)
+
+    internal_fields = ("note",)
 
     objects = AppointmentQuerySet.as_manager()
 
