@@ -189,7 +189,9 @@ def paste(request) -> HttpResponse:
         unsaved_rows = [line.source for line in plan.problems]
         context |= {"text": tables.write_table([table.headings, *unsaved_rows]), "left": plan.problems}
         return _render(request, "paste", context)
-    return _render(request, "paste", context | {"plan": plan, "unread": table.unknown_headings})
+    return _render(
+        request, "paste", context | {"plan": plan, "unread": table.unknown_columns[: pasting.COLUMNS_ASKED]}
+    )
 
 
 @require_GET

@@ -106,7 +106,7 @@ class RosterPlan:
             return self.done.format(
                 people=format_count(len({line.who for line in lines}), "person", "people")
             )
-        added = {change.newcomer.key for change in self.changes if change.newcomer}
+        added = {change.newcomer for change in self.changes if change.newcomer}
         parts = (
             [gettext("{people} added").format(people=format_count(len(added), "person", "people"))]
             if added
@@ -143,7 +143,7 @@ def mark_clashes(lines: list[PlanLine]) -> list[PlanLine]:
         keys: set[tuple] = set()
         for change in line.changes:
             row = change.appointment
-            person = change.newcomer.key if change.newcomer else row.person_id
+            person = change.newcomer or row.person_id
             keys |= {(row.pk,)} if row.pk else set()
             keys |= set() if change.delete else {(person, row.role_id, row.start)}
         own_keys = {row.pk for row in line.appointments}

@@ -47,6 +47,9 @@ LABELS = {
     "person": _("New person"),
     "same": _("Several rows of"),
     "supervisor": "Supervisor",
+    "supervisors": "Supervisors",
+    "emails": _("Who may see the e-mail addresses of new people"),
+    "notes": _("Who may see the notes"),
 }
 
 
@@ -75,6 +78,10 @@ class RosterQuestion:
     def label(self) -> str:
         return str(LABELS[self.kind])
 
+    @property
+    def title(self) -> str:
+        return f"{self.label} “{self.text}”" if self.text else self.label
+
 
 class Questions:
     """The questions of one plan, and the submitted answers."""
@@ -94,9 +101,7 @@ class Questions:
         if self.row and self.row not in question.rows:
             question.rows.append(self.row)
         if not question.answer:
-            raise UndecidedError(
-                gettext("{label} “{text}”: choose above.").format(label=question.label, text=question.text)
-            )
+            raise UndecidedError(gettext("{question}: choose above.").format(question=question.title))
         return question.answer
 
     @property
@@ -119,7 +124,10 @@ class Directory:
         self._names: dict[int, tuple[str, str]] = {}
         for person in self.persons:
             self._index(person)
-        self._namesakes = {slug for same in self._exact.values() if len(same) > 1 for _, _, slug in same}
+        self._namesakes = self._find_namesakes()
+
+    def _find_namesakes(self) -> set[str]:
+        return {slug for same in self._exact.values() if len(same) > 1 for _, _, slug in same}
 
     def _index(self, person: Label) -> None:
         key, name, slug = person
@@ -134,13 +142,15 @@ class Directory:
         self.__dict__.pop("_by_word", None)
         for newcomer in newcomers:
             self._index((newcomer.provisional_key, newcomer.name, f"row-{newcomer.row}"))
+        self._namesakes = self._find_namesakes()
 
     def format_label(self, name: str, slug: str) -> str:
         """Return the text that `find` reads as this person."""
         return f"{name} [{slug}]" if slug in self._namesakes else name
 
     def get_label(self, key: int) -> str:
-        return self.format_label(*self._names[key])
+        """Return the label of a person; of somebody who is not saved yet only the name."""
+        return self._names[key][0] if key < 0 else self.format_label(*self._names[key])
 
     def person(self, key: int) -> Person:
         """Return an instance of the person with that key, with name and slug only."""
@@ -327,6 +337,7 @@ class Newcomer:
     family: str = ""
     suffix: str = ""
     email: str = ""
+    email_visibility: str = Person.EmailVisibility.HIDDEN.value
     row: int = 0
 
     def __str__(self) -> str:
@@ -341,7 +352,8 @@ class Newcomer:
         """Build an unsaved person, with parts of the name cut to the length of their columns."""
         names = ("title", "given", "particle", "family", "suffix")
         parts = {name: getattr(self, name)[: Person._meta.get_field(name).max_length] for name in names}
-        return Person(name=self.name, slug=slug, email=self.email, **parts)
+        email = {"email": self.email, "email_visibility": self.email_visibility}
+        return Person(name=self.name, slug=slug, **email, **parts)
 
 
 def read_newcomer(text: str, title: str = "", email: str = "") -> Newcomer:
@@ -376,7 +388,7 @@ def _split_title_after(text: str) -> tuple[str, str]:
     while len(titles) < TITLES_AFTER and (match := _TITLE_AFTER.search(text)):
         title, rest = split_title(f"{match[1] or match[2]} X")
         before = text[: match.start()]
-        is_given_name = match[2] and (" " not in before or len(title) < len("MSc") and title != "Dr")
+        is_given_name = match[2] and (" " not in before or title in ("Ma", "Ba", "Md"))
         if rest != "X" or is_given_name:  # "Chen, Ma"
             break
         titles.insert(0, title)

@@ -94,15 +94,28 @@ def _split_name_heading(text: str) -> list[str]:
 
 @dataclass(frozen=True)
 class UnknownColumn:
-    """A column with values that the roster does not have.
-
-    values: how many; examples: the first ones, as text.
-    """
+    """A column that the roster does not have; values: its non-empty cells."""
 
     index: int
     heading: str
-    values: int
-    examples: str
+    values: list[str]
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.examples}"
+
+    @property
+    def name(self) -> str:
+        number = gettext("column {number}, without a heading").format(number=self.index + 1)
+        return self.heading or number
+
+    @property
+    def examples(self) -> str:
+        """The first values, and how many there are."""
+        first = list(dict.fromkeys(self.values))[:EXAMPLES]
+        text = ", ".join(f"“{value[:40]}”" for value in first)
+        if len(self.values) == len(first):
+            return text
+        return gettext("{examples} … ({number} values)").format(examples=text, number=len(self.values))
 
 
 @dataclass
@@ -119,16 +132,15 @@ class RosterTable:
     @property
     def unknown_columns(self) -> list[UnknownColumn]:
         """The columns that are not read although they have values."""
-        unknown = []
-        for index in range(max(len(row) for _, row in self.rows)):
-            heading = self.headings[index] if index < len(self.headings) else ""
-            if index < len(self.columns) and self.columns[index]:
-                continue
-            values = [row[index].strip() for _, row in self.rows if index < len(row) and row[index].strip()]
-            if values:
-                examples = ", ".join(f"“{text[:40]}”" for text in dict.fromkeys(values[:EXAMPLES]))
-                unknown.append(UnknownColumn(index, heading, len(values), examples))
-        return unknown
+        values: dict[int, list[str]] = {}
+        for _, row in self.rows:
+            for index, text in enumerate(map(str.strip, row)):
+                if text and (index >= len(self.columns) or not self.columns[index]):
+                    values.setdefault(index, []).append(text)
+        return [
+            UnknownColumn(index, self.headings[index] if index < len(self.headings) else "", values[index])
+            for index in sorted(values)
+        ]
 
     @property
     def is_family_first(self) -> bool:
