@@ -32,9 +32,12 @@ def read_days(text: str) -> list[tuple[date, Precision]]:
     An ambiguous date such as 6/1/2026 has two: with the day first, then with the month first.
     """
     line = " ".join(unicodedata.normalize("NFC", text).split()).casefold()
-    if weekday := _WEEKDAY.match(line):
-        days = read_days(line[weekday.end() :])
-        return days if all(precision is Precision.DAY for _, precision in days) else []
+    weekday = _WEEKDAY.match(line)
+    dates = _read_line(line[weekday.end() :] if weekday else line)
+    return [] if weekday and any(precision is not Precision.DAY for _, precision in dates) else dates
+
+
+def _read_line(line: str) -> list[tuple[date, Precision]]:
     for pattern, precision in _FORMS:
         if match := pattern.fullmatch(line):
             try:
@@ -90,7 +93,7 @@ _FORMS = [
 ]
 _WEEKDAY = re.compile(
     r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|satur|sat|sun)(?:day)?[.,]?\s+"
-    r"|(?:mon|diens|donners|frei|sams|sonn)tag,?\s+|(?:mittwoch|sonnabend),?\s+|(?:mo|di|mi|do|fr|sa|so)[.,]\s*"
+    r"|(?:mon|diens|donners|frei|sams|sonn)tag,?\s+|(?:mittwoch|sonnabend),?\s+|(?:mo|di|mi|do|fr|sa|so)[.,]?\s+"
     r"|(?:lun|mar|mercre|jeu|vendre|same)di,?\s+|dimanche,?\s+|(?:lun|mer|jeu|ven|sam|dim)[.,]\s+"
 )
 _IN_DIGITS = re.compile(rf"([0-9]{{1,2}})(?:/([0-9]{{1,2}})/{_SHORT_YEAR}|-([0-9]{{1,2}})-([0-9]{{4}}))")

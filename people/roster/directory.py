@@ -48,9 +48,12 @@ LABELS = {
     "same": _("Several rows of"),
     "supervisor": "Supervisor",
     "supervisors": "Supervisors",
-    "emails": _("Who may see the e-mail addresses of new people"),
-    "notes": _("Who may see the notes"),
+    "emails": _("The e-mail addresses of new people are shown to"),
+    "notes": _("The notes are shown to"),
 }
+
+CHOICE_KINDS = ("emails", "notes", "column")
+"""The kinds of questions that are choices for the whole table."""
 
 
 class UndecidedError(ValueError):
@@ -106,7 +109,15 @@ class Questions:
 
     @property
     def all(self) -> list[RosterQuestion]:
-        return sorted(self._questions.values(), key=lambda question: list(LABELS).index(question.kind))
+        """The questions about names, roles and dates, by kind."""
+        questions = (question for question in self._questions.values() if question.kind not in CHOICE_KINDS)
+        return sorted(questions, key=lambda question: list(LABELS).index(question.kind))
+
+    @property
+    def choices(self) -> list[RosterQuestion]:
+        """The choices for the whole table, which all have a default."""
+        questions = (question for question in self._questions.values() if question.kind in CHOICE_KINDS)
+        return sorted(questions, key=lambda question: CHOICE_KINDS.index(question.kind))
 
 
 class Directory:
@@ -384,7 +395,8 @@ def read_newcomer(text: str, title: str = "", email: str = "") -> Newcomer:
 
 def _split_title_after(text: str) -> tuple[str, str]:
     """Return a name without the titles in brackets or after the last comma, and these."""
-    text, titles = " ".join(text.split()), []
+    text = " ".join(text.split())
+    titles: list[str] = []
     while len(titles) < TITLES_AFTER and (match := _TITLE_AFTER.search(text)):
         title, rest = split_title(f"{match[1] or match[2]} X")
         before = text[: match.start()]

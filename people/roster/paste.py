@@ -133,7 +133,7 @@ _DAY_NUMBER = re.compile(r"([2-6][0-9]{4})(?:[.,][0-9]+)?")
 
 
 def read_day_number(text: str) -> str:
-    """Return the date that a spreadsheet stores as a number of days, such as 45566; other texts as they are."""
+    """Return the date that a spreadsheet stores as a number of days, such as 45566; others unchanged."""
     match = _DAY_NUMBER.fullmatch(text)
     return (_DAY_ZERO + timedelta(days=int(match[1]))).isoformat() if match else text
 
@@ -223,7 +223,9 @@ class PastePlanner:
         roles = [(role.pk, role.name) for role in self.roles.all]
         versions = sorted((row.pk, row.version) for row in self.by_key.values())
         basis = repr((basis_of_table, self.directory.persons, self.emails, roles, versions))
-        return RosterPlan(gettext("Pasted from a spreadsheet"), lines, self.questions.all, basis)
+        return RosterPlan(
+            gettext("Pasted from a spreadsheet"), lines, self.questions.all, self.questions.choices, basis
+        )
 
     def _set_readers(self, changes: list[RosterChange]) -> None:
         """Set who may see the addresses of new people; that of somebody who has left never becomes public."""
@@ -296,42 +298,39 @@ class PastePlanner:
             joined = self._ask_same(group)
             by_email: dict[str, Newcomer] = {}
             for row in group:
-                email = row.newcomer.email.casefold()
                 if joined:
                     row.newcomer = joined
-                elif email:
-                    row.newcomer = by_email.setdefault(email, row.newcomer)
+                elif row.newcomer and row.newcomer.email:
+                    row.newcomer = by_email.setdefault(row.newcomer.email.casefold(), row.newcomer)
 
     def _ask_same(self, rows: list[PastedRow]) -> Newcomer | None:
         """Return the person whom all these rows are about, or None if they are about different people."""
-        names = list({make_name_key(row.newcomer.name): row.newcomer.name for row in rows}.values())
-        emails = {row.newcomer.email.casefold(): row.newcomer.email for row in rows if row.newcomer.email}
-        titles = [row.newcomer.title for row in rows if row.newcomer.title]
+        newcomers = [row.newcomer for row in rows if row.newcomer]
+        by_name = {make_name_key(each.name): each for each in reversed(newcomers)}
+        named = list(reversed(by_name.values()))
+        emails = {each.email.casefold(): each.email for each in newcomers}
+        titles = [each.title for each in newcomers if each.title]
         chosen = f"{SAME}0"
-        if len(names) > 1 or len(emails) != 1 or any(not row.newcomer.email for row in rows):
+        if len(named) > 1 or len(emails) > 1 or "" in emails:
+            is_alike = all(fold_name(each.name) & fold_name(named[0].name) for each in named)
+            has_one_email = len(emails.keys() - {""}) < 2
+            default = "" if not is_alike else f"{SAME}0" if has_one_email else DIFFERENT
             options = [
-                (f"{SAME}{number}", gettext("one person, {name}").format(name=name))
-                for number, name in enumerate(names[:CHOICES])
+                (f"{SAME}{number}", gettext("one person, {name}").format(name=each.name))
+                for number, each in enumerate(named[:CHOICES])
             ]
-            is_alike = all(fold_name(name) & fold_name(names[0]) for name in names)
-            default = "" if not is_alike else f"{SAME}0" if len(emails) < 2 else DIFFERENT
-            chosen = ""
+            options.append((DIFFERENT, gettext("different people")))
+            chosen = DIFFERENT
             for row in rows:
                 self.questions.row = row.number
                 with collect_questions(row):
-                    chosen = self.questions.ask(
-                        "same", names[0], [*options, (DIFFERENT, gettext("different people"))], default
-                    )
-            if not chosen or chosen == DIFFERENT:
-                return None
-        name = names[int(chosen.removeprefix(SAME))]
-        newcomer = next(
-            row.newcomer for row in rows if make_name_key(row.newcomer.name) == make_name_key(name)
-        )
+                    chosen = self.questions.ask("same", named[0].name, options, default)
+        if chosen == DIFFERENT:
+            return None
         return replace(
-            newcomer,
+            named[int(chosen.removeprefix(SAME))],
             title=titles[-1] if titles else "",
-            email=next(iter(emails.values()), ""),
+            email=next(filter(None, emails.values()), ""),
             row=rows[0].number,
         )
 
@@ -340,12 +339,12 @@ class PastePlanner:
         self.questions.row = 0
         visibility = Person.EmailVisibility
         if any(row.newcomer and row.newcomer.email for row in rows if row.person is None):
-            options = [(value, visibility(value).label) for value in READERS]
+            options = [(reader.value, str(reader.label)) for reader in READERS]
             self.shows_emails_to = visibility(self.questions.ask("emails", "", options, visibility.HIDDEN))
         if any(row.cells.get("note") for row in rows):
             options = [
-                (visibility.HIDDEN, visibility.HIDDEN.label),
-                (visibility.PUBLIC, gettext("everybody, as public remarks")),
+                (visibility.HIDDEN.value, str(visibility.HIDDEN.label)),
+                (visibility.PUBLIC.value, gettext("everybody, as public remarks")),
             ]
             answer = self.questions.ask("notes", "", options, visibility.HIDDEN)
             self.has_public_notes = answer == visibility.PUBLIC
@@ -430,7 +429,7 @@ class PastePlanner:
             ]
             text = " ".join(f"{heading}: {message}" for heading, message in messages)
             return PlanLine("problem", row.name or "?", text)
-        line = _describe_change(form, appointment) if appointment else _describe_new(form)
+        line = _describe_change(form, appointment) if appointment else _describe_new(form, row.number)
         line.supervisors = [
             (supervisor.text, supervisor.person is not None)
             for supervisor in form.cleaned_data["supervisors"] or []
@@ -479,7 +478,7 @@ def _choose_only(rows: list[Appointment]) -> Appointment:
     return rows[0]
 
 
-def _describe_new(form: RowForm) -> PlanLine:
+def _describe_new(form: RowForm, number: int) -> PlanLine:
     """Describe a new appointment; its supervisors are shown beside the line."""
     cells, newcomer = form.get_new_cells(), form.change.newcomer
     excluded = ("person", "role", "supervisors")
@@ -489,7 +488,8 @@ def _describe_new(form: RowForm) -> PlanLine:
         name = " ".join(filter(None, [newcomer.title, newcomer.name]))
         texts += filter(None, [newcomer.email])
     changes = [form.change] if form.change else []
-    return PlanLine("person" if newcomer else "new", name, "; ".join([cells["role"], *texts]), changes)
+    is_first = newcomer and newcomer.row == number  # the others are further appointments
+    return PlanLine("person" if is_first else "new", name, "; ".join([cells["role"], *texts]), changes)
 
 
 def _describe_change(form: RowForm, row: Appointment) -> PlanLine:

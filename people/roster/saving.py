@@ -81,7 +81,9 @@ def _write(change: RosterChange, before: Appointment | None, persons: dict[Newco
     elif differing := [name for name in FIELDS if getattr(before, name) != getattr(appointment, name)]:
         appointment.save(update_fields=[name.removesuffix("_id") for name in differing])
     if change.supervisors is not None:
-        keys = {newcomer.provisional_key: person.pk for newcomer, person in persons.items()}
+        keys: dict[int | None, int] = {
+            newcomer.provisional_key: person.pk for newcomer, person in persons.items()
+        }
         supervisors = [
             replace(each, person=keys.get(each.person)) if each.is_provisional else each
             for each in change.supervisors

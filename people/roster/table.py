@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from itertools import zip_longest
 
+from django.utils.functional import cached_property
 from django.utils.translation import gettext
 
 from bibliography.names import normalize_name
@@ -142,7 +143,7 @@ class RosterTable:
             for index in sorted(values)
         ]
 
-    @property
+    @cached_property
     def is_family_first(self) -> bool:
         """Whether the heading of names says that family names come first."""
         pairs = zip(self.columns, self.headings, strict=True)
