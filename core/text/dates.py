@@ -179,8 +179,8 @@ class PartialDate:
             case [day_first, month_first]:
                 raise AmbiguousDateError(text.strip(), cls(*day_first), cls(*month_first))
         raise ValueError(
-            f"“{text.strip()[:40]}” is not a date. Enter a date such as 15 September 2020, 15.09.2020, "
-            f"2020-09-15, September 2020, 09/2020, autumn 2020 or 2020."
+            f"“{text.strip()[:40]}” is not a date. Enter a date such as 2020, September 2020, 09/2020, "
+            f"15.09.2020, 15 September 2020, 2020-09-15 or autumn 2020."
         )
 
     @classmethod

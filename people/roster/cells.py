@@ -98,8 +98,16 @@ def read_supervisors(
                 supervisors=SUPERVISORS, number=len(pieces)
             )
         )
-    everybody = [_read_supervisor(piece, directory, outsiders) for piece in pieces]
-    supervisors = [supervisor for supervisor in everybody if supervisor]
+    supervisors, undecided = [], None
+    for piece in pieces:
+        try:
+            supervisor = _read_supervisor(piece, directory, outsiders)
+        except UndecidedError as error:  # all of a cell are asked at once
+            undecided = undecided or error
+        else:
+            supervisors += [supervisor] if supervisor else []
+    if undecided:
+        raise undecided
     keys = [supervisor.key for supervisor in supervisors]
     if repeated := next((each for each in supervisors if keys.count(each.key) > 1), None):
         raise ValueError(gettext("“{name}” is listed twice.").format(name=repeated.name))
@@ -263,7 +271,9 @@ def _names_somebody(name: str, directory: Directory, outside: bool) -> bool:
         text = gettext("“{name}” is not a name. Enter names such as “Ada Example; Ben Example”.")
         raise ValueError(text.format(name=name[:60]))
     is_word = " " not in name and any(map(str.isupper, letters))
-    if outside or not directory.questions or not (is_word or _INSTITUTION.search(name)):
+    institution = _INSTITUTION.search(name)
+    is_institution = institution and (institution[0].isupper() or len(institution[0]) > len("Kit"))
+    if outside or not directory.questions or not (is_word or is_institution):
         return True
     options = [
         (OUTSIDE, gettext("somebody outside the group")),

@@ -306,8 +306,10 @@ class PastePlanner:
     def _ask_same(self, rows: list[PastedRow]) -> Newcomer | None:
         """Return the person whom all these rows are about, or None if they are about different people."""
         newcomers = [row.newcomer for row in rows if row.newcomer]
-        by_name = {make_name_key(each.name): each for each in reversed(newcomers)}
-        named = list(reversed(by_name.values()))
+        by_name: dict[str, Newcomer] = {}
+        for each in newcomers:
+            by_name.setdefault(make_name_key(each.name), each)
+        named = list(by_name.values())
         emails = {each.email.casefold(): each.email for each in newcomers}
         titles = [each.title for each in newcomers if each.title]
         chosen = f"{SAME}0"
