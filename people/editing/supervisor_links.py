@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pghistory
 from django.contrib import admin, messages
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Count, Exists, Func, OuterRef, QuerySet, TextField, Value
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.admin.data_checks import register_check
 from core.history.undo import format_undo_button
-from people.models import Appointment, Supervision
+from people.models import Appointment, Person, Supervision
 from people.roster.directory import Directory
 
 PAGE = "admin:people_supervisor_links"
@@ -54,17 +54,32 @@ def find_links(appointments: QuerySet) -> list[SupervisorLink]:
     return [link for link in links if (link.supervision.appointment_id, link.person) not in existing]
 
 
+TITLES = (
+    r"^((prof|dr|pd|priv|dipl|m|b|ph|mr|ms|mrs|frau|herr)[^ ]*\.[^ ]* +|(prof|dr|mr|ms|mrs|frau|herr) +)+"
+)
+
+
+def _fold(expression) -> Func:
+    return Func(expression, function="public.site_norm", output_field=TextField())
+
+
 @register_check(
     "supervisors-with-page",
     _("Supervisors who have a page but no link to it"),
     Appointment,
     _("Supervisors to link"),
-    returns="find",
     page=PAGE,
 )
-def find_unlinked(appointments: QuerySet) -> set[int]:
-    """Return the appointments with a supervisor from outside the group who has a page by now."""
-    return {link.supervision.appointment_id for link in find_links(appointments)}
+def select_unlinked(appointments: QuerySet) -> QuerySet:
+    """Filter appointments with a supervisor from outside the group who has the name of one person here."""
+    bare = Func("supervisor_name", Value(TITLES), Value(""), Value("i"), function="regexp_replace")
+    names = Person.objects.order_by().values(folded=_fold("name")).annotate(number=Count("pk"))
+    outsiders = Supervision.objects.filter(supervisor=None, appointment=OuterRef("pk"))
+    return appointments.filter(
+        Exists(
+            outsiders.annotate(folded=_fold(bare)).filter(folded__in=names.filter(number=1).values("folded"))
+        )
+    )
 
 
 def link_supervisors(request) -> HttpResponse:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.text.dates import AmbiguousDateError, PartialDate, Period, Precision, YearSet
+from core.text.dates import AmbiguousDateError, PartialDate, Period, Precision, YearSet, read_term
 
 precisions = st.sampled_from(Precision)
 years = st.integers(1000, 9999)

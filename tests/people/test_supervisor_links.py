@@ -1,7 +1,6 @@
 """Supervisors who were entered as outside the group are linked when they have a page."""
 
 import pytest
-from django.urls import reverse
 
 from core.admin.data_checks import REGISTRY
 from people.models import Supervision
@@ -27,9 +26,8 @@ def supervise(name, **values):
     [
         ("Kit Brand", True),
         ("Prof. Dr. Kit Brand", True),
-        ("Brand, Kit", True),
-        ("Kit  BRÄND", False),
-        ("Kit Bränd", False),
+        ("Dr.-Ing. Kit Bränd", True),
+        ("KIT BRAND", True),
         ("K. Brand", False),
         ("Ola Reed", False),
     ],
@@ -49,7 +47,7 @@ def test_one_click_links_them_and_can_be_undone(client, staff):
     page = client.post(URL, {"link": [row.pk for row in rows]}, follow=True).content.decode()
     assert "2 supervisors linked." in page
     assert "No supervisor can be linked." in page
-    assert reverse("history:undo", args=["x"])[:-3] in page
+    assert "Undo</button>" in page
     assert set(Supervision.objects.values_list("supervisor", "supervisor_name")) == {(person.pk, "")}
 
 

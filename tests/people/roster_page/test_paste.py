@@ -228,7 +228,7 @@ def test_dates_of_offices_are_read(staff, phd, start, end, period):
 
 def test_what_is_no_date_is_a_problem_with_examples(staff, phd):
     line = build_plan(staff, "name\trole\tfrom\nMia Holt\tphd\tasap\n").lines[0]
-    assert (line.kind, "15.09.2020, 2020-09-15, September 2020" in line.text) == ("problem", True)
+    assert (line.kind, "such as 2020, September 2020, 09/2020, 15.09.2020" in line.text) == ("problem", True)
 
 
 def test_the_plan_counts_in_words_and_offers_nothing_if_there_is_nothing(staff, phd, yao):
