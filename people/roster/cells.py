@@ -60,12 +60,12 @@ _PARTS = {
     ),
 }
 _IN_BRACKETS = re.compile(r"\s*\(([^()]*)\)\s*")
-_HARD_SEPARATORS = ";|\n\v\u2028\u2022\xb7\xa6"
+HARD_SEPARATORS = ";|\n\v\u2028\u2022\xb7\xa6"
 _NAME_SEPARATOR = re.compile(
-    rf"[{_HARD_SEPARATORS}]|(?<=\w\w)/(?=\w\w)|\s+(?:&|\+|/|and|und|et)\s+(?![^(]*\))|,(?![^(]*\))",
+    rf"[{HARD_SEPARATORS}]|(?<=\w\w)/(?=\w\w)|\s+(?:&|\+|/|and|und|et)\s+(?![^(]*\))|,(?![^(]*\))",
     re.IGNORECASE,
 )
-_CONJUNCTION = re.compile(r"\s+(?:&|\+|and|und|et)\s+", re.IGNORECASE)
+_CONJUNCTION = re.compile(r"\s+(?:&|\+|/|and|und|et)\s+", re.IGNORECASE)
 _EMPTY_NAMES = frozenset(["", "n/a", "tba", "tbd", "tbc", "n.n.", "nn", "n. n.", "?", "-", "keine", "offen"])
 _INSTITUTION = re.compile(
     r"\b(?:univ\w*|hochschule|institut\w*|college|school|\w*schule|lab\w*|centre|center|zentrum|academy|"
@@ -74,7 +74,7 @@ _INSTITUTION = re.compile(
     re.IGNORECASE,
 )
 _SUFFIX = re.compile(r"(?:jr|sr|ii|iii|ph\.?\s?d|m\.?d|m\.?sc)\.?", re.IGNORECASE)
-_NO_NAME = re.compile(r"[\d@|<>=#%]|://|\bwww\.", re.IGNORECASE)
+_NO_NAME = re.compile(r"[\d@|<>=#%]|\w\w/|\s/|\bwww\.", re.IGNORECASE)
 _INITIALS = re.compile(r"(?:[A-Z]\.[ -]?)+")
 
 
@@ -119,7 +119,7 @@ def _order_names(text: str, directory: Directory) -> str:
 
     Raises ValueError, or asks, if "Smith, Edinburgh" may be a name or somebody's institution.
     """
-    return "; ".join(_order_name(part, directory) for part in re.split(f"[{_HARD_SEPARATORS}]", text))
+    return "; ".join(_order_name(part, directory) for part in re.split(f"[{HARD_SEPARATORS}]", text))
 
 
 def _order_name(text: str, directory: Directory) -> str:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 
 from bibliography.names import normalize_name
 from people.models import Appointment
-from people.roster.cells import format_cells
+from people.roster.cells import HARD_SEPARATORS, format_cells
 from people.roster.directory import Directory
 
 _COLUMNS = tomllib.loads(files(__package__).joinpath("columns.toml").read_text("utf-8"))
@@ -172,7 +172,8 @@ class RosterTable:
                 )
             text = "" if text in CLEARING_TEXTS else unescape_formula(text)
             if name in _SUPERVISOR_COLUMNS:
-                supervisors.append(text and text + _SUPERVISOR_COLUMNS[name])
+                names = filter(str.strip, re.split(f"[{HARD_SEPARATORS}]", text))
+                supervisors += [each.strip() + _SUPERVISOR_COLUMNS[name] for each in names] or [""]
             elif name in REPEATABLE and cells.get(name) and text:
                 cells[name] += f"; {text}"
             else:

@@ -161,6 +161,7 @@ def test_back_to_the_roster_keeps_ticks_and_what_was_typed(staff, here, yao):
         ("Ada van der Berg | Wei Chen", ["Ada van der Berg", "Wei Chen"]),
         ("Ada van der Berg • Wei Chen", ["Ada van der Berg", "Wei Chen"]),
         ("Ada van der Berg/Wei Chen", ["Ada van der Berg", "Wei Chen"]),
+        ("Chen, Wei / van der Berg, Ada", ["Wei Chen", "Ada van der Berg"]),
         ("Jane Roe, Ulm | Wei Chen", ["Jane Roe", "Wei Chen"]),
     ],
 )
@@ -170,7 +171,15 @@ def test_bars_and_orders_tell_supervisors_apart(staff, here, cell, expected):
 
 @pytest.mark.parametrize(
     "cell",
-    ["31.08.2027", "Wei Chen; 31.08.2027", "ada@example.org", "siehe oben", "www.example.org", "x | 7"],
+    [
+        "31.08.2027",
+        "Wei Chen; 31.08.2027",
+        "ada@example.org",
+        "siehe oben",
+        "www.example.org",
+        "x | 7",
+        "A/ B/C",
+    ],
 )
 def test_what_is_no_name_is_refused(staff, here, cell):
     text = f"name\trole\tsupervisors\nNew Student\tphd\t{cell}\n"
