@@ -30,6 +30,8 @@ OUTSIDE, NEW, NOBODY = "outside", "new", "nobody"
 SIMILAR = 0.85
 """The minimum ratio of common letters of similar names."""
 CHOICES = 4
+COMMON = 20
+"""More persons than that sharing a word say nothing: comparing them all would be slow."""
 
 Label = tuple[int, str, str]
 """Key, name and slug of a person."""
@@ -254,7 +256,8 @@ class Directory:
     def find_similar(self, name: str) -> list[Label]:
         """Return the persons with similar names that share a word, the most similar first."""
         name = to_display_name(name)
-        persons = {person for word in _split_words(name) for person in self._by_word.get(word, ())}
+        by_word = [self._by_word.get(word, []) for word in sorted(_split_words(name))[:CHOICES]]
+        persons = {person for same in by_word if len(same) <= COMMON for person in same}
         ranked = []
         for person in persons:
             other = split_title(person[1])[1]

@@ -178,7 +178,6 @@ def test_bars_and_orders_tell_supervisors_apart(staff, here, cell, expected):
         "siehe oben",
         "www.example.org",
         "x | 7",
-        "A/ B/C",
     ],
 )
 def test_what_is_no_name_is_refused(staff, here, cell):
