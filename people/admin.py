@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from core.admin.bulk_actions import make_update_action, merge_selected
 from core.admin.list_columns import MissingFilter, PeriodFilter, begins, ends, in_years
 from core.admin.model_admins import ContentAdmin, PartInline
+from core.db.dated_models import today
 from core.files import pictures
 from core.text.markdown import slugify_name
 from people import models
@@ -326,7 +327,8 @@ class AppointmentAdmin(ContentAdmin):
 
     def save_related(self, request, form, formsets, change):
         super().save_related(request, form, formsets, change)
-        if "end" in form.changed_data:
+        is_here = change and not form.instance.period.is_future(today())
+        if is_here and "end" in form.changed_data and not form["end"].initial:
             offer_checklists(request, [form.instance.person_id])
 
     def get_urls(self):

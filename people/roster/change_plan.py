@@ -22,6 +22,18 @@ KINDS = {
     "same": _("The same"),
     "skipped": _("Left out"),
 }
+COUNTED = {
+    "problem": ("problem", "problems"),
+    "ask": ("question", "questions"),
+    "person": ("new person", "new people"),
+    "new": ("new appointment", "new appointments"),
+    "ends": ("appointment that ends", "appointments that end"),
+    "changes": ("change", "changes"),
+    "deletes": ("deletion", "deletions"),
+    "same": ("row that changes nothing", "rows that change nothing"),
+    "skipped": ("row left out", "rows left out"),
+}
+"""What lines of a kind are called where they are counted: one, and several."""
 DONE = {
     "new": "{appointments} added",
     "ends": "{appointments} ended",
@@ -60,13 +72,14 @@ class PlanLine:
 class RosterPlan:
     """A plan: lines in the order of the rows, and the reason for the journal.
 
-    basis: the inputs of the plan, without the answers to its questions. done: the message once it is applied,
-    with {people} for their number.
+    choices: questions about the whole table, all with an answer. basis: the inputs of the plan, without the
+    answers. done: the message once it is applied, with {people} for their number.
     """
 
     summary: str
     lines: list[PlanLine]
     questions: list[RosterQuestion] = field(default_factory=list)
+    choices: list[RosterQuestion] = field(default_factory=list)
     basis: str = ""
     done: str = ""
 
@@ -86,9 +99,10 @@ class RosterPlan:
         return hashlib.sha256(repr(content).encode(errors="replace")).hexdigest()
 
     @property
-    def counts(self) -> list[tuple[str, int]]:
+    def counts(self) -> str:
+        """What the lines are, in words: "89 questions, 210 new people"."""
         counts = Counter(line.kind for line in self.lines)
-        return [(KINDS[kind], counts[kind]) for kind in KINDS if counts[kind]]
+        return ", ".join(format_count(counts[kind], *COUNTED[kind]) for kind in COUNTED if counts[kind])
 
     @property
     def has_problems(self) -> bool:
@@ -106,7 +120,7 @@ class RosterPlan:
             return self.done.format(
                 people=format_count(len({line.who for line in lines}), "person", "people")
             )
-        added = {change.newcomer.key for change in self.changes if change.newcomer}
+        added = {change.newcomer for change in self.changes if change.newcomer}
         parts = (
             [gettext("{people} added").format(people=format_count(len(added), "person", "people"))]
             if added
@@ -143,7 +157,7 @@ def mark_clashes(lines: list[PlanLine]) -> list[PlanLine]:
         keys: set[tuple] = set()
         for change in line.changes:
             row = change.appointment
-            person = change.newcomer.key if change.newcomer else row.person_id
+            person = change.newcomer or row.person_id
             keys |= {(row.pk,)} if row.pk else set()
             keys |= set() if change.delete else {(person, row.role_id, row.start)}
         own_keys = {row.pk for row in line.appointments}
