@@ -139,9 +139,9 @@ class EntryFields:
                 return remaining.pop(name)
         return ""
 
-    def warn(self, name: str, reason: str) -> None:
+    def warn(self, name: str, reason: str, code: str = "", value: str = "") -> None:
         """Add a warning about a field."""
-        self.raw.warn(reason, name)
+        self.raw.warn(reason, name, code, value)
 
 
 _WRAPPED = re.compile(r"\\(?:url|path|nolinkurl|texttt)\s*\{(.*)\}", re.DOTALL)
@@ -352,6 +352,8 @@ def _read_point(text: str) -> ParsedDate:
     return ParsedDate(int(match[1]), month if is_month else None, day if is_month and is_day else None, exact)
 
 
+INVALID_YEAR = "invalid_year"
+"""The code of the warning about a year that is none; its value is the text."""
 _LONGEST_DATE = 200  # characters of what may be a date
 _EDTF = re.compile(r"\s*\d{4}-\d\d.*")
 STATUS_OF = invert(TABLES["status"])
@@ -374,7 +376,7 @@ def take_date(fields: EntryFields) -> ParsedDate:
         if when.year is None:
             when = ParsedDate(parsed_year.year)
             if when.year is None and not find_status(beginning) and not is_undated(beginning):
-                fields.warn("year", f"“{year_text[:60]}” is not a year.")
+                fields.warn("year", f"“{year_text[:60]}” is not a year.", INVALID_YEAR, year_text[:60])
         if parsed_year.exact and parsed_year.year == when.year:
             del fields.remaining["year"]
     month = fields.text("month")[:_LONGEST_DATE]

@@ -167,7 +167,7 @@ def parse_extended_name(pairs: str) -> dict[str, str]:
 BETWEEN_SEMICOLONS = re.compile(rf"(?:&\#?\w{{1,10}};|[^;&{{}}]++|&|{GROUP}|[{{}}])++")
 BETWEEN_COMMAS = re.compile(rf"(?:[^,{{}}]++|{GROUP}|[{{}}])++")
 _EAST_ASIAN = re.compile("[\u3400-\u9fff\uac00-\ud7a3]{2,4}")
-_AMPERSAND = re.compile(r"\s\\?&\s")
+_AMPERSAND = re.compile(r"\s(?:\\?&|\{\\?&\})\s")
 _INITIALS = re.compile(r"[^\W\d_]\.?(?:[ ~-]?[^\W\d_]\.?){0,3}")
 _INITIALS_AND_WORD = re.compile(r"(?:[^\W\d_]\.[ ~-]?)+\s*[^\W\d_]{2}")
 
@@ -182,6 +182,9 @@ def split_several(text: str) -> list[str]:
         names = _AMPERSAND.split(text)
         if len(names) > 1 and all("," in name for name in names):
             return names
+        pieces = _strip_pieces(BETWEEN_COMMAS.findall(",".join(names)))
+        if len(names) == 2 and len(pieces) > 2 and all(map(_INITIALS_AND_WORD.match, pieces)):
+            return pieces  # J. H. Knapen, T. J. Mahoney, & A. Vazdekis
     if "," in text:
         return _split_commas(text)
     return [text]

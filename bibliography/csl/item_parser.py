@@ -17,7 +17,7 @@ from bibliography.csl.variables import (
     split_keywords,
 )
 from bibliography.dates import UNKNOWN, Date, means_accepted
-from bibliography.entry import Entry, Problem
+from bibliography.entry import NO_TITLE, Entry, Problem
 from bibliography.export_values import NOTE_FIELDS, THESES, is_lesser_thesis, split_notes
 from bibliography.fields import CONTENT, DETAILS, FieldType, WorkField
 from bibliography.identifiers import find_identifier
@@ -70,9 +70,9 @@ def parse_item(item: Mapping[str, Any], line: int, source: str = "") -> Entry:
     """Return the entry of an item. Never raises."""
     csl_item = CslItem(item, line)
     entry = _build_entry(csl_item)
-    if not entry.title:
-        csl_item.warn("The item has no title.", "title")
     problems = tuple(Problem(line, reason, entry.key, name) for reason, name in csl_item.problems)
+    if not entry.title:
+        problems += (Problem(line, "The item has no title.", entry.key, "title", code=NO_TITLE),)
     for name, value in (("line", line), ("source", source), ("warnings", problems)):
         object.__setattr__(entry, name, value)
     return entry

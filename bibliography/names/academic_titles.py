@@ -59,6 +59,12 @@ def split_title(text: str) -> tuple[str, str]:
     return title, name
 
 
+MAY_HAVE_TITLE = re.compile(
+    rf"(?:\A|[\s,~])(?:{'|'.join(sorted(map(re.escape, SURE_TITLES | SHORT_TITLES)))})\.?[\s~]", re.IGNORECASE
+)
+"""What a name with a title has in it; a name without one may have it, too."""
+
+
 def strip_titles(tokens: list[str]) -> list[str]:
     """Return the words of a name without the titles that it begins with; the last word is always kept."""
     return tokens[count_titles(tokens) :]

@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy as _
 
 from bibliography import formats
 from bibliography.decoding import Decoded
+from bibliography.entry import NO_TITLE
 from bibliography.formats import Contributor, Entry, Problem, acl, jsonl
 from bibliography.formats.registry import DecodedText
 from bibliography.formats.segments import TextSegment, split
@@ -256,6 +257,12 @@ def _note_other_format(pieces: Iterable[str], name: str, problems: list[Problem]
             problems.append(Problem(line + piece.count("\n", 0, match.start()), reason, source=match[0]))
         line += piece.count("\n")
         yield piece
+
+
+def make_title_problem(entry: Entry) -> Problem:
+    """Return the problem of an entry that has no title, and so cannot be imported."""
+    reason = gettext("The entry has no title. Add one, then import it again.")
+    return Problem(entry.line, reason, entry.key, "title", entry.source, entry, NO_TITLE)
 
 
 def limit_items(items: Iterable[Entry | Problem], limit: int = ENTRY_LIMIT) -> Iterator[Entry | Problem]:
