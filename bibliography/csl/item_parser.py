@@ -25,7 +25,7 @@ from bibliography.json_values import clean_json, is_json_value
 from bibliography.latex import Spans
 from bibliography.links import IdentifierCollector, is_url
 from bibliography.markup import Anchor, from_html, from_html_paragraphs, from_marked_html, split_anchors
-from bibliography.text import format_ranges, to_one_line
+from bibliography.text import clean_pages, format_ranges, to_one_line
 
 
 class CslItem:
@@ -134,7 +134,7 @@ def _take_text(item: CslItem, field: WorkField) -> Any:
     if field.type is FieldType.PARAGRAPHS:
         return next(map(from_html_paragraphs, list_texts(item.take(field.csl[0]))), "")
     text = item.take_text(*field.csl)
-    return format_ranges(text) if field.type is FieldType.PAGES else text
+    return format_ranges(clean_pages(text)) if field.type is FieldType.PAGES else text
 
 
 def _take_bylines(item: CslItem) -> dict[str, Any]:

@@ -29,7 +29,7 @@ from bibliography.ris.records import (
     VENUES_OF_ARTICLES,
     RisRecord,
 )
-from bibliography.text import format_ranges, to_one_line
+from bibliography.text import clean_pages, format_ranges, to_one_line
 
 _NAME_SEPARATOR = re.compile(r"\s*;\s*|\s+and\s+|\s+&\s+")
 
@@ -249,7 +249,7 @@ def _take_line(fields: RisFields, tag: str) -> str:
 
 
 def _take_pages(fields: RisFields, tag: str) -> str:
-    first, last = (" ".join(map(from_html, fields.take(page_tag))) for page_tag in (tag, "EP"))
+    first, last = (clean_pages(" ".join(map(from_html, fields.take(page_tag)))) for page_tag in (tag, "EP"))
     if not last or last == first or format_ranges(first).endswith(f"–{last}"):
         return format_ranges(first)
     return format_ranges(f"{first}-{last}") if first else format_ranges(last)
