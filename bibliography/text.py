@@ -76,7 +76,7 @@ def find_protected_spans(title: str, spans: Iterable[object] = ()) -> tuple[tupl
 
 
 _PAGE_WORD = re.compile(
-    r"(?:(?:pp?|pgs?|ss?)\.+|pp|pages?:?|seiten?|S\.)\s*(?=[A-Za-z]{0,3}\d|[ivxlc]+\b)", re.I
+    r"(?:(?:pp?|pgs?|ss?)\.+|(?-i:pp)|pages?:?|seiten?|S\.)\s*(?=[A-Za-z]{0,3}\d|[ivxlc]+\b)", re.I
 )
 _PAGE_WORD_BEHIND = re.compile(r"(?<=\d)\s+(?:pp?\.?|pages|seiten)$", re.I)
 _NO_PAGE = r"(?:null|none|n\.?/?a\.?|nan|no|undefined|unknown|tbd|tba|\?+|-+|[‐-―−]+)"
@@ -84,7 +84,7 @@ _NO_PAGES = re.compile(rf"{_NO_PAGE}(?:\s*(?:-{{1,3}}|[‐-―−])\s*{_NO_PAGE}
 
 
 def clean_pages(text: str) -> str:
-    """Return pages without "pp." before or behind them; nothing for what stands for none ("null", "n/a–n/a")."""
+    """Return pages without "pp." before or behind them; nothing for what stands for none, such as "null"."""
     text = text.strip()
     if text[:1].isdigit() and text[-1:].isdigit():
         return text
