@@ -8,6 +8,11 @@ _PARAGRAPHS = frozenset({"p", "li", "dt", "dd", "tr", "td", "th", "title", "labe
 _SCRIPTS = frozenset({"sub", "sup", "inf"})
 
 
+def _is_letter(text: str) -> bool:
+    """Return whether a text begins with a word of one letter."""
+    return text[:1].isalnum() and not text[1:2].isalnum()
+
+
 class TagDetector:
     """Tells which texts in angle brackets are tags of a text, all in linear time."""
 
@@ -20,7 +25,7 @@ class TagDetector:
         """Return whether what begins and ends there is a tag; rest: what follows its name.
 
         The attributes of an opening tag have values. One that is never closed is a tag only if it does not
-        stand there as a word or between two.
+        stand there as a word, or between two letters.
         """
         bare = rest.strip(" \t\n/")
         if bare and not _ATTRIBUTES.match(rest):
@@ -31,8 +36,8 @@ class TagDetector:
         if before[-1:].isspace() and (not after or after[0].isspace()):
             ends_sentence = before[:1] in ".!?:;>\n" or "\n" in before + after[:1]
             return ends_sentence and name in _PARAGRAPHS
-        is_between_words = before[-1:].isalnum() and after[:1].isalnum()
-        return name in _PARAGRAPHS or name in _SCRIPTS or not is_between_words
+        is_between_letters = _is_letter(before[::-1]) and _is_letter(after)
+        return name in _PARAGRAPHS or name in _SCRIPTS or not is_between_letters
 
     def _is_closed(self, name: str, after: int) -> bool:
         if name not in self._last:

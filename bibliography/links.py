@@ -227,7 +227,7 @@ class IdentifierCollector:
             return True
         if all(link.url != url for link in self.links):
             self.links.append(EntryLink(url, kind or guess_link_kind(url)))
-        embedded = find_embedded_identifier(url)
+        embedded = None if parse_registry_url(url) else find_embedded_identifier(url)
         if embedded and all(pair[0] != embedded[0] for pair in self._identifiers):
             self._identifiers[embedded] = None
         return True

@@ -1,7 +1,7 @@
 r"""Expand what depends on whether it stands in mathematics, before fields are read.
 
 `\ifmmode … \else … \fi` of the American Physical Society, `\ensuremath` in mathematics, formulas of
-chemistry, quantities with units, and tags of HTML that reference managers wrote as `{\textless}i{\textgreater}`.
+chemistry, quantities with units, and tags of HTML that are escaped (`{\textless}i{\textgreater}`).
 """
 
 import re
@@ -23,13 +23,14 @@ _MACRO = re.compile(
 _ARGUMENT = re.compile(_GROUP)
 _ARGUMENTS = {"SI": 2, "qty": 2, "numrange": 2, "SIrange": 3, "qtyrange": 3}
 MAY_HAVE_MACROS = re.compile(
-    r"\\(?:ifmmode|ensuremath|c[eh]\s*\{|si\b|unit\b|num|ang\b|SI|qty|textless)|\$<\$"
+    r"\\(?:ifmmode|ensuremath|c[eh]\s*\{|si\b|unit\b|num|ang\b|SI|qty|textless)|\$<\$|&\}?lt;"
 )
 
 _TAGS = "i|em|b|strong|u|s|sc|scp|small|tt|su[bp]|span|br|p"
-_LESS = r"(?:\{\\textless(?:\{\}|\s)?\}|\\textless(?:\{\}|\s)?|\{?\$<\$\}?|\\ensuremath\{<\})"
+_LESS = r"(?:\{?\\?&\}?lt;|\{\\textless(?:\{\}|\s)?\}|\\textless(?:\{\}|\s)?|\{?\$<\$\}?|\\ensuremath\{<\})"
 _GREATER = (
-    r"(?:\{\\textgreater(?:\{\}|\s)?\}|\\textgreater(?:\{\}|\s(?=[^\s]))?|\{?\$>\$\}?|\\ensuremath\{>\})"
+    r"(?:\{?\\?&\}?gt;|\{\\textgreater(?:\{\}|\s)?\}|\\textgreater(?:\{\}|\s(?=\S))?"
+    r"|\{?\$>\$\}?|\\ensuremath\{>\})"
 )
 _ESCAPED_TAG = re.compile(
     rf"{_LESS}\s*+(/?(?:{_TAGS})(?![A-Za-z])(?:\s[^<>{{}}\\$]{{0,200}}?)?/?){_GREATER}", re.IGNORECASE
@@ -42,7 +43,7 @@ def expand_macros(text: str) -> str:
     >>> expand_macros(r"Rybi\ifmmode \acute{n}\else \'{n}\fi{}ska, \ce{H2O}")
     "Rybi{\\'{n}}ska, H₂O"
     """
-    if "\\textless" in text or "$<$" in text or "{<}" in text:
+    if "\\textless" in text or "$<$" in text or "{<}" in text or "lt;" in text:
         text = _ESCAPED_TAG.sub(r"<\1>", text)
     in_mathematics = False
     pieces: list[str] = []

@@ -83,8 +83,8 @@ class Reader(TextBuilder):
     """
 
     __slots__ = (
-        "at", "detector", "groups", "in_marked_group", "in_single_quotes", "mark_groups", "only_maths", "pending",
-        "quotes", "takes_source", "text",
+        "at", "detector", "groups", "in_marked_group", "in_single_quotes", "mark_groups", "only_maths",
+        "pending", "quotes", "takes_source", "text",
     )  # fmt: skip
 
     def __init__(self, text: str, mark_groups: bool = False) -> None:
@@ -187,7 +187,7 @@ class Reader(TextBuilder):
     # Signs
 
     def read_html(self, match: re.Match[str]) -> None:
-        if match[0][0] == "&":
+        if match[0][0] != "<":
             self.add_literal(decode_entity(match[0]))
             return
         tag = None if match[0].count("<") == 2 else _SINGLE_TAG.fullmatch(match[0])
