@@ -2,8 +2,8 @@
 
 Only tags that such texts use count as tags, so that "p < 0.05 and q > 2" stays, and "a<b and c>d". Raised and
 lowered letters become Unicode's where it has them, else mathematics; other formatting is left out.
-`<span class="nocase">`, which CSL 1.0.2 has for it, protects capitals. Links (`<a href="…">PDF</a>`) are taken
-out of fields.
+`<span class="nocase">`, which CSL 1.0.2 has for it, protects capitals. Links (`<a href="…">PDF</a>`) are
+taken out of fields.
 """
 
 import re
