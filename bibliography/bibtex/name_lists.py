@@ -25,6 +25,7 @@ from bibliography.bibtex.name_repairs import (
     split_group,
     strip_affiliation_numbers,
     strip_emphasis,
+    strip_titles,
     turn_initials,
 )
 from bibliography.entry import Contributor
@@ -38,7 +39,7 @@ from bibliography.names import (
     parse_printed_name,
     split,
 )
-from bibliography.names.academic_titles import MAY_HAVE_TITLE, split_title
+from bibliography.names.academic_titles import MAY_HAVE_TITLE
 from bibliography.names.normalization import tidy
 from bibliography.names.tables import DEGREES, LONG_SUFFIXES
 
@@ -157,8 +158,6 @@ def _read_list(text: str) -> NameList:
 
 def _read_item(piece: str) -> Contributor | NameList:
     """Return the contributor of a name; or several, or none, or one with a problem."""
-    if MAY_HAVE_TITLE.search(piece) and not unwrap_extended_name(piece):
-        piece = split_title(piece)[1]
     if usual := _read_common_form(piece):
         return usual
     if piece.lower() in _OTHERS:
@@ -303,7 +302,7 @@ def read_people(fields: EntryFields, role: str) -> NameList:
     value = left.pop(role, "")
     if not value:
         return _NO_NAMES
-    names = read_names(value)
+    names = read_names(strip_titles(value) if MAY_HAVE_TITLE.search(value) else value)
     for problem in names.problems:
         fields.warn(role, problem)
     if not fields.annotated:

@@ -6,10 +6,11 @@ the braces belong to the markup there, and do not make the name a group's.
 
 import re
 
-from bibliography.bibtex.name_parts import GROUP
+from bibliography.bibtex.name_parts import GROUP, split_list, unwrap_extended_name
 from bibliography.latex.commands import COMMANDS
 from bibliography.markup import strip_tags
 from bibliography.names import is_group
+from bibliography.names.academic_titles import split_title
 
 _DEEPEST = 3  # levels of markup in markup
 _CONTENT = rf"((?:[^{{}}]++|{GROUP})*+)"
@@ -68,6 +69,12 @@ def _unwrap(content: str) -> str:
     """Return a name without braces, but those of a group with "and" in it."""
     content = content.strip()
     return f"{{{content}}}" if " and " in content and is_group(content) else content
+
+
+def strip_titles(text: str) -> str:
+    """Strip academic titles from the names of a list: "Prof. Ida Brandt and Moe, Dr. Bo"."""
+    pieces = split_list(text)
+    return " and ".join(piece if unwrap_extended_name(piece) else split_title(piece)[1] for piece in pieces)
 
 
 _NUMBERS = re.compile(r"(?<=[^\W\d_])\d{1,2}(?:\s?,\s?\d{1,2}(?!\d))*+(?=[*†‡§¶#\s]*+(?:[,;]|\Z))")

@@ -223,7 +223,8 @@ def read_text(text: str, name: str = "", resolve: Resolve = look_up) -> Iterator
     items: Iterator[Entry | Problem] = merge(*readers, problems, resolve(lookups), key=attrgetter("line"))
     if len(text) <= SORT_LIMIT:  # an entry of BibTeX comes after the one to which it refers
         in_order = sorted(items, key=attrgetter("line"))
-        if {segment.format for segment in segments} == {"csl"} and all(map(_is_other_json, in_order)):
+        is_json = in_order and {segment.format for segment in segments} == {"csl"}
+        if is_json and all(map(_is_other_json, in_order)):
             in_order = [_make_unread_problem(UNREAD_FORMATS["json"], in_order[0].line, text)]
         items = iter(in_order)
     yield from items
