@@ -6,8 +6,9 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
+from bibliography.emphasis import strip_emphasis
 from bibliography.entry import Contributor
-from bibliography.markup import from_html, strip_tags
+from bibliography.markup import from_html
 from bibliography.names import PARTICLES, NameParts, PrintedName, format_full, parse_printed_name, split
 from bibliography.names.academic_titles import MAY_HAVE_TITLE, split_title
 from bibliography.text import to_one_line
@@ -42,7 +43,7 @@ def collect_people(
 @lru_cache(_CACHED)
 def from_text(text: str) -> Contributor:
     """Read "Given Family" or "Family, Given"; raise ValueError where no name is left."""
-    printed = parse_printed_name(to_one_line(strip_tags(text)))
+    printed = parse_printed_name(to_one_line(strip_emphasis(text)))
     name = split_title(printed.name)[1] if MAY_HAVE_TITLE.search(printed.name) else printed.name
     parts = split(name)
     name = format_full(parts) if "," in name and not parts.literal else name

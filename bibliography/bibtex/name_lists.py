@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 
 from bibliography.bibtex.field_values import BoundedCache, EntryFields
 from bibliography.bibtex.name_parts import (
-    GROUP,
+    BETWEEN_COMMAS,
     MAY_HAVE_MARKS,
     parse_extended_name,
     repair_parts,
@@ -24,12 +24,13 @@ from bibliography.bibtex.name_parts import (
 from bibliography.bibtex.name_repairs import (
     split_group,
     strip_affiliation_numbers,
-    strip_emphasis,
     strip_titles,
     turn_initials,
 )
+from bibliography.emphasis import strip_emphasis
 from bibliography.entry import Contributor
 from bibliography.latex import decode, decode_letters, strip_tex
+from bibliography.latex.macros import GROUP
 from bibliography.names import (
     NameParts,
     format_full,
@@ -176,7 +177,9 @@ def _read_item(piece: str) -> Contributor | NameList:
         raw_names = [text]
     else:
         group, rest = split_group(text) if ":" in text else ("", text)
-        raw_names = turn_initials(split_several(strip_affiliation_numbers(rest)))
+        bare = strip_affiliation_numbers(rest)
+        pieces = turn_initials(BETWEEN_COMMAS.findall(bare)) if "," in bare else []
+        raw_names = pieces if len(pieces) > 1 and "," in pieces[0] else split_several(bare, bare != rest)
         names += [_clean_marks(NameParts(literal=_decode_words([group])))] if group else []
     if len(raw_names) + len(names) > 1:
         count = len(raw_names) + len(names)

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 
 from bibliography.bibtex.entry_body import EntryState, Macros, read_fields
 from bibliography.bibtex.field_values import TABLES
-from bibliography.bibtex.name_parts import GROUP, NAME_KEYS
+from bibliography.bibtex.name_parts import NAME_KEYS
 from bibliography.bibtex.regions import (
     HEAD,
     LONGEST,
@@ -33,6 +33,7 @@ from bibliography.bibtex.regions import (
     split_regions,
 )
 from bibliography.entry import Problem
+from bibliography.latex.macros import GROUP
 
 _FIELD = re.compile(
     r"(?:[\r\n][ \t]*+,?[ \t]*+|,[ \t]*+(?=[A-Za-z-]++[ \t]*+=[ \t]*+(?:[{\"]|\d++\s*+[,}])))"

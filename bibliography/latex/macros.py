@@ -8,6 +8,8 @@ import re
 
 from bibliography.latex.chemistry_and_units import format_formula, format_quantity
 
+GROUP = r"\{[^{}]*+(?:\{[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*+\}[^{}]*+)*+\}"
+"""A group in braces with at most two levels of groups in it."""
 _BRANCH = r"(?:[^\\]|\\(?!(?:ifmmode|else|fi)(?![A-Za-z])))*+"
 _GROUP = r"\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*+\})*+\})*+)\}"
 _MACRO = re.compile(

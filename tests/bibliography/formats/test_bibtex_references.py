@@ -55,7 +55,6 @@ def test_arxiv_papers_are_known_for_preprints(body, kind, preprint):
             "arxivid = {2401.00001}, pmid = {12}, pmc = {PMC3}",
             [("arxiv", "2401.00001"), ("pmid", "12"), ("pmcid", "PMC3")],
         ),
-        ("eprint = {9902003}, archiveprefix = {arXiv}, primaryclass = {gr-qc}", [("arxiv", "gr-qc/9902003")]),
         (
             "doi = {10.48550/arXiv.2401.00001}",
             [("doi", "10.48550/arxiv.2401.00001"), ("arxiv", "2401.00001")],
@@ -69,7 +68,7 @@ def test_arxiv_papers_are_known_for_preprints(body, kind, preprint):
         ("doi = {10.1145/x#sec-2}", [("doi", "10.1145/x")]),
         ("doi = {10.1145/x#1}", [("doi", "10.1145/x#1")]),
         ("bdsk-url-1 = {https://doi.org/10.1145/x}", [("doi", "10.1145/x")]),
-        ("url = {https://y.org/a}, bdsk-url-2 = {http://dx.doi.org/10.1145/x}", [("doi", "10.1145/x")]),
+        ("bdsk-url-2 = {http://dx.doi.org/10.1145/x}", [("doi", "10.1145/x")]),
         ("adsurl = {https://arxiv.org/abs/2401.00001}", [("arxiv", "2401.00001")]),
         ("biburl = {https://dblp.org/rec/conf/osdi/Mai20.bib}", [("dblp", "conf/osdi/Mai20")]),
         ("url = {https://doi.org/10.1145/x}, doi = {10.1145/X}", [("doi", "10.1145/x")]),
@@ -160,3 +159,8 @@ def test_a_doi_that_is_still_tex_is_reported_and_stays():
     assert entry.identifiers == ()
     assert "is not a DOI" in entry.warnings[0].reason
     assert "doi" in entry.extra
+
+
+def test_an_old_number_of_arxiv_is_one_of_its_subject():
+    entry = parse_entry("eprint = {9902003}, archiveprefix = {arXiv}, primaryclass = {gr-qc}", "misc")
+    assert (entry.kind, entry.identifiers) == ("preprint", (("arxiv", "gr-qc/9902003"),))

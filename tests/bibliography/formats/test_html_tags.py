@@ -9,8 +9,9 @@ from bibliography.latex import decode
 from bibliography.markup import from_html
 
 WORDS = [
-    "Is p<b as good as b>p?", "When u<i and j>v hold", "Bounds m<sub and n>sub", "A<small and B>small", "x<s t>y",
-    "Choosing a<b>c", "Writing <p> elements", "Does 2<3 and 5>4?", "a<em or em>a", "List<String> and <video> players",
+    "Is p<b as good as b>p?", "When u<i and j>v hold", "Bounds m<sub and n>sub", "A<small and B>small",
+    "x<s t>y", "Choosing a<b>c", "Writing <p> elements", "Does 2<3 and 5>4?", "a<em or em>a",
+    "List<String> and <video> players",
 ]  # fmt: skip
 
 

@@ -88,7 +88,7 @@ def test_records_without_ends_are_several():
     ],
 )
 def test_the_doi_in_the_url_of_a_publisher_is_taken(url):
-    source = "TY  - JOUR\\nTI  - T\\nUR  - {url}\\nER  - \\n"
+    source = "TY  - JOUR\nTI  - T\nUR  - {url}\nER  - \n"
     [entry] = read(source.format(url=url), format="ris")
     assert entry.identifiers == (("doi", "10.1234/abc.1"),)
     assert [link.url for link in entry.links] == [url]

@@ -10,14 +10,14 @@ SAMPLES = {
     ' xmlns:z="http://www.zotero.org/namespaces/export#">\n<bib:Article>\n</bib:Article>\n</rdf:RDF>',
     "rdf": '<?xml version="1.0"?>\n<rdf:RDF xmlns:bibo="http://purl.org/ontology/bibo/"></rdf:RDF>',
     "endnote": "%0 Journal Article\n%A Roe, R.\n%T Things\n%D 2020\n",
-    "endnote_xml": '<?xml version="1.0"?><xml><records><record><ref-type name="Book">6</ref-type></record></records></xml>',
+    "endnote_xml": '<?xml version="1.0"?><xml><records><record><ref-type name="Book">6</ref-type></record>',
     "mods": '<modsCollection xmlns="http://www.loc.gov/mods/v3"><mods><titleInfo/></mods></modsCollection>',
     "pubmed_xml": '<?xml version="1.0"?>\n<PubmedArticleSet><PubmedArticle/></PubmedArticleSet>',
     "isi": "FN Clarivate Analytics Web of Science\nVR 1.0\nPT J\nAU Roe, R\nTI Things\nER\n",
     "refworks": "RT Journal Article\nSR Electronic\nA1 Roe,R.\nT1 Things\n",
     "scopus_text": "Scopus\nEXPORT DATE: 11 February 2020\n\nRoe, R.\nThings\n",
-    "scopus_csv": '"Authors","Title","Year","Source title","DOI","EID"\n"Roe R.","Things",2020,"J","10.1/x","2-s2"\n',
-    "scholar_csv": "Authors,Title,Publication,Volume,Number,Pages,Year,Publisher\nRoe,Things,J,1,2,3,2020,P\n",
+    "scopus_csv": '"Authors","Title","Year","Source title","DOI","EID"\n"Roe R.","Things",2020,"J","","2"\n',
+    "scholar_csv": "Authors,Title,Publication,Volume,Number,Pages,Year,Publisher\nRoe,Things,J,1,2,3,2020,\n",
     "pubmed_csv": "PMID,Title,Authors,Citation,First Author,Journal/Book\n1,Things,Roe R,J 2020,Roe,J\n",
     "zotero_csv": '"Key","Item Type","Publication Year","Author","Title"\n"A","book","2020","Roe","Things"\n',
     "ieee_csv": '"Document Title",Authors,"Publication Title","Publication Year"\nThings,Roe,J,2020\n',
@@ -50,8 +50,9 @@ def test_each_format_has_a_sample_here():
 @pytest.mark.parametrize(
     "text",
     [
-        "@article{k, title = {T}}", "TY  - JOUR\nTI  - T\nER  - \n", "PMID- 1\nTI  - T\n", '[{"title": "T"}]', "10.1000/x",
-        "Dear all,", "Roe, R., Title of a paper, 2020", "<1>\nAuthors\n  Roe R\n", "", "---\ntitle: x\n---\n@misc{a,}",
+        "@article{k, title = {T}}", "TY  - JOUR\nTI  - T\nER  - \n", "PMID- 1\nTI  - T\n", '[{"title": "T"}]',
+        "10.1000/x", "Dear all,", "Roe, R., Title of a paper, 2020", "<1>\nAuthors\n  Roe R\n", "",
+        "---\ntitle: x\n---\n@misc{a,}",
     ],
 )  # fmt: skip
 def test_nothing_else_is(text):
