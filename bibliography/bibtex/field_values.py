@@ -19,7 +19,7 @@ from bibliography.dates import find_month
 from bibliography.fields import WorkField
 from bibliography.kinds import load_types
 from bibliography.latex import decode
-from bibliography.latex.macros import MAY_HAVE_MACROS, expand_macros
+from bibliography.latex.macros import expand_macros, may_have_macros
 from bibliography.links import escape_spaces, is_url
 from bibliography.markup import Anchor, split_anchors, strip_tags, unescape_tags
 from bibliography.text import to_one_line
@@ -106,7 +106,7 @@ class EntryFields:
         self.remaining = dict(raw.fields)
         if not all(map(str.strip, self.remaining.values())):
             self.remaining = {name: value for name, value in self.remaining.items() if value.strip()}
-        if MAY_HAVE_MACROS.search("\n".join(self.remaining.values())):
+        if may_have_macros(raw.source or "\n".join(self.remaining.values())):
             self.remaining = {
                 name: value if name in VERBATIM else expand_macros(value)
                 for name, value in self.remaining.items()

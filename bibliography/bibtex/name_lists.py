@@ -40,7 +40,7 @@ from bibliography.names import (
     parse_printed_name,
     split,
 )
-from bibliography.names.academic_titles import MAY_HAVE_TITLE
+from bibliography.names.academic_titles import begins_with_title
 from bibliography.names.normalization import tidy
 from bibliography.names.tables import DEGREES, LONG_SUFFIXES
 
@@ -305,7 +305,9 @@ def read_people(fields: EntryFields, role: str) -> NameList:
     value = left.pop(role, "")
     if not value:
         return _NO_NAMES
-    names = read_names(strip_titles(value) if MAY_HAVE_TITLE.search(value) else value)
+    names = read_names(value)
+    if any(begins_with_title(each.name) for each in names.names):
+        names = read_names(strip_titles(value))
     for problem in names.problems:
         fields.warn(role, problem)
     if not fields.annotated:

@@ -309,10 +309,10 @@ class References:
         self.links: list[EntryLink] = []
         self._identifiers: list[tuple[str, str, str]] = []  # scheme, value, the URL that has it, if one has
         for name in list(fields.remaining):
-            if taker := _TAKERS.get(name) or (
-                References.take_link if _NUMBERED_URL.fullmatch(name) else None
-            ):
+            if taker := _TAKERS.get(name):
                 taker(self, name)
+            elif name[-1].isdigit() and _NUMBERED_URL.fullmatch(name):
+                self.take_link(name)
         for name, anchor in anchors:
             self._take_url(anchor.url, _LINKS.get(name, "") or anchor.kind)
 
