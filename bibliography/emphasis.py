@@ -16,6 +16,10 @@ _COLOUR = re.compile(
     rf"\\(?:textcolor|colorbox)\s*+(?:\[[^\[\]{{}}]*+\]\s*+)?+\{{[^{{}}]*+\}}\s*+\{{{_CONTENT}\}}"
     rf"|\{{\s*+\\color\s*+(?:\[[^\[\]{{}}]*+\]\s*+)?+\{{[^{{}}]*+\}}\s*+(?:\{{{_CONTENT}\}}|{_CONTENT})\s*+\}}"
 )
+_WHOLE_GROUP = re.compile(GROUP)
+_WRAPPED = re.compile(  # not the braces of an argument
+    rf"(?<![A-Za-z\]}}])\{{\s*+(?:\\([A-Za-z]++)\s*+\{{{_CONTENT}\}}|\{{\s*+\\([A-Za-z]++)(?:\s++|(?=\{{)){_CONTENT}\}})\s*+\}}"
+)
 _GROUP = re.compile(rf"\{{\s*+\\([A-Za-z]++)(?:\s++|(?=\{{)){_CONTENT}\}}")
 _COMMAND = re.compile(rf"\\([A-Za-z]++)\s*+\{{{_CONTENT}\}}")
 _SWITCH = re.compile(r"\\([A-Za-z]++)(?![\s~]*+[{(\[])\s*+")
@@ -46,10 +50,21 @@ def strip_emphasis(text: str) -> str:
         before = text
         if "color" in text:
             text = _COLOUR.sub(lambda match: _unwrap(next(filter(None, match.groups()), "")), text)
+        text = _WRAPPED.sub(_unwrap_wrapped, text)
         text = _COMMAND.sub(_unwrap_command, _GROUP.sub(_unwrap_group, text))
         if text == before:
             break
     return _SWITCH.sub(lambda match: "" if match[1] in _FONTS else match[0], text)
+
+
+def _unwrap_wrapped(match: re.Match[str]) -> str:
+    r"""Return a person's name without the braces of `{\textbf{…}}` and `{{\bf …}}`, which a group keeps."""
+    if (match[1] or match[3]) not in _FONTS:
+        return match[0]
+    content = (match[2] or match[4] or "").strip()
+    bare = content[1:-1] if _WHOLE_GROUP.fullmatch(content) else content
+    is_person = re.search("[,.]", bare) and not is_group(bare)
+    return bare if is_person else f"{{{content}}}"
 
 
 def _unwrap_group(match: re.Match[str]) -> str:

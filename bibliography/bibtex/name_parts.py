@@ -169,6 +169,7 @@ BETWEEN_COMMAS = re.compile(rf"(?:[^,{{}}]++|{GROUP}|[{{}}])++")
 _EAST_ASIAN = re.compile("[\u3400-\u9fff\uac00-\ud7a3]{2,4}")
 _AMPERSAND = re.compile(r"\s(?:\\?&|\{\\?&\})\s")
 _INITIALS = re.compile(r"[^\W\d_]\.?(?:[ ~-]?[^\W\d_]\.?){0,3}")
+_SMALL_LETTERS = re.compile("[a-zß-öø-ÿ]{2}")
 _INITIALS_AND_WORD = re.compile(r"(?:[^\W\d_]\.[ ~-]?)+\s*[^\W\d_]{2}")
 
 
@@ -221,7 +222,7 @@ def _split_commas(text: str, is_list: bool) -> list[str]:
 
 
 def _is_given(piece: str) -> bool:
-    return bool(_INITIALS.fullmatch(piece))
+    return bool(_INITIALS.fullmatch(piece)) and not _SMALL_LETTERS.search(piece)
 
 
 _NAMED_SIGN = r"\\(?:ast|star|dag|dagger|ddag|ddagger|S|P|Letter|Envelope)\b"
