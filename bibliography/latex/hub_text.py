@@ -175,7 +175,6 @@ BODY = re.compile(r"(?:[^\\$]++|\\.)*+", re.DOTALL)
 
 _NEEDS_CLEANING = re.compile(r"[\\%{}\n]|\^\^")
 _PER_CENT = re.compile(r"(\\.)|%", re.DOTALL)
-_ENSURED = re.compile(r"\\ensuremath\s*+\{((?:[^{}\\]|\{[^{}\\]*+\}|\\.)*+)\}")
 _BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
 _DELIMITERS = frozenset([r"\(", r"\)", r"\[", r"\]"])
 _ESCAPED = re.compile(r"\\([{}])(?=([A-Za-z])?)|\\.", re.DOTALL)
@@ -205,8 +204,6 @@ def clean_formula(body: str) -> str:
             run -= 1
         end -= (end - run) % 2
     body = body[:end].lstrip()
-    if "\\ensuremath" in body:
-        body = _ENSURED.sub(_unwrap_ensured, body)
     if not _NEEDS_CLEANING.search(body):
         return body
     if (
@@ -224,10 +221,6 @@ def clean_formula(body: str) -> str:
     if not _is_balanced(sign[-1] for sign in signs if sign[-1] in "{}"):
         body = _ESCAPED.sub(_name_brace, body)
     return body
-
-
-def _unwrap_ensured(match: re.Match[str]) -> str:
-    return match[1] if len(match[1]) == 1 else f"{{{match[1]}}}"
 
 
 def _name_brace(match: re.Match[str]) -> str:

@@ -1,7 +1,7 @@
 r"""Expand what depends on whether it stands in mathematics, before fields are read.
 
-`\ifmmode … \else … \fi` of the American Physical Society, formulas of chemistry, quantities with units, and
-tags of HTML that are escaped (`{\textless}i{\textgreater}`).
+`\ifmmode … \else … \fi` of the American Physical Society, `\ensuremath` in mathematics, formulas of
+chemistry, quantities with units, and tags of HTML that are escaped (`{\textless}i{\textgreater}`).
 """
 
 import re
@@ -18,12 +18,13 @@ _MACRO = re.compile(
     | \\(?P<chemistry>ce|ch)\s*+{_GROUP}
     | \\(?P<quantity>si|unit|num|ang|SI|qty|numrange|SIrange|qtyrange)(?![A-Za-z])\s*+(?:\[[^\[\]]*+\])?+
         (?P<arguments>(?:\s*+{_GROUP}){{1,3}}+)
+    | \\ensuremath\s*+(?P<ensured>{_GROUP})
     | (?P<sign>\$\$?) | \\[^A-Za-z]""",
     re.VERBOSE,
 )
 _ARGUMENT = re.compile(_GROUP)
 _ARGUMENTS = {"SI": 2, "qty": 2, "numrange": 2, "SIrange": 3, "qtyrange": 3}
-_MAY_HAVE_MACROS = re.compile(r"\\(?:ifmmode|c[eh]\s*\{|si\b|unit\b|num|ang\b|SI|qty|textless|ensuremath\{<)")
+_MAY_HAVE_MACROS = re.compile(r"\\(?:ifmmode|c[eh]\s*\{|si\b|unit\b|num|ang\b|SI|qty|textless|ensuremath)")
 
 _TAGS = "i|em|b|strong|u|s|sc|scp|small|tt|su[bp]|span|br|p"
 _LESS = r"(?:\{?\\?&\}?lt;|\{\\textless(?:\{\}|\s)?\}|\\textless(?:\{\}|\s)?|\{?\$<\$\}?|\\ensuremath\{<\})"
@@ -76,4 +77,7 @@ def _expand(match: re.Match[str], in_mathematics: bool) -> str | None:
         quantity = format_quantity(match["quantity"], arguments[:count])
         quantity = f"\\text{{{quantity}}}" if in_mathematics else quantity
         return quantity + "".join(f"{{{argument}}}" for argument in arguments[count:])
+    if match["ensured"] and in_mathematics:
+        content = match["ensured"][1:-1]
+        return content if len(content) == 1 else f"{{{content}}}"
     return None
