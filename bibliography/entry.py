@@ -106,13 +106,18 @@ class Entry:
             raise ValueError(f"{self.day} is not a day of a month that is known.")
 
 
+NO_TITLE = "no_title"
+"""The code of the problem of an entry without a title."""
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """Something that could not be read as it stands.
 
     line: counted from 1 in the whole text. key, field: of the entry and the field, as far as known.
     reason: in words for whoever handed the text in, with what to do about it. source: the text it is about.
-    entry: what could be read of a broken entry; None where nothing could.
+    entry: what could be read of a broken entry; None where nothing could. code, value: for programs that do
+    something about this problem: what it is, and the value it is about.
     """
 
     line: int
@@ -121,6 +126,8 @@ class Problem:
     field: str = ""
     source: str = ""
     entry: Entry | None = None
+    code: str = ""
+    value: str = ""
 
     def __str__(self) -> str:
         where = ", ".join(filter(None, (f"line {self.line}", self.key, self.field)))

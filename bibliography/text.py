@@ -75,8 +75,25 @@ def find_protected_spans(title: str, spans: Iterable[object] = ()) -> tuple[tupl
     return tuple(merged)
 
 
+_PAGE_WORD = re.compile(
+    r"(?:(?:pp?|pgs?|ss?)\.+|(?-i:pp)|pages?:?|seiten?|S\.)\s*(?=[A-Za-z]{0,3}\d|[ivxlc]+\b)", re.I
+)
+_PAGE_WORD_BEHIND = re.compile(r"(?<=\d)\s+(?:pp?\.?|pages|seiten)$", re.I)
+_NO_PAGE = r"(?:null|none|n\.?/?a\.?|nan|no|undefined|unknown|tbd|tba|\?+|-+|[‐-―−]+)"
+_NO_PAGES = re.compile(rf"{_NO_PAGE}(?:\s*(?:-{{1,3}}|[‐-―−])\s*{_NO_PAGE})?", re.I)
+
+
+def clean_pages(text: str) -> str:
+    """Return pages without "pp." before or behind them; nothing for what stands for none, such as "null"."""
+    text = text.strip()
+    if text[:1].isdigit() and text[-1:].isdigit():
+        return text
+    return "" if _NO_PAGES.fullmatch(text) else _PAGE_WORD_BEHIND.sub("", _PAGE_WORD.sub("", text, count=1))
+
+
 _DASHES = r"\s*(?:-{1,3}|[‐-―−])\s*"
-_RANGE = re.compile(rf"([A-Za-z]{{0,3}}\d+|[ivxlc]+){_DASHES}([A-Za-z]{{0,3}}\d+|[ivxlc]+)")
+_PAGE = r"[A-Za-z]{0,3}\d[A-Za-z0-9.:]*"
+_RANGE = re.compile(rf"({_PAGE}|[ivxlc]+){_DASHES}({_PAGE}|[ivxlc]+)")
 
 
 def format_ranges(text: str) -> str:

@@ -17,7 +17,7 @@ from bibliography.csl.variables import (
     split_keywords,
 )
 from bibliography.dates import UNKNOWN, Date, means_accepted
-from bibliography.entry import Entry, Problem
+from bibliography.entry import NO_TITLE, Entry, Problem
 from bibliography.export_values import NOTE_FIELDS, THESES, is_lesser_thesis, split_notes
 from bibliography.fields import CONTENT, DETAILS, FieldType, WorkField
 from bibliography.identifiers import find_identifier
@@ -25,7 +25,7 @@ from bibliography.json_values import clean_json, is_json_value
 from bibliography.latex import Spans
 from bibliography.links import IdentifierCollector, is_url
 from bibliography.markup import Anchor, from_html, from_html_paragraphs, from_marked_html, split_anchors
-from bibliography.text import format_ranges, to_one_line
+from bibliography.text import clean_pages, format_ranges, to_one_line
 
 
 class CslItem:
@@ -70,9 +70,9 @@ def parse_item(item: Mapping[str, Any], line: int, source: str = "") -> Entry:
     """Return the entry of an item. Never raises."""
     csl_item = CslItem(item, line)
     entry = _build_entry(csl_item)
-    if not entry.title:
-        csl_item.warn("The item has no title.", "title")
     problems = tuple(Problem(line, reason, entry.key, name) for reason, name in csl_item.problems)
+    if not entry.title:
+        problems += (Problem(line, "The item has no title.", entry.key, "title", code=NO_TITLE),)
     for name, value in (("line", line), ("source", source), ("warnings", problems)):
         object.__setattr__(entry, name, value)
     return entry
@@ -134,7 +134,7 @@ def _take_text(item: CslItem, field: WorkField) -> Any:
     if field.type is FieldType.PARAGRAPHS:
         return next(map(from_html_paragraphs, list_texts(item.take(field.csl[0]))), "")
     text = item.take_text(*field.csl)
-    return format_ranges(text) if field.type is FieldType.PAGES else text
+    return format_ranges(clean_pages(text)) if field.type is FieldType.PAGES else text
 
 
 def _take_bylines(item: CslItem) -> dict[str, Any]:

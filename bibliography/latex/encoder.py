@@ -81,7 +81,7 @@ _RAISED, _LOWERED = "".join(RAISED.values()), "".join(LOWERED.values())
 _ATOM = re.compile(
     rf"""(?P<words>(?:\\\\)+) | (?P<dollars>(?:\\\$)+)
     | (?P<maths>\$\$(?:{BODY.pattern})\$\$ | \$(?:{BODY.pattern})\$)
-    | (?P<strokes>[-–—'”]{{2,}} | [–—”] | [?!]?“) | (?P<entity>&(?=[\#A-Za-z]))
+    | (?P<tag><(?=[/A-Za-z])) | (?P<strokes>[-–—'”]{{2,}} | [–—”] | [?!]?“) | (?P<entity>&(?=[\#A-Za-z]))
     | (?P<raised>[{re.escape(_RAISED)}]{{1,{MOST_RAISED}}})
     | (?P<lowered>[{re.escape(_LOWERED)}]{{1,{MOST_RAISED}}})
     | (?P<letter>(?:[A-Za-z](?=[\u0300-\u036f]) | [\u00c0-\u024f\u1e00-\u1eff])[\u0300-\u036f]*)""",
@@ -136,6 +136,8 @@ def _encode_atom(match: re.Match[str]) -> str:
     atom, kind = match[0], match.lastgroup
     if kind == "letter":
         return encode_letter(atom)
+    if kind == "tag":
+        return _SPECIAL[atom] + "{}"  # else it would be read as an escaped tag of HTML
     if kind == "words":
         return atom.translate(_TABLE)
     if kind == "maths":

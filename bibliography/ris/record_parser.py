@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from typing import Any
 
 from bibliography.contributors import collect_people, from_literal, from_text, is_others
 from bibliography.dates import UNKNOWN, Date, means_accepted, read_date
-from bibliography.entry import Contributor, Entry, Problem
+from bibliography.entry import NO_TITLE, Contributor, Entry, Problem
 from bibliography.export_values import NOTE_FIELDS, NUMBERED_KINDS, THESES, is_lesser_thesis, split_notes
 from bibliography.fields import CONTENT, DETAILS, FieldType
 from bibliography.links import IdentifierCollector
@@ -28,7 +29,7 @@ from bibliography.ris.records import (
     VENUES_OF_ARTICLES,
     RisRecord,
 )
-from bibliography.text import format_ranges, to_one_line
+from bibliography.text import clean_pages, format_ranges, to_one_line
 
 _NAME_SEPARATOR = re.compile(r"\s*;\s*|\s+and\s+|\s+&\s+")
 
@@ -87,23 +88,22 @@ class RisFields:
         """Remove the values of tags and return them in the order of the tags."""
         return [value for tag in tags if tag in self.remaining for value in self.remaining.pop(tag)]
 
-    def warn(self, reason: str, tag: str = "") -> None:
+    def warn(self, reason: str, tag: str = "", code: str = "") -> None:
         line = next((line for other_tag, _, line in self.record.tags if other_tag == tag), self.record.line)
-        self.problems.append(Problem(line, reason, field=tag))
+        self.problems.append(Problem(line, reason, field=tag, code=code))
 
 
 def parse_record(record: RisRecord) -> Entry:
     """Return the entry of a record. Never raises."""
     fields = RisFields(record)
     entry = _build_entry(fields)
-    for requirement, is_met in (
-        ("type (TY)", record.has_type), ("end (ER)", record.has_end), ("title (TI)", entry.title)
+    for requirement, is_met, code in (
+        ("type (TY)", record.has_type, ""), ("end (ER)", record.has_end, ""),
+        ("title (TI)", entry.title, NO_TITLE),
     ):  # fmt: skip
         if not is_met:
-            fields.warn(f"The record has no {requirement}.")
-    warnings = tuple(
-        Problem(problem.line, problem.reason, entry.key, problem.field) for problem in fields.problems
-    )
+            fields.warn(f"The record has no {requirement}.", code=code)
+    warnings = tuple(replace(problem, key=entry.key) for problem in fields.problems)
     object.__setattr__(entry, "warnings", warnings)
     return entry
 
@@ -249,7 +249,7 @@ def _take_line(fields: RisFields, tag: str) -> str:
 
 
 def _take_pages(fields: RisFields, tag: str) -> str:
-    first, last = (" ".join(map(from_html, fields.take(page_tag))) for page_tag in (tag, "EP"))
+    first, last = (clean_pages(" ".join(map(from_html, fields.take(page_tag)))) for page_tag in (tag, "EP"))
     if not last or last == first or format_ranges(first).endswith(f"–{last}"):
         return format_ranges(first)
     return format_ranges(f"{first}-{last}") if first else format_ranges(last)

@@ -6,8 +6,10 @@ from hypothesis import strategies as st
 
 from bench.hostile_texts import IN_HTML, repeat_text
 from bibliography.dates import means_accepted, read_date
+from bibliography.formats import read
 from bibliography.markup import from_html, from_html_paragraphs, from_marked_html
 from bibliography.text import (
+    clean_pages,
     find_mathematics,
     format_ranges,
     from_plain,
@@ -180,7 +182,8 @@ def test_words_may_stand_in_place_of_a_date():
         ("e12—e15", "e12–e15"),
         ("i-xii", "i–xii"),
         ("1-2,5-7", "1–2, 5–7"),
-        ("4:1-4:10", "4:1-4:10"),
+        ("4:1-4:10", "4:1–4:10"),
+        ("123.e1-123.e5", "123.e1–123.e5"),
         ("A-12", "A-12"),
         ("12", "12"),
         ("1-2, 5", "1-2, 5"),
@@ -189,3 +192,37 @@ def test_words_may_stand_in_place_of_a_date():
 def test_ranges_have_an_en_dash(text, range_):
     assert format_ranges(text) == range_
     assert format_ranges(use_hyphens(range_)) == range_
+
+
+@pytest.mark.parametrize(
+    ("text", "pages"),
+    [
+        ("pp. 3-9", "3-9"),
+        ("p. 5", "5"),
+        ("S. 12-14", "12-14"),
+        ("pages 7-8", "7-8"),
+        ("12 pp.", "12"),
+        ("null", ""),
+        ("n/a-n/a", ""),
+        ("??", ""),
+        ("--", ""),
+        ("e12", "e12"),
+        ("S12-S15", "S12-S15"),
+        ("PP12", "PP12"),
+        ("Article No. 33", "Article No. 33"),
+    ],
+)
+def test_pages_have_numbers_alone(text, pages):
+    assert clean_pages(text) == pages
+
+
+@pytest.mark.parametrize("pages", ["pp. 3--9", "3-9", "p. 3-9"])
+def test_all_formats_read_pages_so(pages):
+    sources = {
+        "bibtex": f"@article{{k, title = {{T}}, pages = {{{pages}}}}}",
+        "ris": f"TY  - JOUR\nTI  - T\nSP  - {pages.replace('--', '-')}\nER  - \n",
+        "csl": f'[{{"title": "T", "type": "article-journal", "page": "{pages.replace("--", "-")}"}}]',
+    }
+    for name, source in sources.items():
+        [entry] = read(source, format=name)
+        assert entry.pages == "3–9", name
