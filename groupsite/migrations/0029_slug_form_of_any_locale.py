@@ -4,69 +4,124 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('groupsite', '0028_saved_views'),
-        ('people', '0018_slug_form_of_any_locale'),
-        ('publications', '0013_slug_form_of_any_locale'),
-        ('software', '0005_slug_form_of_any_locale'),
+        ("groupsite", "0028_saved_views"),
+        ("people", "0018_slug_form_of_any_locale"),
+        ("publications", "0013_slug_form_of_any_locale"),
+        ("software", "0005_slug_form_of_any_locale"),
     ]
 
     operations = [
         migrations.RemoveConstraint(
-            model_name='event',
-            name='groupsite_event_slug_form',
+            model_name="event",
+            name="groupsite_event_slug_form",
         ),
         migrations.RemoveConstraint(
-            model_name='eventseries',
-            name='groupsite_eventseries_slug_form',
+            model_name="eventseries",
+            name="groupsite_eventseries_slug_form",
         ),
         migrations.RemoveConstraint(
-            model_name='newsitem',
-            name='groupsite_newsitem_slug_form',
+            model_name="newsitem",
+            name="groupsite_newsitem_slug_form",
         ),
         migrations.RemoveConstraint(
-            model_name='page',
-            name='groupsite_page_slug_form',
+            model_name="page",
+            name="groupsite_page_slug_form",
         ),
         migrations.RemoveConstraint(
-            model_name='position',
-            name='groupsite_position_slug_form',
+            model_name="position",
+            name="groupsite_position_slug_form",
         ),
         migrations.RemoveConstraint(
-            model_name='talk',
-            name='groupsite_talk_slug_form',
+            model_name="talk",
+            name="groupsite_talk_slug_form",
         ),
         migrations.RemoveConstraint(
-            model_name='thesis',
-            name='groupsite_thesis_slug_form',
+            model_name="thesis",
+            name="groupsite_thesis_slug_form",
         ),
         migrations.AddConstraint(
-            model_name='event',
-            constraint=models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='groupsite_event_slug_form'),
+            model_name="event",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "slug__regex",
+                        "^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$",
+                    )
+                ),
+                name="groupsite_event_slug_form",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='eventseries',
-            constraint=models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='groupsite_eventseries_slug_form'),
+            model_name="eventseries",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "slug__regex",
+                        "^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$",
+                    )
+                ),
+                name="groupsite_eventseries_slug_form",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='newsitem',
-            constraint=models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='groupsite_newsitem_slug_form'),
+            model_name="newsitem",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "slug__regex",
+                        "^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$",
+                    )
+                ),
+                name="groupsite_newsitem_slug_form",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='page',
-            constraint=models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='groupsite_page_slug_form'),
+            model_name="page",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "slug__regex",
+                        "^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$",
+                    )
+                ),
+                name="groupsite_page_slug_form",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='position',
-            constraint=models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='groupsite_position_slug_form'),
+            model_name="position",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "slug__regex",
+                        "^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$",
+                    )
+                ),
+                name="groupsite_position_slug_form",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='talk',
-            constraint=models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='groupsite_talk_slug_form'),
+            model_name="talk",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "slug__regex",
+                        "^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$",
+                    )
+                ),
+                name="groupsite_talk_slug_form",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='thesis',
-            constraint=models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='groupsite_thesis_slug_form'),
+            model_name="thesis",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "slug__regex",
+                        "^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$",
+                    )
+                ),
+                name="groupsite_thesis_slug_form",
+            ),
         ),
     ]

@@ -8,7 +8,7 @@ OLDEST = 16
 
 
 def refuse_unfit_server(using: str, **options) -> None:
-    """Raise CommandError if PostgreSQL is too old or the database is not in UTF-8. Receiver of pre_migrate."""
+    """Raise CommandError if PostgreSQL is too old or the database not in UTF-8. Receiver of pre_migrate."""
     with connections[using].cursor() as cursor:
         cursor.execute("SELECT current_setting('server_version'), current_setting('server_encoding')")
         version, encoding = cursor.fetchone()

@@ -22,7 +22,10 @@ _IDEOGRAPHS = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U
 _MARKS = "\u0300-\u036f"
 _WORD = re.compile(rf"[{_IDEOGRAPHS}]+|[^\W_{_IDEOGRAPHS}]+(?:[{_MARKS}]+[^\W_{_IDEOGRAPHS}]*)*")
 _NOT_TEXT = re.compile(r"(<math\b.*?</math>|<code\b.*?</code>|<[^>]*>|&#?\w+;)", re.DOTALL)
-_STEMS = "SELECT word, tsvector_to_array(to_tsvector('site', public.site_words(word))) FROM unnest(%s::text[]) AS word"
+_STEMS = """
+    SELECT word, tsvector_to_array(to_tsvector('site', public.site_words(word)))
+    FROM unnest(%s::text[]) AS word
+"""
 
 
 class Marker:

@@ -53,9 +53,7 @@ def suggest(text: str) -> list[SearchSuggestion]:
     words = query.words[:WORDS]
     name = author_names.build_query(words if len(words) <= author_names.WORDS else (), typing=True)
     prefix = make_prefix_pattern(normalized[:TITLE_LENGTH])
-    rows = {"name": []} | _build_querysets(bool(name)).read(
-        required=list(words), name=name, prefix=prefix
-    )
+    rows = {"name": []} | _build_querysets(bool(name)).read(required=list(words), name=name, prefix=prefix)
     kinds: list[list[SearchSuggestion]] = [
         [
             SearchSuggestion("person", person.name, "of the group", person.get_absolute_url())

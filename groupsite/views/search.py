@@ -98,9 +98,7 @@ def search_export(request, ending: str) -> HttpResponseBase:
     try:
         paper = find_identified_paper(search_request.text)
         keys = (
-            [paper.display_paper.pk]
-            if paper
-            else find(search_request.query, NEWEST, size=MAX_EXPORTED).keys
+            [paper.display_paper.pk] if paper else find(search_request.query, NEWEST, size=MAX_EXPORTED).keys
         )
     except TooBroadError as error:
         raise BadRequest(TOO_BROAD) from error

@@ -4,42 +4,73 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('people', '0017_distinct_pairs'),
+        ("people", "0017_distinct_pairs"),
     ]
 
     operations = [
         migrations.RemoveConstraint(
-            model_name='course',
-            name='people_course_slug_form',
+            model_name="course",
+            name="people_course_slug_form",
         ),
         migrations.RemoveConstraint(
-            model_name='image',
-            name='people_image_slug_form',
+            model_name="image",
+            name="people_image_slug_form",
         ),
         migrations.RemoveConstraint(
-            model_name='person',
-            name='people_person_slug_form',
+            model_name="person",
+            name="people_person_slug_form",
         ),
         migrations.RemoveConstraint(
-            model_name='role',
-            name='people_role_slug_form',
+            model_name="role",
+            name="people_role_slug_form",
         ),
         migrations.AddConstraint(
-            model_name='course',
-            constraint=models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='people_course_slug_form'),
+            model_name="course",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "slug__regex",
+                        "^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$",
+                    )
+                ),
+                name="people_course_slug_form",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='image',
-            constraint=models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='people_image_slug_form'),
+            model_name="image",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "slug__regex",
+                        "^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$",
+                    )
+                ),
+                name="people_image_slug_form",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='person',
-            constraint=models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='people_person_slug_form'),
+            model_name="person",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "slug__regex",
+                        "^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$",
+                    )
+                ),
+                name="people_person_slug_form",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='role',
-            constraint=models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='people_role_slug_form'),
+            model_name="role",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "slug__regex",
+                        "^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$",
+                    )
+                ),
+                name="people_role_slug_form",
+            ),
         ),
     ]

@@ -7,52 +7,119 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('people', '0018_slug_form_of_any_locale'),
-        ('publications', '0012_search_text'),
+        ("people", "0018_slug_form_of_any_locale"),
+        ("publications", "0012_search_text"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.RemoveConstraint(
-            model_name='corpus',
-            name='publications_corpus_slug_form',
+            model_name="corpus",
+            name="publications_corpus_slug_form",
         ),
         migrations.RemoveConstraint(
-            model_name='paperkind',
-            name='publications_paperkind_slug_form',
+            model_name="paperkind",
+            name="publications_paperkind_slug_form",
         ),
         migrations.RemoveConstraint(
-            model_name='publication',
-            name='publications_paper_cited_once',
+            model_name="publication",
+            name="publications_paper_cited_once",
         ),
         migrations.RemoveConstraint(
-            model_name='publication',
-            name='publications_paper_slug_form',
+            model_name="publication",
+            name="publications_paper_slug_form",
         ),
         migrations.RemoveConstraint(
-            model_name='venue',
-            name='publications_venue_slug_form',
+            model_name="venue",
+            name="publications_venue_slug_form",
         ),
         migrations.AddConstraint(
-            model_name='corpus',
-            constraint=models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='publications_corpus_slug_form'),
+            model_name="corpus",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "slug__regex",
+                        "^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$",
+                    )
+                ),
+                name="publications_corpus_slug_form",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='paperkind',
-            constraint=models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$'), models.Q(('slug__in', ['article', 'inproceedings', 'preprint', 'book', 'chapter', 'proceedings', 'phdthesis', 'mastersthesis', 'report', 'software', 'dataset', 'talk', 'patent', 'other']), _negated=True)), name='publications_paperkind_slug_form', violation_error_message='A standard kind has this slug. Choose another one.'),
+            model_name="paperkind",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "slug__regex",
+                        "^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$",
+                    ),
+                    models.Q(
+                        (
+                            "slug__in",
+                            [
+                                "article",
+                                "inproceedings",
+                                "preprint",
+                                "book",
+                                "chapter",
+                                "proceedings",
+                                "phdthesis",
+                                "mastersthesis",
+                                "report",
+                                "software",
+                                "dataset",
+                                "talk",
+                                "patent",
+                                "other",
+                            ],
+                        ),
+                        _negated=True,
+                    ),
+                ),
+                name="publications_paperkind_slug_form",
+                violation_error_message="A standard kind has this slug. Choose another one.",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='publication',
-            constraint=models.UniqueConstraint(django.db.models.functions.text.Lower(django.db.models.functions.comparison.Coalesce(django.db.models.functions.comparison.NullIf('citation_key', models.Value('')), 'slug', output_field=models.CharField())), condition=models.Q(('slug__isnull', False)), name='publications_paper_cited_once', violation_error_message='Another paper has this citation key.'),
+            model_name="publication",
+            constraint=models.UniqueConstraint(
+                django.db.models.functions.text.Lower(
+                    django.db.models.functions.comparison.Coalesce(
+                        django.db.models.functions.comparison.NullIf("citation_key", models.Value("")),
+                        "slug",
+                        output_field=models.CharField(),
+                    )
+                ),
+                condition=models.Q(("slug__isnull", False)),
+                name="publications_paper_cited_once",
+                violation_error_message="Another paper has this citation key.",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='publication',
-            constraint=models.CheckConstraint(condition=models.Q(('slug', None), ('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$'), _connector='OR'), name='publications_paper_slug_form'),
+            model_name="publication",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("slug", None),
+                    (
+                        "slug__regex",
+                        "^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$",
+                    ),
+                    _connector="OR",
+                ),
+                name="publications_paper_slug_form",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='venue',
-            constraint=models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='publications_venue_slug_form'),
+            model_name="venue",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "slug__regex",
+                        "^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$",
+                    )
+                ),
+                name="publications_venue_slug_form",
+            ),
         ),
     ]

@@ -4,36 +4,59 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('people', '0018_slug_form_of_any_locale'),
-        ('publications', '0013_slug_form_of_any_locale'),
-        ('software', '0004_images'),
+        ("people", "0018_slug_form_of_any_locale"),
+        ("publications", "0013_slug_form_of_any_locale"),
+        ("software", "0004_images"),
     ]
 
     operations = [
         migrations.RemoveConstraint(
-            model_name='project',
-            name='software_project_slug_form',
+            model_name="project",
+            name="software_project_slug_form",
         ),
         migrations.RemoveConstraint(
-            model_name='software',
-            name='software_software_slug_form',
+            model_name="software",
+            name="software_software_slug_form",
         ),
         migrations.RemoveConstraint(
-            model_name='theme',
-            name='software_theme_slug_form',
+            model_name="theme",
+            name="software_theme_slug_form",
         ),
         migrations.AddConstraint(
-            model_name='project',
-            constraint=models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='software_project_slug_form'),
+            model_name="project",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "slug__regex",
+                        "^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$",
+                    )
+                ),
+                name="software_project_slug_form",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='software',
-            constraint=models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='software_software_slug_form'),
+            model_name="software",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "slug__regex",
+                        "^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$",
+                    )
+                ),
+                name="software_software_slug_form",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='theme',
-            constraint=models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='software_theme_slug_form'),
+            model_name="theme",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "slug__regex",
+                        "^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$",
+                    )
+                ),
+                name="software_theme_slug_form",
+            ),
         ),
     ]
