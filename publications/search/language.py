@@ -49,42 +49,9 @@ _TERM = re.compile(
     rf"(?:[{_QUOTES}](?P<phrase>[^{_QUOTES}]*+)[{_QUOTES}]?|(?P<word>[^ {_QUOTES}]++)|)"
 )
 _UNKNOWN_FIELD = re.compile(r"((?:[^\W\d_])(?:[^\W\d]|-){1,29})[:\uff1a](?=([^\s:/\\]?))")
-_SCHEMES = frozenset(
-    [
-        "ark",
-        "arxiv",
-        "dblp",
-        "doi",
-        "file",
-        "ftp",
-        "ftps",
-        "git",
-        "handle",
-        "hdl",
-        "http",
-        "https",
-        "info",
-        "isbn",
-        "issn",
-        "isni",
-        "mailto",
-        "mr",
-        "oai",
-        "oclc",
-        "openalex",
-        "orcid",
-        "pmc",
-        "pmcid",
-        "pmid",
-        "ror",
-        "sftp",
-        "ssh",
-        "swh",
-        "tel",
-        "urn",
-        "wikidata",
-        "zbl",
-    ]
+_SCHEMES = (
+    *("ark", "arxiv", "dblp", "doi", "file", "ftp", "hdl", "http", "https", "info", "isbn", "issn", "isni"),
+    *("mailto", "oai", "openalex", "orcid", "pmcid", "pmid", "ror", "swh", "tel", "urn", "wikidata", "zbl"),
 )
 """What stands before a colon in URLs and identifiers."""
 _YEARS = re.compile(rf"(\d{{1,4}})?+ ?([{_TO}]|\.\.|…)? ?(\d{{1,4}})?")
