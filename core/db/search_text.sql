@@ -83,6 +83,9 @@ LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 DECLARE
     letter text;
 BEGIN
+    IF octet_length(value) = length(value) AND value !~ '[$\\<&]|[0-9][abgdkABGDK]' THEN  -- most texts
+        RETURN lower(value COLLATE "C");
+    END IF;
     IF strpos(value, '$') > 0 OR strpos(value, '\') > 0 THEN
         value := public.site_plain_tex(value);
     END IF;
