@@ -1,6 +1,6 @@
 """The QuerySet of papers, and expressions for related models."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from functools import reduce
 from operator import and_
 
@@ -126,9 +126,9 @@ class PublicationQuerySet(VisibleQuerySet):
         mentions = self._get_authorships().filter(publication=OuterRef("pk"), role="author").in_role(role)
         return self.filter(Exists(mentions.filter(person=person) if person else mentions))
 
-    def matching(self, text: str, words: Iterable[str]):
+    def matching(self, text: str, words: Collection[str]):
         """Filter papers with all words and phrases of a text in title, byline and abstract, or by venue."""
-        fits = Q(search=reduce(and_, map(WordsQuery, words)))
+        fits = Q(search=reduce(and_, map(WordsQuery, words))) if words else Q(pk__in=[])
         return self.filter(fits | Q(venue__name__icontains=text) | Q(venue__short__iexact=text))
 
     def lean(self):

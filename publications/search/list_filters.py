@@ -318,7 +318,7 @@ class Filters:
     def _search(self, papers: QuerySet) -> QuerySet:
         """Filter papers by the query; one with words only also finds venues."""
         words = (*self._query.words, *self._query.phrases)
-        if words and self._query == Query(words=self._query.words, phrases=self._query.phrases):
+        if self._query == Query(words=self._query.words, phrases=self._query.phrases):
             return papers.matching(self.values["q"], words)
         return papers.filter(self._condition)
 
