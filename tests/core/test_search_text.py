@@ -2,9 +2,8 @@
 
 import unicodedata
 
-import psycopg2
 import pytest
-from django.db import connection
+from django.db import Error, connection
 
 from bibliography.names import normalize_name
 from core.db.fields import SLUG_FORM
@@ -118,12 +117,10 @@ def database(request, django_db_setup, django_db_blocker):
                 server.execute(
                     f"CREATE DATABASE \"{name}\" TEMPLATE template0 ENCODING 'UTF8' {LOCALES[request.param]}"
                 )
-            except Exception as error:
+            except Error as error:
                 pytest.skip(f"This server has no such locale: {error}")
-        parameters = connection.get_connection_params() | {"dbname": name}
-        parameters.pop("cursor_factory", None)
-        own = psycopg2.connect(**parameters)
-        own.autocommit = True
+        own = connection.copy()
+        own.settings_dict["NAME"] = name
         with own.cursor() as cursor:
             cursor.execute(CONFIGURATION + FUNCTIONS)
             yield cursor
