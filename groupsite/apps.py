@@ -17,7 +17,9 @@ class GroupsiteConfig(AppConfig):
 
         from groupsite.accounts import orcid
         from groupsite.operations.backup.before_0_2 import refuse_old_database
+        from groupsite.operations.database_requirements import refuse_unfit_server
 
+        pre_migrate.connect(refuse_unfit_server, sender=self)
         pre_migrate.connect(refuse_old_database, sender=self)
         signals.social_account_added.connect(orcid.mark_verified)
         signals.social_account_updated.connect(orcid.mark_verified)

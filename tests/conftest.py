@@ -247,7 +247,7 @@ def drop(cursor, names: Iterable[str]) -> None:
 
 
 def hash_migrations() -> str:
-    files = [*ROOT.glob("*/migrations/*.py"), ROOT / "requirements.lock"]
+    files = [*ROOT.glob("*/migrations/*.py"), *ROOT.glob("*/db/*.sql"), ROOT / "requirements.lock"]
     digest = hashlib.sha256()
     for path in sorted(files):
         digest.update(path.name.encode() + path.read_bytes())

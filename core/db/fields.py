@@ -5,8 +5,11 @@ from django.db import models
 
 from core.text.letters import make_name_key
 
-SLUG_FORM = r"^[\w-]+$"
-"""The pattern of slugs: letters and digits of any script, underscores and hyphens."""
+SLUG_FORM = r"^[^\x01-,./:-@\[-^`{-\u00a9\u2000-\u206f\u2190-\u2bff\u3000-\u3004]+$"
+"""The pattern of slugs: letters and digits of any script, underscores and hyphens.
+
+It names what a slug does not have, as `\\w` has only ASCII letters where the locale of a database is C.
+"""
 
 
 class WebAddressField(models.URLField):

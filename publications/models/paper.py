@@ -249,7 +249,7 @@ class Publication(Visible):
         constraints = [
             *Visible.Meta.constraints,
             models.UniqueConstraint(
-                Lower(Coalesce(NullIf("citation_key", Value("")), "slug")),
+                Lower(Coalesce(NullIf("citation_key", Value("")), "slug", output_field=models.CharField())),
                 name="publications_paper_cited_once",
                 condition=Q(slug__isnull=False),
                 violation_error_message=_("Another paper has this citation key."),
