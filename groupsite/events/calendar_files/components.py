@@ -28,7 +28,7 @@ class CalendarProblemError(ValueError):
 
 @dataclass(frozen=True)
 class Property:
-    """A line of a component: name in capitals, parameters by their names in capitals, the value as written."""
+    """A line of a component: name in capitals, parameters by such names, the value as written."""
 
     name: str
     parameters: dict[str, str]

@@ -1,4 +1,4 @@
-"""Read the events of a calendar file: every date of those that recur, with what was changed for single dates."""
+"""Read the events of a calendar file: every date of those that recur, with the changes of single dates."""
 
 import datetime
 import json
@@ -74,7 +74,7 @@ class FileEntry:
 
 @dataclass
 class FileReading:
-    """The entries of a file. problems: of events that cannot be read, with titles; notes: on the whole file."""
+    """The entries of a file. problems: of events that were not read, with titles; notes: on the whole."""
 
     entries: list[FileEntry] = field(default_factory=list)
     problems: list[tuple[str, str, str]] = field(default_factory=list)
@@ -181,7 +181,7 @@ class CalendarFile:
             self.reading.problems.append((title, error.code, error.detail))
 
     def read_group(self, group: list[Component]) -> Iterator[FileEntry]:
-        """Yield the entries of the events with one UID: series, changed dates, versions, or others by mistake."""
+        """Yield the entries of the events with one UID: series, changes, versions, or others by mistake."""
         masters: list[tuple[Component, Series]] = []
         changes: list[tuple[Component, Series]] = []
         for event in group:
@@ -201,7 +201,7 @@ class CalendarFile:
             except CalendarProblemError as error:
                 self.report(event, error)
         if not masters:
-            keyed = {self.read_recurrence(event, series.zone, series): series for event, series in changes}
+            keyed = {self.read_recurrence(event, series): series for event, series in changes}
             yield from (replace(series.entry, recurrence=format_key(key)) for key, series in keyed.items())
 
     def choose_versions(self, masters: list[tuple[Component, Series]]) -> list[tuple[Component, Series]]:
@@ -235,7 +235,7 @@ class CalendarFile:
         later: list[tuple[datetime.datetime, Series]] = []
         changed: dict[datetime.datetime, Series] = {}
         for change, values in changes:
-            local = self.read_recurrence(change, series.zone, series)
+            local = self.read_recurrence(change, series)
             if change.get("RECURRENCE-ID").parameters.get("RANGE", "").upper() == "THISANDFUTURE":
                 later.append((local, values))
             else:
@@ -288,7 +288,7 @@ class CalendarFile:
         return [(local, length) for local, length in sorted(dates.items()) if local.date() not in days]
 
     def read_until(self, until: datetime.date, series: Series) -> datetime.datetime:
-        """Return the last local time of a rule. A day counts as a whole, and so does any time for whole days."""
+        """Return the last local time of a rule. A day counts as a whole, as does a time for whole days."""
         if not isinstance(until, datetime.datetime):
             return datetime.datetime.combine(until, datetime.time.max)
         if series.entry.whole_days:
@@ -296,7 +296,7 @@ class CalendarFile:
         return series.zone.to_local(until)
 
     def read_day(self, moment: datetime.datetime) -> datetime.date:
-        """Return the day that is meant by a time, as some programs write days: midnight in UTC, or in their zone."""
+        """Return the day that a program meant by a time: that of UTC's midnight, else that in its zone."""
         if moment.tzinfo is None or moment.time() == MIDNIGHT or not self.floating.name:
             return moment.date()
         return self.floating.to_local(moment).date()
@@ -318,7 +318,7 @@ class CalendarFile:
         return local, length
 
     def read_exception(self, moment: Moment, line: Property, series: Series) -> datetime.date:
-        """Return the local time in the zone of a series; a day if it is one, or if the series has whole days."""
+        """Return the local time in the zone of a series; a day if it is one, or for whole days."""
         if isinstance(moment, datetime.datetime):
             if series.entry.whole_days:
                 return self.read_day(moment)
@@ -329,7 +329,7 @@ class CalendarFile:
             return moment
         raise CalendarProblemError("bad_date", line.name)
 
-    def read_recurrence(self, event: Component, zone: Zone, series: Series) -> datetime.datetime:
+    def read_recurrence(self, event: Component, series: Series) -> datetime.datetime:
         """Return the local time, in the zone of its series, of the date that an event changes."""
         line = event.get("RECURRENCE-ID")
         local = self.read_exception(line.parse_moment(), line, series)
@@ -353,7 +353,7 @@ class CalendarFile:
             raise CalendarProblemError("bad_date", line.value[:40])
         notes: list[Note] = []
         zone, local, whole_days = self.read_start(event, line, start, notes)
-        length, days = self.read_length(event, line, local, zone, whole_days, notes)
+        length, days = self.read_length(event, local, zone, whole_days, notes)
         texts = read_texts(event, title, notes)
         class_ = event.get_text("CLASS").upper() or "PUBLIC"
         access = event.get_text("X-CALENDARSERVER-ACCESS").upper() or "PUBLIC"
@@ -407,13 +407,12 @@ class CalendarFile:
     def read_length(
         self,
         event: Component,
-        line: Property,
         local: datetime.datetime,
         zone: Zone,
         whole_days: bool,
         notes: list[Note],
     ) -> tuple[datetime.timedelta | None, int]:
-        """Return the length of an event and the days in it: a day of a DURATION has 23 to 25 hours, an hour not."""
+        """Return length and days of an event; a day of a DURATION has 23 to 25 hours, 24 hours have 24."""
         length, days = None, 0
         if end_line := event.get("DTEND"):
             end = end_line.parse_moment()

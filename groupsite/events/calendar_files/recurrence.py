@@ -41,7 +41,7 @@ class Budget:
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule that recurs by days. until: a local time. weekdays: with their numbers in month or year, or 0."""
+    """A rule that recurs by days. until: a local time. weekdays: with a number in month or year, or 0."""
 
     frequency: str
     interval: int
@@ -271,7 +271,7 @@ def _matches_weekday(rule: Rule, day: datetime.date) -> bool:
 
 
 def _matches_week(rule: Rule, day: datetime.date) -> bool:
-    """Return whether a day is in one of the weeks of a rule, whose year may begin before or after that of the day."""
+    """Return whether a day is in one of the weeks of a rule; their year may be that before or after."""
     years = [day.year, day.year + 1, day.year - 1]
     year = next(
         each for each in years if _find_first_week(each, rule) <= day < _find_first_week(each + 1, rule)

@@ -11,11 +11,14 @@ import nh3
 
 LONGEST_TEXT = 20_000
 _ENTITY = re.compile(
-    r"&(?:amp|lt|gt|quot|apos|nbsp|ndash|mdash|[lr][sd]quo|hellip|[aouAOU]uml|szlig|#\d{1,6}|#x[\da-f]{1,5});"
+    r"&(?:amp|lt|gt|quot|apos|nbsp|[nm]dash|[lr][sd]quo|hellip|[aouAOU]uml|szlig|#\d{1,6}|#x[\da-f]{1,5});"
 )
-_TAG_NAMES = "a|b|i|u|p|br|em|strong|div|span|ul|ol|li|html|body|head|meta|h[1-6]|table|tbody|tr|td|th|blockquote|font|pre|hr|o:p"
+_TAG_NAMES = (
+    "a|b|i|u|p|br|em|strong|div|span|ul|ol|li|html|body|head|meta|h[1-6]|"
+    "table|tbody|tr|td|th|blockquote|font|pre"
+)
 _TAG = re.compile(
-    rf"<(?:/?(?:{_TAG_NAMES})\s{{0,9}}/?|(?:{_TAG_NAMES})\s[^<>]{{0,2000}}=[^<>]{{0,2000}})>|<!doctype html",
+    rf"<(?:/?(?:{_TAG_NAMES})\s{{0,9}}/?|(?:{_TAG_NAMES})\s[^<>=]{{0,200}}=[^<>]{{0,2000}})>|<!doctype html",
     re.IGNORECASE,
 )
 _URL = re.compile(r"(https?://[^\s<>\"“”]+)", re.IGNORECASE)
@@ -25,7 +28,7 @@ _QUERY_SECRET = re.compile(
     r"([?&;])(?:pwd|password|passwd|passcode|pass|pin|tk|token|wd)=[^&#\s<>\"')]*", re.IGNORECASE
 )
 _WORD_SECRET = re.compile(
-    r"\b(?:(?:meeting[ -]?|webinar[ -]?|besprechungs|meeting-)?(?:pass(?:code|word|wort)|kennwort|kenncode|zugangscode)"
+    r"\b(?:(?:(?:meeting|webinar)[ -]?|besprechungs)?(?:pass(?:code|word|wort)|kennwort|kenncode)|zugangscode"
     r"|access code|host key|pin|mot de passe|code secret|contraseña)"
     r"(?:\s?\([\w ,]{1,30}\))?\s{0,3}[:=]\s{0,3}(?:[\d ]{3,20}\b#?|[^\s,;<>]+)",
     re.IGNORECASE,

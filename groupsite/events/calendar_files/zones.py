@@ -1,4 +1,4 @@
-"""Find the time zones of a calendar file: by names of many programs, or by the rules that the file has for them.
+"""Find the time zones of a calendar file: by names of many programs, or by the rules that the file has.
 
 What a file says of a zone holds for that file alone.
 """
@@ -24,8 +24,9 @@ DAYS_OF_A_ZONE = 40_000
 _UTC_NAMES = frozenset(
     (
         "utc", "z", "gmt", "zulu", "uct", "universal", "etc/utc", "etc/gmt", "etc/uct", "etc/zulu",
-        "etc/universal", "etc/greenwich", "greenwich", "gmt0", "etc/gmt0", "etc/gmt+0", "etc/gmt-0", "gmt+0", "gmt-0",
-        "coordinated universal time", "(utc) coordinated universal time", "tzone://microsoft/utc", "microsoft/utc",
+        "etc/universal", "etc/greenwich", "greenwich", "gmt0", "etc/gmt0", "etc/gmt+0", "etc/gmt-0", "gmt+0",
+        "gmt-0", "coordinated universal time", "(utc) coordinated universal time", "tzone://microsoft/utc",
+        "microsoft/utc",
     )
 )  # fmt: skip
 _USUAL_NAMES = (
@@ -42,7 +43,7 @@ _SEPARATOR = re.compile(r"[,/;]")
 
 @dataclass(frozen=True)
 class Zone:
-    """A time zone of a file. name: of the IANA, or "" where times are shown in the group's. problem: a code."""
+    """A time zone of a file. name: of the IANA, or "" for the group's. problem: a code."""
 
     rules: datetime.tzinfo
     name: str = ""
@@ -57,7 +58,7 @@ class Zone:
 
 
 class FileZone(datetime.tzinfo):
-    """The rules of a VTIMEZONE: the moments in UTC at which its offset changes, and the offsets around them."""
+    """The rules of a VTIMEZONE: the moments in UTC at which its offset changes, and the offsets."""
 
     def __init__(
         self, onsets: list[tuple[datetime.datetime, datetime.timedelta, datetime.timedelta]]
@@ -65,7 +66,7 @@ class FileZone(datetime.tzinfo):
         self.moments = [moment for moment, _before, _after in onsets]
         befores, self.offsets = [before for _, before, _ in onsets], [after for _, _, after in onsets]
         self.first = befores[0]
-        # A local time that comes twice is the first; one that does not come is reckoned with the offset before.
+        # A local time that comes twice is the first; one that never comes has the offset before.
         self.locals = [
             moment + max(before, after)
             for moment, before, after in zip(
@@ -133,12 +134,17 @@ class ZoneFinder:
         return Zone(rules, problem="own_rules")
 
     def _list_moments(self, rules: FileZone) -> list[datetime.datetime]:
-        """Return moments in UTC, without zone, by which zones are told apart: months, and around all changes."""
+        """Return moments in UTC by which zones are told apart: one a month, and around all changes."""
         first, last = self.years
         years = range(max(first, last - YEARS_COMPARED), last + 1)
-        moments = [datetime.datetime(year, month, 15) for year in years for month in range(1, 13)]
+        moments = [build_moment(year, month, 15) for year in years for month in range(1, 13)]
         changes = [each for each in rules.moments if years[0] <= each.year <= last]
         return moments + changes + [each - datetime.timedelta(minutes=1) for each in changes]
+
+
+def build_moment(year: int, month: int = 1, day: int = 1) -> datetime.datetime:
+    """Return the midnight of a day, without a zone."""
+    return datetime.datetime.combine(datetime.date(year, month, day), datetime.time())
 
 
 def utc_to(zone: datetime.tzinfo, moment: datetime.datetime) -> datetime.datetime:
@@ -151,8 +157,8 @@ def clean_name(name: str) -> str:
 
 def read_rules(component: Component, years: tuple[int, int]) -> FileZone:
     """Return the rules of a VTIMEZONE from the year before the first to that after the last."""
-    start = datetime.datetime(max(years[0] - 2, 2), 1, 1)
-    end = datetime.datetime(min(years[1] + 2, 9998), 1, 1)
+    start = build_moment(max(years[0] - 2, 2))
+    end = build_moment(min(years[1] + 2, 9998))
     budget = Budget(DAYS_OF_A_ZONE, MOST_ONSETS)
     onsets = []
     for observance in component.components:

@@ -127,7 +127,9 @@ def test_a_year_that_cannot_be_stored_is_left_out(start):
 def test_a_link_that_is_too_long_is_put_into_the_description():
     url = f"https://example.org/{'x' * 500}"
     reading = read_calendar(CALENDAR.replace("javascript:alert(1)", url))
-    assert [(row.url, row.description) for row in reading.entries if row.title == "Defence"] == [("", url)]
+    assert [(row.url, row.description) for row in reading.entries if row.title == "Defence"] == [
+        ("", f"<{url}>")
+    ]
 
 
 def test_a_calendar_that_is_too_large_is_refused(monkeypatch):
