@@ -187,6 +187,8 @@ class CalendarFile:
         for event in group:
             try:
                 series = self.read_series(event)
+                if line := event.get("RECURRENCE-ID"):
+                    self.read_exception(line.parse_moment(), line, series)
             except CalendarProblemError as error:
                 self.report(event, error)
                 continue

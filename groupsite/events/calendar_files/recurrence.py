@@ -104,7 +104,10 @@ def parse_rule(text: str, first: datetime.datetime) -> tuple[Rule, datetime.date
         times=_list_times(parts, first.time()),
         positions=numbers["SETPOS"],
     )
-    return rule, parts.get("UNTIL", [None])[0]
+    until = parts.get("UNTIL", [None])[0]
+    if until is not None and not isinstance(until, datetime.date):
+        raise CalendarProblemError("bad_rule", text)
+    return rule, until
 
 
 def _read_number(parts: dict, name: str) -> int | None:

@@ -33,7 +33,7 @@ _WORD_SECRET = re.compile(
     r"(?:\s?\([\w ,]{1,30}\))?\s{0,3}[:=]\s{0,3}(?:[\d ]{3,20}\b#?|[^\s,;<>]+)",
     re.IGNORECASE,
 )
-_TAP_SECRET = re.compile(r",,\*?\d{3,20}#(?=,|\s|$)")
+_TAP_SECRET = re.compile(r",{2,4}\*\d{3,20}#")
 _BLOCKS = frozenset(
     ("p", "div", "ul", "ol", "table", "tr", "blockquote", "pre", "hr", "h1", "h2", "h3", "h4", "h5", "h6")
 )
