@@ -82,17 +82,13 @@ def list_paragraphs(text: str, line_break: str = " ") -> list[str]:
         block = ""
         if token.type == "inline":
             block = "".join(
-                line_break
-                if child.type == "hardbreak"
-                else " "
-                if child.type == "softbreak"
-                else child.content
+                {"hardbreak": "\n", "softbreak": " "}.get(child.type, child.content)
                 for child in token.children or []
                 if child.type != "image"
             )
         elif token.type in ("fence", "code_block"):
             block = token.content
-        if line := line_break.join(" ".join(each.split()) for each in block.split(line_break)).strip():
+        if line := line_break.join(filter(None, (" ".join(each.split()) for each in block.split("\n")))):
             lines.append(_ADDRESS.sub(r"\1 at \2", line))
     return lines
 

@@ -111,7 +111,8 @@ def build_timezone(name: str, first_year: int, last_year: int) -> Timezone:
             if len(run) > 1:
                 rule = build_yearly_rule(run)
                 if run[-1].year < last_year - 1:
-                    rule["until"] = (run[-1] - offset_before).replace(tzinfo=datetime.UTC)
+                    # The end of the year, as some programs take this for a local time.
+                    rule["until"] = datetime.datetime(run[-1].year, 12, 31, 23, 59, 59, tzinfo=datetime.UTC)
                 observance.add("rrule", rule)
             timezone.add_component(observance)
     return timezone

@@ -3,6 +3,7 @@
 import datetime
 import json
 import re
+import zoneinfo
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
@@ -120,8 +121,9 @@ class CalendarFile:
         entries = [entry for calendar in self.calendars for entry in self.read_calendar(calendar)]
         if not entries and not self.reading.problems:
             raise CalendarProblemError("no_events")
+        zone = zoneinfo.ZoneInfo(self.options.zone)
         if self.options.since:
-            start = datetime.datetime.combine(self.options.since, MIDNIGHT, datetime.UTC) - DAY
+            start = datetime.datetime.combine(self.options.since, MIDNIGHT, zone)
             entries = [entry for entry in entries if (entry.end or entry.start) >= start]
         if self.cut_series:
             self.reading.notes.append(("horizon", str(self.cut_series)))
@@ -135,7 +137,7 @@ class CalendarFile:
         most = self.options.most
         if len(entries) <= most:
             return entries
-        today = datetime.datetime.combine(self.options.today, MIDNIGHT, datetime.UTC)
+        today = datetime.datetime.combine(self.options.today, MIDNIGHT, zoneinfo.ZoneInfo(self.options.zone))
         place = next((n for n, entry in enumerate(entries) if entry.start >= today), len(entries))
         place = max(0, min(place, len(entries) - most))
         chosen = entries[place : place + most]
@@ -175,7 +177,9 @@ class CalendarFile:
         zone = find_named_zone(name) if name else None
         return zone if zone and zone.name else self.finder.group
 
-    def report(self, event: Component, error: CalendarProblemError) -> None:
+    def report(self, event: Component, error: CalendarProblemError | OverflowError) -> None:
+        if isinstance(error, OverflowError):
+            error = CalendarProblemError("bad_year")
         if len(self.reading.problems) < MOST_PROBLEMS:
             title = unescape_title(event.get_text("SUMMARY"))[:80]
             self.reading.problems.append((title, error.code, error.detail))
@@ -189,7 +193,7 @@ class CalendarFile:
                 series = self.read_series(event)
                 if line := event.get("RECURRENCE-ID"):
                     self.read_exception(line.parse_moment(), line, series)
-            except CalendarProblemError as error:
+            except (CalendarProblemError, OverflowError) as error:
                 self.report(event, error)
                 continue
             (changes if event.get("RECURRENCE-ID") else masters).append((event, series))
@@ -200,7 +204,7 @@ class CalendarFile:
         for number, (event, series) in enumerate(masters):
             try:
                 yield from self.read_dates(event, series, changes if number == 0 else [])
-            except CalendarProblemError as error:
+            except (CalendarProblemError, OverflowError) as error:
                 self.report(event, error)
         if not masters:
             keyed = {self.read_recurrence(event, series): series for event, series in changes}

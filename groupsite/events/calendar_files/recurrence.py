@@ -25,7 +25,7 @@ DAY = datetime.timedelta(days=1)
 class Budget:
     """How many days may still be looked at, and how many dates may still come, in a whole file."""
 
-    days: int = 1_000_000
+    days: int = 600_000
     dates: int = 20_000
 
     def spend_days(self, number: int) -> None:

@@ -51,7 +51,10 @@ class Zone:
 
     def to_local(self, moment: datetime.datetime) -> datetime.datetime:
         """Return a time as a local time of this zone; without a zone it is one already."""
-        return moment.astimezone(self.rules).replace(tzinfo=None) if moment.tzinfo else moment
+        try:
+            return moment.astimezone(self.rules).replace(tzinfo=None) if moment.tzinfo else moment
+        except OverflowError:  # the end of time, as some programs write series without an end
+            return moment.replace(tzinfo=None)
 
     def to_utc(self, local: datetime.datetime) -> datetime.datetime:
         return local.replace(tzinfo=self.rules).astimezone(datetime.UTC)

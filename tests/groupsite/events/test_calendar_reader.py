@@ -71,7 +71,7 @@ def test_notes_are_sentences(lines, words):
 
 def test_problems_are_sentences_with_the_title():
     assert read_calendar(build(("soon", ""))).problems == [
-        "Tea 0: “SOON” is not a date or time of a calendar file."
+        "Tea 0: “soon” is not a date or time of a calendar file."
     ]
 
 

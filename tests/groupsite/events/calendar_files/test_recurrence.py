@@ -80,7 +80,7 @@ def test_a_rule_that_is_not_read_is_told(rule, code):
 def test_a_rule_without_any_day_ends_at_the_last_day_that_is_asked_for(rule):
     budget = Budget()
     assert list_days(rule, budget=budget) == []
-    assert budget.days > 990_000
+    assert budget.days > 590_000
 
 
 def test_all_rules_of_a_file_share_a_number_of_days():
@@ -92,5 +92,5 @@ def test_all_rules_of_a_file_share_a_number_of_days():
 def test_days_of_no_interest_are_passed_over_but_counted_where_that_matters():
     budget, since = Budget(), datetime.date(2031, 12, 25)
     assert list_days("FREQ=WEEKLY", budget=budget, since=since)[0] == "31-12-22"
-    assert budget.days > 999_000
+    assert budget.days > 599_000
     assert list_days("FREQ=WEEKLY;COUNT=3", since=since) == ["30-01-14", "30-01-21"]
