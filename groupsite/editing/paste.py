@@ -39,7 +39,7 @@ def read_calendar_text(request: HttpRequest) -> str:
     upload = request.FILES.get("file")
     if upload is None:
         return request.POST.get("text", "")
-    if upload.size > LARGEST:
+    if (upload.size or 0) > LARGEST:
         raise ValueError(gettext("The file has more than %d MB.") % (LARGEST // 1024**2))
     return decode_calendar(upload.read())
 
@@ -55,7 +55,7 @@ class CalendarForm(forms.Form):
     )
 
     def clean(self):
-        cleaned = super().clean()
+        cleaned = super().clean() or {}
         since, until = cleaned.get("since"), cleaned.get("until")
         if until and not FIRST_YEAR <= until.year <= today().year + MOST_YEARS_AHEAD:
             self.add_error("until", gettext("Choose a day in the next %d years.") % MOST_YEARS_AHEAD)

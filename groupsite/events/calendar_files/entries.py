@@ -187,18 +187,18 @@ class CalendarFile:
     def read_group(self, group: list[Component]) -> Iterator[FileEntry]:
         """Yield the entries of the events with one UID: series, changes, versions, or others by mistake."""
         masters: list[tuple[Component, Series]] = []
-        changes: list[tuple[Component, Series]] = []
-        for event in group:
+        changes: list[tuple[Property, Series]] = []
+        for event in sorted(group, key=read_version):
             try:
                 series = self.read_series(event)
                 if line := event.get("RECURRENCE-ID"):
-                    self.read_exception(line.parse_moment(), line, series)
+                    self.read_recurrence(line, series)  # which may fail
+                    changes.append((line, series))
+                else:
+                    masters.append((event, series))
             except (CalendarProblemError, OverflowError) as error:
                 self.report(event, error)
-                continue
-            (changes if event.get("RECURRENCE-ID") else masters).append((event, series))
         masters = self.choose_versions(masters)
-        changes.sort(key=lambda pair: read_version(pair[0]))
         if len(masters) > 1:
             masters = [(event, self.rename(series)) for event, series in masters]
         for number, (event, series) in enumerate(masters):
@@ -207,16 +207,19 @@ class CalendarFile:
             except (CalendarProblemError, OverflowError) as error:
                 self.report(event, error)
         if not masters:
-            keyed = {self.read_recurrence(event, series): series for event, series in changes}
+            keyed = {self.read_recurrence(line, series): series for line, series in changes}
             yield from (replace(series.entry, recurrence=format_key(key)) for key, series in keyed.items())
 
     def choose_versions(self, masters: list[tuple[Component, Series]]) -> list[tuple[Component, Series]]:
-        """Return the last version of an event; of those with the same SEQUENCE all that differ."""
+        """Return the last version of an event; of those with the same SEQUENCE all that differ.
+
+        masters: in the order of their versions.
+        """
         if len(masters) < 2:
             return masters
         newest = max(read_version(event)[0] for event, _series in masters)
         chosen: dict[tuple[str, datetime.datetime], tuple[Component, Series]] = {}
-        for event, series in sorted(masters, key=lambda pair: read_version(pair[0])):
+        for event, series in masters:
             if read_version(event)[0] == newest:
                 chosen[series.entry.title, series.entry.start] = event, series
             else:
@@ -230,7 +233,7 @@ class CalendarFile:
         return replace(series, entry=replace(entry, uid=uid))
 
     def read_dates(
-        self, event: Component, series: Series, changes: list[tuple[Component, Series]]
+        self, event: Component, series: Series, changes: list[tuple[Property, Series]]
     ) -> Iterator[FileEntry]:
         """Yield the entry of an event, or one for each date of a series, with its changes."""
         if not (event.get("RRULE") or event.get("RDATE") or changes):
@@ -238,21 +241,18 @@ class CalendarFile:
             return
         dates = self.list_series_dates(event, series)
         single = dict(dates)
-        later: list[tuple[datetime.datetime, Series]] = []
         changed: dict[datetime.datetime, Series] = {}
-        for change, values in changes:
-            local = self.read_recurrence(change, series)
-            if change.get("RECURRENCE-ID").parameters.get("RANGE", "").upper() == "THISANDFUTURE":
-                later.append((local, values))
-            else:
-                changed[local] = values
-        later.sort(key=lambda pair: pair[0])
-        for local in sorted({*single, *changed, *(local for local, _ in later)}):
+        later: dict[datetime.datetime, Series] = {}
+        for line, values in changes:
+            is_later = line.parameters.get("RANGE", "").upper() == "THISANDFUTURE"
+            (later if is_later else changed)[self.read_recurrence(line, series)] = values
+        begin: datetime.datetime | None = None
+        for local in sorted({*single, *changed, *later}):
+            begin = local if local in later else begin
             if local in changed:
                 entry = changed[local].entry
-            elif applicable := [pair for pair in later if pair[0] <= local]:
-                begin, values = applicable[-1]
-                entry = values.place_entry(values.first + (local - begin))
+            elif begin:
+                entry = later[begin].place_entry(later[begin].first + (local - begin))
             else:
                 entry = series.place_entry(local, single[local])
             check_years(entry)
@@ -283,14 +283,14 @@ class CalendarFile:
                 self.budget.spend_date()
                 local, length = self.read_additional(moment, line, series)
                 dates[local] = length
-        days = set()
+        days: set[datetime.date] = set()
         for line in event.list_all("EXDATE"):
             for moment in line.parse_moments():
-                local = self.read_exception(moment, line, series)
-                if isinstance(local, datetime.datetime):
-                    dates.pop(local, None)
+                exception = self.read_exception(moment, line, series)
+                if isinstance(exception, datetime.datetime):
+                    dates.pop(exception, None)
                 else:
-                    days.add(local)
+                    days.add(exception)
         return [(local, length) for local, length in sorted(dates.items()) if local.date() not in days]
 
     def read_until(self, until: datetime.date, series: Series) -> datetime.datetime:
@@ -335,9 +335,8 @@ class CalendarFile:
             return moment
         raise CalendarProblemError("bad_date", line.name)
 
-    def read_recurrence(self, event: Component, series: Series) -> datetime.datetime:
+    def read_recurrence(self, line: Property, series: Series) -> datetime.datetime:
         """Return the local time, in the zone of its series, of the date that an event changes."""
-        line = event.get("RECURRENCE-ID")
         local = self.read_exception(line.parse_moment(), line, series)
         if not isinstance(local, datetime.datetime):
             local = datetime.datetime.combine(local, series.first.time())
@@ -480,7 +479,7 @@ def check_years(entry: FileEntry) -> None:
     check_years_of(entry.start, entry.end)
 
 
-def read_texts(event: Component, title: str, notes: list[Note]) -> dict[str, str]:
+def read_texts(event: Component, title: str, notes: list[Note]) -> dict[str, Any]:
     """Return title, place, link and description; what is too long goes into the description."""
     place, has_place_secret = remove_secrets(unescape_title(event.get_text("LOCATION")))
     url, has_url_secret = remove_secrets(event.get_text("URL")[:2000])

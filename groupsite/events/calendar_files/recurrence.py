@@ -124,20 +124,18 @@ def _read_weekday(text: str) -> tuple[int, int]:
 
 
 def _list_times(parts: dict, first: datetime.time) -> tuple[datetime.time, ...]:
-    units = [
-        [number for number in map(int, parts.get(name, [default])) if 0 <= number < end][
-            : MOST_TIMES_A_DAY + 1
-        ]
+    hours, minutes, seconds = (
+        {number for number in map(int, parts.get(name, [default])) if 0 <= number < end}
         for name, default, end in (
             ("BYHOUR", first.hour, 24),
             ("BYMINUTE", first.minute, 60),
             ("BYSECOND", first.second, 60),
         )
-    ]
-    times = sorted({datetime.time(*numbers) for numbers in product(*units)})
-    if len(times) > MOST_TIMES_A_DAY:
+    )
+    if len(hours) * len(minutes) * len(seconds) > MOST_TIMES_A_DAY:
         raise CalendarProblemError("too_often")
-    return tuple(times)
+    times = [datetime.time(hour, minute, second) for hour, minute, second in product(hours, minutes, seconds)]
+    return tuple(sorted(times))
 
 
 def list_dates(
