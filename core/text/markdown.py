@@ -67,20 +67,28 @@ def render_text(text: str) -> str:
     return " ".join(list_paragraphs(text))
 
 
-def list_paragraphs(text: str) -> list[str]:
-    """Render Markdown as plain text, a line for each block with text; images are left out."""
+def render_lines(text: str) -> str:
+    """Render Markdown as plain text in which lines and paragraphs stay what they are."""
+    return "\n".join(list_paragraphs(text, line_break="\n"))
+
+
+def list_paragraphs(text: str, line_break: str = " ") -> list[str]:
+    """Render Markdown as plain text, a line for each block with text; images are left out.
+
+    line_break: what stands for a line that somebody ended within a block.
+    """
     lines = []
     for token in _MARKDOWN.parse(_make_readable(text)):
         block = ""
         if token.type == "inline":
             block = "".join(
-                " " if child.type in ("softbreak", "hardbreak") else child.content
+                {"hardbreak": "\n", "softbreak": " "}.get(child.type, child.content)
                 for child in token.children or []
                 if child.type != "image"
             )
         elif token.type in ("fence", "code_block"):
             block = token.content
-        if line := " ".join(block.split()):
+        if line := line_break.join(filter(None, (" ".join(each.split()) for each in block.split("\n")))):
             lines.append(_ADDRESS.sub(r"\1 at \2", line))
     return lines
 
