@@ -11,6 +11,7 @@ import tarfile
 import warnings
 
 import pytest
+from django.core.files.base import ContentFile
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 
@@ -18,9 +19,11 @@ from groupsite.operations.backup import restore as restore_module
 from groupsite.operations.backup import tables, tar_stream, uploads_folder
 from groupsite.operations.backup.create import backup
 from groupsite.operations.backup.restore import recover_interrupted_restore, restore
+from people.editing.image_cutting import add_image
 from people.models import Person
 from tests import factories
 from tests.groupsite.operations.backup.sites import execute, read_files, read_next_numbers, read_state, wreck
+from tests.uploads import picture
 
 
 def repack(path, change):
@@ -149,7 +152,7 @@ def test_after_a_kill_all_is_old_or_all_is_new(site, thorough):
 
 
 def test_after_a_kill_the_repair_cuts_the_images(site):
-    factories.ImageFactory(visibility="public")
+    add_image(ContentFile(picture(), "boat.jpg"), "A boat")
     cuts = {name for name in read_files() if name.startswith("cut/")}
     assert cuts
     backup(site / "site.tar.gz")
