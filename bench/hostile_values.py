@@ -52,10 +52,15 @@ BUILDERS: dict[str, Callable[[str, str], str]] = {
 """By format, what returns a record with a value of a field."""
 
 
+def list_fields(format_name: str) -> list[str]:
+    """Return the fields of a format that get values."""
+    return _FIELDS[format_name].split()
+
+
 def generate_records(length: int) -> Iterator[tuple[str, tuple[bytes, str]]]:
     """Yield records of all formats with a hostile value in one field: a name, and the bytes and format."""
     for format_name, build in BUILDERS.items():
-        for field in _FIELDS[format_name].split():
+        for field in list_fields(format_name):
             for piece in PIECES:
                 text = build(field, "a" + repeat_text(piece, length) + "b")
                 yield f"{format_name} {field} {piece!r}", (text.encode(), format_name)
