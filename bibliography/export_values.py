@@ -70,7 +70,7 @@ _URL_KINDS = {
 }
 _DEFAULT_URL_KINDS = ("page", "pdf")
 _BELOW_DOCTORATE = re.compile(r"master|diplom|bachelor|licen|magister|\bm\.?sc\b", re.IGNORECASE)
-_AND = re.compile(r"\s+and\s+")
+_AND = re.compile(r"(?<!\s)\s++and\s+")
 _INCOMPLETE = {
     "authors_complete": "The list of authors is incomplete.",
     "editors_complete": "The list of editors is incomplete.",

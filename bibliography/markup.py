@@ -19,7 +19,7 @@ from bibliography.latex.hub_text import LOWERED, RAISED
 from bibliography.text import find_mathematics, from_plain, is_hub_text, to_one_line, to_paragraphs
 
 _OPENING = re.compile(
-    r"<a\s(?:[^<>]*?\s)?href\s*=\s*(?:\\?\"([^\"<>]*?)\\?\"|\\?'([^'<>]*?)\\?'|([^\s\"'<>]+))[^<>]*>",
+    r"<a\s(?=[^<>]*+>)(?:[^<>]*?\s)?href\s*=\s*(?:\\?\"([^\"<>]*?)\\?\"|\\?'([^'<>]*?)\\?'|([^\s\"'<>]++))[^<>]*+>",
     re.IGNORECASE,
 )
 _LINK_END = re.compile(r"</a\s*>", re.IGNORECASE)
@@ -269,7 +269,7 @@ class _TagReader:
         return _COMPOSERS[name](parts)
 
 
-_TEX = re.compile(r"\$\$(.+?)\$\$|\$(.+?)\$|\\\((.+?)\\\)|\\\[(.+?)\\\]", re.DOTALL)
+_TEX = re.compile(r"\$\$(.+?)\$\$|\$(.+?)\$|\\\(((?:(?!\\\().)+?)\\\)|\\\[((?:(?!\\\[).)+?)\\\]", re.DOTALL)
 
 
 def _render_script(letters: dict[str, str], sign: str, parts: list[str]) -> str:

@@ -16,13 +16,14 @@ from bibliography.names.tables import FAMILY_ENDINGS, LONG_SUFFIXES
 
 _AND = re.compile(" and ", re.IGNORECASE)
 _SPACE = r"(?:\s|(?<!\\)~|\\[\s\\,;:>])"
-_NO_SPACE_BEFORE = r"(?<!\s)(?<!(?<!\\)~)"  # else each place in a run of spaces is looked at as its beginning
+_NO_SPACE_BEFORE = r"(?<!\s)(?<!(?<!\\)~)(?<!\\[\s\\,;:>])"
+"""Else each place in a run of spaces is looked at as its beginning."""
 _SPACED_AND = re.compile(
     rf"{_NO_SPACE_BEFORE}{_SPACE}++and{_SPACE}++"
     rf"|(?:{_NO_SPACE_BEFORE}{_SPACE}++|)\\and(?![A-Za-z]){_SPACE}*+",
     re.IGNORECASE,
 )
-_EDGES = re.compile(rf"\A{_SPACE}++|(?<![\s~\\])(?:\s|~|\\(?:[\s\\,;:>]|\Z))++\Z")
+_EDGES = re.compile(rf"\A{_SPACE}++|(?<![\s~\\])(?<!\\[,;:>])(?:\s|~|\\(?:[\s\\,;:>]|\Z))++\Z")
 _WORD = re.compile(rf"(?:[^\s~,{{}}]++|{GROUP}|[{{}}])++|,")
 _LETTER = re.compile(rf"\{{\\([A-Za-z]++|[^A-Za-z])((?:[^{{}}]++|{GROUP})*+)\}}|{GROUP}|[^\W\d_]")
 _BARE_ACCENT = re.compile(r"\\[uvHtcdbrk]\s*+(?:\{\\?([^\W\d_])|(?=\s)([^\W\d_]))")
@@ -135,11 +136,11 @@ _OTHER_KEYS = ("useprefix", "nosortprefix", "id", "hash", "sortingnamekeytemplat
 NAME_KEYS = frozenset((*_PARTS, *(f"{part}-i" for part in _PARTS), *_OTHER_KEYS))
 """What stands before "=" in a name, and is no field of an entry."""
 
-_EXTENDED = re.compile(r"(?:\A|,)\s*\"?\s*(?:family|given|prefix|suffix)(?:-i)?\s*=", re.IGNORECASE)
+_EXTENDED = re.compile(r"(?:\A|,)\s*+(?:\"\s*+)?(?:family|given|prefix|suffix)(?:-i)?\s*=", re.IGNORECASE)
 WHOLE_GROUP = re.compile(GROUP)
 _QUOTED = rf"(?:[^\"{{}}]++|{GROUP})*+"
 _PAIR = re.compile(
-    rf"\"\s*([\w-]+)\s*=\s*({_QUOTED})\"|([\w-]+)\s*=\s*(?:\"({_QUOTED})\"|((?:[^,\"{{}}]++|{GROUP})*+))"
+    rf"\"\s*([\w-]++)\s*=\s*({_QUOTED})\"|(?<![\w-])([\w-]++)\s*=\s*(?:\"({_QUOTED})\"|((?:[^,\"{{}}]++|{GROUP})*+))"
 )
 
 

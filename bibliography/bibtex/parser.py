@@ -83,8 +83,10 @@ _PLAIN_KEY = re.compile(r"[\w:./+-]*+", re.ASCII)
 _SUBTITLES = {"booktitle": "booksubtitle", "journaltitle": "journalsubtitle"}
 _LONGEST_PAGES = 100
 _COMMON_PAGES = re.compile(r"[0-9]+--[0-9]+|")
-_DASHES = re.compile(r"\s*[\u2010-\u2015\u2212]+[\u2010-\u2015\u2212-]*\s*")
-_HYPHEN = re.compile(r"(?<![\w-])([A-Za-z]{0,2}\d[\w.:]*)\s*-\s*([A-Za-z]{0,2}\d[\w.:]*)(?![\w-])")
+_DASHES = re.compile(r"(?:(?<!\s)\s++)?[\u2010-\u2015\u2212][\u2010-\u2015\u2212-]*\s*")
+_HYPHEN = re.compile(
+    r"(?<![\w-])([A-Za-z]{0,2}\d[\w.:]{0,40}+)\s*+-\s*+([A-Za-z]{0,2}\d[\w.:]{0,40}+)(?![\w-])"
+)
 
 
 def build_entry(raw: RawEntry) -> Entry:

@@ -36,7 +36,7 @@ _LANGUAGES = {
     "rus": "ru", "dut": "nl", "pol": "pl", "kor": "ko",
 }  # fmt: skip
 _IDENTIFIER = re.compile(r"(\S+) \[(doi|pii)\]", re.IGNORECASE)
-_EMAIL = re.compile(r"\s*(?:Electronic address:)?\s*\S+@\S+")
+_EMAIL = re.compile(r"(?:(?<!\s)\s++)?(?:Electronic address:\s*+|(?<!\S))[^\s@]++@\S+")
 _SHORT_NAME = re.compile(r"(.+?) ([A-Z]{1,4})(?: (Jr|Sr|II|III|IV|2nd|3rd))?")
 _SHORT_PAGES = re.compile(r"([A-Za-z]*)(\d+)-(\d+)")
 _TAGS_OF_FIELDS = {

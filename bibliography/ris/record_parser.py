@@ -31,7 +31,7 @@ from bibliography.ris.records import (
 )
 from bibliography.text import clean_pages, format_ranges, to_one_line
 
-_NAME_SEPARATOR = re.compile(r"\s*;\s*|\s+and\s+|\s+&\s+")
+_NAME_SEPARATOR = re.compile(r"(?<!\s)\s++(?:and|&)\s+")
 
 
 def _split_names(value: str) -> list[str]:
@@ -40,7 +40,7 @@ def _split_names(value: str) -> list[str]:
     if "\n" in value:
         return [name for line in value.split("\n") for name in _split_names(line) if name]
     if ";" in value:
-        return [name for name in re.split(r"\s*;\s*", value) if name]
+        return [name.strip() for name in value.split(";") if name.strip()]
     pieces = _NAME_SEPARATOR.split(value)
     return pieces if len(pieces) > 1 and all("," in piece for piece in pieces) else [value]
 
@@ -53,7 +53,7 @@ def _read_person(name: str) -> Contributor | None:
     return from_literal(name[:-1]) if is_group else from_text(name)
 
 
-_URL_SEPARATOR = re.compile(r"[;,]?\s+(?=https?://)|;(?=https?://)", re.IGNORECASE)
+_URL_SEPARATOR = re.compile(r"[;,]?(?<!\s)\s++(?=https?://)|;(?=https?://)", re.IGNORECASE)
 _ISSN = re.compile(r"(?:ISSN:?\s*)?\d{4}-\d{3}[\dXx]", re.IGNORECASE)
 
 

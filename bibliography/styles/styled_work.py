@@ -191,7 +191,7 @@ class StyledWork:
     def edition(self) -> str:
         """ "2nd"; other text as it is, without the word "edition"."""
         text = self.get_extra("edition", "ET")
-        text = re.sub(r"\s*\b(?:ed\.?|edn\.?|edition)$", "", text, flags=re.IGNORECASE)
+        text = re.sub(r"(?:(?<!\s)\s++)?\b(?:ed\.?|edn\.?|edition)$", "", text, flags=re.IGNORECASE)
         number = _ORDINALS.get(text.casefold(), text)
         return (
             ""

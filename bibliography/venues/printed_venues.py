@@ -15,16 +15,18 @@ _ORDINAL = (
 _PROCEEDINGS = re.compile(r"^(?:in:?\s+)?(?:proceedings|proc\.?)\s+(?:of\s+)?(?:the\s+)?", re.IGNORECASE)
 _NUMBER = re.compile(rf"\b(?:the\s+)?{_ORDINAL}\s+(?:annual\s+)?", re.IGNORECASE)
 _ANNUAL = re.compile(r"^annual\s+", re.IGNORECASE)
-_YEAR = re.compile(r"\s*,?\s*(?:['’]\d\d|(?:19|20)\d\d)\b\s*")
-_EDITION = re.compile(r"[\s'’-]*\d\d$")
-_BRACKETS = re.compile(r"\s*\(([^()]{2,40})\)\s*$")
-_ACRONYM_AND_PLACE = re.compile(r"\s*(\(([^()]{2,40})\))\s*,.*$", re.DOTALL)
-_ACRONYM = re.compile(r"[A-Z][A-Za-z&+-]*[A-Z][A-Za-z]*|[A-Z]{2,}")
+_YEAR = re.compile(r"(?:(?<!\s)\s++)?(?:,\s*+)?(?:['’]\d\d|(?:19|20)\d\d)\b\s*")
+_EDITION = re.compile(r"(?<![\s'’-])[\s'’-]*+\d\d$")
+_BRACKETS = re.compile(r"(?:(?<!\s)\s++)?\(([^()]{2,40})\)\s*$")
+_ACRONYM = re.compile(r"[A-Z][A-Za-z&+-]{0,40}[A-Z][A-Za-z]{0,40}|[A-Z]{2,40}")
+_ACRONYM_AND_PLACE = re.compile(r"(?:(?<!\s)\s++)?(\(([^()]{2,40})\))\s*+,.*$", re.DOTALL)
 _VOLUME = re.compile(r"(?<=\w)\s+\d{2,3}$")
 _ARTICLE = re.compile(r"^the\s+", re.IGNORECASE)
-_VOLUME_WORDS = re.compile(r",?\s+(?:vol(?:ume|\.)|number|no\.|part|issue)\s.*", re.IGNORECASE | re.DOTALL)
-_HEAD = re.compile(r"[A-Z][A-Za-z&+-]*[A-Z][A-Za-z]*")
-_HEAD_EDITION = re.compile(r"[\s'’-]*\d\d$")
+_VOLUME_WORDS = re.compile(
+    r",?(?<!\s)\s++(?:vol(?:ume|\.)|number|no\.|part|issue)\s.*", re.IGNORECASE | re.DOTALL
+)
+_HEAD = re.compile(r"[A-Z][A-Za-z&+-]{0,40}[A-Z][A-Za-z]{0,40}")
+_HEAD_EDITION = re.compile(r"(?<![\s'’-])[\s'’-]*+\d\d$")
 _SECTION = re.compile(r"(?<=\w\w)\s*:\s.*", re.DOTALL)
 _EVERY_VENUE = re.compile(
     r"^(?:(?:the|annual|international|european|joint|national)\s+)*"

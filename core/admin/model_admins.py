@@ -36,10 +36,11 @@ from core.admin.data_checks import PARAMETER, CheckFilter, list_checks
 from core.admin.edit_conflicts import RESTORE, EditConflictMixin, get_submitted_data
 from core.admin.list_columns import UsedChoicesFilter
 from core.admin.live_preview import LivePreviewMixin, is_preview
-from core.admin.markdown_field import MarkdownField, MarkdownWidget, is_markdown
+from core.admin.markdown_widget import MarkdownWidget
 from core.admin.model_forms import DayField, PositionField, SlugFromField, TypedForm, build_typed_field
 from core.admin.ordering import OrderMixin
 from core.admin.row_html import render_columns, render_rows
+from core.db.fields import MarkdownField
 from core.db.models import Visible, list_internal_fields
 from core.db.retries import RetryingFormMixin, get_refusal, refuse_to_save
 from core.db.snapshot_cache import get_or_compute
@@ -130,8 +131,8 @@ class AdminFieldsMixin:
     }
 
     def formfield_for_dbfield(self, db_field, request, **kwargs):
-        if is_markdown(db_field):
-            return db_field.formfield(form_class=MarkdownField, widget=MarkdownWidget)
+        if isinstance(db_field, MarkdownField):
+            return db_field.formfield(widget=MarkdownWidget)
         if db_field.name == "slug" and self.slug_from:
             source = self.model._meta.get_field(self.slug_from[-1]).verbose_name
             kwargs |= {"form_class": SlugFromField, "sources": self.slug_from, "source_label": source}

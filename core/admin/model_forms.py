@@ -228,7 +228,7 @@ class TypedForm(forms.ModelForm):
 def find_constraint_field(form: forms.ModelForm, error: ValidationError) -> str:
     """Return the field of a form that a violated constraint is about; empty if the error has none."""
     for constraint in form.instance._meta.constraints:
-        if error.message == str(constraint.violation_error_message):
+        if error.message == constraint.get_violation_error_message():
             condition = getattr(constraint, "condition", None)
             columns = getattr(constraint, "fields", ()) or sorted(list_condition_columns(condition))
             hosts = [HOST_FIELDS.get(column, column) for column in columns]
@@ -237,10 +237,10 @@ def find_constraint_field(form: forms.ModelForm, error: ValidationError) -> str:
     return ""
 
 
-def list_condition_columns(condition: models.Q | None) -> set[str]:
-    """Return the columns that the lookups of a condition begin with."""
+def list_condition_columns(condition: models.Q | models.expressions.Combinable | None) -> set[str]:
+    """Return the columns that the lookups of a condition begin with; none for an expression."""
     columns = set()
-    for child in condition.children if condition else ():
+    for child in condition.children if isinstance(condition, models.Q) else ():
         if isinstance(child, models.Q):
             columns |= list_condition_columns(child)
         elif isinstance(child, tuple):

@@ -11,12 +11,12 @@ import nh3
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from markdown_it import MarkdownIt
-from markdown_it.rules_core import StateCore
+from markdown_it.rules_core import StateCore, smartquotes
 
 from core.text.letters import LATIN
 from core.text.typography import set_typography
 
-MARKDOWN_LIMIT = 200_000  # characters; the rest is cut
+MARKDOWN_LIMIT = 50_000  # characters, as many as fields may have; the rest is cut
 NAME_SLUG_LIMIT = 80
 TITLE_SLUG_LIMIT = 100
 TITLE_WORDS = 6
@@ -147,7 +147,20 @@ def _shift_headings(state: StateCore) -> None:
         token.tag = f"h{min(int(token.tag[1]) - largest + state.env.get('top', 3), 6)}"
 
 
-_URL = re.compile(r"(\b[a-z][a-z+.-]*://[^\s<>\"“”]+)", re.IGNORECASE)
+MOST_QUOTES = 300  # in a block; of more, none is paired across emphasis and links, which takes quadratic time
+
+
+def _pair_quotes(state: StateCore) -> None:
+    """Pair the quotes of each block, also across emphasis and links."""
+    blocks = state.tokens
+    state.tokens = [
+        block for block in blocks if block.content.count('"') + block.content.count("'") <= MOST_QUOTES
+    ]
+    smartquotes(state)
+    state.tokens = blocks
+
+
+_URL = re.compile(r"(\b[a-z][a-z+.-]{0,30}://[^\s<>\"“”]+)", re.IGNORECASE)
 
 
 def _set_typography(state: StateCore) -> None:
@@ -201,6 +214,7 @@ _IMAGE_SCHEME = "image:"
 _IMAGE_MARK = re.compile("\ue000(\\d+)\ue001")
 _MARKDOWN = MarkdownIt("commonmark", {"html": False, "linkify": False, "typographer": True})
 _MARKDOWN.enable(["table", "smartquotes"])
+_MARKDOWN.core.ruler.at("smartquotes", _pair_quotes)
 _MARKDOWN.core.ruler.push("set_typography", _set_typography)
 _MARKDOWN.core.ruler.push("shift_headings", _shift_headings)
 _MARKDOWN.core.ruler.push("add_anchors", _add_anchors)

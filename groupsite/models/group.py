@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import Ordered
-from core.db.fields import WebAddressField
+from core.db.fields import MarkdownField, WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel, VersionedModel
 from core.db.triggers import build_touch_triggers
@@ -47,8 +47,8 @@ class Group(VersionedModel):
     institution = models.CharField(max_length=200, blank=True)
     unit = models.CharField(max_length=200, blank=True, help_text=_("School or department."))
     statement = models.CharField(max_length=120, blank=True, help_text=_("The large line on the home page."))
-    about = models.TextField(blank=True, help_text=_("Introduction on the home page, written in Markdown."))
-    invitation = models.TextField(
+    about = MarkdownField(blank=True, help_text=_("Introduction on the home page, written in Markdown."))
+    invitation = MarkdownField(
         blank=True, help_text=_("Invitation to join at the end of the home page, written in Markdown.")
     )
     address = models.TextField(blank=True, help_text=_("Postal address, as on an envelope."))

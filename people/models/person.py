@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import Ordered
-from core.db.fields import SLUG_FORM, KeyField, WebAddressField
+from core.db.fields import SLUG_FORM, KeyField, MarkdownField, WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel, VersionedModel
 from core.db.triggers import build_touch_triggers
@@ -94,7 +94,7 @@ class Person(VersionedModel):
     )
     pronouns = models.CharField(max_length=40, blank=True)
     summary = models.TextField(blank=True, help_text=_("One or two sentences that introduce the profile."))
-    biography = models.TextField(blank=True, help_text=_("You can use Markdown."))
+    biography = MarkdownField(blank=True, help_text=_("You can use Markdown."))
     photo = PictureField(
         upload_to="photos", blank=True, facts={"width": "photo_width", "height": "photo_height"}
     )

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import Dated, InYears, InYearsQuerySet, Ordered, RecordQuerySet
-from core.db.fields import SLUG_FORM, WebAddressField
+from core.db.fields import SLUG_FORM, MarkdownField, WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel, VersionedModel
 from core.db.triggers import build_touch_triggers
@@ -162,7 +162,7 @@ class Course(InYears, Ordered, VersionedModel):
     code = models.CharField(max_length=40, blank=True)
     level = models.CharField(max_length=80, blank=True, help_text=_("For example undergraduate, master’s."))
     institution = models.CharField(max_length=200, blank=True)
-    description = models.TextField(blank=True, help_text=_("You can use Markdown."))
+    description = MarkdownField(blank=True, help_text=_("You can use Markdown."))
     url = WebAddressField("URL", max_length=500, blank=True)
     teachers = models.ManyToManyField(Person, through="people.CourseTeacher", related_name="courses")
 

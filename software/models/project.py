@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import Dated, Ordered, RecordQuerySet, today
-from core.db.fields import SLUG_FORM, WebAddressField
+from core.db.fields import SLUG_FORM, MarkdownField, WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel, Visible, build_one_of_constraint
 from core.db.triggers import build_touch_triggers
@@ -36,7 +36,7 @@ class Project(Dated, Ordered, Visible):
     )
     slug = models.SlugField(max_length=120, unique=True, allow_unicode=True)
     summary = models.TextField(_("summary"), blank=True, help_text=_("One or two sentences."))
-    narrative = models.TextField(_("narrative"), blank=True, help_text=_("You can use Markdown."))
+    narrative = MarkdownField(_("narrative"), blank=True, help_text=_("You can use Markdown."))
     url = WebAddressField(_("website"), max_length=500, blank=True)
     people = models.ManyToManyField(
         "people.Person", through="software.ProjectPerson", related_name="projects"

@@ -17,6 +17,7 @@ from core.text.markdown import (
     slugify_title,
     truncate_text,
 )
+from core.text.typography import set_typography
 
 ALLOWED = {
     *("a", "p", "br", "hr", "em", "strong", "code", "pre", "blockquote", "ul", "ol", "li"),
@@ -200,6 +201,25 @@ def test_deep_nesting_is_bounded_and_quick(piece):
     html = render_markdown(text)
     assert time.process_time() - begun < 3
     assert html.count("<blockquote>") + html.count("<ul>") < 50
+
+
+@pytest.mark.parametrize("piece", ["www.", "$x+x+", "a://b.", '"', "'a ", "``", "a-b.c:", "_a ", "![a](b"])
+def test_long_texts_take_linear_time(piece):
+    begun = time.process_time()
+    render_markdown(piece * (200_000 // len(piece)))
+    set_typography(piece * (200_000 // len(piece)))
+    assert time.process_time() - begun < 2
+
+
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        ('"*a*" and "b"', "<p>“<em>a</em>” and “b”</p>"),
+        ("see web+ap://x and gopher://y--z", "<p>see web+ap://x and gopher://y--z</p>"),
+    ],
+)
+def test_quotes_are_paired_and_urls_left_alone(text, html):
+    assert render_markdown(text).strip() == html
 
 
 def test_markdown_stops_reading_at_its_limit():

@@ -18,7 +18,7 @@ RESTORE_LOCK = 0x726573746F7265  # the advisory lock's number: "restore"
 TOKEN_PREFIX = "restored, "  # noqa: S105
 """The prefix of the comment on the table of migrations; the token of the last restore follows."""
 
-FINISHED = "A restore was stopped after it had finished. Its temporary files have been deleted."
+FINISHED = "A restore was stopped after it had replaced everything. Its temporary files have been deleted."
 UNDONE = "A restore was stopped halfway. The uploads are back in place."
 
 Say = Callable[[str], object]
@@ -61,6 +61,7 @@ def restore(path: Path, over: bool = False, on_progress: Say = lambda _text: Non
         cursor.execute("ANALYZE")
     on_progress("Cutting the images …")
     cut_missing_images()
+    uploads_folder.remove_work_folder()
     report.seconds = time.monotonic() - started
     return report
 
@@ -68,8 +69,8 @@ def restore(path: Path, over: bool = False, on_progress: Say = lambda _text: Non
 def recover_interrupted_restore() -> str:
     """Finish or undo, for the uploads, a restore that was killed; return a sentence about it, or "".
 
-    The database needs no repair: its transaction was committed or not. Raises BackupError if a restore is
-    running.
+    The database needs no repair: its transaction was committed or not. Cutting the images is left to the
+    caller, as the tables may still lack migrations. Raises BackupError if a restore is running.
     """
     if not uploads_folder.get_work_folder().exists():
         return ""
@@ -103,7 +104,7 @@ def _replace_all(archive: Archive, over: bool, say: Say) -> RestoreReport:
         if outcome != FINISHED:
             raise
     else:
-        uploads_folder.remove_work_folder()
+        uploads_folder.remove_old_content()
     return report
 
 

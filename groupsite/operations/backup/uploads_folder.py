@@ -111,7 +111,7 @@ def unpack_uploads(archive: Archive) -> None:
 
 def swap_in(token: str) -> None:
     """Swap the old content for the new by renaming; the new content is synced to disk before."""
-    (get_work_folder() / "token").write_text(token)
+    _get_token_path().write_text(token)
     os.sync()
     for entry in _list_entries():
         _move(entry, get_work_folder() / "old" / entry.name)
@@ -135,17 +135,28 @@ def put_back() -> None:
 def read_token() -> str:
     """Return the token of the interrupted restore; "" if it did not get to the swap."""
     with contextlib.suppress(FileNotFoundError):
-        return (get_work_folder() / "token").read_text()
+        return _get_token_path().read_text()
     return ""
 
 
 def remove_work_folder() -> None:
     """Delete the folder in which a restore works."""
     if get_work_folder().exists():
+        remove_old_content()
         # The token goes last: without it nobody could tell which content is the old one.
-        for entry in sorted(get_work_folder().iterdir(), key=lambda entry: entry.name == "token"):
-            shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
+        _get_token_path().unlink(missing_ok=True)
         get_work_folder().rmdir()
+
+
+def remove_old_content() -> None:
+    """Delete what is in the work folder, but keep the token, which says that a restore has not ended."""
+    for entry in get_work_folder().iterdir():
+        if entry != _get_token_path():
+            shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
+
+
+def _get_token_path() -> Path:
+    return get_work_folder() / "token"
 
 
 def _list_entries() -> Iterator[Path]:

@@ -11,15 +11,19 @@ import tarfile
 import warnings
 
 import pytest
+from django.core.files.base import ContentFile
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 
+from groupsite.operations.backup import restore as restore_module
 from groupsite.operations.backup import tables, tar_stream, uploads_folder
 from groupsite.operations.backup.create import backup
 from groupsite.operations.backup.restore import recover_interrupted_restore, restore
+from people.editing.image_cutting import add_image
 from people.models import Person
 from tests import factories
 from tests.groupsite.operations.backup.sites import execute, read_files, read_next_numbers, read_state, wreck
+from tests.uploads import picture
 
 
 def repack(path, change):
@@ -123,7 +127,8 @@ def test_a_server_that_goes_away_before_the_commit_leaves_all_as_it_was(site, ot
 KILLED_AT = {
     "load": (tables, "_switch_triggers"),
     "swap": (os, "replace"),
-    "clear": (uploads_folder, "remove_work_folder"),
+    "clear": (uploads_folder, "remove_old_content"),
+    "cut": (restore_module, "cut_missing_images"),
 }
 POINTS = [("load", 2), ("swap", 2), ("swap", 1), ("swap", 4)]
 """The first two are tried always, the others if there is time."""
@@ -141,9 +146,25 @@ def test_after_a_kill_all_is_old_or_all_is_new(site, thorough):
         assert read_state() == old, (where, number)
         assert recover_interrupted_restore() == ""
     kill_a_restore(site / "site.tar.gz", "clear", 1)
-    assert "after it had finished" in recover_interrupted_restore()
+    assert "after it had replaced everything" in recover_interrupted_restore()
     assert read_state() == new
     assert not uploads_folder.get_work_folder().exists()
+
+
+def test_after_a_kill_the_repair_cuts_the_images(site):
+    add_image(ContentFile(picture(), "boat.jpg"), "A boat")
+    cuts = {name for name in read_files() if name.startswith("cut/")}
+    assert cuts
+    backup(site / "site.tar.gz")
+    kill_a_restore(site / "site.tar.gz", "cut", 1)
+    assert not cuts & {*read_files()}
+    output = io.StringIO()
+    call_command("restore", stdout=output)
+    assert "Pictures were cut that were missing, of 1 image." in output.getvalue()
+    assert cuts - {*read_files()} == {"cut/1234-1/72.webp"}
+    assert not uploads_folder.get_work_folder().exists()
+    call_command("restore", stdout=output)
+    assert output.getvalue().endswith("There is nothing to repair.\n")
 
 
 def test_the_next_backup_puts_right_what_a_kill_left(site):
