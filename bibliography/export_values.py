@@ -58,6 +58,8 @@ INSTITUTION_KINDS = ("phdthesis", "mastersthesis", "report")
 """Kinds that a school or an institution publishes; who only says a venue means that."""
 NUMBERED_KINDS = ("patent", "report")
 """Kinds with a number of their own, which is not that of an issue."""
+ARTICLE_KINDS = ("article", "inproceedings", "chapter")
+"""Kinds whose works are part of a journal or a book, and so have pages or an article number there."""
 THESES = {name: KINDS[name].howpublished for name in ("phdthesis", "mastersthesis")}
 """What kinds of theses are called where a format has one type for them."""
 NO_PUBLISHER = "[s.n.]"

@@ -85,6 +85,32 @@ def format_ranges(text: str) -> str:
     return ", ".join(f"{match[1]}–{match[2]}" for match in ranges if match) if all(ranges) else text
 
 
+_PAGES_LABEL = re.compile(r"(?:pp?\.|pages?\b|pp\b)\s*", re.IGNORECASE)
+_ARTICLE_LABEL = re.compile(r"(?:article|art\.)\s*(?:(?:no|nr|number|id)\b\.?)?\s*(?=\w*\d)", re.IGNORECASE)
+_NO_PAGES = frozenset(("null", "none", "n/a", "n.pag.", "undefined"))
+
+
+def strip_pages_label(pages: str) -> str:
+    """Return pages without a word such as "pp." before them."""
+    return _PAGES_LABEL.sub("", pages, count=1) if _PAGES_LABEL.match(pages) else pages
+
+
+def split_pages(pages: str, article_number: str = "") -> tuple[str, str]:
+    """Return pages without words, and the article number, which many sources give as pages.
+
+    >>> split_pages("Article No. 33")
+    ('', '33')
+    """
+    if not pages[:1].isdigit():
+        pages = strip_pages_label(pages)
+        if label := _ARTICLE_LABEL.match(pages):
+            number = pages[label.end() :]
+            article_number, pages = article_number or number, "" if article_number in ("", number) else pages
+        elif pages.casefold() in _NO_PAGES:
+            pages = ""
+    return "" if pages == format_ranges(article_number) else pages, article_number
+
+
 def use_hyphens(text: str) -> str:
     """Replace en dashes by hyphens in ranges, for formats that need these."""
     bare = text.replace("–", "-")

@@ -38,7 +38,7 @@ from bibliography.identifiers import find_identifier, find_isbns, normalise
 from bibliography.latex import Spans, canonicalize, decode, decode_letters, decode_marked
 from bibliography.links import KINDS_WITH_ISBN, guess_link_kind, is_url, parse_registry_url
 from bibliography.markup import Anchor
-from bibliography.text import to_one_line
+from bibliography.text import split_pages, to_one_line
 
 LONGEST_TITLE = 20_000  # characters of a title in which it is noted what braces protect
 _NEEDS_DECODING = re.compile(
@@ -124,6 +124,14 @@ def _take_values(fields: EntryFields, kind: str) -> dict[str, Any]:
             values[name] = read(source)
     if values.get("publisher") == NO_PUBLISHER:
         del values["publisher"]
+    if "article_number" in values:
+        for name in _ARTICLE_NUMBERS:
+            if fields.text(name) == values["article_number"]:
+                fields.take_value(name)
+    if "pages" in values:
+        values["pages"], values["article_number"] = split_pages(
+            values["pages"], values.get("article_number", "")
+        )
     return values
 
 
@@ -152,6 +160,7 @@ def _read_keywords(source: str) -> tuple[str, ...]:
 
 
 _FIELDS = tuple(field for field in (*DETAILS, *CONTENT) if field.bibtex)
+_ARTICLE_NUMBERS = next(field.bibtex for field in _FIELDS if field.name == "article_number")
 _READERS: dict[FieldType, Callable[[str], Any]] = {
     FieldType.LINE: decode_cached,
     FieldType.LANGUAGE: decode_cached,

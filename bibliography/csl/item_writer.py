@@ -17,6 +17,7 @@ from bibliography.csl.variables import (
 from bibliography.dates import UNKNOWN
 from bibliography.entry import Contributor, Entry
 from bibliography.export_values import (
+    ARTICLE_KINDS,
     NOTE_FIELDS,
     NUMBERED_KINDS,
     THESES,
@@ -45,6 +46,8 @@ def build_item(entry: Entry) -> dict[str, Any]:
     # variables of the source as they were, and those with other names in other formats
     for name in sorted(entry.extra):
         variable = name if name in _ALL_VARIABLES else ALIASES.get(name, "")
+        if name == "number" and entry.kind in ARTICLE_KINDS:  # BibTeX's, of the series
+            variable = "collection-number"
         value = entry.extra[name]
         if variable and variable not in item and _is_valid(variable, value):
             item[variable] = to_plain(value) if isinstance(value, str) else value
@@ -57,7 +60,7 @@ def _list_variables(entry: Entry) -> dict[str, Any]:
     own_type = str(entry.extra.get("type", "")).removeprefix("csl:")
     is_own_type = own_type in TYPES and KIND_OF.get(own_type, "other") == entry.kind
     date = [part for part in (entry.year, entry.month, entry.day) if part is not None]
-    number = get_number(entry) if entry.kind in NUMBERED_KINDS else ""
+    number = get_number(entry) if entry.kind in NUMBERED_KINDS else entry.article_number
     return {
         "id": _make_id(entry),
         "citation-key": entry.key,
@@ -86,7 +89,9 @@ def _render(entry: Entry, field: WorkField) -> str:
         values = [to_plain(item) for item in getattr(entry, field.name)]
         return "; ".join(values) + (";" if len(values) == 1 and "," in values[0] else "")
     text = get_text(entry, field)
-    return to_plain(use_hyphens(text) if field.type is FieldType.PAGES else text)
+    if field.type is FieldType.PAGES:
+        text = use_hyphens(text or entry.article_number)  # most programs read no variable for that
+    return to_plain(text)
 
 
 def _make_id(entry: Entry) -> str:

@@ -28,7 +28,7 @@ from bibliography.ris.records import (
     VENUES_OF_ARTICLES,
     RisRecord,
 )
-from bibliography.text import format_ranges, to_one_line
+from bibliography.text import format_ranges, split_pages, to_one_line
 
 _NAME_SEPARATOR = re.compile(r"\s*;\s*|\s+and\s+|\s+&\s+")
 
@@ -233,6 +233,7 @@ def _take_texts(fields: RisFields) -> dict[str, Any]:
     texts = {field.name: _READERS[field.type](fields, field.ris) for field in _TEXT_FIELDS}
     if not texts["issue"] and (values := fields.take("CP")):
         texts["issue"] = from_html(values[0])
+    texts["pages"], texts["article_number"] = split_pages(texts["pages"], texts["article_number"])
     return texts
 
 

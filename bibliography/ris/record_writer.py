@@ -64,6 +64,7 @@ def _list_values(entry: Entry, field: WorkField) -> Iterator[tuple[str, str]]:
         return
     text = get_text(entry, field)
     if field.type is FieldType.PAGES:
+        text = text or entry.article_number  # most programs read no tag for that
         first, dash, last = text.partition("–")
         is_range = dash and "–" not in last and "," not in text
         yield field.ris, to_plain(first if is_range else use_hyphens(text))

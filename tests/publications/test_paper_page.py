@@ -59,6 +59,15 @@ def test_a_paper_with_nothing_but_a_title(client):
         assert empty not in before_cite, empty
 
 
+def test_an_article_number_stands_in_place_of_pages(client):
+    make.PublicationFactory(slug="paper", kind="article", volume="3", article_number="e42", venue__name="J")
+    html = fetch_page(client)
+    assert re.search(r"<dt>Article</dt>\s*<dd>e42</dd>", html)
+    assert '<meta name="citation_firstpage" content="e42">' in html
+    assert '"pageStart":"e42"' in html.replace(": ", ":")
+    assert "Article e42" in html.partition('id="cite"')[2]
+
+
 def test_facts_in_the_margin(client):
     ada = make.PersonFactory(slug="ada", name="Ada Tester")
     paper = make.PublicationFactory(

@@ -104,6 +104,11 @@ def split_date(entry: Entry) -> list[str]:
     return parts
 
 
+def find_page_range(entry: Entry) -> tuple[str, str]:
+    """Return the first and the last page; for an article number, which stands for them, that and ""."""
+    return parse_page_range(entry.pages) if entry.pages else (entry.article_number, "")
+
+
 def parse_page_range(pages: str) -> tuple[str, str]:
     """Return the first and the last page; ("", "") for other texts: "1-3, 7", "xii + 300"."""
     first, dash, last = format_ranges(pages.strip()).partition("–")

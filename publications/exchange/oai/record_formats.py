@@ -167,7 +167,8 @@ def _format_source(record: PaperRecord) -> str:
     issue = f"({entry.issue})" if entry.issue else ""
     place = f"{entry.volume}{issue}" if entry.volume else issue
     venue = " ".join(filter(None, (entry.venue, place)))
-    return ", ".join(filter(None, (venue, entry.pages))) if entry.venue else ""
+    article = f"Article {entry.article_number}" if entry.article_number else ""
+    return ", ".join(filter(None, (venue, article, entry.pages))) if entry.venue else ""
 
 
 # MODS of the Library of Congress has the parts of names, and the host of a paper with volume and pages. The
@@ -269,7 +270,11 @@ def _write_host(record: PaperRecord, others_editors: bool) -> str:
     editors = _write_names(entry.editors, "editor", entry.editors_complete) if others_editors else ()
     details = (
         _wrap("detail", write_text("number", value), type=name)
-        for name, value in (("volume", entry.volume), ("issue", entry.issue))
+        for name, value in (
+            ("volume", entry.volume),
+            ("issue", entry.issue),
+            ("article number", entry.article_number),
+        )
     )
     first, last = parse_page_range(entry.pages)
     if last:

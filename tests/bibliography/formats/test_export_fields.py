@@ -46,7 +46,7 @@ CSL = {
     "a book's editors": {"editor": [ROE]},
     "a chapter's editors": {"editor": [ROE]},
     "proceedings": {"editor": [ROE]},
-    "a number in a series": {"collection-title": "LNCS", "number": "99"},
+    "a number in a series": {"collection-title": "LNCS", "collection-number": "99"},
     "a German work": {"language": "de"},
 }
 BIBTEX = {
@@ -224,3 +224,42 @@ def test_an_identifier_within_the_url_has_no_field_of_its_own():
     bare = Entry("inproceedings", "T", key="k", identifiers=(ACL,), links=(CODE,))
     assert "acl " not in export(bare, "bibtex")
     assert "acl " in export(Entry("inproceedings", "T", key="k", identifiers=(ACL,), links=(PAGE,)), "bibtex")
+
+
+WITH_NUMBER = [
+    ("bibtex", "@article{k, title={T}, journal={J}, eid={e42}}"),
+    ("bibtex", "@article{k, title={T}, journal={J}, articleno={e42}, eid={e42}, pages={e42}}"),
+    ("bibtex", "@article{k, title={T}, journal={J}, pages={Article no. e42}}"),
+    ("bibtex", "@inproceedings{k, title={T}, booktitle={J}, artnum = {e42}}"),
+    ("ris", "TY  - JOUR\nTI  - T\nT2  - J\nC7  - e42\nER  - \n"),
+    ("ris", "TY  - JOUR\nTI  - T\nT2  - J\nSP  - e42\nC7  - e42\nER  - \n"),
+    ("csl", '[{"type": "article-journal", "title": "T", "container-title": "J", "number": "e42"}]'),
+    ("csl", '[{"type": "journal-article", "title": "T", "article-number": "e42", "page": "e42"}]'),
+    ("medline", "PMID- 1\nTI  - T\nLID - e42 [pii]\n"),
+]
+
+
+@pytest.mark.parametrize(("name", "text"), WITH_NUMBER)
+def test_the_number_of_an_article_is_read_and_stands_in_every_export(name, text):
+    (entry,) = read(text, format=name)
+    assert (entry.article_number, entry.pages) == ("e42", "")
+    assert "eid           = {e42}" in export(entry, "bibtex")
+    assert {"C7  - e42", "SP  - e42"} <= set(export(entry, "ris").splitlines())
+    assert {"number": "e42", "page": "e42"}.items() <= export_csl(entry).items()
+
+
+@pytest.mark.parametrize(
+    ("text", "pages"),
+    [
+        ("pp. 3--9", "3–9"), ("Pages 3-9", "3–9"), ("null", ""), ("N/A", ""), ("e3", "e3"), ("43+", "43+"),
+        ("Art history 3", "Art history 3"), ("xii--xxiv", "xii–xxiv"),
+    ],
+)  # fmt: skip
+def test_pages_have_no_words_before_them(text, pages):
+    (entry,) = read(f"@article{{k, title={{T}}, pages={{{text}}}}}")
+    assert (entry.pages, entry.article_number) == (pages, "")
+
+
+def test_the_number_of_a_report_is_none_of_an_article():
+    (entry,) = read('[{"type": "report", "title": "T", "number": "7"}]', format="csl")
+    assert (entry.article_number, export_csl(entry)["number"]) == ("", "7")

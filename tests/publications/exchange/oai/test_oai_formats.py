@@ -205,6 +205,16 @@ HOSTILE = [
 ]
 
 
+def test_an_article_number_is_in_both_formats(client):
+    make.GroupFactory(email="head@example.org")
+    make.PublicationFactory(
+        kind="article", venue__name="J", volume="3", issue="", pages="", article_number="e42"
+    )
+    assert ("source", "J 3, Article e42") in list_elements(fetch_record(client, "oai_dc"), DC)
+    (detail,) = fetch_record(client, "mods").root.iterfind(f".//{MODS}detail[@type='article number']")
+    assert detail.findtext(f"{MODS}number") == "e42"
+
+
 @pytest.mark.parametrize("title", HOSTILE)
 @pytest.mark.parametrize("prefix", ["oai_dc", "mods"])
 def test_any_text_in_a_paper_gives_valid_xml(client, title, prefix):
