@@ -1,13 +1,14 @@
 r"""Convert texts between entries and formats without TeX: white space, dollars, ranges of pages.
 
 In hub text a dollar opens mathematics, by Pandoc's rule, or is written `\$`. In formats without TeX dollars
-mean money; `from_plain` escapes these, and `to_plain` restores them. Ranges
+mean money; `from_plain` escapes these, and `to_plain` restores them and writes mathematics as Unicode. Ranges
 of pages have en dashes, and capitals of titles that no style may change are spans.
 """
 
 import re
 from collections.abc import Iterable, Iterator
 
+from bibliography.latex import strip_tex
 from bibliography.latex.hub_text import canonicalize, tidy
 
 _SIGNS = re.compile(r"\\.|(\$\$?)(?:[^\\$]++|\\.)++\1", re.DOTALL)
@@ -29,11 +30,18 @@ def from_plain(text: str) -> str:
 
 
 def to_plain(text: str) -> str:
-    r"""Convert hub text back: plain dollars for `\$` where `from_plain` restores them."""
-    if r"\$" not in text:
+    r"""Convert hub text for formats without TeX: mathematics as Unicode, and dollars for `\$`.
+
+    Dollars that `from_plain` would take for mathematics stay escaped.
+
+    >>> to_plain(r"$O(n^2)$ for \$5")
+    'O(n²) for $5'
+    """
+    if "$" not in text:
         return text
-    bare = text.replace(r"\$", "$")
-    return bare if from_plain(bare) == text else text
+    bare = strip_tex(text)
+    is_ambiguous = "$" in bare and any(find_mathematics(from_plain(bare)))
+    return bare.replace("$", r"\$") if is_ambiguous else bare
 
 
 def is_hub_text(text: str, lines: bool = False) -> bool:

@@ -68,6 +68,12 @@ def test_an_article_number_stands_in_place_of_pages(client):
     assert "Article e42" in html.partition('id="cite"')[2]
 
 
+def test_the_button_of_a_pdf_leads_to_the_file_and_not_to_its_page(client):
+    paper = make.PublicationFactory(slug="paper")
+    make.LinkFactory(publication=paper, kind="pdf", url="https://arxiv.org/abs/2401.00001")
+    assert re.search('<a class="button[^>]*href="https://arxiv.org/pdf/2401.00001"', fetch_page(client))
+
+
 def test_facts_in_the_margin(client):
     ada = make.PersonFactory(slug="ada", name="Ada Tester")
     paper = make.PublicationFactory(

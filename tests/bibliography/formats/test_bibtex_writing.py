@@ -126,7 +126,8 @@ OUTPUT = r"""@inproceedings{mai2020,
 
 @phdthesis{thesis,
   title         = {T},
-  school        = {P, Edinburgh},
+  school        = {Edinburgh},
+  publisher     = {P},
   key           = {T},
 }
 """
