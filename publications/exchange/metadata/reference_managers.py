@@ -165,6 +165,6 @@ def _list_coins_pairs(entry: Entry, url: str) -> Iterator[tuple[str, str]]:
     if form == "journal":
         yield "rft.issn", find_extra_text(entry.extra, "issn", "ISSN")
     yield "rft.isbn", next((value for scheme, value in entry.identifiers if scheme == "isbn"), "")
-    yield "rft.degree", _DEGREES.get(entry.kind, "")
+    yield "rft.degree", find_extra_text(entry.extra, "degree") or _DEGREES.get(entry.kind, "")
     author = {"dc": "creator", "patent": "inventor"}.get(form, "au")
     yield from ((f"rft.{author}", name) for name in format_distinct_names(entry.authors[:MOST_AUTHORS]))

@@ -148,8 +148,9 @@ def _describe_class(work: WorkMetadata, kind: str) -> Thing:
     """Return the properties that only works of this class have."""
     entry = work.entry
     if kind == "Thesis":
+        degree = find_extra_text(entry.extra, "degree") or DEGREES[entry.kind]
         school = _make_organisation(strip_math(get_publisher(entry)))
-        return {"inSupportOf": DEGREES[entry.kind], "sourceOrganization": school}
+        return {"inSupportOf": degree, "sourceOrganization": school}
     if kind == "Report":
         institution = _make_organisation(strip_math(get_publisher(entry)))
         number = strip_math(get_number(entry))
