@@ -54,13 +54,17 @@ def find_mathematics(text: str) -> Iterator[tuple[int, int]]:
     return (match.span() for match in _SIGNS.finditer(text) if match[1])
 
 
+_PREFIX = re.compile(
+    r"(?:anti|cross|inter|intra|macro|meta|micro|mono|multi|non|post|pre|pseudo|quasi|self|semi|sub)-",
+    re.IGNORECASE,
+)
 _WORD_WITH_SIGNS = re.compile(r"[^\W_]+(?:['’\-/.&+]+[^\W_]+)*")
 
 
 def find_protected_spans(title: str, spans: Iterable[object] = ()) -> tuple[tuple[int, int], ...]:
     """Return the spans to protect: `spans`, and words with capitals after their first letter.
 
-    "KungFu: Making GPUs Fast" gives those of "KungFu" and "GPUs". Invalid spans are left out;
+    "KungFu: Making Multi-GPU Servers Fast" gives those of "KungFu" and "GPU". Invalid spans are left out;
     the result is sorted and merged.
     """
     protected: set[tuple[int, int]] = set()
@@ -73,7 +77,8 @@ def find_protected_spans(title: str, spans: Iterable[object] = ()) -> tuple[tupl
     for token in _WORD_WITH_SIGNS.finditer(title):
         has_capital = any(char.isupper() for part in re.split(r"[-/.&+'’]", token[0]) for char in part[1:])
         if has_capital and not any(start < token.end() and token.start() < end for start, end in occupied):
-            protected.add(token.span())
+            prefix = _PREFIX.match(token[0])
+            protected.add((token.start() + (prefix.end() if prefix else 0), token.end()))
     merged: list[tuple[int, int]] = []
     for start, end in sorted(protected):
         if merged and start <= merged[-1][1]:

@@ -18,7 +18,15 @@ from bibliography.csl.variables import (
 )
 from bibliography.dates import UNKNOWN, Date, means_accepted
 from bibliography.entry import Entry, Problem
-from bibliography.export_values import ARTICLE_KINDS, NOTE_FIELDS, THESES, is_lesser_thesis, split_notes
+from bibliography.export_values import (
+    ARTICLE_KINDS,
+    GENRES,
+    NOTE_FIELDS,
+    THESES,
+    drop_archive,
+    is_lesser_thesis,
+    split_notes,
+)
 from bibliography.fields import CONTENT, DETAILS, FieldType, WorkField
 from bibliography.identifiers import find_identifier
 from bibliography.json_values import clean_json, is_json_value
@@ -104,7 +112,7 @@ def _build_entry(item: CslItem) -> Entry:
         day=day[2],
         status=status,
         venue=venue,
-        **_take_texts(item, kind),
+        **_take_texts(item, kind, references),
         topics=split_keywords(topics),
         key=_take_key(item, title, references),
         identifiers=references.identifiers,
@@ -117,6 +125,9 @@ def _take_kind(item: CslItem) -> tuple[str, str]:
     """Return the kind, and the type as it stands."""
     name = read_text(item.take("type"))
     kind = KIND_OF.get(name, "other")
+    if kind == "other" and read_text(item.remaining.get("genre")) == GENRES["software"]:
+        item.take("genre")
+        return "software", ""
     if kind == "phdthesis":
         genre = read_text(item.remaining.get("genre"))
         kind = "mastersthesis" if is_lesser_thesis(genre) else kind
@@ -132,10 +143,11 @@ _TEXT_FIELDS = [
 ]
 
 
-def _take_texts(item: CslItem, kind: str) -> dict[str, Any]:
+def _take_texts(item: CslItem, kind: str, references: IdentifierCollector) -> dict[str, Any]:
     texts = {field.name: _take_text(item, field) for field in _TEXT_FIELDS}
     number = item.take_text(*(("number",) if kind in ARTICLE_KINDS else ()), "article-number")
     texts["pages"], texts["article_number"] = split_pages(texts["pages"], number)
+    texts["publisher"] = drop_archive(texts["publisher"], kind, references.identifiers)
     return texts
 
 

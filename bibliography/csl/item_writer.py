@@ -10,6 +10,7 @@ from bibliography.csl.variables import (
     KIND_OF,
     NAMES,
     NUMBERS,
+    TABLES,
     TEXTS,
     TYPES,
     read_date_variable,
@@ -18,9 +19,10 @@ from bibliography.dates import UNKNOWN
 from bibliography.entry import Contributor, Entry
 from bibliography.export_values import (
     ARTICLE_KINDS,
+    GENRES,
     NOTE_FIELDS,
     NUMBERED_KINDS,
-    THESES,
+    get_arxiv_number,
     get_notes,
     get_number,
     get_series_editors,
@@ -35,6 +37,7 @@ from bibliography.text import to_plain, use_hyphens
 _IMPRINT, _CONTENT = (
     [field for field in fields if field.csl and field not in NOTE_FIELDS] for fields in (IMPRINT, CONTENT)
 )
+_GENRES: dict[str, str] = TABLES["genres"]
 _NAME_PARTS = frozenset(
     ("family", "given", "dropping-particle", "non-dropping-particle", "suffix", "literal")
 )
@@ -61,6 +64,7 @@ def _list_variables(entry: Entry) -> dict[str, Any]:
     is_own_type = own_type in TYPES and KIND_OF.get(own_type, "other") == entry.kind
     date = [part for part in (entry.year, entry.month, entry.day) if part is not None]
     number = get_number(entry) if entry.kind in NUMBERED_KINDS else entry.article_number
+    number = number or get_arxiv_number(entry)
     return {
         "id": _make_id(entry),
         "citation-key": entry.key,
@@ -79,7 +83,7 @@ def _list_variables(entry: Entry) -> dict[str, Any]:
         "ISBN": " ".join(value for scheme, value in entry.identifiers if scheme == "isbn"),
         "URL": get_url(entry),
         **{field.csl[0]: _render(entry, field) for field in _CONTENT},
-        "genre": THESES.get(entry.kind),
+        "genre": GENRES.get(entry.kind) or _GENRES.get(str(entry.extra.get("genre"))),
         "status": "in press" if entry.status == "accepted" else "",
     }
 

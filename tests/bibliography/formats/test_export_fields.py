@@ -32,7 +32,7 @@ RIS = {
     "a translator": ["A4  - Roe, Ann", "A4  - van Dam, Bo"],
     "a book's editors": ["A3  - Roe, Ann"],
     "a chapter's editors": ["A2  - Roe, Ann"],
-    "proceedings": ["A2  - Roe, Ann"],
+    "proceedings": ["A3  - Roe, Ann", "M3  - Proceedings"],
     "a number in a series": ["T3  - LNCS", "M1  - 99"],
     "a German work": ["LA  - de"],
 }
@@ -263,3 +263,26 @@ def test_pages_have_no_words_before_them(text, pages):
 def test_the_number_of_a_report_is_none_of_an_article():
     (entry,) = read('[{"type": "report", "title": "T", "number": "7"}]', format="csl")
     assert (entry.article_number, export_csl(entry)["number"]) == ("", "7")
+
+
+@pytest.mark.parametrize("kind", ["proceedings", "software", "preprint", "phdthesis", "mastersthesis", "book"])
+@pytest.mark.parametrize("name", ["ris", "csl"])
+def test_kinds_that_share_a_type_are_told_apart(kind, name):
+    entry = Entry(kind, "T", year=2020, identifiers=(("arxiv", "2401.00001"),))
+    (again,) = read(export(entry, name), format=name)
+    is_same = again.kind == kind or (name == "csl" and kind == "proceedings")  # as a book, with the same fields
+    assert (is_same, again.publisher, again.identifiers) == (True, "", entry.identifiers)
+
+
+def test_a_preprint_names_its_archive_and_number():
+    entry = Entry("preprint", "T", identifiers=(("arxiv", "2401.00001"),))
+    assert {"PB  - arXiv", "M1  - arXiv:2401.00001"} <= set(export(entry, "ris").splitlines())
+    item = export_csl(entry)
+    assert (item["publisher"], item["number"]) == ("arXiv", "arXiv:2401.00001")
+    elsewhere = Entry("preprint", "T", venue="bioRxiv", identifiers=(("arxiv", "2401.00001"),))
+    assert "publisher" not in export_csl(elsewhere)
+
+
+def test_the_type_of_a_patent_is_written_as_people_write_it():
+    (entry,) = read("@patent{k, title={T}, number={7}, type={patentus}}")
+    assert export_csl(entry)["genre"] == "U.S. patent"
