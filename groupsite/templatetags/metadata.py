@@ -60,6 +60,8 @@ def about_paper(
 ) -> SafeString:
     """Describe a paper's page, below the list of this name, with the grants of its `projects`."""
     tags, document = render_meta_tags(reference_managers.list_tags(work)), schema_org.describe_work(work)
+    if (card := context.get("card")) and card.picture:
+        document["image"] = card.picture.url
     if grants := projects.list_grants(context.get("projects") or ()):
         grants += [document["funding"]] if "funding" in document else []
         document = schema_org.remove_empty({**document, "funding": grants})

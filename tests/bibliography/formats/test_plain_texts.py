@@ -9,6 +9,7 @@ from bibliography.dates import means_accepted, read_date
 from bibliography.markup import from_html, from_html_paragraphs, from_marked_html
 from bibliography.text import (
     find_mathematics,
+    find_protected_spans,
     format_ranges,
     from_plain,
     is_hub_text,
@@ -56,6 +57,11 @@ def test_money_is_written_as_it_is_where_that_is_understood():
 )
 def test_mathematics_is_written_as_unicode(text, plain):
     assert to_plain(text) == plain
+
+
+def test_a_prefix_before_a_word_in_capitals_is_not_protected():
+    title = "On Multi-GPU Servers, X-ML and CPU-GPU"
+    assert [title[start:end] for start, end in find_protected_spans(title)] == ["GPU", "X-ML", "CPU-GPU"]
 
 
 @given(texts())
