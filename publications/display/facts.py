@@ -68,7 +68,9 @@ def list_lines(paper: Publication) -> list[tuple[str, str]]:
         values["volume"] += f" ({issue})"
     if get_language_tag(paper.language).partition("-")[0] == "en":
         values["language"] = ""
-    lines = {f"{paper.get_kind_display()} number": number} | values
+    holder = (paper.extra or {}).get("holder") if paper.kind == "patent" else ""
+    holder = holder if isinstance(holder, str) else ""
+    lines = {f"{paper.get_kind_display()} number": number, "holder": holder} | values
     return [(capfirst(label), value) for label, value in lines.items() if value]
 
 

@@ -74,6 +74,12 @@ def test_the_button_of_a_pdf_leads_to_the_file_and_not_to_its_page(client):
     assert re.search('<a class="button[^>]*href="https://arxiv.org/pdf/2401.00001"', fetch_page(client))
 
 
+def test_a_patent_names_its_number_and_holder(client):
+    make.PublicationFactory(slug="paper", kind="patent", extra={"number": "US 7", "holder": "A Firm"})
+    facts = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", fetch_page(client))
+    assert {("Patent number", "US 7"), ("Holder", "A Firm")} <= set(facts)
+
+
 def test_facts_in_the_margin(client):
     ada = make.PersonFactory(slug="ada", name="Ada Tester")
     paper = make.PublicationFactory(

@@ -6,7 +6,7 @@ A new format is a function that writes it, and a line in FORMATS.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from bibliography.export_values import get_publisher, get_text, get_translators
+from bibliography.export_values import get_number, get_publisher, get_text, get_translators
 from bibliography.fields import LONG_FIELDS, WorkField
 from bibliography.formats import Contributor, Entry, EntryLink
 from bibliography.kinds import KINDS
@@ -94,6 +94,10 @@ class PaperRecord:
             yield scheme, value, get_registry_url(scheme, value)
 
     @property
+    def patent_number(self) -> str:
+        return to_plain(get_number(self.entry)) if self.entry.kind == "patent" else ""
+
+    @property
     def licences(self) -> list[str]:
         """Licences of its text, not those of its code and data."""
         names = [link.licence for link in self.files]
@@ -152,6 +156,7 @@ def write_dublin_core(record: PaperRecord) -> str:
             record.page,
             *(url or f"{scheme.upper()} {value}" for scheme, value, url in record.identifiers),
             *(file.url for file in record.files),
+            record.patent_number,
         ],
         "source": [_format_source(record)],
         "language": [record.language],
@@ -217,6 +222,7 @@ def write_mods(record: PaperRecord) -> str:
             write_text("identifier", value, {"type": _SCHEMES.get(scheme, scheme)})
             for scheme, value, _ in record.identifiers
         ),
+        write_text("identifier", record.patent_number, {"type": "patent"}),
         write_text("identifier", record.page, {"type": "uri"}),
         _write_location(record),
         *(write_text("accessCondition", each, {"type": "use and reproduction"}) for each in record.licences),

@@ -205,6 +205,13 @@ HOSTILE = [
 ]
 
 
+def test_a_patent_has_its_number_in_both_formats(client):
+    make.GroupFactory(email="head@example.org")
+    make.PublicationFactory(kind="patent", extra={"number": "US 7", "holder": "A Firm"})
+    assert ("identifier", "US 7") in list_elements(fetch_record(client, "oai_dc"), DC)
+    assert fetch_record(client, "mods").root.findtext(f".//{MODS}identifier[@type='patent']") == "US 7"
+
+
 def test_an_article_number_is_in_both_formats(client):
     make.GroupFactory(email="head@example.org")
     make.PublicationFactory(
