@@ -37,8 +37,9 @@ def _encode_letters() -> dict[str, str]:
     commands = {MARKS[name]: name for name in _ACCENTS_OF_LETTERS}
     encoded = {LETTERS[name]: f"{{\\{name}}}" for name in _LETTER_COMMANDS}
     for letter in map(chr, range(0xC0, 0x180)):  # those of T1, TeX's font encoding for Europe
-        base, *marks = unicodedata.normalize("NFD", letter)
-        if len(marks) == 1 and (name := commands.get(marks[0])):
+        parts = unicodedata.normalize("NFD", letter)
+        if len(parts) == 2 and (name := commands.get(parts[1])):
+            base = parts[0]
             argument = f" {base}" if name == "H" else f"{{{base}}}" if name.isalpha() else base
             encoded[letter] = f"{{\\{name}{argument}}}"
     return encoded
