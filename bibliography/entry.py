@@ -56,7 +56,8 @@ class Entry:
 
     kind: one of KINDS. authors_complete: false where the list ends in "and others". year, month, day: as
     far as known, a day only with its month. venue: the journal, the proceedings or the book it is in, as
-    printed. issue: BibTeX's number of an article. identifiers: pairs of scheme (one of SCHEMES) and
+    printed. issue: BibTeX's number of an article. article_number: what stands for pages in journals without
+    them. identifiers: pairs of scheme (one of SCHEMES) and
     normalised value (a DOI in lower case, an arXiv ID without version), each once, in the source's order.
     protected: spans (start, end) of the title whose capitals no style may change, in order, not touching.
     topics: keywords. extra: what no field models, by the name that the source uses, and "type"
@@ -80,6 +81,7 @@ class Entry:
     volume: str = ""
     issue: str = ""
     pages: str = ""
+    article_number: str = ""
     publisher: str = ""
     language: str = ""
     abstract: str = ""

@@ -125,6 +125,31 @@ def find_embedded_identifier(url: str) -> tuple[str, str] | None:
     return identifier if identifier and identifier[0] in _EMBEDDED_SCHEMES else None
 
 
+_PDF_PAGES = (
+    (
+        re.compile(r"https?://(?:www\.|export\.)?arxiv\.org/abs/([^?#]+?)/?", re.IGNORECASE),
+        "https://arxiv.org/pdf/{}",
+    ),
+    (
+        re.compile(r"https?://openreview\.net/forum\?id=([\w-]+)", re.IGNORECASE),
+        "https://openreview.net/pdf?id={}",
+    ),
+    (
+        re.compile(r"https?://(?:www\.)?aclanthology\.org/([\w.-]+?)/?", re.IGNORECASE),
+        "https://aclanthology.org/{}.pdf",
+    ),
+)
+"""Pages of archives that people give as the PDF, and the URLs of the PDF itself."""
+
+
+def get_pdf_url(url: str) -> str:
+    """Return the URL of the PDF that the page of an archive is about; any other URL as it is."""
+    for page, pdf in _PDF_PAGES:
+        if (match := page.fullmatch(url)) and not url.lower().endswith(".pdf"):
+            return pdf.format(match[1])
+    return url
+
+
 def make_link(url: str, kind: str = "") -> EntryLink:
     """Return a link, its kind guessed from the URL if it is empty."""
     return EntryLink(url, kind or guess_link_kind(url))

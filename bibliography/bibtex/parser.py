@@ -46,7 +46,7 @@ from bibliography.links import (
     read_identifiers,
 )
 from bibliography.markup import Anchor
-from bibliography.text import clean_pages, to_one_line
+from bibliography.text import clean_pages, split_pages, to_one_line
 
 LONGEST_TITLE = 20_000  # characters of a title in which it is noted what braces protect
 _NEEDS_DECODING = re.compile(
@@ -134,6 +134,14 @@ def _take_values(fields: EntryFields, kind: str) -> dict[str, Any]:
             values[name] = read(source)
     if values.get("publisher") == NO_PUBLISHER:
         del values["publisher"]
+    if "article_number" in values:
+        for name in _ARTICLE_NUMBERS:
+            if fields.text(name) == values["article_number"]:
+                fields.take_value(name)
+    if "pages" in values:
+        values["pages"], values["article_number"] = split_pages(
+            values["pages"], values.get("article_number", "")
+        )
     return values
 
 
@@ -162,6 +170,7 @@ def _read_keywords(source: str) -> tuple[str, ...]:
 
 
 _FIELDS = tuple(field for field in (*DETAILS, *CONTENT) if field.bibtex)
+_ARTICLE_NUMBERS = next(field.bibtex for field in _FIELDS if field.name == "article_number")
 _READERS: dict[FieldType, Callable[[str], Any]] = {
     FieldType.LINE: decode_cached,
     FieldType.LANGUAGE: decode_cached,

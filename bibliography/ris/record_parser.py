@@ -10,7 +10,14 @@ from typing import Any
 from bibliography.contributors import collect_people, from_literal, from_text, is_others
 from bibliography.dates import UNKNOWN, Date, means_accepted, read_date
 from bibliography.entry import NO_TITLE, Contributor, Entry, Problem
-from bibliography.export_values import NOTE_FIELDS, NUMBERED_KINDS, THESES, is_lesser_thesis, split_notes
+from bibliography.export_values import (
+    NOTE_FIELDS,
+    NUMBERED_KINDS,
+    RIS_TYPES,
+    drop_archive,
+    is_lesser_thesis,
+    split_notes,
+)
 from bibliography.fields import CONTENT, DETAILS, FieldType
 from bibliography.links import IdentifierCollector
 from bibliography.markup import Anchor, from_html, from_html_paragraphs, split_anchors
@@ -20,6 +27,7 @@ from bibliography.ris.records import (
     DATES,
     EDITORS,
     EDITORS_OF_BOOKS,
+    EXPORTED_TYPE,
     IDENTIFIER_TAGS,
     KIND_OF,
     REDUNDANT_TYPES,
@@ -29,7 +37,7 @@ from bibliography.ris.records import (
     VENUES_OF_ARTICLES,
     RisRecord,
 )
-from bibliography.text import clean_pages, format_ranges, to_one_line
+from bibliography.text import clean_pages, format_ranges, split_pages, to_one_line
 
 _NAME_SEPARATOR = re.compile(r"(?<!\s)\s++(?:and|&)\s+")
 
@@ -119,6 +127,7 @@ def _build_entry(fields: RisFields) -> Entry:
     references = _collect_references(fields, kind)
     key = "".join(map(to_one_line, _take_first(fields, "ID")))
     texts = _take_texts(fields)
+    texts["publisher"] = drop_archive(texts["publisher"], kind, references.identifiers)
     topics = (topic for value in fields.take("KW") for topic in re.split(r"[;\n]", value))
     return Entry(
         kind=kind,
@@ -144,13 +153,13 @@ def _take_kind(fields: RisFields) -> tuple[str, str]:
     """Return the kind, and the type as it stands."""
     values = fields.take("TY")
     name = values[0].split()[0].upper() if values else ""
-    if name != "THES":
-        return KIND_OF.get(name, "other"), name
     genres = fields.remaining.get("M3", [])
-    for kind, genre in THESES.items():
-        if genres == [genre]:
+    for kind, genre in RIS_TYPES.items():
+        if genres == [genre] and name == EXPORTED_TYPE[kind]:
             fields.take("M3")
             return kind, name
+    if name != "THES":
+        return KIND_OF.get(name, "other"), name
     is_lesser = any(map(is_lesser_thesis, genres + fields.remaining.get("U1", [])))
     return "mastersthesis" if is_lesser else "phdthesis", name
 
@@ -167,7 +176,7 @@ def _take_bylines(fields: RisFields, kind: str, is_edited_book: bool) -> dict[st
     """Return the contributors and the other values in notes, by field of an entry."""
     authors, authors_complete = _take_people(fields, () if is_edited_book else AUTHORS)
     tags = EDITORS
-    if kind == "book" and any(tag in fields.remaining for tag in EDITORS_OF_BOOKS):
+    if kind in ("book", "proceedings") and any(tag in fields.remaining for tag in EDITORS_OF_BOOKS):
         tags = EDITORS_OF_BOOKS  # A2 are those of its series then
     editors, editors_complete = _take_people(fields, (*tags, *AUTHORS) if is_edited_book else tags)
     notes = [split_notes(value) for value in fields.take("N1")]
@@ -233,6 +242,7 @@ def _take_texts(fields: RisFields) -> dict[str, Any]:
     texts = {field.name: _READERS[field.type](fields, field.ris) for field in _TEXT_FIELDS}
     if not texts["issue"] and (values := fields.take("CP")):
         texts["issue"] = from_html(values[0])
+    texts["pages"], texts["article_number"] = split_pages(texts["pages"], texts["article_number"])
     return texts
 
 

@@ -101,8 +101,8 @@ KINDS = {
         "paper",
         lambda slug: get_or_gone(Publication.objects.with_page(), noun="paper", slug=slug),
         (
-            *("title", "summary", "abstract", "year", "volume", "issue", "pages", "publisher", "language"),
-            "funding",
+            *("title", "summary", "abstract", "year", "volume", "issue", "pages"),
+            *("article_number", "publisher", "language", "funding"),
         ),
         (
             ("byline", _("Authors or editors")),

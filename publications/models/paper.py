@@ -100,6 +100,9 @@ class Publication(Visible):
     volume = models.CharField(max_length=60, blank=True)
     issue = models.CharField(max_length=60, blank=True)
     pages = models.CharField(max_length=60, blank=True)
+    article_number = models.CharField(
+        max_length=60, blank=True, help_text=_("In place of pages, for example 17 or e1003285.")
+    )
     publisher = models.CharField(max_length=300, blank=True)
     abstract = models.TextField(blank=True)
     funding = models.TextField(_("funding statement"), blank=True)

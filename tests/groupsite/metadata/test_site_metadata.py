@@ -149,6 +149,7 @@ def test_news_say_when_they_happened_as_precisely_as_known(client):
     page = read(client, "/news/news/")
     article = page.get_object("NewsArticle")
     assert (article["headline"], article["datePublished"]) == ("News", "2024-05")
+    assert article["image"] == page.all("og:image")[0]
     assert page.all("article:published_time") == ["2024-05"]
 
 
