@@ -82,6 +82,15 @@ function labelPickers(part) {
 }
 
 const jQuery = window.django?.jQuery;
+
+// A name that a picker does not find is offered last, as a new row, where its field takes one.
+const pickerDefaults = jQuery?.fn.select2?.defaults;
+pickerDefaults?.set("createTag", function ({ term }) {
+  const text = term.trim().replace(/\s+/g, " ");
+  return text ? { id: `+${text}`, text, noun: this.$element.data("new") } : null;
+});
+pickerDefaults?.set("insertTag", (rows, row) => rows.push(row));
+pickerDefaults?.set("templateResult", ({ text, noun }) => (noun ? `Add “${text}” as a new ${noun}` : text));
 jQuery?.(() => labelPickers(document)); // after the pickers' own script, which waits the same way
 jQuery?.(document).on("select2:open select2:close", ({ target, type }) => {
   const picker = target.nextElementSibling.querySelector(".select2-selection");

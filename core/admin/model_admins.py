@@ -26,7 +26,9 @@ from core.admin.autocomplete_fields import (
     POSITION,
     LabelledAutocomplete,
     LabelledFormSet,
+    NamedChoiceField,
     SmallTableChoiceField,
+    can_be_typed,
     has_few_rows,
     list_foreign_keys,
     set_labels,
@@ -160,6 +162,10 @@ class AdminFieldsMixin:
             kwargs.setdefault("label", capfirst(related.verbose_name))
         if "widget" not in kwargs and db_field.name in self.get_autocomplete_fields(request):
             kwargs["widget"] = LabelledAutocomplete(db_field, self.admin_site)
+            may_add = request.user.has_perm(f"{related.app_label}.add_{related.model_name}")
+            if may_add and can_be_typed(db_field.related_model):
+                kwargs["widget"].new_noun = str(related.verbose_name)
+                kwargs.setdefault("form_class", NamedChoiceField)
         if has_few_rows(db_field.related_model):
             kwargs.setdefault("form_class", SmallTableChoiceField)
         return super().formfield_for_foreignkey(db_field, request, **kwargs)

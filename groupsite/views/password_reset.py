@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from core.mail.file_backend import has_mail_server
 from groupsite.accounts.password_reset import HOURS, send_reset_link
 
 
@@ -28,10 +29,12 @@ class AddressForm(forms.Form):
 def request_reset(request) -> HttpResponse:
     """Queue a message with a link to an address, whether or not it has an account."""
     form = AddressForm(request.POST if request.method == "POST" else None, label_suffix="")
-    if request.method == "POST" and form.is_valid():
+    if request.method == "POST" and form.is_valid() and has_mail_server():
         send_reset_link.enqueue(email=form.cleaned_data["email"])
         return redirect("password_reset_sent")
-    return render(request, "groupsite/accounts/password_reset.html", {"form": form})
+    return render(
+        request, "groupsite/accounts/password_reset.html", {"form": form, "sends_mail": has_mail_server()}
+    )
 
 
 @never_cache

@@ -64,6 +64,11 @@ class OrganisationQuerySet(models.QuerySet):
         has_part = Q(project_partners__project__visibility="public")
         return self.filter(has_part | Q(fundings__project__visibility="public")).distinct()
 
+    def find_or_build(self, name: str) -> "Organisation":
+        """Return the only organisation of a name or short name, in any case; else a new one, not saved."""
+        matches = self.filter(Q(name__iexact=name) | Q(short_name__iexact=name)).order_by("pk")[:2]
+        return matches[0] if len(matches) == 1 else Organisation(name=name)
+
 
 @journaled(exclude=("logo_width", "logo_height"))
 class Organisation(VersionedModel):
