@@ -81,7 +81,7 @@ class NamedChoiceField(ModelChoiceField):
 
 def can_be_typed(model: type[models.Model]) -> bool:
     """Return whether rows of a model can be added by typing their names."""
-    return hasattr(model._default_manager, "find_or_build")
+    return hasattr(getattr(model, "objects", None), "find_or_build")
 
 
 def has_few_rows(model: type[models.Model]) -> bool:
