@@ -14,7 +14,7 @@ from core.admin.model_admins import ContentAdmin, DeferringChangeList, PartInlin
 from core.admin.model_forms import TimeZoneInput, TypedForm
 from core.colour import parse_hex_colour
 from groupsite import models
-from groupsite.editing import events, positions, theses
+from groupsite.editing import events, pages, positions, theses
 from groupsite.operations.first_run.checklist import describe_accent
 from groupsite.redirects import data_checks as redirect_checks  # noqa: F401 (registers the check)
 from groupsite.redirects.redirect_form import (
@@ -29,7 +29,7 @@ from groupsite.views import first_steps
 from people.models import Person
 from publications.querysets import list_long
 
-__all__ = ["events", "positions", "theses"]
+__all__ = ["events", "pages", "positions", "theses"]
 
 
 class GroupTieInline(PartInline):
@@ -213,22 +213,6 @@ class NewsItemAdmin(ContentAdmin):
     @admin.display(description="date", ordering="day")
     def date(self, item):
         return item.date
-
-
-class PageImageInline(PartInline):
-    model = models.PageImage
-    verbose_name = _("picture")
-
-
-@admin.register(models.Page)
-class PageAdmin(ContentAdmin):
-    list_display = ["title", "slug", "purpose", "visibility"]
-    list_filter = ["visibility", "purpose"]
-    list_defer = ("body",)
-    search_fields = ["title", "body"]
-    slug_from = ("title",)
-    actions = VISIBILITY
-    inlines = [PageImageInline]
 
 
 @admin.register(models.Redirect)

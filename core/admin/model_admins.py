@@ -35,7 +35,13 @@ from core.admin.autocomplete_fields import (
 )
 from core.admin.bulk_actions import build_merge_url, merge_selected
 from core.admin.data_checks import PARAMETER, CheckFilter, list_checks
-from core.admin.edit_conflicts import RESTORE, EditConflictMixin, get_submitted_data
+from core.admin.edit_conflicts import (
+    RESTORE,
+    EditConflictMixin,
+    get_submitted_data,
+    is_publishing,
+    show_as_draft,
+)
 from core.admin.list_columns import UsedChoicesFilter
 from core.admin.live_preview import LivePreviewMixin, is_preview
 from core.admin.markdown_field import MarkdownField, MarkdownWidget, is_markdown
@@ -412,6 +418,8 @@ class ContentAdmin(
             context |= {"draft_key": "", "is_sent_again": True}
         may_merge = obj and merge_selected.__name__ in self.get_actions(request)
         form = context["adminform"].form
+        if is_publishing(request):
+            show_as_draft(form)
         has_visibility = issubclass(self.model, Visible) and "visibility" in form.fields
         context["can_publish"] = has_visibility and form["visibility"].value() == Visible.Visibility.DRAFT
         context["merge_url"] = build_merge_url(self.model, obj.pk) if may_merge else ""
