@@ -19,7 +19,7 @@ from core.admin.bulk_actions import make_update_action, merge_selected
 from core.admin.list_columns import MissingFilter, PeriodFilter, begins, ends, in_years
 from core.admin.model_admins import ContentAdmin, PartInline
 from core.files import pictures
-from core.text.markdown import slugify_name
+from core.text.markdown import slugify_locally
 from people import models
 from people.editing import data_checks, image_admin, person_inlines  # noqa: F401 (registers checks, images)
 from people.editing import roster_views as roster
@@ -266,7 +266,7 @@ class PersonAdmin(ContentAdmin):
                     url=url, former_url=form.former_url
                 ),
             )
-        elif change and "slug" in form.fields and slugify_name(former) != slugify_name(person.name):
+        elif change and "slug" in form.fields and slugify_locally(former) != slugify_locally(person.name):
             message = gettext(
                 "The URL of the page is still {url}. To change it, select “Use the new URL” in the form."
             ).format(url=url)

@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from core.db import periods
 from core.db.dated_models import Dated, InYears, YearsField
 from core.text.dates import PartialDate, Precision, YearSet
-from core.text.markdown import make_unique_slug, slugify_name
+from core.text.markdown import make_unique_slug, slugify_locally
 
 PRECISION = "_precision"
 HOST_FIELDS = {"end_unknown": "end", "since": "years"}
@@ -225,7 +225,7 @@ class TypedForm(forms.ModelForm):
     def make_slug(self, name: str, text: str) -> str:
         """Return a slug of a text that is unique in the column."""
         others = type(self.instance).objects.exclude(pk=self.instance.pk)
-        return make_unique_slug(slugify_name(text), lambda slug: others.filter(**{name: slug}).exists())
+        return make_unique_slug(slugify_locally(text), lambda slug: others.filter(**{name: slug}).exists())
 
     def _set_columns(self, name: str, value):
         """Set the other columns of a typed value on the row; return the value of the column itself."""

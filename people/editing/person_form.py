@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from bibliography.names import NameParts, format_short, split, split_title
 from core.admin.model_forms import TypedForm
 from core.text.letters import make_name_key
-from core.text.markdown import slugify_name
+from core.text.markdown import slugify_locally
 from people.models import Person, PersonName
 from people.models.duplicates import find_duplicates
 
@@ -51,7 +51,7 @@ class PersonForm(TypedForm):
             field.widget.preview_url = reverse("admin:people_person_photo", args=[self.instance.pk])
             field.help_text = " ".join(filter(None, (self.instance.photo_problem, str(field.help_text))))
         if self.instance.pk and "new_address" in self.fields:
-            slug = slugify_name(self.instance.name)
+            slug = slugify_locally(self.instance.name)
             self.fields["new_address"].label = (
                 gettext("If the name changes, use the new URL; the old one redirects")
                 if slug == self.instance.slug

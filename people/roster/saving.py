@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from core.db.models import StaleVersionError
-from core.text.markdown import make_unique_slug, slugify_name
+from core.text.markdown import make_unique_slug, slugify_locally
 from people.models import Appointment, Person, Supervision
 from people.roster.cells import NamedSupervisor, list_supervisions, to_named_supervisor
 from people.roster.directory import Newcomer
@@ -69,7 +69,7 @@ def _write(change: RosterChange, before: Appointment | None, persons: dict[tuple
         if newcomer.key not in persons:  # once, however many appointments begin
             people = Person.objects.all()
             slug = make_unique_slug(
-                slugify_name(newcomer.name), lambda slug: people.filter(slug=slug).exists()
+                slugify_locally(newcomer.name), lambda slug: people.filter(slug=slug).exists()
             )
             persons[newcomer.key] = newcomer.as_person(slug)
             persons[newcomer.key].save()

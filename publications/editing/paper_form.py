@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from bibliography.entry import PRIVATE_STATUSES
 from bibliography.fields import IMPRINT, LONG_FIELDS, TEXT_FIELDS
 from core.text.letters import make_name_key
-from core.text.markdown import make_unique_slug, slugify_name, slugify_title
+from core.text.markdown import make_unique_slug, slugify_locally, slugify_title
 from publications.imports.locks import lock_saving
 from publications.models import PaperKind, Publication, PublicationTopic, Topic, Venue
 from publications.models.paper import PRIVATE_STATUS_MESSAGE
@@ -336,7 +336,7 @@ class PaperForm(forms.ModelForm):
         venue = self.instance.venue
         if venue is not None and venue.pk is None:
             venue.slug = make_unique_slug(
-                slugify_name(venue.name), lambda slug: Venue.objects.filter(slug=slug).exists()
+                slugify_locally(venue.name), lambda slug: Venue.objects.filter(slug=slug).exists()
             )
             venue.save()
             self.instance.venue = venue
@@ -347,7 +347,9 @@ class PaperForm(forms.ModelForm):
             return
         topics = list(self.topics)
         for name in self.new_topics:
-            slug = make_unique_slug(slugify_name(name), lambda slug: Topic.objects.filter(slug=slug).exists())
+            slug = make_unique_slug(
+                slugify_locally(name), lambda slug: Topic.objects.filter(slug=slug).exists()
+            )
             topics.append(Topic.objects.create(name=name, slug=slug))
         items = PublicationTopic.objects.filter(content_object=self.instance)
         stored = set(items.values_list("tag", flat=True))
