@@ -104,7 +104,7 @@ def shorten_file_name(name: str | None) -> str:
 def check_file(file: File, policy: UploadPolicy) -> CheckedFile:
     """Validate a file and return it for storage: pictures encoded again without metadata, others unchanged.
 
-    Raises FileRefused, with a sentence about the file, if the policy does not accept it.
+    Raises FileRefusedError, with a sentence about the file, if the policy does not accept it.
     """
     if isinstance(file, CheckedFile) and file.kind in policy.taken:
         return file

@@ -157,7 +157,7 @@ class PastePlanner:
                 )
 
     def _find_person(self, row: PastedRow) -> int | None:
-        """Return the key of the person; None for a new one. Raises Undecided if it is ambiguous."""
+        """Return the key of the person; None for a new one. Raises UndecidedError if it is ambiguous."""
         newcomer = row.newcomer
         matches = self.directory.find_all(row.cells.get("person", ""))
         matches = matches or self.directory.find_all(newcomer.name)
