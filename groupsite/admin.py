@@ -4,7 +4,8 @@ from django.contrib.admin.models import ADDITION, LogEntry
 from django.core.exceptions import PermissionDenied
 from django.shortcuts import redirect as redirect_to
 from django.shortcuts import render
-from django.urls import path
+from django.urls import path, reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -46,6 +47,12 @@ class MenuItemInline(PartInline):
 
 class HomeBlockInline(PartInline):
     model = models.HomeBlock
+
+    @property
+    def words(self):
+        """Lead to the home page with the drafts, which only owners see."""
+        text = gettext("Drafts are hidden from visitors. <a href='{url}'>Preview</a>")
+        return format_html(text, url=reverse("home") + "?preview=blocks")
 
 
 class GroupForm(forms.ModelForm):
@@ -133,7 +140,7 @@ class AwardAdmin(ContentAdmin):
     list_filter = ["outcome"]
     search_fields = ["title", "giver", "recipients__name"]
     staff_search_fields = ("recipients__person__name",)
-    search_help_text = _("Title, giver or recipient")
+    search_help_text = _("Title, who awarded it, or recipient")
     inlines = [AwardRecipientInline]
     list_url = "awards"
     form = AwardForm

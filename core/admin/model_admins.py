@@ -140,6 +140,8 @@ class AdminFieldsMixin:
     def formfield_for_dbfield(self, db_field, request, **kwargs):
         if is_markdown(db_field):
             return db_field.formfield(form_class=MarkdownField, widget=MarkdownWidget)
+        if db_field.name == "slug":
+            kwargs.setdefault("label", gettext("Last part of the URL (slug)"))
         if db_field.name == "slug" and self.slug_from:
             source = self.model._meta.get_field(self.slug_from[-1]).verbose_name
             kwargs |= {"form_class": SlugFromField, "sources": self.slug_from, "source_label": source}

@@ -127,7 +127,7 @@ def check_file(file: File, policy: UploadPolicy) -> CheckedFile:
         )
     if kind is kinds.SVG:
         drawing = _encode(render_svg(_read(file.file), policy.longest_side or LONGEST_SIDE), name, policy)
-        drawing.notes = (gettext("It was drawn as a picture of pixels."),)
+        drawing.notes = (gettext("The drawing was converted to an image."),)
         return drawing
     if kind.is_picture:
         return _encode(_remove_png_texts(_read(file.file)), name, policy)

@@ -106,6 +106,7 @@ class Group(VersionedModel):
     )
 
     class Meta(VersionedModel.Meta):
+        verbose_name_plural = _("group")
         constraints = [
             models.CheckConstraint(name="groupsite_group_single", condition=Q(only=True)),
             models.CheckConstraint(name="groupsite_group_named", condition=~Q(name="")),
@@ -132,7 +133,7 @@ class GroupTie(Ordered, ChildModel):
     url = WebAddressField("URL", max_length=500, blank=True)
 
     class Meta(ChildModel.Meta):
-        verbose_name = _("tie")
+        verbose_name = _("affiliation")
         ordering = ["position", "pk"]
         triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("groupsite_group", "group_id")]
         constraints = [models.UniqueConstraint(fields=["group", "name"], name="groupsite_grouptie_once")]

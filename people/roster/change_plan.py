@@ -4,7 +4,7 @@ import hashlib
 from collections import Counter
 from dataclasses import dataclass, field
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from people.models import Appointment
@@ -21,6 +21,17 @@ KINDS = {
     "deletes": "Deleted",
     "same": _("The same"),
     "skipped": _("Left out"),
+}
+NOUNS = {
+    "problem": ngettext_lazy("{number:,} problem", "{number:,} problems", "number"),
+    "ask": ngettext_lazy("{number:,} question", "{number:,} questions", "number"),
+    "person": ngettext_lazy("{number:,} new person", "{number:,} new people", "number"),
+    "new": ngettext_lazy("{number:,} new appointment", "{number:,} new appointments", "number"),
+    "ends": ngettext_lazy("{number:,} ending", "{number:,} endings", "number"),
+    "changes": ngettext_lazy("{number:,} change", "{number:,} changes", "number"),
+    "deletes": ngettext_lazy("{number:,} deletion", "{number:,} deletions", "number"),
+    "same": _("{number:,} the same"),
+    "skipped": _("{number:,} left out"),
 }
 DONE = {
     "new": "{appointments} added",
@@ -86,9 +97,10 @@ class RosterPlan:
         return hashlib.sha256(repr(content).encode(errors="replace")).hexdigest()
 
     @property
-    def counts(self) -> list[tuple[str, int]]:
+    def counts(self) -> list[str]:
+        """How many lines there are of each kind, in words: "89 questions", "2 new people"."""
         counts = Counter(line.kind for line in self.lines)
-        return [(KINDS[kind], counts[kind]) for kind in KINDS if counts[kind]]
+        return [NOUNS[kind].format(number=counts[kind]) for kind in KINDS if counts[kind]]
 
     @property
     def has_problems(self) -> bool:

@@ -27,7 +27,7 @@ class ConflictForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
     )
     months = forms.IntegerField(
-        label=gettext_lazy("Co-authors of the last months"),
+        label=gettext_lazy("Co-authors of the last … months"),
         min_value=1,
         max_value=600,
         initial=MONTHS,

@@ -125,7 +125,7 @@ def test_an_error_elsewhere_keeps_the_rows_and_their_order(member, save, client)
         ({"name": "***"}, "is not a name"),
         ({"name": "A Name", "person": "nobody-here"}, "Nobody in the group is called"),
         ({"name": "A Name", "person": "Double Name"}, "Several people are called Double Name"),
-        ({"affiliation": "Somewhere"}, "Enter the name as printed"),
+        ({"affiliation": "Somewhere"}, "Enter the name as it is on the paper"),
         ({"name": "ß" * 400}, "too long"),
         ({"name": "\ufdfa" * 200}, "too long"),
         ({"name": "x" * 501}, "at most 500"),
