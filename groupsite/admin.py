@@ -5,6 +5,7 @@ from django.core.exceptions import PermissionDenied
 from django.shortcuts import redirect as redirect_to
 from django.shortcuts import render
 from django.urls import path, reverse
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -14,6 +15,7 @@ from core.admin.list_columns import in_years
 from core.admin.model_admins import ContentAdmin, DeferringChangeList, PartInline, StackedPartInline
 from core.admin.model_forms import TimeZoneInput, TypedForm
 from core.colour import parse_hex_colour
+from core.text.dates import PartialDate, Precision
 from groupsite import models
 from groupsite.editing import events, pages, positions, theses
 from groupsite.operations.first_run.checklist import describe_accent
@@ -212,6 +214,10 @@ class NewsItemAdmin(ContentAdmin):
         NewsRecordInline,
         NewsTopicInline,
     ]
+
+    def get_changeform_initial_data(self, request):
+        today = PartialDate.from_first(timezone.localdate(), Precision.DAY)
+        return {"day": str(today), **super().get_changeform_initial_data(request)}
 
     @admin.display(description="visibility", ordering="visibility")
     def state(self, item):

@@ -274,6 +274,14 @@ class PersonAdmin(ContentAdmin):
         if problem := person.photo_problem:
             messages.warning(request, problem)
 
+    def describe_deletion(self, row):
+        """Name the account, too, which stays."""
+        sentences = super().describe_deletion(row)
+        if row.user:
+            text = gettext("The account {email} stays, without a profile. Deactivate it if nobody uses it.")
+            sentences.append(text.format(email=row.user.email))
+        return sentences
+
     @admin.display(description=_("The CV"))
     def cv_forms(self, person):
         """Return links to the formats of the CV."""

@@ -258,3 +258,23 @@ if (headings.length > 2) {
   }, { rootMargin: "-10% 0px -80% 0px" });
   for (const heading of headings) seen.observe(heading.closest("fieldset, section"));
 }
+
+// A long list of boxes to tick has a field above that narrows it; what is ticked stays in sight.
+for (const list of document.querySelectorAll("[data-choice-list]")) {
+  const labels = [...list.querySelectorAll("label")].filter((label) => label.querySelector("[type=checkbox]"));
+  if (labels.length < 12) continue;
+  const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const field = document.createElement("input");
+  field.type = "search";
+  field.setAttribute("aria-label", "Narrow the list");
+  field.placeholder = "Name";
+  field.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
+  field.addEventListener("input", () => {
+    const text = fold(field.value.trim());
+    for (const label of labels) {
+      const isShown = fold(label.textContent).includes(text) || label.querySelector("input").checked;
+      (label.closest("li, div div") ?? label).hidden = !isShown;
+    }
+  });
+  list.querySelector("legend").after(field);
+}

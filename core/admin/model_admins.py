@@ -451,8 +451,12 @@ class ContentAdmin(
 
     def render_delete_form(self, request, context):
         """Add what the deletion changes, in words."""
-        context["consequences"] = deletion.describe_consequences(context["object"])
+        context["consequences"] = self.describe_deletion(context["object"])
         return super().render_delete_form(request, context)
+
+    def describe_deletion(self, row) -> list[str]:
+        """Return sentences about what the deletion of a row changes."""
+        return deletion.describe_consequences(row)
 
     def get_deleted_objects(self, objs, request):
         return deletion.preview_deletion(objs, request, self.admin_site)

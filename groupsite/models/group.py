@@ -18,10 +18,17 @@ from core.files.model_fields import LogoField
 
 def known_time_zone(name: str) -> None:
     """Raise ValidationError unless the name is in the IANA time zone database."""
-    if name not in zoneinfo.available_timezones():
-        raise ValidationError(
-            gettext("“%(name)s” is not a time zone. Enter one such as Europe/London."), params={"name": name}
-        )
+    zones = zoneinfo.available_timezones()
+    if name in zones:
+        return
+    city = name.strip().replace(" ", "_").casefold()
+    matches = sorted(zone for zone in zones if city in (zone.casefold(), zone.rpartition("/")[2].casefold()))
+    if matches:
+        text = gettext("“%(name)s” is not the full name of a time zone. Did you mean %(zone)s?")
+        raise ValidationError(text, params={"name": name, "zone": matches[0]})
+    raise ValidationError(
+        gettext("“%(name)s” is not a time zone. Enter one such as Europe/London."), params={"name": name}
+    )
 
 
 def validate_contact(text: str) -> None:

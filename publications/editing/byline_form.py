@@ -181,6 +181,10 @@ class BylineFormSet(LimitedRows, BaseInlineFormSet):
         return is_empty, position is None, position or 0
 
     def clean(self):
+        remaining = [form for form in self.forms if not getattr(form, "cleaned_data", {}).get("DELETE")]
+        equal = [form for form in remaining if getattr(form, "cleaned_data", {}).get("equal")]
+        if len(equal) == 1 and "equal" in equal[0].changed_data:
+            equal[0].add_error("equal", gettext("Mark all who contributed equally, at least two."))
         rows = [form for form in self.forms if form.has_changed() and not form.cleaned_data.get("DELETE")]
         self._find_persons([form for form in rows if "person" in form.changed_data])
         if self.pasted.refused:

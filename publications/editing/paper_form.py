@@ -1,5 +1,7 @@
 """The form of a paper: its fields besides the byline, and how they parse what users type and paste."""
 
+import re
+
 from django import forms
 from django.contrib.admin.widgets import AdminTextareaWidget, AdminTextInputWidget
 from django.core.exceptions import ValidationError
@@ -16,6 +18,7 @@ from bibliography.fields import IMPRINT, LONG_FIELDS, TEXT_FIELDS
 from core.text.letters import make_name_key
 from core.text.markdown import make_unique_slug, slugify_locally, slugify_title
 from publications.imports.locks import lock_saving
+from publications.imports.related_rows import KIND_OF
 from publications.models import PaperKind, Publication, PublicationTopic, Topic, Venue
 from publications.models.paper import PRIVATE_STATUS_MESSAGE
 
@@ -335,6 +338,7 @@ class PaperForm(forms.ModelForm):
         """Store the venue if it is a new one."""
         venue = self.instance.venue
         if venue is not None and venue.pk is None:
+            venue.kind = guess_venue_kind(venue.name, self.instance.kind)
             venue.slug = make_unique_slug(
                 slugify_locally(venue.name), lambda slug: Venue.objects.filter(slug=slug).exists()
             )
@@ -359,6 +363,21 @@ class PaperForm(forms.ModelForm):
             for topic in topics
             if topic.pk not in stored
         )
+
+
+JOURNAL = re.compile(
+    r"^(?:(?:the|acm|ieee)\b.{0,30} )?(?:journal|transactions|zeitschrift|annals)\b|\bjournal$", re.I
+)
+WORKSHOP = re.compile(r"\bworkshop\b", re.I)
+
+
+def guess_venue_kind(name: str, paper_kind: str) -> str:
+    """Return the kind of a new venue: what its name says, or else what papers of this kind appear in."""
+    if JOURNAL.search(name):
+        return Venue.Kind.JOURNAL
+    if WORKSHOP.search(name):
+        return Venue.Kind.WORKSHOP
+    return KIND_OF.get(paper_kind, Venue.Kind.CONFERENCE)
 
 
 def find_topics(names: list[str]) -> tuple[list[Topic], list[str]]:
