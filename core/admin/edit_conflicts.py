@@ -195,7 +195,8 @@ def is_publishing(request: HttpRequest) -> bool:
 
 def show_as_draft(form: forms.BaseForm) -> None:
     """Show the visibility of a form as it was sent: it has errors, so nothing was published."""
-    form.data = _replace_visibility(form.data, Visible.Visibility.DRAFT)
+    if isinstance(form.data, QueryDict):
+        form.data = _replace_visibility(form.data, Visible.Visibility.DRAFT)
 
 
 def _replace_visibility(data: QueryDict, visibility: str) -> QueryDict:

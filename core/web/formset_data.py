@@ -28,6 +28,7 @@ class LimitedRows:
     """
 
     new_rows = NEW_ROWS
+    max_num: int
 
     def __init__(self, *args, **options) -> None:
         super().__init__(*args, **options)
