@@ -184,7 +184,7 @@ class Decoded:
     Lines end with a newline alone, whatever they ended with; NULs are left out. After it has been read,
     `encoding` tells what the text was in, `odd_lines` how many lines were not UTF-8, `first_odd_line` the
     number of the first of them, and `odd_encoding` what they were taken for, in words. Iterating raises
-    RefusedError after what could be read.
+    UndecodableError after what could be read.
     """
 
     def __init__(self, source: bytes | BinaryIO, largest: int = LARGEST) -> None:

@@ -20,7 +20,7 @@ from core.admin.list_columns import MissingFilter, PeriodFilter, begins, ends, i
 from core.admin.model_admins import ContentAdmin, PartInline
 from core.db.dated_models import today
 from core.files import pictures
-from core.text.markdown import slugify_name
+from core.text.markdown import slugify_locally
 from people import models
 from people.editing import data_checks, image_admin, person_inlines  # noqa: F401 (registers checks, images)
 from people.editing import roster_views as roster
@@ -267,13 +267,21 @@ class PersonAdmin(ContentAdmin):
                     url=url, former_url=form.former_url
                 ),
             )
-        elif change and "slug" in form.fields and slugify_name(former) != slugify_name(person.name):
+        elif change and "slug" in form.fields and slugify_locally(former) != slugify_locally(person.name):
             message = gettext(
                 "The URL of the page is still {url}. To change it, select “Use the new URL” in the form."
             ).format(url=url)
             messages.info(request, message)
         if problem := person.photo_problem:
             messages.warning(request, problem)
+
+    def describe_deletion(self, row):
+        """Name the account, too, which stays."""
+        sentences = super().describe_deletion(row)
+        if row.user:
+            text = gettext("The account {email} stays, without a profile. Deactivate it if nobody uses it.")
+            sentences.append(text.format(email=row.user.email))
+        return sentences
 
     @admin.display(description=_("The CV"))
     def cv_forms(self, person):

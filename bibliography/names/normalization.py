@@ -73,8 +73,16 @@ def _compile_surplus_marks() -> re.Pattern[str]:
     return re.compile(f"([{marks}]{{30}})[{marks}]+")
 
 
-_EXPANDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "đ": "dj"})
+_EXPANSIONS = {"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "đ": "dj"}
+_EXPANDED = str.maketrans(
+    _EXPANSIONS | {letter.upper(): text.capitalize() for letter, text in _EXPANSIONS.items()}
+)
 _PINYIN = {"lu": ("lv", "lyu"), "nu": ("nv", "nyu")}
+
+
+def expand_letters(text: str) -> str:
+    """Return a text with two plain letters in place of an umlaut: "Mueller" for "Müller"."""
+    return unicodedata.normalize("NFC", text).translate(_EXPANDED)
 
 
 def fold(text: str) -> str:
@@ -95,4 +103,4 @@ def list_spellings(text: str) -> frozenset[str]:
         return frozenset((plain,))
     composed = unicodedata.normalize("NFC", text).lower()
     pinyin = _PINYIN.get(plain, ()) if "ü" in composed else ()
-    return frozenset((plain, fold(composed.translate(_EXPANDED)), *pinyin))
+    return frozenset((plain, fold(expand_letters(text)), *pinyin))

@@ -26,14 +26,22 @@ from core.admin.autocomplete_fields import (
     POSITION,
     LabelledAutocomplete,
     LabelledFormSet,
+    NamedChoiceField,
     SmallTableChoiceField,
+    can_be_typed,
     has_few_rows,
     list_foreign_keys,
     set_labels,
 )
 from core.admin.bulk_actions import build_merge_url, merge_selected
 from core.admin.data_checks import PARAMETER, CheckFilter, list_checks
-from core.admin.edit_conflicts import RESTORE, EditConflictMixin, get_submitted_data
+from core.admin.edit_conflicts import (
+    RESTORE,
+    EditConflictMixin,
+    get_submitted_data,
+    is_publishing,
+    show_as_draft,
+)
 from core.admin.list_columns import UsedChoicesFilter
 from core.admin.live_preview import LivePreviewMixin, is_preview
 from core.admin.markdown_widget import MarkdownWidget
@@ -133,6 +141,8 @@ class AdminFieldsMixin:
     def formfield_for_dbfield(self, db_field, request, **kwargs):
         if isinstance(db_field, MarkdownField):
             return db_field.formfield(widget=MarkdownWidget)
+        if db_field.name == "slug":
+            kwargs.setdefault("label", gettext("Last part of the URL (slug)"))
         if db_field.name == "slug" and self.slug_from:
             source = self.model._meta.get_field(self.slug_from[-1]).verbose_name
             kwargs |= {"form_class": SlugFromField, "sources": self.slug_from, "source_label": source}
@@ -161,6 +171,10 @@ class AdminFieldsMixin:
             kwargs.setdefault("label", capfirst(related.verbose_name))
         if "widget" not in kwargs and db_field.name in self.get_autocomplete_fields(request):
             kwargs["widget"] = LabelledAutocomplete(db_field, self.admin_site)
+            may_add = request.user.has_perm(f"{related.app_label}.add_{related.model_name}")
+            if may_add and can_be_typed(db_field.related_model):
+                kwargs["widget"].new_noun = str(related.verbose_name)
+                kwargs.setdefault("form_class", NamedChoiceField)
         if has_few_rows(db_field.related_model):
             kwargs.setdefault("form_class", SmallTableChoiceField)
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
@@ -419,6 +433,8 @@ class ContentAdmin(
             context |= {"draft_key": "", "is_sent_again": True}
         may_merge = obj and merge_selected.__name__ in self.get_actions(request)
         form = context["adminform"].form
+        if is_publishing(request):
+            show_as_draft(form)
         has_visibility = issubclass(self.model, Visible) and "visibility" in form.fields
         context["can_publish"] = has_visibility and form["visibility"].value() == Visible.Visibility.DRAFT
         context["merge_url"] = build_merge_url(self.model, obj.pk) if may_merge else ""
@@ -448,8 +464,12 @@ class ContentAdmin(
 
     def render_delete_form(self, request, context):
         """Add what the deletion changes, in words."""
-        context["consequences"] = deletion.describe_consequences(context["object"])
+        context["consequences"] = self.describe_deletion(context["object"])
         return super().render_delete_form(request, context)
+
+    def describe_deletion(self, row) -> list[str]:
+        """Return sentences about what the deletion of a row changes."""
+        return deletion.describe_consequences(row)
 
     def get_deleted_objects(self, objs, request):
         return deletion.preview_deletion(objs, request, self.admin_site)

@@ -143,8 +143,8 @@ def execute_steps(
 ) -> None:
     """Execute the steps within the caller's transaction.
 
-    Steps that fail are removed, with a note that says why. Raises Impossible if the object itself cannot be
-    restored.
+    Steps that fail are removed, with a note that says why. Raises NotRestorableError if the object itself
+    cannot be restored.
     """
     _drop_missing_files(steps, name_of)
     _drop_missing_targets(steps, name_of)

@@ -110,7 +110,7 @@ def plan_version(instance: models.Model, key: ChangeKey, account, fixed: set[str
     """Find the steps that restore an object and its child rows to their state before a change.
 
     fixed: names of fields that the account may not set. Child rows that it may not edit stay. Raises
-    NoSuchChange if the change is not one of this object, or created it.
+    NoSuchChangeError if the change is not one of this object, or created it.
     """
     steps = RestoreSteps(type(instance), instance.pk)
     before = fetch_states_before(instance, key)

@@ -180,7 +180,7 @@ class ChangeKey:
 
     @classmethod
     def parse(cls, text: str) -> "ChangeKey":
-        """Parse the result of `str`. Raises NoSuchChange for anything else."""
+        """Parse the result of `str`. Raises NoSuchChangeError for anything else."""
         try:
             if re.fullmatch(r"at-[0-9]{1,18}", text):
                 return cls(moment=EPOCH + int(text[3:]) * MICROSECOND)

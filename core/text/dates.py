@@ -171,7 +171,8 @@ class PartialDate:
     def parse(cls, text: str) -> Self:
         """Parse a date as people write it in English, German or French, or in ISO 8601.
 
-        Raises AmbiguousDate for one such as 6/1/2026, and ValueError naming the accepted forms for others.
+        Raises AmbiguousDateError for one such as 6/1/2026, and ValueError naming the accepted forms for
+        others.
         """
         match read_days(text):
             case [(day, precision)]:

@@ -8,6 +8,7 @@ from itertools import count, pairwise
 from urllib.parse import unquote
 
 import nh3
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from markdown_it import MarkdownIt
@@ -20,6 +21,8 @@ MARKDOWN_LIMIT = 50_000  # characters, as many as fields may have; the rest is c
 NAME_SLUG_LIMIT = 80
 TITLE_SLUG_LIMIT = 100
 TITLE_WORDS = 6
+GERMAN_ZONES = ("Europe/Berlin", "Europe/Busingen", "Europe/Vaduz", "Europe/Vienna", "Europe/Zurich")
+GERMAN_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 NO_SLUG = "x"  # for a text without any letter or digit
 
 
@@ -113,6 +116,13 @@ def render_email(address: str) -> SafeString:
 def slugify_name(name: str) -> str:
     """Return the slug of a displayed name: Latin letters as a-z, those of other scripts kept; never empty."""
     return _cut(_slugify(name) or NO_SLUG, NAME_SLUG_LIMIT)
+
+
+def slugify_locally(name: str) -> str:
+    """Return the slug of a name as it is written here: in German time zones, ä, ö and ü are ae, oe and ue."""
+    if timezone.get_current_timezone_name() in GERMAN_ZONES:
+        name = unicodedata.normalize("NFC", name).translate(GERMAN_LETTERS)
+    return slugify_name(name)
 
 
 def slugify_title(title: str, year: int | None = None) -> str:

@@ -25,6 +25,11 @@ def make_token(link: ProfileLink) -> str:
     return signing.dumps([link.pk, link.number], salt=SALT)
 
 
+def make_link(link: ProfileLink) -> str:
+    """Return the URL of the last link, with the host of SITE_URL."""
+    return build_absolute_url(reverse("profile_link", args=[make_token(link)]))
+
+
 def find_link(token: str) -> ProfileLink | None:
     """Return the link of a token if it still works, else None."""
     try:
@@ -49,7 +54,7 @@ def send_link(person: Person, email: str, sender: User) -> ProfileLink:
         context = build_mail_context() | {
             "name": person.name,
             "inviter": inviter.name if inviter else sender.email,
-            "link": build_absolute_url(reverse("profile_link", args=[make_token(link)])),
+            "link": make_link(link),
             "until": date_format(timezone.localtime(link.expires_at), "j F Y"),
         }
         queue_message("mail/profile_link", email, context)

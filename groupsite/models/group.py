@@ -18,10 +18,17 @@ from core.files.model_fields import LogoField
 
 def known_time_zone(name: str) -> None:
     """Raise ValidationError unless the name is in the IANA time zone database."""
-    if name not in zoneinfo.available_timezones():
-        raise ValidationError(
-            gettext("“%(name)s” is not a time zone. Enter one such as Europe/London."), params={"name": name}
-        )
+    zones = zoneinfo.available_timezones()
+    if name in zones:
+        return
+    city = name.strip().replace(" ", "_").casefold()
+    matches = sorted(zone for zone in zones if city in (zone.casefold(), zone.rpartition("/")[2].casefold()))
+    if matches:
+        text = gettext("“%(name)s” is not the full name of a time zone. Did you mean %(zone)s?")
+        raise ValidationError(text, params={"name": name, "zone": matches[0]})
+    raise ValidationError(
+        gettext("“%(name)s” is not a time zone. Enter one such as Europe/London."), params={"name": name}
+    )
 
 
 def validate_contact(text: str) -> None:
@@ -106,6 +113,7 @@ class Group(VersionedModel):
     )
 
     class Meta(VersionedModel.Meta):
+        verbose_name_plural = _("group")
         constraints = [
             models.CheckConstraint(name="groupsite_group_single", condition=Q(only=True)),
             models.CheckConstraint(name="groupsite_group_named", condition=~Q(name="")),
@@ -132,7 +140,7 @@ class GroupTie(Ordered, ChildModel):
     url = WebAddressField("URL", max_length=500, blank=True)
 
     class Meta(ChildModel.Meta):
-        verbose_name = _("tie")
+        verbose_name = _("affiliation")
         ordering = ["position", "pk"]
         triggers = [*ChildModel.Meta.triggers, *build_touch_triggers("groupsite_group", "group_id")]
         constraints = [models.UniqueConstraint(fields=["group", "name"], name="groupsite_grouptie_once")]

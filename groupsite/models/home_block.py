@@ -40,9 +40,7 @@ class HomeBlock(Ordered, ChildModel):
         max_length=60, blank=True, help_text=_("Shown instead of the usual heading, for example Our papers.")
     )
     body = MarkdownField(_("text"), blank=True, help_text=_("Of a free text. You can use Markdown."))
-    is_draft = models.BooleanField(
-        _("draft"), default=False, help_text=_("Shown only to editors, at /?preview=blocks.")
-    )
+    is_draft = models.BooleanField(_("draft"), default=False, help_text=_("Hidden from visitors."))
 
     class Meta(ChildModel.Meta):
         verbose_name = _("block of the home page")

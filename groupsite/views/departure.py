@@ -135,7 +135,7 @@ def list_items(person: Person, appointment) -> list[ChecklistItem]:
         ),
         ChecklistItem(
             str(_("Page")),
-            str(_("Reduced to name, roles and work.") if is_reduced(person) else _("Kept as it is.")),
+            str(_("Already shows only name, roles and work.") if is_reduced(person) else _("Kept as it is.")),
             True,
         ),
     ]

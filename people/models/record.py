@@ -29,7 +29,7 @@ class Education(Dated, Ordered, VersionedModel):
     person = models.ForeignKey(Person, models.CASCADE, related_name="education")
     degree = models.CharField(max_length=120, help_text=_("For example PhD, MSc, study abroad."))
     field = models.CharField(
-        _("in"), max_length=160, blank=True, help_text=_("For example Computer Science.")
+        _("subject"), max_length=160, blank=True, help_text=_("For example Computer Science.")
     )
     institution = models.CharField(max_length=200)
     organisation = build_organisation_key("education")
@@ -45,6 +45,7 @@ class Education(Dated, Ordered, VersionedModel):
     objects = RecordQuerySet.as_manager()
 
     class Meta(VersionedModel.Meta, Dated.Meta):
+        verbose_name = _("degree")
         verbose_name_plural = _("education")
         triggers = [*VersionedModel.Meta.triggers, *TOUCHES_PERSON, LINK_ORGANISATION]
         constraints = [

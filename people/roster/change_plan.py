@@ -4,7 +4,7 @@ import hashlib
 from collections import Counter
 from dataclasses import dataclass, field
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from people.models import Appointment
@@ -22,18 +22,17 @@ KINDS = {
     "same": _("The same"),
     "skipped": _("Left out"),
 }
-COUNTED = {
-    "problem": ("problem", "problems"),
-    "ask": ("question", "questions"),
-    "person": ("new person", "new people"),
-    "new": ("new appointment", "new appointments"),
-    "ends": ("appointment that ends", "appointments that end"),
-    "changes": ("change", "changes"),
-    "deletes": ("deletion", "deletions"),
-    "same": ("row that changes nothing", "rows that change nothing"),
-    "skipped": ("row left out", "rows left out"),
+NOUNS = {
+    "problem": ngettext_lazy("{number:,} problem", "{number:,} problems", "number"),
+    "ask": ngettext_lazy("{number:,} question", "{number:,} questions", "number"),
+    "person": ngettext_lazy("{number:,} new person", "{number:,} new people", "number"),
+    "new": ngettext_lazy("{number:,} new appointment", "{number:,} new appointments", "number"),
+    "ends": ngettext_lazy("{number:,} ending", "{number:,} endings", "number"),
+    "changes": ngettext_lazy("{number:,} change", "{number:,} changes", "number"),
+    "deletes": ngettext_lazy("{number:,} deletion", "{number:,} deletions", "number"),
+    "same": _("{number:,} the same"),
+    "skipped": _("{number:,} left out"),
 }
-"""What lines of a kind are called where they are counted: one, and several."""
 DONE = {
     "new": "{appointments} added",
     "ends": "{appointments} ended",
@@ -99,10 +98,10 @@ class RosterPlan:
         return hashlib.sha256(repr(content).encode(errors="replace")).hexdigest()
 
     @property
-    def counts(self) -> str:
-        """What the lines are, in words: "89 questions, 210 new people"."""
+    def counts(self) -> list[str]:
+        """How many lines there are of each kind, in words: "89 questions", "2 new people"."""
         counts = Counter(line.kind for line in self.lines)
-        return ", ".join(format_count(counts[kind], *COUNTED[kind]) for kind in COUNTED if counts[kind])
+        return [NOUNS[kind].format(number=counts[kind]) for kind in KINDS if counts[kind]]
 
     @property
     def has_problems(self) -> bool:

@@ -97,7 +97,7 @@ class Questions:
         self.row = 0
 
     def ask(self, kind: str, text: str, options: list[tuple[str, str]], default: str = "") -> str:
-        """Return the answer or the default; raise Undecided if there is neither."""
+        """Return the answer or the default; raise UndecidedError if there is neither."""
         question = RosterQuestion(kind, text[:200], options, default)
         question = self._questions.setdefault(question.name, question)
         sent = self._answers.get(question.name, "")

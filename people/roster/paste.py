@@ -263,7 +263,7 @@ class PastePlanner:
                 row.person = self._find_person(row)
 
     def _find_person(self, row: PastedRow) -> int | None:
-        """Return the key of the person; None for a new one. Raises Undecided if it is ambiguous."""
+        """Return the key of the person; None for a new one. Raises UndecidedError if it is ambiguous."""
         newcomer = row.newcomer
         matches = self.directory.find_all(row.cells.get("person", ""))
         matches = matches or self.directory.find_all(newcomer.name)

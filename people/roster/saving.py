@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from core.db.models import StaleVersionError
-from core.text.markdown import make_unique_slug, slugify_name
+from core.text.markdown import make_unique_slug, slugify_locally
 from people.models import Appointment, Person, Supervision
 from people.roster.cells import NamedSupervisor, list_supervisions, to_named_supervisor
 from people.roster.directory import Newcomer

@@ -173,7 +173,7 @@ def build_fieldsets(stored: bool, editable: bool) -> list[tuple[str | None, dict
         (gettext("Visibility and URL"), {"fields": ["visibility", "in_list", "slug"]}),
         ("Content", {"fields": [*(field.column for field in fields.LONG_FIELDS), *topics]}),
         ("Teaser", {"fields": ["teaser", *(["first_page"] if editable else [])]}),
-        (gettext("As printed"), {"fields": details, "classes": ["collapse"]}),
+        (gettext("Exact wording on the paper"), {"fields": details, "classes": ["collapse"]}),
         ("Versions", {"fields": versions, "classes": [AFTER_PARTS]}),
         *(
             [

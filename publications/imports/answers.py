@@ -12,7 +12,7 @@ from bibliography.bibtex.field_values import INVALID_YEAR
 from bibliography.entry import Entry, Problem
 from bibliography.entry_values import from_values
 from core.text.letters import make_name_key
-from core.text.markdown import make_unique_slug, slugify_name
+from core.text.markdown import make_unique_slug, slugify_locally
 from people.models import Person
 from people.roster.directory import Directory, read_newcomer
 from publications.imports import user_input
@@ -107,7 +107,7 @@ def add_new_people(batch: ImportBatch, account) -> list[Person]:
                 if key not in people:
                     newcomer = read_newcomer(row["name"])
                     slug = make_unique_slug(
-                        slugify_name(newcomer.name), lambda slug: Person.objects.filter(slug=slug).exists()
+                        slugify_locally(newcomer.name), lambda slug: Person.objects.filter(slug=slug).exists()
                     )
                     people[key] = newcomer.as_person(slug)
                     people[key].save()

@@ -148,7 +148,7 @@ class Publication(Visible):
     version_of = models.ForeignKey(  # a partial index serves these, too
         "self", models.SET_NULL, null=True, blank=True, db_index=False, related_name="versions"
     )
-    version_kind = models.CharField(max_length=11, choices=VersionKind, blank=True)
+    version_kind = models.CharField(_("kind of version"), max_length=11, choices=VersionKind, blank=True)
     added_by = models.ForeignKey(
         "people.User",
         models.SET_NULL,

@@ -138,7 +138,7 @@ class Funding(Ordered, ChildModel):
     )
     amount = models.DecimalField(_("amount"), max_digits=14, decimal_places=2, null=True, blank=True)
     currency = models.CharField(
-        _("currency"), max_length=3, blank=True, help_text=_("Three letters, for example GBP.")
+        _("currency"), max_length=3, blank=True, help_text=_("A three-letter code, for example EUR.")
     )
     amount_shown = models.BooleanField(_("show the amount"), default=False)
 
@@ -156,7 +156,7 @@ class Funding(Ordered, ChildModel):
                 name="software_funding_amount_with_currency",
                 condition=Q(amount=None, currency="") | Q(amount__gte=0, currency__regex=r"^[A-Z]{3}$"),
                 violation_error_message=_(
-                    "Enter an amount and its currency in three capitals, for example GBP, or neither."
+                    "Enter an amount and its currency as a three-letter code such as EUR, or neither."
                 ),
             ),
         ]

@@ -3,6 +3,7 @@ import time
 from html.parser import HTMLParser
 
 import pytest
+from django.utils import timezone
 from django.utils.safestring import SafeString
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,6 +14,7 @@ from core.text.markdown import (
     render_email,
     render_markdown,
     render_text,
+    slugify_locally,
     slugify_name,
     slugify_title,
     truncate_text,
@@ -273,6 +275,22 @@ def test_markdown_becomes_one_plain_line(text, line):
 )
 def test_the_slug_of_a_name(name, slug):
     assert slugify_name(name) == slug
+
+
+@pytest.mark.parametrize(
+    ("zone", "name", "slug"),
+    [
+        ("Europe/Berlin", "Über uns", "ueber-uns"),
+        ("Europe/Vienna", "U\u0308ber Größe", "ueber-groesse"),
+        ("Europe/Zurich", "Noël Müller", "noel-mueller"),
+        ("Europe/Istanbul", "Özdemir", "ozdemir"),
+        ("Europe/Stockholm", "Söderström", "soderstrom"),
+        ("UTC", "Über uns", "uber-uns"),
+    ],
+)
+def test_umlauts_of_a_slug_are_those_of_the_time_zone(zone, name, slug):
+    with timezone.override(zone):
+        assert slugify_locally(name) == slug
 
 
 def test_a_long_slug_is_cut_at_a_word():

@@ -132,4 +132,7 @@ def test_no_token_is_kept_in_journal_or_queue(client, ada):
 @pytest.mark.parametrize(("backend", "offered"), [("core.mail.file_backend.FileBackend", False), ("x", True)])
 def test_the_log_in_offers_it_where_messages_are_delivered(client, db, settings, backend, offered):
     settings.EMAIL_BACKEND = backend
-    assert (reverse("account_reset_password") in client.get("/accounts/login/").content.decode()) == offered
+    url = reverse("account_reset_password")
+    assert (url in client.get("/accounts/login/").content.decode()) == offered
+    assert (b"cannot send messages" in client.get(url).content) != offered
+    assert (client.post(url, {"email": "ada@example.org"}).status_code == 302) == offered

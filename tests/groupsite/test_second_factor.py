@@ -30,7 +30,7 @@ def log_in(client):
 
 
 def read_key(page) -> str:
-    return re.search(r"<code>(\w+)</code>", page.text)[1]
+    return re.search(r"<code>([\w ]+)</code>", page.text)[1].replace(" ", "")
 
 
 def make_code(secret, later=0):
