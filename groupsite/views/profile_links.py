@@ -17,7 +17,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 from core.mail.file_backend import has_mail_server
 from groupsite.corrections.profile_links import (
     find_link,
-    is_former_member,
     make_link,
     propose_changes,
     read_profile,

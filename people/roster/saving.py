@@ -58,7 +58,7 @@ def apply_changes(changes: Sequence[RosterChange], reason: str) -> list[int]:
 
 def _add_person(newcomer: Newcomer) -> Person:
     people = Person.objects.all()
-    slug = make_unique_slug(slugify_name(newcomer.name), lambda slug: people.filter(slug=slug).exists())
+    slug = make_unique_slug(slugify_locally(newcomer.name), lambda slug: people.filter(slug=slug).exists())
     person = newcomer.as_person(slug)
     person.save()
     return person
