@@ -1,7 +1,8 @@
 """`python -m bench [NAME…]`: run the benchmarks, and print the ratio of each to its reference.
 
 A ratio is comparable between machines, unlike a time. A name may be a prefix of several: `editing`. `fuzz`
-sends mutated requests instead, and `cache` compares who serves a page, which `pages` does at its end.
+sends mutated requests instead, `fuzz-readers` gives mutated texts to readers, and `cache` compares who serves
+a page, which `pages` does at its end.
 """
 
 import os
@@ -17,6 +18,7 @@ from bench import (  # noqa: E402 - imported to register their benchmarks
     editing_own,  # noqa: F401
     formats,  # noqa: F401
     fuzz,
+    fuzz_readers,
     growth,  # noqa: F401
     hostile,  # noqa: F401
     importing,  # noqa: F401
@@ -71,6 +73,8 @@ def main(names: list[str]) -> None:
 
 if sys.argv[1:2] == ["fuzz"]:
     raise SystemExit(fuzz.main(sys.argv[2:]))
+if sys.argv[1:2] == ["fuzz-readers"]:
+    raise SystemExit(fuzz_readers.main(sys.argv[2:]))
 if sys.argv[1:2] == ["cache"]:
     raise SystemExit(page_cache.main())
 main(sys.argv[1:])

@@ -69,7 +69,7 @@ def roster_pasted_back():
     """Prepare pasting the exported roster, with another note in each tenth row."""
     answer = log_in("staff").get(reverse("admin:people_roster_csv") + "?status=all")
     lines = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
-    note = lines[0].index("Note")
+    note = lines[0].index("Internal note")
     for line in lines[1::10]:
         line[note] = "seen through"
     table = "\n".join("\t".join(line) for line in lines)

@@ -22,6 +22,7 @@ from django.test import Client
 from django.test.utils import override_settings
 
 from bench import databases, fuzz_pages
+from bench.failures import locate_failure
 from bench.fuzz_mutations import Request, make_request
 from bench.requests import make_client
 from core.permissions import LADDER
@@ -107,7 +108,7 @@ class Fuzzer:
         seconds = time.perf_counter() - started
         self.statuses[status] += 1
         if status >= 500:
-            place = _locate_failure(self._failure)
+            place = locate_failure(self._failure)
             self.failures[place].append(seed)
             if len(self.failures[place]) == 1:
                 print(f"\n{place}; seed {seed}: {request}")  # noqa: T201
@@ -160,13 +161,3 @@ def _read(response) -> None:
         if size > BODY_READ:
             break
     response.close()
-
-
-def _locate_failure(error: BaseException | None) -> str:
-    """Return what identifies a failure: the exception's class, and its last line in the project."""
-    if error is None:
-        return "an answer of 500 without an exception"
-    frames = traceback.extract_tb(error.__traceback__)
-    ours = [each for each in frames if ".venv" not in each.filename and "/bench/" not in each.filename]
-    last = (ours or frames)[-1]
-    return f"{type(error).__name__} at {Path(last.filename).name}:{last.lineno} ({frames[-1].name})"

@@ -1,11 +1,15 @@
 """Growth of time with the length of hostile texts: the worst of each family, against a quarter of it."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from operator import attrgetter
 from time import process_time
 
 from bench import hostile_texts
+from bench.hostile_readers import READERS
+from bench.hostile_readers import read as read_by
 from bench.hostile_texts import nest_groups, repeat_text
+from bench.hostile_values import PIECES, generate_records
 from bench.measures import CPU
 from bench.registry import Pair, benchmark
 from bibliography.formats import FORMATS, Entry, read, write
@@ -111,4 +115,7 @@ register_linear("TeX", 20_000, read_and_write_tex, _generate_tex)
 register_linear("HTML", 100_000, from_marked_html, repeat_pieces(hostile_texts.IN_HTML))
 register_linear("identifiers", 200_000, find_identifiers, repeat_pieces(hostile_texts.IN_IDENTIFIERS))
 register_linear("files", 50_000, read_file, _generate_files)
+register_linear("values", 5_000, read_file, generate_records)
+for reader_name in READERS:
+    register_linear(reader_name, 10_000, partial(read_by, reader_name), repeat_pieces(PIECES))
 register_linear("titles", 20_000, write_and_read, _generate_titles)

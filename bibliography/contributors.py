@@ -6,9 +6,11 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
+from bibliography.emphasis import strip_emphasis
 from bibliography.entry import Contributor
 from bibliography.markup import from_html
 from bibliography.names import PARTICLES, NameParts, PrintedName, format_full, parse_printed_name, split
+from bibliography.names.academic_titles import begins_with_title, split_title
 from bibliography.text import to_one_line
 
 OTHERS = frozenset({"others", "et al", "et al.", "and others", "et alii", "u.a.", "...", "…"})
@@ -41,9 +43,10 @@ def collect_people(
 @lru_cache(_CACHED)
 def from_text(text: str) -> Contributor:
     """Read "Given Family" or "Family, Given"; raise ValueError where no name is left."""
-    printed = parse_printed_name(to_one_line(text))
+    printed = parse_printed_name(to_one_line(strip_emphasis(text)))
     parts = split(printed.name)
     name = format_full(parts) if "," in printed.name and not parts.literal else printed.name
+    name = split_title(name)[1] if begins_with_title(name) else name
     return Contributor(name, parts, printed.homonym or "", printed.equal, printed.corresponding)
 
 

@@ -10,7 +10,7 @@ UNKNOWN: Date = (None, None, None)
 
 _months = [line.split() for line in load_lines("months")]
 MONTH_NAMES = tuple(names[0].capitalize() for names in _months)
-_SIGNS = re.compile(r"\s*[-/.]\s*")
+_SIGNS = re.compile(r"(?:(?<!\s)\s++)?[-/.]\s*")
 _ISO = re.compile(r"(-?\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?:[T ].*)?)?)?")
 _COMPACT = re.compile(r"(1[5-9]\d\d|20\d\d)(\d\d)(\d\d)")
 _YEAR = re.compile(r"(?<!\d)(1[0-9]\d\d|20\d\d)(?!\d)")

@@ -146,7 +146,7 @@ LINE_BLOCK_SIZE = 1 << 20  # bytes of a line that are decoded at once
 
 _SIGNATURES = {
     b"%PDF": "a PDF",
-    b"PK\x03\x04": "a ZIP archive or an office document",
+    b"PK\x03\x04": "a ZIP archive",
     b"\xfd7zXZ": "compressed with xz",
     b"BZh": "compressed with bzip2",
     b"\x28\xb5\x2f\xfd": "compressed with zstd",
@@ -157,6 +157,14 @@ _SIGNATURES = {
     b"\xd0\xcf\x11\xe0": "an office document",
     b"\x1f\x8b": "compressed twice",
 }
+_DOCUMENTS = {
+    b"xl/": "an Excel workbook (.xlsx)",
+    b"word/": "a Word document (.docx)",
+    b"ppt/": "a PowerPoint presentation (.pptx)",
+    b"opendocument.spreadsheet": "a spreadsheet (.ods)",
+    b"opendocument.text": "a text document (.odt)",
+}
+"""What archives are that have this in their beginning."""
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32-le"),
@@ -176,7 +184,7 @@ class Decoded:
     Lines end with a newline alone, whatever they ended with; NULs are left out. After it has been read,
     `encoding` tells what the text was in, `odd_lines` how many lines were not UTF-8, `first_odd_line` the
     number of the first of them, and `odd_encoding` what they were taken for, in words. Iterating raises
-    RefusedError after what could be read.
+    UndecodableError after what could be read.
     """
 
     def __init__(self, source: bytes | BinaryIO, largest: int = LARGEST) -> None:
@@ -201,9 +209,11 @@ class Decoded:
             head += block
             if len(head) >= 4096:
                 break
-        for signature, name in _SIGNATURES.items():
-            if head.startswith(signature):
-                raise UndecodableError(f"The file is {name}, not the text of a bibliography.")
+        if name := _identify_binary(head):
+            raise UndecodableError(
+                f"The file is {name}, not the text of a bibliography. Export the papers from your reference "
+                f"manager as BibTeX or RIS, or paste their DOIs, one on each line."
+            )
         self.encoding, mark = _find_encoding(head)
         whole = chain([head[mark:]], blocks)
         is_utf8 = self.encoding == "utf-8"
@@ -256,6 +266,14 @@ class Decoded:
             with suppress(UnicodeDecodeError):
                 return line.decode(encoding)
         return line.decode("latin-1")
+
+
+def _identify_binary(head: bytes) -> str:
+    """Return what a file is by its beginning, in words; empty if it may be a text."""
+    name = next((name for signature, name in _SIGNATURES.items() if head.startswith(signature)), "")
+    if not head.startswith(b"PK"):
+        return name
+    return next((document for mark, document in _DOCUMENTS.items() if mark in head[:65536]), name)
 
 
 def _is_utf8(line: bytes) -> bool:

@@ -56,7 +56,8 @@ class Entry:
 
     kind: one of KINDS. authors_complete: false where the list ends in "and others". year, month, day: as
     far as known, a day only with its month. venue: the journal, the proceedings or the book it is in, as
-    printed. issue: BibTeX's number of an article. identifiers: pairs of scheme (one of SCHEMES) and
+    printed. issue: BibTeX's number of an article. article_number: what stands for pages in journals without
+    them. identifiers: pairs of scheme (one of SCHEMES) and
     normalised value (a DOI in lower case, an arXiv ID without version), each once, in the source's order.
     protected: spans (start, end) of the title whose capitals no style may change, in order, not touching.
     topics: keywords. extra: what no field models, by the name that the source uses, and "type"
@@ -80,6 +81,7 @@ class Entry:
     volume: str = ""
     issue: str = ""
     pages: str = ""
+    article_number: str = ""
     publisher: str = ""
     language: str = ""
     abstract: str = ""
@@ -106,13 +108,18 @@ class Entry:
             raise ValueError(f"{self.day} is not a day of a month that is known.")
 
 
+NO_TITLE = "no_title"
+"""The code of the problem of an entry without a title."""
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """Something that could not be read as it stands.
 
     line: counted from 1 in the whole text. key, field: of the entry and the field, as far as known.
     reason: in words for whoever handed the text in, with what to do about it. source: the text it is about.
-    entry: what could be read of a broken entry; None where nothing could.
+    entry: what could be read of a broken entry; None where nothing could. code, value: for programs that do
+    something about this problem: what it is, and the value it is about.
     """
 
     line: int
@@ -121,6 +128,8 @@ class Problem:
     field: str = ""
     source: str = ""
     entry: Entry | None = None
+    code: str = ""
+    value: str = ""
 
     def __str__(self) -> str:
         where = ", ".join(filter(None, (f"line {self.line}", self.key, self.field)))

@@ -58,8 +58,15 @@ INSTITUTION_KINDS = ("phdthesis", "mastersthesis", "report")
 """Kinds that a school or an institution publishes; who only says a venue means that."""
 NUMBERED_KINDS = ("patent", "report")
 """Kinds with a number of their own, which is not that of an issue."""
+ARTICLE_KINDS = ("article", "inproceedings", "chapter")
+"""Kinds whose works are part of a journal or a book, and so have pages or an article number there."""
 THESES = {name: KINDS[name].howpublished for name in ("phdthesis", "mastersthesis")}
 """What kinds of theses are called where a format has one type for them."""
+GENRES = {**THESES, "software": "Computer software"}
+"""What CSL's `genre` says of kinds that share a type, or whose type Zotero refuses a whole file for."""
+RIS_TYPES = {**THESES, "proceedings": "Proceedings"}
+"""What RIS's M3 says of kinds that share a type."""
+ARXIV = "arXiv"
 NO_PUBLISHER = "[s.n.]"
 """How libraries write a publisher that nobody names (sine nomine), where a format demands one."""
 _PUBLISHERS = ("institution", "school", "organization")
@@ -70,7 +77,8 @@ _URL_KINDS = {
 }
 _DEFAULT_URL_KINDS = ("page", "pdf")
 _BELOW_DOCTORATE = re.compile(r"master|diplom|bachelor|licen|magister|\bm\.?sc\b", re.IGNORECASE)
-_AND = re.compile(r"\s+and\s+")
+_IN_ARXIV = re.compile(r"\s*(?:arxiv|corr)\b", re.IGNORECASE)
+_AND = re.compile(r"(?<!\s)\s++and\s+")
 _INCOMPLETE = {
     "authors_complete": "The list of authors is incomplete.",
     "editors_complete": "The list of editors is incomplete.",
@@ -86,7 +94,22 @@ def get_publisher(entry: Entry) -> str:
     """Return the publisher: by name, else the organisation, the school, or the holder of a patent."""
     names = ("holder",) if entry.kind == "patent" else _PUBLISHERS
     publisher = next((text for name in names if (text := _get_text(entry, name))), "")
+    if not entry.publisher and not publisher and get_arxiv_number(entry):
+        return ARXIV
     return entry.publisher or publisher or (entry.venue if entry.kind in INSTITUTION_KINDS else "")
+
+
+def get_arxiv_number(entry: Entry) -> str:
+    """Return the number of a preprint that arXiv alone published, "arXiv:2401.00001"; "" for other works."""
+    number = next((value for scheme, value in entry.identifiers if scheme == "arxiv"), "")
+    is_elsewhere = entry.venue and not _IN_ARXIV.match(entry.venue)
+    return f"{ARXIV}:{number}" if number and entry.kind == "preprint" and not is_elsewhere else ""
+
+
+def drop_archive(publisher: str, entry_kind: str, identifiers: Iterable[tuple[str, str]]) -> str:
+    """Return the publisher that a source names, without arXiv, which follows from the identifier."""
+    is_archive = publisher == ARXIV and entry_kind == "preprint"
+    return "" if is_archive and any(scheme == "arxiv" for scheme, _ in identifiers) else publisher
 
 
 def get_venue(entry: Entry) -> str:

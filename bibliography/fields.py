@@ -118,7 +118,12 @@ IMPRINT = (
     ),
     WorkField(
         "pages", "pages", FieldType.PAGES, "pages",
-        bibtex=("pages",), ris="SP", csl=("page", "article-number"), mods="extent", schema_org="pagination",
+        bibtex=("pages",), ris="SP", csl=("page",), mods="extent", schema_org="pagination",
+    ),
+    WorkField(
+        "article_number", "article number", FieldType.LINE, "article_number",
+        bibtex=("eid", "articleno", "article-number", "artnum"), ris="C7", csl=("number", "article-number"),
+        mods="detail", schema_org="pageStart",
     ),
     WorkField(
         "publisher", "publisher", FieldType.LINE, "publisher",

@@ -5,6 +5,7 @@ arxiv_identifier), an ISBN has its thirteen digits and nothing else (ISO 2108), 
 978-0-306-40615-7 are the same. The other schemes' forms are their registries'.
 """
 
+import html
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
@@ -87,7 +88,7 @@ def find_identifier(text: str) -> tuple[str, str] | None:
     Accepts identifiers as people paste them: after the name of their registry, as URLs, with a version or a
     subject class, in the middle of a sentence.
     """
-    text = _BROKEN_DOI.sub(r"\1", to_ascii(to_one_line(text)))
+    text = _BROKEN_DOI.sub(r"\1", _clean_text(text))
     for scheme, form in _BARE_PATTERNS.items():
         if form.fullmatch(text) and (value := _normalise_or_empty(scheme, text)):
             return scheme, value
@@ -96,8 +97,18 @@ def find_identifier(text: str) -> tuple[str, str] | None:
 
 def find_identifiers(text: str) -> list[tuple[str, str]]:
     """Return all identifiers in a text, each once; bare numbers do not count."""
-    mentions = sorted(_find_mentions(to_ascii(to_one_line(text))))
+    mentions = sorted(_find_mentions(_clean_text(text)))
     return list(dict.fromkeys(identifier for _, identifier in mentions))
+
+
+_ENTITY = re.compile(r"&(?:lt|gt|amp|quot|apos|#[0-9]{1,5}|#[xX][0-9a-fA-F]{1,4});")
+
+
+def _clean_text(text: str) -> str:
+    """Return a text on one line in ASCII where it can be, without entities of HTML (`&lt;`, `&#x2F;`)."""
+    for _ in range(2):
+        text = _ENTITY.sub(lambda match: html.unescape(match[0]), text) if "&" in text else text
+    return to_ascii(to_one_line(text))
 
 
 def _find_mentions(text: str) -> Iterator[tuple[int, tuple[str, str]]]:
@@ -134,9 +145,9 @@ def _strip_url_parts(text: str, start: int, doi: str) -> str:
     before = text[max(0, start - 200) : start].rpartition(" ")[2].lower()
     if "://" not in before and "www." not in before and "doi.org" not in text[start : start + 9].lower():
         return doi
-    doi = doi.partition("?")[0]
+    doi = doi.partition("?")[0].partition("#")[0]
     if "doi.org" not in before + text[start : start + 9].lower():
-        doi = _PAGE.sub("", doi.partition("#")[0].removesuffix(".pdf"))
+        doi = _PAGE.sub("", doi.removesuffix(".pdf"))
     return doi
 
 
@@ -151,7 +162,7 @@ def normalise(scheme: str, text: str) -> str:
         return text
     if scheme not in _NORMALISERS:
         raise ValueError(f"“{scheme}” is not a registry of identifiers.")
-    text = to_ascii(to_one_line(text))
+    text = _clean_text(text)
     match = _MENTION_PATTERNS[scheme].match(text) if scheme != "doi" else None
     value = _NORMALISERS[scheme](next(filter(None, match.groups())) if match else text)
     if len(value) > LENGTH:
@@ -169,6 +180,7 @@ _NORMAL_FORMS = {
 _DOI_NAMES = re.compile(
     r"(?:(?:https?://)?(?:(?:dx|www)\.)?doi\.org/|(?:urn:|info:)?doi(?:\s*[:=]\s*|\s+|/))+", re.IGNORECASE
 )
+_FRAGMENT = re.compile(r"#[A-Za-z]{3,}[A-Za-z0-9_-]*$")  # a place in the page of a DOI, such as #abstract
 _DOI = re.compile(r"10\.[0-9.]*[0-9]/\S+")
 _OPENING_BRACKETS = {")": "(", "]": "[", "}": "{", ">": "<"}
 
@@ -177,7 +189,8 @@ def _normalise_doi(text: str) -> str:
     prefix = _DOI_NAMES.match(text)
     value = text[prefix.end() :] if prefix else text
     if prefix and "doi.org" in prefix[0].lower():
-        value = value.partition("?")[0]
+        value = value.partition("?")[0].partition("#")[0]
+    value = _FRAGMENT.sub("", value)
     for _ in range(3):  # it may be quoted several times over
         try:
             unquoted = unquote(value, errors="strict") if "%" in value else value
@@ -187,7 +200,7 @@ def _normalise_doi(text: str) -> str:
             break
         value = unquoted
     value = unicodedata.normalize("NFC", _strip_tail(value).lower())
-    if not _DOI.fullmatch(value) or (not value.isascii() and any(map(str.isupper, value))):
+    if not _DOI.fullmatch(value) or "\\" in value or (not value.isascii() and any(map(str.isupper, value))):
         raise ValueError(
             f"“{text[:60]}” is not a DOI. It must start with 10. and contain a slash, for example "
             f"10.1145/3447786."

@@ -70,6 +70,7 @@ _FORMER_PREFIXES = {
     "export.arxiv.org/abs/": "arxiv",
 }
 _URL = re.compile(r"(?:https?|ftp)://\S+", re.IGNORECASE)
+_LONGEST_URL = 2_000  # characters of one in which an identifier is looked for
 _ARXIV_DOI_PREFIX = "10.48550/arxiv."
 _SCHEME = re.compile(r"^https?://(?:dx\.)?", re.IGNORECASE)
 
@@ -77,6 +78,11 @@ _SCHEME = re.compile(r"^https?://(?:dx\.)?", re.IGNORECASE)
 def is_url(text: str) -> bool:
     """Return whether a text is a URL (http, https or ftp)."""
     return bool(_URL.fullmatch(text))
+
+
+def escape_spaces(text: str) -> str:
+    """Return a URL with its spaces escaped; any other text as it is."""
+    return text.replace(" ", "%20") if " " in text and "://" in text[:10] and text.count("://") == 1 else text
 
 
 def get_registry_url(scheme: str, value: str) -> str:
@@ -104,6 +110,46 @@ def parse_registry_url(url: str) -> tuple[str, str] | None:
     return identifier if path.startswith(("doi.org/", "www.doi.org/")) and "?" not in path else None
 
 
+MAY_BE_REGISTRY = re.compile(
+    r"doi|arxiv|dblp|openalex|acl|pubmed|ncbi|semanticscholar|handle|hdl", re.IGNORECASE
+)
+"""What the URLs of registries have in them; others may have it, too."""
+_EMBEDDED_SCHEMES = frozenset({"doi", "arxiv", "acl", "dblp", "pmid", "pmcid", "openalex", "s2"})
+
+
+def find_embedded_identifier(url: str) -> tuple[str, str] | None:
+    """Return the identifier in the URL of a publisher's page or of a file, if there is one."""
+    if len(url) > _LONGEST_URL or not ("10." in url or MAY_BE_REGISTRY.search(url)):
+        return None
+    identifier = identifiers.find_identifier(url)
+    return identifier if identifier and identifier[0] in _EMBEDDED_SCHEMES else None
+
+
+_PDF_PAGES = (
+    (
+        re.compile(r"https?://(?:www\.|export\.)?arxiv\.org/abs/([^?#]+?)/?", re.IGNORECASE),
+        "https://arxiv.org/pdf/{}",
+    ),
+    (
+        re.compile(r"https?://openreview\.net/forum\?id=([\w-]+)", re.IGNORECASE),
+        "https://openreview.net/pdf?id={}",
+    ),
+    (
+        re.compile(r"https?://(?:www\.)?aclanthology\.org/([\w.-]+?)/?", re.IGNORECASE),
+        "https://aclanthology.org/{}.pdf",
+    ),
+)
+"""Pages of archives that people give as the PDF, and the URLs of the PDF itself."""
+
+
+def get_pdf_url(url: str) -> str:
+    """Return the URL of the PDF that the page of an archive is about; any other URL as it is."""
+    for page, pdf in _PDF_PAGES:
+        if (match := page.fullmatch(url)) and not url.lower().endswith(".pdf"):
+            return pdf.format(match[1])
+    return url
+
+
 def make_link(url: str, kind: str = "") -> EntryLink:
     """Return a link, its kind guessed from the URL if it is empty."""
     return EntryLink(url, kind or guess_link_kind(url))
@@ -117,6 +163,21 @@ def normalize_arxiv_doi(scheme: str, value: str) -> tuple[str, str]:
         except ValueError:
             return scheme, value
     return scheme, value
+
+
+def read_identifiers(scheme: str, text: str) -> list[tuple[str, str]]:
+    """Return the identifier of a text if it is valid, all DOIs of one, and the arXiv ID of arXiv's DOI."""
+    try:
+        pair = scheme, normalise(scheme, text)
+    except ValueError:
+        pair = None
+    if scheme != "doi":
+        return [pair] if pair else []
+    pairs = [pair] if pair else []
+    if text.count("10.") > 1:
+        several = [each for each in identifiers.find_identifiers(text[:_LONGEST_URL]) if each[0] == "doi"]
+        pairs = several if len(several) > 1 else pairs
+    return list(dict.fromkeys(each for pair in pairs for each in (pair, normalize_arxiv_doi(*pair))))
 
 
 KINDS_WITH_ISBN = frozenset({"book", "proceedings", "phdthesis", "mastersthesis", "report", "other"})
@@ -147,12 +208,10 @@ class IdentifierCollector:
         return tuple(self._identifiers)
 
     def add(self, scheme: str, text: str) -> bool:
-        """Add an identifier; return False if the text is invalid."""
-        try:
-            self._identifiers[scheme, normalise(scheme, text)] = None
-        except ValueError:
-            return False
-        return True
+        """Add an identifier, or several DOIs in one text; return False if the text is invalid."""
+        pairs = read_identifiers(scheme, text)
+        self._identifiers |= dict.fromkeys(pairs)
+        return bool(pairs)
 
     def add_isbns(self, text: str) -> bool:
         """Add the ISBNs of a text; return False if it says more, or they belong to another work."""
@@ -180,15 +239,20 @@ class IdentifierCollector:
     def add_url(self, text: str, kind: str = "") -> bool:
         """Add a URL: as an identifier if it is a registry's, else as a link; return False if it is no URL.
 
-        A URL that contradicts an identifier of the same scheme is a link.
+        A URL that contradicts an identifier of the same scheme is a link. The identifier in the URL of a page
+        of a publisher, or of a file, is added, too.
         """
-        url = to_one_line(text)
+        url = escape_spaces(to_one_line(text))
         url = f"https://{url}" if url.startswith("www.") else url
         if not is_url(url):
             return False
         identifier = parse_registry_url(url) if kind in ("", "page") else None
         if identifier and all(pair[0] != identifier[0] or pair == identifier for pair in self._identifiers):
             self._identifiers[identifier] = None
-        elif all(link.url != url for link in self.links):
+            return True
+        if all(link.url != url for link in self.links):
             self.links.append(EntryLink(url, kind or guess_link_kind(url)))
+        embedded = None if parse_registry_url(url) else find_embedded_identifier(url)
+        if embedded and all(pair[0] != embedded[0] for pair in self._identifiers):
+            self._identifiers[embedded] = None
         return True

@@ -1,8 +1,9 @@
 """Convert markup to hub text: HTML, JATS and MathML, as registries have them in titles.
 
-Only tags that such texts use count as tags, so that "p < 0.05 and q > 2" stays. Raised and lowered letters
-become Unicode's where it has them, else mathematics; other formatting is left out. `<span class="nocase">`,
-which CSL 1.0.2 has for it, protects capitals. Links (`<a href="…">PDF</a>`) are taken out of fields.
+Only tags that such texts use count as tags, so that "p < 0.05 and q > 2" stays, and "a<b and c>d". Raised and
+lowered letters become Unicode's where it has them, else mathematics; other formatting is left out.
+`<span class="nocase">`, which CSL 1.0.2 has for it, protects capitals. Links (`<a href="…">PDF</a>`) are
+taken out of fields.
 """
 
 import re
@@ -12,12 +13,13 @@ from html.entities import html5
 from typing import NamedTuple
 
 from bibliography.entry import LINK_KINDS
+from bibliography.html_tags import TagDetector
 from bibliography.identifiers import find_identifier
 from bibliography.latex.hub_text import LOWERED, RAISED
 from bibliography.text import find_mathematics, from_plain, is_hub_text, to_one_line, to_paragraphs
 
 _OPENING = re.compile(
-    r"<a\s(?:[^<>]*?\s)?href\s*=\s*(?:\\?\"([^\"<>]*?)\\?\"|\\?'([^'<>]*?)\\?'|([^\s\"'<>]+))[^<>]*>",
+    r"<a\s(?=[^<>]*+>)(?:[^<>]*?\s)?href\s*=\s*(?:\\?\"([^\"<>]*?)\\?\"|\\?'([^'<>]*?)\\?'|([^\s\"'<>]++))[^<>]*+>",
     re.IGNORECASE,
 )
 _LINK_END = re.compile(r"</a\s*>", re.IGNORECASE)
@@ -195,10 +197,11 @@ def strip_tags(text: str, keep: bool = False) -> str:
     if "<" not in text:
         return text
     reader = _TagReader(keep)
+    detector = TagDetector(text)
     done = 0
     for match in _TAG.finditer(text):
         name = match[2].lower()
-        if name not in _KNOWN_TAGS:
+        if name not in _KNOWN_TAGS or not detector.is_tag(*match.span(), name, match[3], bool(match[1])):
             continue
         reader.write(text[done : match.start()])
         if match[1]:
@@ -266,7 +269,7 @@ class _TagReader:
         return _COMPOSERS[name](parts)
 
 
-_TEX = re.compile(r"\$\$(.+?)\$\$|\$(.+?)\$|\\\((.+?)\\\)|\\\[(.+?)\\\]", re.DOTALL)
+_TEX = re.compile(r"\$\$(.+?)\$\$|\$(.+?)\$|\\\(((?:(?!\\\().)+?)\\\)|\\\[((?:(?!\\\[).)+?)\\\]", re.DOTALL)
 
 
 def _render_script(letters: dict[str, str], sign: str, parts: list[str]) -> str:

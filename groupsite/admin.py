@@ -4,7 +4,9 @@ from django.contrib.admin.models import ADDITION, LogEntry
 from django.core.exceptions import PermissionDenied
 from django.shortcuts import redirect as redirect_to
 from django.shortcuts import render
-from django.urls import path
+from django.urls import path, reverse
+from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -13,8 +15,9 @@ from core.admin.list_columns import in_years
 from core.admin.model_admins import ContentAdmin, DeferringChangeList, PartInline, StackedPartInline
 from core.admin.model_forms import TimeZoneInput, TypedForm
 from core.colour import parse_hex_colour
+from core.text.dates import PartialDate, Precision
 from groupsite import models
-from groupsite.editing import events, positions, theses
+from groupsite.editing import events, pages, positions, theses
 from groupsite.operations.first_run.checklist import describe_accent
 from groupsite.redirects import data_checks as redirect_checks  # noqa: F401 (registers the check)
 from groupsite.redirects.redirect_form import (
@@ -29,7 +32,7 @@ from groupsite.views import first_steps
 from people.models import Person
 from publications.querysets import list_long
 
-__all__ = ["events", "positions", "theses"]
+__all__ = ["events", "pages", "positions", "theses"]
 
 
 class GroupTieInline(PartInline):
@@ -46,6 +49,12 @@ class MenuItemInline(PartInline):
 
 class HomeBlockInline(PartInline):
     model = models.HomeBlock
+
+    @property
+    def words(self):
+        """Lead to the home page with the drafts, which only owners see."""
+        text = gettext("Drafts are hidden from visitors. <a href='{url}'>Preview</a>")
+        return format_html(text, url=reverse("home") + "?preview=blocks")
 
 
 class GroupForm(forms.ModelForm):
@@ -133,7 +142,7 @@ class AwardAdmin(ContentAdmin):
     list_filter = ["outcome"]
     search_fields = ["title", "giver", "recipients__name"]
     staff_search_fields = ("recipients__person__name",)
-    search_help_text = _("Title, giver or recipient")
+    search_help_text = _("Title, who awarded it, or recipient")
     inlines = [AwardRecipientInline]
     list_url = "awards"
     form = AwardForm
@@ -206,6 +215,10 @@ class NewsItemAdmin(ContentAdmin):
         NewsTopicInline,
     ]
 
+    def get_changeform_initial_data(self, request):
+        today = PartialDate.from_first(timezone.localdate(), Precision.DAY)
+        return {"day": str(today), **super().get_changeform_initial_data(request)}
+
     @admin.display(description="visibility", ordering="visibility")
     def state(self, item):
         return item.state
@@ -213,22 +226,6 @@ class NewsItemAdmin(ContentAdmin):
     @admin.display(description="date", ordering="day")
     def date(self, item):
         return item.date
-
-
-class PageImageInline(PartInline):
-    model = models.PageImage
-    verbose_name = _("picture")
-
-
-@admin.register(models.Page)
-class PageAdmin(ContentAdmin):
-    list_display = ["title", "slug", "purpose", "visibility"]
-    list_filter = ["visibility", "purpose"]
-    list_defer = ("body",)
-    search_fields = ["title", "body"]
-    slug_from = ("title",)
-    actions = VISIBILITY
-    inlines = [PageImageInline]
 
 
 @admin.register(models.Redirect)

@@ -18,9 +18,11 @@ class GroupsiteConfig(AppConfig):
         from core.db.applied_migrations import refuse_other_database
         from core.db.trigger_installation import install_triggers
         from groupsite.accounts import orcid
+        from groupsite.operations.database_requirements import refuse_unfit_server
         from groupsite.redirects.slug_triggers import declare_slug_triggers
 
         declare_slug_triggers()
+        pre_migrate.connect(refuse_unfit_server, sender=self)
         pre_migrate.connect(refuse_other_database, sender=self)
         post_migrate.connect(install_triggers, sender=self)
         signals.social_account_added.connect(orcid.mark_verified)
@@ -38,5 +40,5 @@ class EditingConfig(admin_apps.AdminConfig):
         for app in ACCOUNT_APPS:  # people manage their own log-in
             models = apps.get_app_config(app).get_models()
             admin.site.unregister([model for model in models if admin.site.is_registered(model)])
-        # Its arguments may hold links to log in; groupsite.views.tasks shows the rest.
+        # Its arguments may hold links to log in; groupsite.views.background shows the rest.
         admin.site.unregister(apps.get_model("django_tasks_database", "DBTaskResult"))

@@ -172,6 +172,8 @@ LOGIN_COOLOFF = 15 * 60  # seconds in which failed log-ins are counted
 ACCOUNT_RATE_LIMITS = {
     # For an account from one address, and for an address, which a campus may share.
     "login_failed": f"10/{LOGIN_COOLOFF}s/key,60/{LOGIN_COOLOFF}s/ip",
+    "reset_password": "20/h/ip,5/h/key",
+    "kept_form": "20/h/ip",  # forms kept until their senders have logged in again
     "change_password": "10/m/user",
     "manage_email": "10/m/user",
 }

@@ -18,8 +18,9 @@ from django.utils.translation import gettext_lazy as _lazy
 from core.admin.bulk_actions import make_update_action, merge_selected
 from core.admin.list_columns import MissingFilter, PeriodFilter, begins, ends, in_years
 from core.admin.model_admins import ContentAdmin, PartInline
+from core.db.dated_models import today
 from core.files import pictures
-from core.text.markdown import slugify_name
+from core.text.markdown import slugify_locally
 from people import models
 from people.editing import data_checks, image_admin, person_inlines  # noqa: F401 (registers checks, images)
 from people.editing import roster_views as roster
@@ -266,13 +267,21 @@ class PersonAdmin(ContentAdmin):
                     url=url, former_url=form.former_url
                 ),
             )
-        elif change and "slug" in form.fields and slugify_name(former) != slugify_name(person.name):
+        elif change and "slug" in form.fields and slugify_locally(former) != slugify_locally(person.name):
             message = gettext(
                 "The URL of the page is still {url}. To change it, select “Use the new URL” in the form."
             ).format(url=url)
             messages.info(request, message)
         if problem := person.photo_problem:
             messages.warning(request, problem)
+
+    def describe_deletion(self, row):
+        """Name the account, too, which stays."""
+        sentences = super().describe_deletion(row)
+        if row.user:
+            text = gettext("The account {email} stays, without a profile. Deactivate it if nobody uses it.")
+            sentences.append(text.format(email=row.user.email))
+        return sentences
 
     @admin.display(description=_("The CV"))
     def cv_forms(self, person):
@@ -305,7 +314,7 @@ class PersonAdmin(ContentAdmin):
 
 def _is_email_shown(person) -> bool:
     """Return whether members may read the e-mail address."""
-    return person.email_visibility != models.Person.Visibility.HIDDEN
+    return person.email_visibility != models.Person.EmailVisibility.HIDDEN
 
 
 class SupervisionInline(PartInline):
@@ -326,7 +335,8 @@ class AppointmentAdmin(ContentAdmin):
 
     def save_related(self, request, form, formsets, change):
         super().save_related(request, form, formsets, change)
-        if "end" in form.changed_data:
+        is_here = change and not form.instance.period.is_future(today())
+        if is_here and "end" in form.changed_data and not form["end"].initial:
             offer_checklists(request, [form.instance.person_id])
 
     def get_urls(self):

@@ -1,9 +1,12 @@
+from django import forms
 from django.contrib import admin
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.admin.bulk_actions import VISIBILITY, BulkAction, make_action
 from core.admin.list_columns import PeriodFilter, begins, ends
 from core.admin.model_admins import ContentAdmin, PartInline
+from core.admin.model_forms import TypedForm
 from publications.editing.paper_admin import ACTIONS
 from software import models
 from software.repository_checks import describe_last_check
@@ -115,8 +118,31 @@ class ProjectPartnerInline(PartInline):
     model = models.ProjectPartner
 
 
+CURRENCY_SIGNS = {"€": "EUR", "EURO": "EUR", "£": "GBP", "$": "USD", "US$": "USD", "¥": "JPY"}
+
+
+class FundingForm(TypedForm):
+    """A grant; its currency may be typed as a sign or in small letters."""
+
+    currency = forms.CharField(
+        label=_("Currency"),
+        max_length=10,
+        required=False,
+        help_text=_("A three-letter code, for example EUR."),
+    )
+
+    def clean_currency(self) -> str:
+        """Return the three-letter code."""
+        text = self.cleaned_data["currency"].strip().upper()
+        code = CURRENCY_SIGNS.get(text, text)
+        if len(code) > 3:
+            raise forms.ValidationError(gettext("Enter a three-letter code such as EUR."))
+        return code
+
+
 class FundingInline(PartInline):
     model = models.Funding
+    form = FundingForm
     verbose_name_plural = _("funding")
 
 

@@ -161,7 +161,7 @@ class RepositoryReader:
 
 
 def extract_repository(answer: Any) -> CachedAnswers:
-    """Extract the facts of a response about a repository. Raises NotUnderstood for other responses."""
+    """Extract the facts of a response about a repository. Raises InvalidResponseError for other responses."""
     try:
         licence = (answer.get("license") or {}).get("spdx_id") or ""
         facts = Repository(
@@ -183,7 +183,7 @@ def extract_repository(answer: Any) -> CachedAnswers:
 
 
 def extract_releases(answer: Any) -> list[CachedAnswers]:
-    """Extract the facts of a page of releases. Raises NotUnderstood for other responses."""
+    """Extract the facts of a page of releases. Raises InvalidResponseError for other responses."""
     if not isinstance(answer, list) or not all(isinstance(entry, dict) for entry in answer):
         raise InvalidResponseError(gettext("GitHub’s response is not a list of releases."))
     releases = []

@@ -56,7 +56,7 @@ class RefreshOutcome:
 def find(names: Iterable[str] = ()) -> list[Software]:
     """Find software by names or slugs, in any case; without names, all with a repository.
 
-    Raises UnknownSoftware for an unknown name.
+    Raises UnknownSoftwareError for an unknown name.
     """
     candidates = Software.objects.in_order().select_related("repository_check")
     if not names:

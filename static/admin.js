@@ -82,6 +82,15 @@ function labelPickers(part) {
 }
 
 const jQuery = window.django?.jQuery;
+
+// A name that a picker does not find is offered last, as a new row, where its field takes one.
+const pickerDefaults = jQuery?.fn.select2?.defaults;
+pickerDefaults?.set("createTag", function ({ term }) {
+  const text = term.trim().replace(/\s+/g, " ");
+  return text ? { id: `+${text}`, text, noun: this.$element.data("new") } : null;
+});
+pickerDefaults?.set("insertTag", (rows, row) => rows.push(row));
+pickerDefaults?.set("templateResult", ({ text, noun }) => (noun ? `Add “${text}” as a new ${noun}` : text));
 jQuery?.(() => labelPickers(document)); // after the pickers' own script, which waits the same way
 jQuery?.(document).on("select2:open select2:close", ({ target, type }) => {
   const picker = target.nextElementSibling.querySelector(".select2-selection");
@@ -248,4 +257,24 @@ if (headings.length > 2) {
     }
   }, { rootMargin: "-10% 0px -80% 0px" });
   for (const heading of headings) seen.observe(heading.closest("fieldset, section"));
+}
+
+// A long list of boxes to tick has a field above that narrows it; what is ticked stays in sight.
+for (const list of document.querySelectorAll("[data-choice-list]")) {
+  const labels = [...list.querySelectorAll("label")].filter((label) => label.querySelector("[type=checkbox]"));
+  if (labels.length < 12) continue;
+  const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const field = document.createElement("input");
+  field.type = "search";
+  field.setAttribute("aria-label", "Narrow the list");
+  field.placeholder = "Name";
+  field.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
+  field.addEventListener("input", () => {
+    const text = fold(field.value.trim());
+    for (const label of labels) {
+      const isShown = fold(label.textContent).includes(text) || label.querySelector("input").checked;
+      (label.closest("li, div div") ?? label).hidden = !isShown;
+    }
+  });
+  list.querySelector("legend").after(field);
 }

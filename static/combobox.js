@@ -56,12 +56,14 @@ window.groupsite.combobox = (input, { search, choose, take, leave, container }) 
     }
   };
 
+  // An option that was marked with the arrow keys stays so, if a later answer has it as well.
   const showOptions = (newOptions) => {
+    const marked = options[active];
     options = newOptions;
     list.replaceChildren(...newOptions.map(renderItem));
     list.hidden = newOptions.length === 0;
     input.setAttribute("aria-expanded", String(newOptions.length > 0));
-    markOption(-1);
+    markOption(newOptions.findIndex(({ label, note }) => label === marked?.label && note === marked.note));
   };
 
   const renderItem = (option, place) => {

@@ -58,7 +58,7 @@ function start() {
       }
       if (!answer.ok) throw new Error(answer.statusText);
       stored = text;
-      say(`Draft saved at ${(await answer.json()).time}. Not saved yet.`);
+      say(`Not saved yet. What you typed is kept since ${(await answer.json()).time}.`);
     } catch (error) {
       if (error.name !== "AbortError") say("The draft could not be saved. What you typed is only on this page.", true);
     }

@@ -14,7 +14,8 @@ function updateLabel() {
     adds && `add ${adds.toLocaleString("en")} paper${adds === 1 ? "" : "s"}`,
     changes && `change ${changes.toLocaleString("en")}`,
   ].filter(Boolean);
-  const text = phrases.join(", ") || "add nothing";
+  const text = phrases.join(", ") || "nothing to add";
+  apply.disabled = !phrases.length;
   apply.textContent = text[0].toUpperCase() + text.slice(1);
 }
 

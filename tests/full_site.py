@@ -13,7 +13,13 @@ def build_full_site() -> None:
     make.PartnerFactory()
     make.MenuItemFactory(label="People")
     make.MenuItemFactory(label="Imprint", place="footer", target="/imprint/")
-    ada = make.PersonFactory(name="Ada Tester", slug="ada", email="ada@example.org", biography="I *test*.")
+    ada = make.PersonFactory(
+        name="Ada Tester",
+        slug="ada",
+        email="ada@example.org",
+        email_visibility="public",
+        biography="I *test*.",
+    )
     make.PersonNameFactory(person=ada, name="A. Tester")
     make.PersonIdentifierFactory(person=ada)
     make.PersonLinkFactory(person=ada)

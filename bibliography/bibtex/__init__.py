@@ -9,7 +9,7 @@ from bibliography.bibtex.writer import render
 __all__ = ["find_start", "parse", "render"]
 
 _ENTRY = re.compile(
-    rf"^[^\S\n]*\ufeff?[^\S\n]*@\s*[A-Za-z]{{2,30}}\s*[{{(]|@\s*(?:{'|'.join(KIND_OF)})\s*\{{",
+    rf"^[^\S\n]*+(?:\ufeff[^\S\n]*+)?@\s*[A-Za-z]{{2,30}}\s*[{{(]|@\s*(?:{'|'.join(KIND_OF)})\s*\{{",
     re.MULTILINE | re.IGNORECASE,
 )
 

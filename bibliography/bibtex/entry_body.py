@@ -187,10 +187,11 @@ def _find_closing_quote(text: str, start: int) -> int:
 _BLANK = re.compile(r"(?:[\s,]++|%[^\r\n]*+)*+")
 _BLANK_BEFORE_SIGN = re.compile(r"(?:\s++|%[^\r\n]*+)*+")
 _WORDS = r"[^\s=,{}()\"#@%]++"
-_NAME = re.compile(rf"({_WORDS}(?:[ \t]++{_WORDS}){{0,4}})\s*+=\s*+")
+_NAME_WORDS = 5
+_NAME = re.compile(rf"({_WORDS}(?:[ \t]++{_WORDS}){{0,{_NAME_WORDS - 1}}})\s*+=\s*+")
 _NAME_ALONE = re.compile(r"([A-Za-z][\w+:.-]*+)\s*+(?=[{\"])")
 _WORD = re.compile(r"[^\s,{}\"#=()@%]++")
-_JUNK = re.compile(r"[^,{}()\"=#@%\r\n]++(?!=)|[^\s,{}\"#=()@%]++")
+_JUNK = re.compile(r"[^,{}()\"=#@%\r\n]++")
 _REST_OF_LINE = re.compile(r"[^,{}\r\n]*+(?:\{[^{}]*+\}[^,{}\r\n]*+)*+")
 _ENDS = re.compile(r"\s*+(?:[,})#%]|\Z)")
 _NEXT_FIELD = r"[\r\n][ \t]*+,?[ \t]*+[A-Za-z][\w+:.-]*+[ \t]*+=[ \t]*+(?=[{\"\d]|[a-z]++[ \t]*+,)"
@@ -198,6 +199,14 @@ _LIKELY_END = re.compile(
     r"(\")(?=\s*+(?:,\s*+(?:[\w+:.-]++\s*+=|[})]|%|\Z)|[})]\s*+(?:[,@%]|\Z)|[\r\n]\s*+[\w+:.-]++\s*+=|#\s*+[\"{\w]))"
     rf"|{_NEXT_FIELD}"
 )
+
+
+def _measure_junk(run: str, follows: str) -> int:
+    """Return how much of a run of words is no field: before a "=", all but the words of the name."""
+    if follows != "=":
+        return len(run)
+    words = run.rsplit(maxsplit=_NAME_WORDS)
+    return len(words[0] if len(words) > _NAME_WORDS else run.split(maxsplit=1)[0])
 
 
 class _FieldReader:
@@ -229,7 +238,7 @@ class _FieldReader:
             self.pos = end + 1
         else:
             match = _JUNK.match(text, start)
-            self.pos = match.end() if match else start + 1
+            self.pos = start + (_measure_junk(match[0], text[match.end() : match.end() + 1]) if match else 1)
         self._warn(f"“{text[start : min(self.pos, start + 40)]}” is not a field and is ignored.")
         return None
 

@@ -19,7 +19,8 @@ from bibliography.dates import find_month
 from bibliography.fields import WorkField
 from bibliography.kinds import load_types
 from bibliography.latex import decode
-from bibliography.links import is_url
+from bibliography.latex.macros import expand_macros, may_have_macros
+from bibliography.links import escape_spaces, is_url
 from bibliography.markup import Anchor, split_anchors, strip_tags, unescape_tags
 from bibliography.text import to_one_line
 
@@ -105,6 +106,11 @@ class EntryFields:
         self.remaining = dict(raw.fields)
         if not all(map(str.strip, self.remaining.values())):
             self.remaining = {name: value for name, value in self.remaining.items() if value.strip()}
+        if may_have_macros(raw.source or "\n".join(self.remaining.values())):
+            self.remaining = {
+                name: value if name in VERBATIM else expand_macros(value)
+                for name, value in self.remaining.items()
+            }
         self.annotated = "+an" in "\n".join(self.remaining)
 
     def __contains__(self, name: str) -> bool:
@@ -139,17 +145,20 @@ class EntryFields:
                 return remaining.pop(name)
         return ""
 
-    def warn(self, name: str, reason: str) -> None:
+    def warn(self, name: str, reason: str, code: str = "", value: str = "") -> None:
         """Add a warning about a field."""
-        self.raw.warn(reason, name)
+        self.raw.warn(reason, name, code, value)
 
 
 _WRAPPED = re.compile(r"\\(?:url|path|nolinkurl|texttt)\s*\{(.*)\}", re.DOTALL)
 _TEX_ESCAPE = re.compile(
     r"\\\{(.)\\\}|\\([_%#&${}^ ])(?:\{\})?"
     r"|(\\textasciitilde(?:\{\}| )?|\\~(?:\{ ?\})?|\$\\sim\$|\\string~)"
-    r"|(\\textunderscore(?:\{\}| )?)|(\\slash(?:\{\}| )?)|\\-|\\string|[{}]"
+    r"|(\\textunderscore(?:\{\}| )?)|(\\slash(?:\{\}| )?)"
+    r"|(?:\\ensuremath\s*\{?|\$\{?)([<>/_-])\}?\$?|\\text(less|greater)(?:\{\}| |(?![a-z]))"
+    r"|\\-|\\string|[{}]"
 )
+_BROKEN_LINE = re.compile(r"[^\S\n]*\n\s*")
 _URL_SEPARATOR = re.compile(r"(?<![\s;,])[\s;,]++(?=(?:https?|ftp)://)", re.IGNORECASE)
 _LONGEST_URL = 10_000
 
@@ -161,15 +170,26 @@ def clean_verbatim(text: str) -> str:
         if len(text) < _LONGEST_URL and (match := _WRAPPED.fullmatch(text)):
             text = match[1]
         text = _TEX_ESCAPE.sub(_decode_escape, text)
+    if "\n" in text and "://" in text[:10]:
+        text = _BROKEN_LINE.sub("", text)
     text = to_one_line(text)
     if text[:1] == "<" and text[-1:] == ">":
         text = text[1:-1]
-    return text.replace(" ", "") if " " in text and "://" in text[:10] else text
+    return escape_spaces(text)
 
 
 def _decode_escape(match: re.Match[str]) -> str:
-    bare, escaped, tilde, underscore, slash = match.groups()
-    return bare or escaped or ("~" if tilde else "_" if underscore else "/" if slash else "")
+    bare, escaped, tilde, underscore, slash, sign, comparison = match.groups()
+    sign = bare or escaped or sign
+    return sign or (
+        "~"
+        if tilde
+        else "_"
+        if underscore
+        else "/"
+        if slash
+        else {"less": "<", "greater": ">"}.get(comparison, "")
+    )
 
 
 def split_urls(text: str) -> list[str]:
@@ -314,10 +334,12 @@ def read_month(text: str) -> ParsedDate:
         return _read_month_and_day(match[2], match[1])
     if match := _MONTH_FIRST.fullmatch(text):
         return _read_month_and_day(match[1], match[2])
-    for token in _WORD.findall(text[:200]):
-        if month := find_month(token):
-            return ParsedDate(month=month)
-    return ParsedDate()
+    return ParsedDate(month=find_month_name(text[:200]))
+
+
+def find_month_name(text: str) -> int | None:
+    """Return the first month that a text names, as in "June 18–23, 2017"; None if it names none."""
+    return next(filter(None, map(find_month, _WORD.findall(text))), None)
 
 
 def _read_month_and_day(name: str, day: str | None) -> ParsedDate:
@@ -352,6 +374,8 @@ def _read_point(text: str) -> ParsedDate:
     return ParsedDate(int(match[1]), month if is_month else None, day if is_month and is_day else None, exact)
 
 
+INVALID_YEAR = "invalid_year"
+"""The code of the warning about a year that is none; its value is the text."""
 _LONGEST_DATE = 200  # characters of what may be a date
 _EDTF = re.compile(r"\s*\d{4}-\d\d.*")
 STATUS_OF = invert(TABLES["status"])
@@ -372,9 +396,10 @@ def take_date(fields: EntryFields) -> ParsedDate:
         beginning = year_text[:_LONGEST_DATE]
         parsed_year = read_year(beginning)
         if when.year is None:
-            when = ParsedDate(parsed_year.year)
+            named_month = find_month_name(beginning) if not parsed_year.exact else None
+            when = ParsedDate(parsed_year.year, named_month if parsed_year.year else None)
             if when.year is None and not find_status(beginning) and not is_undated(beginning):
-                fields.warn("year", f"“{year_text[:60]}” is not a year.")
+                fields.warn("year", f"“{year_text[:60]}” is not a year.", INVALID_YEAR, year_text[:60])
         if parsed_year.exact and parsed_year.year == when.year:
             del fields.remaining["year"]
     month = fields.text("month")[:_LONGEST_DATE]

@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 
 from bibliography.bibtex.field_values import BoundedCache, EntryFields
 from bibliography.bibtex.name_parts import (
-    GROUP,
+    BETWEEN_COMMAS,
     MAY_HAVE_MARKS,
     parse_extended_name,
     repair_parts,
@@ -21,9 +21,26 @@ from bibliography.bibtex.name_parts import (
     strip_marks,
     unwrap_extended_name,
 )
+from bibliography.bibtex.name_repairs import (
+    split_group,
+    strip_affiliation_numbers,
+    strip_titles,
+    turn_initials,
+)
+from bibliography.emphasis import strip_emphasis
 from bibliography.entry import Contributor
 from bibliography.latex import decode, decode_letters, strip_tex
-from bibliography.names import NameParts, format_full, is_east_asian, is_group, parse_printed_name, split
+from bibliography.latex.macros import GROUP
+from bibliography.names import (
+    NameParts,
+    format_full,
+    has_capital_family_first,
+    is_east_asian,
+    is_group,
+    parse_printed_name,
+    split,
+)
+from bibliography.names.academic_titles import begins_with_title
 from bibliography.names.normalization import tidy
 from bibliography.names.tables import DEGREES, LONG_SUFFIXES
 
@@ -93,6 +110,7 @@ LONGEST_NAME = 2_000
 _EDGES = "*†‡§¶‖#✉∗⁰¹²³⁴⁵⁶⁷⁸⁹ ,;"
 _LONGEST_CACHED = 1_000  # characters of what is not cached
 _OTHERS = frozenset({"others", "others.", "et al", "et al.", "et~al."})
+_MAY_HAVE_EMPHASIS = re.compile(r"\\[A-Za-z]{2}|\*|__|<[A-Za-z]|(?<![^\s;])_[^\W_]")
 _ET_AL = re.compile(r"(?<![\s,])[\s,]++(?:et\.?[\s~]+al\.?|and others)\s*\Z", re.IGNORECASE)
 _STRAY_AND = re.compile(r"\A(?:and\b\s*+)+|(?<!\s)\s++and\Z", re.IGNORECASE)
 _WHOLE_GROUP = re.compile(GROUP)
@@ -118,15 +136,21 @@ def read_names(text: str) -> NameList:
 
 
 def _read_list(text: str) -> NameList:
+    if _MAY_HAVE_EMPHASIS.search(text) and len(text) < LONGEST:
+        text = strip_emphasis(text)
     pieces = split_list(text)
+    problems = []
+    if (turned := turn_initials(pieces)) is not pieces:
+        pieces = turned
+        problems.append(f"“{text[:60]}” is read as family names before initials.")
     people = [
         _cached_names[piece] if len(piece) < _LONGEST_CACHED else _read_item(piece)
         for piece in pieces[:MAX_NAMES]
     ]
-    if NameList not in set(map(type, people)):
+    if NameList not in set(map(type, people)) and not problems:
         return NameList(tuple(cast(list[Contributor], people)))
     lists = [part if isinstance(part, NameList) else NameList((part,)) for part in people]
-    problems = [problem for part in lists for problem in part.problems]
+    problems += [problem for part in lists for problem in part.problems]
     if len(pieces) > MAX_NAMES:
         problems.append(f"There are more than {MAX_NAMES:,} names: the rest is left out.")
     names = tuple(name for part in lists for name in part.names)
@@ -148,10 +172,18 @@ def _read_item(piece: str) -> Contributor | NameList:
     )
     if not text:
         return NameList((), not others, tuple(problems))
-    raw_names = [text] if unwrap_extended_name(text) else split_several(text)
-    if len(raw_names) > 1:
-        problems.append(f"“{text[:60]}” is read as {len(raw_names)} names: between names stands “and”.")
     names = []
+    if unwrap_extended_name(text):
+        raw_names = [text]
+    else:
+        group, rest = split_group(text) if ":" in text else ("", text)
+        bare = strip_affiliation_numbers(rest)
+        pieces = turn_initials(BETWEEN_COMMAS.findall(bare)) if "," in bare else []
+        raw_names = pieces if len(pieces) > 1 and "," in pieces[0] else split_several(bare, bare != rest)
+        names += [_clean_marks(NameParts(literal=_decode_words([group])))] if group else []
+    if len(raw_names) + len(names) > 1:
+        count = len(raw_names) + len(names)
+        problems.append(f"“{text[:60]}” is read as {count} names: between names stands “and”.")
     for raw in raw_names:
         contributor, problem = _read_name(raw)
         names += [contributor] if contributor else []
@@ -213,7 +245,7 @@ def _read_by_bibtex_rules(text: str) -> tuple[Contributor, str]:
     parts = _build_parts(*texts)
     whole = "" if inverted else _join_parts(*texts)
     # BibTeX's rules are not made for groups, and for names with the family name first
-    if not whole.isascii() and is_east_asian(whole):
+    if (not whole.isascii() and is_east_asian(whole)) or has_capital_family_first(whole):
         parts = split(whole)
     elif whole and (" & " in whole or is_group(whole)):
         parts = NameParts(literal=whole)
@@ -274,6 +306,8 @@ def read_people(fields: EntryFields, role: str) -> NameList:
     if not value:
         return _NO_NAMES
     names = read_names(value)
+    if any(begins_with_title(each.name) for each in names.names):
+        names = read_names(strip_titles(value))
     for problem in names.problems:
         fields.warn(role, problem)
     if not fields.annotated:

@@ -9,20 +9,21 @@ extended format (manual, 3.5) is `family=Mai, given=Luo`, `{given={Luo}, family=
 import re
 from typing import NamedTuple
 
+from bibliography.latex.macros import GROUP
 from bibliography.names import CONJUNCTIONS, PARTICLES, SUFFIXES
 from bibliography.names.academic_titles import is_suffix_piece, strip_suffixes
 from bibliography.names.tables import FAMILY_ENDINGS, LONG_SUFFIXES
 
 _AND = re.compile(" and ", re.IGNORECASE)
 _SPACE = r"(?:\s|(?<!\\)~|\\[\s\\,;:>])"
-_NO_SPACE_BEFORE = r"(?<!\s)(?<!(?<!\\)~)"  # else each place in a run of spaces is looked at as its beginning
+_NO_SPACE_BEFORE = r"(?<!\s)(?<!(?<!\\)~)(?<!\\[\s\\,;:>])"
+"""Else each place in a run of spaces is looked at as its beginning."""
 _SPACED_AND = re.compile(
     rf"{_NO_SPACE_BEFORE}{_SPACE}++and{_SPACE}++"
     rf"|(?:{_NO_SPACE_BEFORE}{_SPACE}++|)\\and(?![A-Za-z]){_SPACE}*+",
     re.IGNORECASE,
 )
-_EDGES = re.compile(rf"\A{_SPACE}++|(?<![\s~\\])(?:\s|~|\\(?:[\s\\,;:>]|\Z))++\Z")
-GROUP = r"\{[^{}]*+(?:\{[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*+\}[^{}]*+)*+\}"
+_EDGES = re.compile(rf"\A{_SPACE}++|(?<![\s~\\])(?<!\\[,;:>])(?:\s|~|\\(?:[\s\\,;:>]|\Z))++\Z")
 _WORD = re.compile(rf"(?:[^\s~,{{}}]++|{GROUP}|[{{}}])++|,")
 _LETTER = re.compile(rf"\{{\\([A-Za-z]++|[^A-Za-z])((?:[^{{}}]++|{GROUP})*+)\}}|{GROUP}|[^\W\d_]")
 _BARE_ACCENT = re.compile(r"\\[uvHtcdbrk]\s*+(?:\{\\?([^\W\d_])|(?=\s)([^\W\d_]))")
@@ -135,11 +136,11 @@ _OTHER_KEYS = ("useprefix", "nosortprefix", "id", "hash", "sortingnamekeytemplat
 NAME_KEYS = frozenset((*_PARTS, *(f"{part}-i" for part in _PARTS), *_OTHER_KEYS))
 """What stands before "=" in a name, and is no field of an entry."""
 
-_EXTENDED = re.compile(r"(?:\A|,)\s*\"?\s*(?:family|given|prefix|suffix)(?:-i)?\s*=", re.IGNORECASE)
+_EXTENDED = re.compile(r"(?:\A|,)\s*+(?:\"\s*+)?(?:family|given|prefix|suffix)(?:-i)?\s*=", re.IGNORECASE)
 WHOLE_GROUP = re.compile(GROUP)
 _QUOTED = rf"(?:[^\"{{}}]++|{GROUP})*+"
 _PAIR = re.compile(
-    rf"\"\s*([\w-]+)\s*=\s*({_QUOTED})\"|([\w-]+)\s*=\s*(?:\"({_QUOTED})\"|((?:[^,\"{{}}]++|{GROUP})*+))"
+    rf"\"\s*([\w-]++)\s*=\s*({_QUOTED})\"|(?<![\w-])([\w-]++)\s*=\s*(?:\"({_QUOTED})\"|((?:[^,\"{{}}]++|{GROUP})*+))"
 )
 
 
@@ -167,13 +168,17 @@ def parse_extended_name(pairs: str) -> dict[str, str]:
 BETWEEN_SEMICOLONS = re.compile(rf"(?:&\#?\w{{1,10}};|[^;&{{}}]++|&|{GROUP}|[{{}}])++")
 BETWEEN_COMMAS = re.compile(rf"(?:[^,{{}}]++|{GROUP}|[{{}}])++")
 _EAST_ASIAN = re.compile("[\u3400-\u9fff\uac00-\ud7a3]{2,4}")
-_AMPERSAND = re.compile(r"\s\\?&\s")
+_AMPERSAND = re.compile(r"\s(?:\\?&|\{\\?&\})\s")
 _INITIALS = re.compile(r"[^\W\d_]\.?(?:[ ~-]?[^\W\d_]\.?){0,3}")
+_SMALL_LETTERS = re.compile("[a-zß-öø-ÿ]{2}")
 _INITIALS_AND_WORD = re.compile(r"(?:[^\W\d_]\.[ ~-]?)+\s*[^\W\d_]{2}")
 
 
-def split_several(text: str) -> list[str]:
-    """Split a text that should be one name but looks like several; else return the text alone."""
+def split_several(text: str, is_list: bool = False) -> list[str]:
+    """Split a text that should be one name but looks like several; else return the text alone.
+
+    is_list: it has what only a list of names between commas has.
+    """
     if ";" in text:
         names = _strip_pieces(BETWEEN_SEMICOLONS.findall(text))
         if len(names) > 1:
@@ -182,8 +187,11 @@ def split_several(text: str) -> list[str]:
         names = _AMPERSAND.split(text)
         if len(names) > 1 and all("," in name for name in names):
             return names
+        pieces = _strip_pieces(BETWEEN_COMMAS.findall(",".join(names)))
+        if len(names) == 2 and len(pieces) > 2 and all(map(_INITIALS_AND_WORD.match, pieces)):
+            return pieces  # J. H. Knapen, T. J. Mahoney, & A. Vazdekis
     if "," in text:
-        return _split_commas(text)
+        return _split_commas(text, is_list)
     return [text]
 
 
@@ -191,14 +199,14 @@ def _strip_pieces(pieces: list[str]) -> list[str]:
     return [piece.strip() for piece in pieces if piece.strip()]
 
 
-def _split_commas(text: str) -> list[str]:
+def _split_commas(text: str, is_list: bool) -> list[str]:
     pieces = _strip_pieces(BETWEEN_COMMAS.findall(text))
     if len(pieces) < 2 or (len(pieces) == 3 and any(map(_is_suffix, pieces))):
         return [text]
     if len(pieces) > 2 and all(map(_EAST_ASIAN.fullmatch, pieces)):
         return pieces
     if len(pieces) == 2:
-        listed = text.rstrip()[-1] == "," and all(" " in piece for piece in pieces)
+        listed = (is_list or text.rstrip()[-1] == ",") and all(" " in piece for piece in pieces)
         return pieces if listed or all(map(_INITIALS_AND_WORD.match, pieces)) else [text]
     if all(len(piece.split()) > 1 for piece in pieces) and not all(map(_is_given, pieces[1::2])):
         return pieces
@@ -215,7 +223,7 @@ def _split_commas(text: str) -> list[str]:
 
 
 def _is_given(piece: str) -> bool:
-    return bool(_INITIALS.fullmatch(piece))
+    return bool(_INITIALS.fullmatch(piece)) and not _SMALL_LETTERS.search(piece)
 
 
 _NAMED_SIGN = r"\\(?:ast|star|dag|dagger|ddag|ddagger|S|P|Letter|Envelope)\b"

@@ -34,11 +34,19 @@ from bibliography.data import invert
 from bibliography.entry import Entry, EntryLink, Problem
 from bibliography.export_values import NO_PUBLISHER
 from bibliography.fields import CONTENT, DETAILS, FieldType
-from bibliography.identifiers import find_identifier, find_isbns, normalise
+from bibliography.identifiers import find_identifier, find_isbns
 from bibliography.latex import Spans, canonicalize, decode, decode_letters, decode_marked
-from bibliography.links import KINDS_WITH_ISBN, guess_link_kind, is_url, parse_registry_url
+from bibliography.links import (
+    KINDS_WITH_ISBN,
+    MAY_BE_REGISTRY,
+    find_embedded_identifier,
+    guess_link_kind,
+    is_url,
+    parse_registry_url,
+    read_identifiers,
+)
 from bibliography.markup import Anchor
-from bibliography.text import to_one_line
+from bibliography.text import clean_pages, split_pages, to_one_line
 
 LONGEST_TITLE = 20_000  # characters of a title in which it is noted what braces protect
 _NEEDS_DECODING = re.compile(
@@ -75,8 +83,10 @@ _PLAIN_KEY = re.compile(r"[\w:./+-]*+", re.ASCII)
 _SUBTITLES = {"booktitle": "booksubtitle", "journaltitle": "journalsubtitle"}
 _LONGEST_PAGES = 100
 _COMMON_PAGES = re.compile(r"[0-9]+--[0-9]+|")
-_DASHES = re.compile(r"\s*[\u2010-\u2015\u2212]+[\u2010-\u2015\u2212-]*\s*")
-_HYPHEN = re.compile(r"(?<![\w-])([A-Za-z]{0,2}\d[\w.:]*)\s*-\s*([A-Za-z]{0,2}\d[\w.:]*)(?![\w-])")
+_DASHES = re.compile(r"(?:(?<!\s)\s++)?[\u2010-\u2015\u2212][\u2010-\u2015\u2212-]*\s*")
+_HYPHEN = re.compile(
+    r"(?<![\w-])([A-Za-z]{0,2}\d[\w.:]{0,40}+)\s*+-\s*+([A-Za-z]{0,2}\d[\w.:]{0,40}+)(?![\w-])"
+)
 
 
 def build_entry(raw: RawEntry) -> Entry:
@@ -124,6 +134,14 @@ def _take_values(fields: EntryFields, kind: str) -> dict[str, Any]:
             values[name] = read(source)
     if values.get("publisher") == NO_PUBLISHER:
         del values["publisher"]
+    if "article_number" in values:
+        for name in _ARTICLE_NUMBERS:
+            if fields.text(name) == values["article_number"]:
+                fields.take_value(name)
+    if "pages" in values:
+        values["pages"], values["article_number"] = split_pages(
+            values["pages"], values.get("article_number", "")
+        )
     return values
 
 
@@ -136,7 +154,7 @@ def _list_readers(kind: str) -> list[tuple[str, tuple[str, ...], Callable[[str],
 def _read_pages(source: str) -> str:
     if _COMMON_PAGES.fullmatch(source):
         return source.replace("--", "–")
-    pages = decode_cached(source)
+    pages = clean_pages(decode_cached(source))
     return pages if "{" in source else normalize_page_dashes(pages)
 
 
@@ -152,6 +170,7 @@ def _read_keywords(source: str) -> tuple[str, ...]:
 
 
 _FIELDS = tuple(field for field in (*DETAILS, *CONTENT) if field.bibtex)
+_ARTICLE_NUMBERS = next(field.bibtex for field in _FIELDS if field.name == "article_number")
 _READERS: dict[FieldType, Callable[[str], Any]] = {
     FieldType.LINE: decode_cached,
     FieldType.LANGUAGE: decode_cached,
@@ -276,13 +295,17 @@ _REGISTERED = re.compile(
     r"|(?:dx\.)?doi\.org/(10\.\d{4,9}/[A-Za-z0-9._/-]*[A-Za-z0-9])|arxiv\.org/abs/(\d{4}\.\d{4,5}))",
     re.ASCII,
 )
-_REGISTRY = re.compile(r"doi|arxiv|dblp|openalex|acl|pubmed|ncbi|semanticscholar|handle|hdl", re.IGNORECASE)
-_ARXIV = re.compile(r"(?:arXiv:)?(?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?", re.ASCII)
+_ARXIV = re.compile(
+    r"(?:arXiv[:\s]\s*)?(?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?(?:\s*\[[\w.-]+\])?",
+    re.ASCII | re.IGNORECASE,
+)
+_ARXIV_NUMBER = re.compile(r"\d{7}(?:v\d+)?", re.ASCII)
 _ARXIV_ONLY = re.compile(
     r"\s*(?:arXiv(?: e-?prints?| preprint)?[\s,:]*)?arXiv\s*:\s*\S+?(?:\s*\[[\w.-]+\])?[.,]?\s*",
     re.IGNORECASE,
 )
 _PREPRINT_VENUE = re.compile(r"(?:arxiv|corr)\b", re.IGNORECASE)
+_NUMBERED_URL = re.compile(r"(?:bdsk-)?(?:url|link)[-_]?\d{1,3}")  # BibDesk's, and others'
 _ABS = re.compile(r"abs/(\S+)")
 _WORDS = re.compile(r"[A-Za-z]{3,}")
 _LONGEST_REFERENCE = 2_000
@@ -296,8 +319,11 @@ class References:
         self.kind = kind
         self.links: list[EntryLink] = []
         self._identifiers: list[tuple[str, str, str]] = []  # scheme, value, the URL that has it, if one has
-        for name in [name for name in fields.remaining if name in _TAKERS]:
-            _TAKERS[name](self, name)
+        for name in list(fields.remaining):
+            if taker := _TAKERS.get(name):
+                taker(self, name)
+            elif name[-1].isdigit() and _NUMBERED_URL.fullmatch(name):
+                self.take_link(name)
         for name, anchor in anchors:
             self._take_url(anchor.url, _LINKS.get(name, "") or anchor.kind)
 
@@ -327,13 +353,17 @@ class References:
         if _PREPRINT_VENUE.match(venue):
             number = _ABS.fullmatch(self.fields.value("volume"))
             self._add_within("arxiv", f"arXiv:{number[1]}" if number else venue)
+            for name in ("eid", "pages", "number", "volume"):
+                value = self.fields.value(name)
+                if _ARXIV.fullmatch(value) and self._add_within(
+                    "arxiv", f"arXiv:{value.partition(':')[2] or value}"
+                ):
+                    del self.fields.remaining[name]
 
     def _add(self, scheme: str, text: str) -> bool:
-        try:
-            self._identifiers.append((scheme, normalise(scheme, text), ""))
-        except ValueError:
-            return False
-        return True
+        pairs = read_identifiers(scheme, text)
+        self._identifiers += [(*pair, "") for pair in pairs]
+        return bool(pairs)
 
     def _add_within(self, scheme: str, text: str) -> bool:
         identifier = find_identifier(text[:_LONGEST_REFERENCE])
@@ -349,7 +379,7 @@ class References:
     def take_doi(self, name: str) -> None:
         value = self.fields.value(name)
         text = value if _PLAIN_DOI.fullmatch(value) else clean_verbatim(value)
-        if _PLAIN_DOI.fullmatch(text):
+        if _PLAIN_DOI.fullmatch(text) and "arxiv" not in text.lower():
             self._identifiers.append(("doi", text.lower(), ""))
         elif not self._add("doi", text) and not self._add_within("doi", text):
             self.fields.warn(name, f"“{text[:60]}” is not a DOI.")
@@ -376,9 +406,11 @@ class References:
         if not registry and is_url(text):
             self._take_urls(name, "")
             return
+        if _ARXIV_NUMBER.fullmatch(text) and (subject := self.fields.first("primaryclass", "eprintclass")):
+            text = f"{self.fields.text(subject)}/{text}"
         if not registry and _ARXIV.fullmatch(text):
             scheme = "arxiv"
-        if scheme and self._add(scheme, text):
+        if scheme and (self._add(scheme, text) or self._add_within(scheme, text)):
             for field_name in filter(None, (name, archive)):
                 del self.fields.remaining[field_name]
 
@@ -409,15 +441,12 @@ class References:
             self._take_url(url, kind)
 
     def _take_url(self, url: str, kind: str) -> None:
-        identifier = parse_registry_url(url) if kind in ("", "page") and _REGISTRY.search(url) else None
+        identifier = parse_registry_url(url) if kind in ("", "page") and MAY_BE_REGISTRY.search(url) else None
         if identifier:
             self._identifiers.append((*identifier, url))
             return
         self._add_link(url, kind or guess_link_kind(url))
-        embedded = (
-            find_identifier(url) if "10." in url or _REGISTRY.search(url) else None
-        )  # as in that of a file
-        if embedded and embedded[0] in _SCHEMES_IN_FILE_URLS:
+        if embedded := find_embedded_identifier(url):
             self._identifiers.append((*embedded, url))
 
     def take_url_or_arxiv(self, name: str) -> None:
@@ -433,7 +462,6 @@ class References:
             self._add_within("arxiv", value)
 
 
-_SCHEMES_IN_FILE_URLS = frozenset({"doi", "arxiv", "acl", "dblp", "pmid", "pmcid", "openalex", "s2"})
 _ARCHIVES = invert(TABLES["archives"])
 _SCHEMES = invert(TABLES["schemes"])
 _LINKS = {name: "" if kind == "any" else kind for name, kind in invert(TABLES["links"]).items()}

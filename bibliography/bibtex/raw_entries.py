@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 
 from bibliography.bibtex.entry_body import EntryState, Macros, read_fields
 from bibliography.bibtex.field_values import TABLES
-from bibliography.bibtex.name_parts import GROUP, NAME_KEYS
+from bibliography.bibtex.name_parts import NAME_KEYS
 from bibliography.bibtex.regions import (
     HEAD,
     LONGEST,
@@ -33,6 +33,7 @@ from bibliography.bibtex.regions import (
     split_regions,
 )
 from bibliography.entry import Problem
+from bibliography.latex.macros import GROUP
 
 _FIELD = re.compile(
     r"(?:[\r\n][ \t]*+,?[ \t]*+|,[ \t]*+(?=[A-Za-z-]++[ \t]*+=[ \t]*+(?:[{\"]|\d++\s*+[,}])))"
@@ -116,7 +117,7 @@ def _unwrap_value(value: str, macros: Macros) -> str:
 LOOK_AHEAD = 3  # regions, each beginning as an entry does, that a value may hold
 _MORE_FIELDS = re.compile(r"\s*+,?\s*+[A-Za-z][\w+:.-]*+\s*+=\s*+[{\"\w]")
 _LIKELY_START = re.compile(rf"(?<![^\s}}),]){START.pattern}\s*+[^\s,{{}}()=\"]*+\s*+,")
-_TOO_MANY = "There is an extra closing brace before this."
+_EXTRA_BRACE = "extra_brace"
 _NO_ENTRIES = ("comment", "string")
 _SKIPPED = ("preamble", "control", "bstctl")
 
@@ -241,7 +242,7 @@ class RawEntryReader:
         hiding = find_hiding_field(raw, SHORT_FIELDS if state is EntryState.CLOSED else raw.fields)
         if state is not EntryState.INSIDE and not hiding:
             raw.source = cursor.text[cursor.pos : end].rstrip()
-            if state is EntryState.OPEN and not raw.has_warning(_TOO_MANY):
+            if state is EntryState.OPEN and not raw.has_warning(_EXTRA_BRACE):
                 raw.warn("The closing brace of the entry is missing.")
             cursor.move(end)
             return raw
@@ -264,7 +265,8 @@ class RawEntryReader:
         raw, pos = read_head(cursor.text, cursor.pos, cursor.line)
         pos, state = read_fields(raw, cursor.text, pos, self._macros)
         while state is EntryState.CLOSED and _MORE_FIELDS.match(cursor.text, pos):
-            raw.warn_at(cursor.text, pos, _TOO_MANY)
+            reason = "There is an extra closing brace before this."
+            raw.warn_at(cursor.text, pos, reason, code=_EXTRA_BRACE)
             pos, state = read_fields(raw, cursor.text, pos, self._macros)
         return raw, pos, state
 

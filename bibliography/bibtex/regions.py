@@ -144,20 +144,21 @@ class RawEntry:
     repairs: int = 0
     failed_quotes: int = 0
 
-    def warn(self, reason: str, name: str = "") -> None:
+    def warn(self, reason: str, name: str = "", code: str = "", value: str = "") -> None:
         """Add a warning about a field or the entry; only valid once `source` is set."""
         if len(self.warnings) < WARNINGS:
-            self.warnings.append(Problem(self.find_line(name), reason, self.key, name))
+            line = self.find_line(name)
+            self.warnings.append(Problem(line, reason, self.key, name, code=code, value=value))
 
-    def warn_at(self, text: str, pos: int, reason: str, name: str = "") -> None:
+    def warn_at(self, text: str, pos: int, reason: str, name: str = "", code: str = "") -> None:
         """Add a warning about a position of the text that the entry is read from."""
         if len(self.warnings) < WARNINGS:
             line = self.line + count_newlines(text[self.start : pos])
-            self.warnings.append(Problem(line, reason, self.key, name))
+            self.warnings.append(Problem(line, reason, self.key, name, code=code))
 
-    def has_warning(self, reason: str) -> bool:
-        """Return whether a warning with this reason exists."""
-        return any(problem.reason == reason for problem in self.warnings)
+    def has_warning(self, code: str) -> bool:
+        """Return whether a warning with this code exists."""
+        return any(problem.code == code for problem in self.warnings)
 
     def find_line(self, name: str) -> int:
         """Return in which line of the whole text a field begins."""

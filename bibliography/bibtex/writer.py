@@ -1,9 +1,9 @@
-"""Render entries as BibTeX that the standard styles typeset without a warning.
+"""Render entries as BibTeX that the standard styles typeset, without a warning where nothing is missing.
 
-The styles (plain, alpha and their kin, by btxbst.doc) know fourteen types, and ask of each for certain
-fields. An entry that cannot give these is written as the type that asks for nothing, `misc`, and says in
-`howpublished` where it appeared and what it is. What the styles do not take together is kept in fields of
-biblatex that they do not look at: a number in `issue`, the editors of a book by authors in `editora`.
+The styles (plain, alpha and their kin, by btxbst.doc) know fourteen types. A kind without one is written as
+`misc`, and says in `howpublished` what it is and where it appeared. What the styles do not take together is
+kept in fields of biblatex that they do not look at: a number in `issue`, the editors of a book by authors in
+`editora`.
 """
 
 import re
@@ -13,6 +13,7 @@ from typing import Any
 from bibliography.bibtex.entry_body import find_closing_brace
 from bibliography.bibtex.field_values import (
     EXTRA_NAMES,
+    KIND_OF,
     PUBLISHERS,
     TABLES,
     TYPE_OF,
@@ -27,7 +28,6 @@ from bibliography.dates import MONTH_NAMES
 from bibliography.entry import Contributor, Entry
 from bibliography.export_values import (
     INSTITUTION_KINDS,
-    NO_PUBLISHER,
     NUMBERED_KINDS,
     clean_key,
     get_number,
@@ -50,6 +50,8 @@ _MONTH = re.compile(rf"\b({'|'.join(MONTH_NAMES)})\b")
 _WITH_SERIES = ("inproceedings", "incollection", "inbook", "book", "proceedings")
 """Types of which the styles want a volume or a number, and a number only within a series."""
 _VENUE_FIELDS = ("booktitle", "journal", "publisher", "school", "institution")
+_SOURCE_TYPES = ("booklet", "manual", "unpublished")
+"""Types of the styles that are not the only one of their kind."""
 _AUTHORED_TYPES = ("book", "inbook")
 """Types of which the styles take authors or editors, not both."""
 _FIELDS_BEFORE_DATE = tuple(
@@ -106,12 +108,12 @@ def _build_fields(entry: Entry, key: str) -> tuple[str, Values]:
     name = _pick_type(entry, values)
     if name == "misc":
         # where it appeared and what it is, in the one field in which `misc` says such things
-        if values.get("publisher") == encode(NO_PUBLISHER):
-            del values["publisher"]
         description = [encode(label)] if (label := KINDS[entry.kind].howpublished) else []
         description += [values.pop(field) for field in _VENUE_FIELDS if field in values]
         if "howpublished" not in values and description:
             values["howpublished"] = ", ".join(description)
+    if name == "manual" and "institution" in values:
+        values["organization"] = values.pop("institution")
     # what the styles do not take together, in the fields of biblatex that hold it as well
     if name in _AUTHORED_TYPES and "author" in values and "editor" in values:
         values["editora"], values["editoratype"] = values.pop("editor"), "editor"
@@ -138,21 +140,21 @@ def _add_other_names(entry: Entry, values: Values) -> None:
     if publisher and entry.kind in INSTITUTION_KINDS and publisher == entry.venue:
         values.pop("journal", "")
         values.setdefault(PUBLISHERS[entry.kind][0], encode(publisher))
-    if entry.kind == "chapter":
-        values.setdefault("publisher", encode(publisher or NO_PUBLISHER))
+    if entry.kind == "chapter" and publisher:
+        values.setdefault("publisher", encode(publisher))
     if translators := get_translators(entry):
         values.setdefault("translator", " and ".join(render_name(person.parts) for person in translators))
 
 
 def _pick_type(entry: Entry, values: Values) -> str:
-    """Return the type of the kind, if the entry has what the styles ask of it."""
+    """Return the type of the source where the styles know it and it fits, else that of the kind."""
+    source_type = str(entry.extra.get("type", "")).removeprefix("bibtex:")
+    if source_type in _SOURCE_TYPES and KIND_OF[source_type] == entry.kind:
+        return source_type
     name = TYPE_OF[entry.kind]
     if name == "incollection" and "booktitle" not in values and values.keys() & {"chapter", "pages"}:
         name = "inbook"
-    if name in _AUTHORED_TYPES and not values.keys() & {"author", "editor"}:
-        return "misc"
-    needed = TABLES["needed"].get(name)
-    return name if needed and set(needed.split()) <= values.keys() else "misc"
+    return name
 
 
 # Fields

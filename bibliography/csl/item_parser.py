@@ -17,15 +17,23 @@ from bibliography.csl.variables import (
     split_keywords,
 )
 from bibliography.dates import UNKNOWN, Date, means_accepted
-from bibliography.entry import Entry, Problem
-from bibliography.export_values import NOTE_FIELDS, THESES, is_lesser_thesis, split_notes
+from bibliography.entry import NO_TITLE, Entry, Problem
+from bibliography.export_values import (
+    ARTICLE_KINDS,
+    GENRES,
+    NOTE_FIELDS,
+    THESES,
+    drop_archive,
+    is_lesser_thesis,
+    split_notes,
+)
 from bibliography.fields import CONTENT, DETAILS, FieldType, WorkField
 from bibliography.identifiers import find_identifier
 from bibliography.json_values import clean_json, is_json_value
 from bibliography.latex import Spans
 from bibliography.links import IdentifierCollector, is_url
 from bibliography.markup import Anchor, from_html, from_html_paragraphs, from_marked_html, split_anchors
-from bibliography.text import format_ranges, to_one_line
+from bibliography.text import clean_pages, format_ranges, split_pages, to_one_line
 
 
 class CslItem:
@@ -70,9 +78,9 @@ def parse_item(item: Mapping[str, Any], line: int, source: str = "") -> Entry:
     """Return the entry of an item. Never raises."""
     csl_item = CslItem(item, line)
     entry = _build_entry(csl_item)
-    if not entry.title:
-        csl_item.warn("The item has no title.", "title")
     problems = tuple(Problem(line, reason, entry.key, name) for reason, name in csl_item.problems)
+    if not entry.title:
+        problems += (Problem(line, "The item has no title.", entry.key, "title", code=NO_TITLE),)
     for name, value in (("line", line), ("source", source), ("warnings", problems)):
         object.__setattr__(entry, name, value)
     return entry
@@ -104,7 +112,7 @@ def _build_entry(item: CslItem) -> Entry:
         day=day[2],
         status=status,
         venue=venue,
-        **{field.name: _take_text(item, field) for field in _TEXT_FIELDS},
+        **_take_texts(item, kind, references),
         topics=split_keywords(topics),
         key=_take_key(item, title, references),
         identifiers=references.identifiers,
@@ -117,6 +125,9 @@ def _take_kind(item: CslItem) -> tuple[str, str]:
     """Return the kind, and the type as it stands."""
     name = read_text(item.take("type"))
     kind = KIND_OF.get(name, "other")
+    if kind == "other" and read_text(item.remaining.get("genre")) == GENRES["software"]:
+        item.take("genre")
+        return "software", ""
     if kind == "phdthesis":
         genre = read_text(item.remaining.get("genre"))
         kind = "mastersthesis" if is_lesser_thesis(genre) else kind
@@ -126,15 +137,25 @@ def _take_kind(item: CslItem) -> tuple[str, str]:
 
 
 _TEXT_FIELDS = [
-    field for field in (*DETAILS, *CONTENT) if field.csl and field.type.is_text and field not in NOTE_FIELDS
+    field
+    for field in (*DETAILS, *CONTENT)
+    if field.csl and field.type.is_text and field not in NOTE_FIELDS and field.name != "article_number"
 ]
+
+
+def _take_texts(item: CslItem, kind: str, references: IdentifierCollector) -> dict[str, Any]:
+    texts = {field.name: _take_text(item, field) for field in _TEXT_FIELDS}
+    number = item.take_text(*(("number",) if kind in ARTICLE_KINDS else ()), "article-number")
+    texts["pages"], texts["article_number"] = split_pages(texts["pages"], number)
+    texts["publisher"] = drop_archive(texts["publisher"], kind, references.identifiers)
+    return texts
 
 
 def _take_text(item: CslItem, field: WorkField) -> Any:
     if field.type is FieldType.PARAGRAPHS:
         return next(map(from_html_paragraphs, list_texts(item.take(field.csl[0]))), "")
     text = item.take_text(*field.csl)
-    return format_ranges(text) if field.type is FieldType.PAGES else text
+    return format_ranges(clean_pages(text)) if field.type is FieldType.PAGES else text
 
 
 def _take_bylines(item: CslItem) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from bibliography.csl.variables import (
     KIND_OF,
     NAMES,
     NUMBERS,
+    TABLES,
     TEXTS,
     TYPES,
     read_date_variable,
@@ -17,9 +18,11 @@ from bibliography.csl.variables import (
 from bibliography.dates import UNKNOWN
 from bibliography.entry import Contributor, Entry
 from bibliography.export_values import (
+    ARTICLE_KINDS,
+    GENRES,
     NOTE_FIELDS,
     NUMBERED_KINDS,
-    THESES,
+    get_arxiv_number,
     get_notes,
     get_number,
     get_series_editors,
@@ -34,6 +37,7 @@ from bibliography.text import to_plain, use_hyphens
 _IMPRINT, _CONTENT = (
     [field for field in fields if field.csl and field not in NOTE_FIELDS] for fields in (IMPRINT, CONTENT)
 )
+_GENRES: dict[str, str] = TABLES["genres"]
 _NAME_PARTS = frozenset(
     ("family", "given", "dropping-particle", "non-dropping-particle", "suffix", "literal")
 )
@@ -45,6 +49,8 @@ def build_item(entry: Entry) -> dict[str, Any]:
     # variables of the source as they were, and those with other names in other formats
     for name in sorted(entry.extra):
         variable = name if name in _ALL_VARIABLES else ALIASES.get(name, "")
+        if name == "number" and entry.kind in ARTICLE_KINDS:  # BibTeX's, of the series
+            variable = "collection-number"
         value = entry.extra[name]
         if variable and variable not in item and _is_valid(variable, value):
             item[variable] = to_plain(value) if isinstance(value, str) else value
@@ -57,7 +63,8 @@ def _list_variables(entry: Entry) -> dict[str, Any]:
     own_type = str(entry.extra.get("type", "")).removeprefix("csl:")
     is_own_type = own_type in TYPES and KIND_OF.get(own_type, "other") == entry.kind
     date = [part for part in (entry.year, entry.month, entry.day) if part is not None]
-    number = get_number(entry) if entry.kind in NUMBERED_KINDS else ""
+    number = get_number(entry) if entry.kind in NUMBERED_KINDS else entry.article_number
+    number = number or get_arxiv_number(entry)
     return {
         "id": _make_id(entry),
         "citation-key": entry.key,
@@ -76,7 +83,7 @@ def _list_variables(entry: Entry) -> dict[str, Any]:
         "ISBN": " ".join(value for scheme, value in entry.identifiers if scheme == "isbn"),
         "URL": get_url(entry),
         **{field.csl[0]: _render(entry, field) for field in _CONTENT},
-        "genre": THESES.get(entry.kind),
+        "genre": GENRES.get(entry.kind) or _GENRES.get(str(entry.extra.get("genre"))),
         "status": "in press" if entry.status == "accepted" else "",
     }
 
@@ -86,7 +93,9 @@ def _render(entry: Entry, field: WorkField) -> str:
         values = [to_plain(item) for item in getattr(entry, field.name)]
         return "; ".join(values) + (";" if len(values) == 1 and "," in values[0] else "")
     text = get_text(entry, field)
-    return to_plain(use_hyphens(text) if field.type is FieldType.PAGES else text)
+    if field.type is FieldType.PAGES:
+        text = use_hyphens(text or entry.article_number)  # most programs read no variable for that
+    return to_plain(text)
 
 
 def _make_id(entry: Entry) -> str:

@@ -36,8 +36,10 @@ _LANGUAGES = {
     "rus": "ru", "dut": "nl", "pol": "pl", "kor": "ko",
 }  # fmt: skip
 _IDENTIFIER = re.compile(r"(\S+) \[(doi|pii)\]", re.IGNORECASE)
-_EMAIL = re.compile(r"\s*(?:Electronic address:)?\s*\S+@\S+")
+_EMAIL = re.compile(r"(?:(?<!\s)\s++)?(?:Electronic address:\s*+|(?<!\S))[^\s@]++@\S+")
 _SHORT_NAME = re.compile(r"(.+?) ([A-Z]{1,4})(?: (Jr|Sr|II|III|IV|2nd|3rd))?")
+_ARTICLE_NUMBER = re.compile(r"(?!S\d)[A-Za-z]{0,8}\d{1,8}")
+"""Publishers' item identifiers that are numbers of articles: e1003285, and not S0140-6736(20)30183-5."""
 _SHORT_PAGES = re.compile(r"([A-Za-z]*)(\d+)-(\d+)")
 _TAGS_OF_FIELDS = {
     "TI": "title", "TT": "original-title", "JT": "container-title", "TA": "container-title-short",
@@ -113,6 +115,9 @@ def _build_item(tags: list[tuple[str, str]]) -> dict[str, Any]:
         "editor": _read_people(tags, "FED", "ED", ""),
         "issued": _get_first(fields, "DP") or _get_first(fields, "DEP"),
         "page": expand_pages(" ".join(fields.pop("PG", []))),
+        "article-number": number
+        if (number := item.pop("PII", "")) and _ARTICLE_NUMBER.fullmatch(number)
+        else "",
         "language": ", ".join(_LANGUAGES.get(code, code) for code in fields.pop("LA", [])),
         "abstract": " ".join(fields.pop("AB", [])),
         "ISSN": " ".join(dict.fromkeys(number.split(" ")[0] for number in fields.pop("IS", []))),

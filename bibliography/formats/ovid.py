@@ -29,11 +29,13 @@ _SOURCE = re.compile(
     r"(?P<journal>.+?)\.\s*(?P<volume>\d+)?\s*(?:\((?P<issue>[^()]{1,40})\))?\s*(?::\s*(?P<page>[\w.-]+))?"
     r"[,.]?\s*(?P<issued>(?:1[5-9]|20)\d\d\b[^.]{0,20})?\.?"
 )
+LONGEST_SOURCE, LONGEST_NAME = 1_000, 300
+"""Characters; what is longer is neither, and would cost time for nothing."""
 _MARKS = re.compile(r"\s*(?:\(\d+\)|[*+]|\s\d+)+$")
-_NAME_BEFORE_STOP = re.compile(r"[^.;]+? [A-Z]{1,4}(?=\.|$)")
+_NAME_WITH_INITIALS = re.compile(r".+ [A-Z]{1,4}", re.DOTALL)
 _DROPPED_FIELDS = ("score", "link to the ovid full text or citation", "journal subset", "year")
 _DEGREES = re.compile(r"(?:,? (?:MD|PhD|MSc|MPH|MBBS|BSc|FRCS|RN|DSc|DPhil|MS|MA|BA)\b\.?)+$")
-_BRACKETS = re.compile(r"\s*\[[^\]]{2,60}\]\.?$")
+_BRACKETS = re.compile(r"(?:(?<!\s)\s++)?\[[^\]]{2,60}\]\.?$")
 
 
 def find_start(head: str) -> int:
@@ -72,7 +74,7 @@ def _read_record(lines: list[str], first: int) -> Entry | Problem:
 
 def _build_item(fields: dict[str, str]) -> dict[str, Any]:
     """Return a record as an item of CSL-JSON."""
-    source = _SOURCE.fullmatch(fields.pop("source", "").strip())
+    source = _SOURCE.fullmatch(" ".join(fields.pop("source", "").split())[:LONGEST_SOURCE])
     source_parts = {name: value for name, value in source.groupdict().items() if value} if source else {}
     book = fields.pop("book", "")
     number = re.search(r"\b\d{5,9}\b", fields.pop("pmid", ""))
@@ -101,12 +103,14 @@ def _build_item(fields: dict[str, str]) -> dict[str, Any]:
 
 def _split_names(text: str) -> list[str]:
     """Return the names of a byline, which has semicolons between them, or full stops behind initials."""
-    names = _NAME_BEFORE_STOP.findall(text) if ";" not in text else []
+    names = list(filter(_NAME_WITH_INITIALS.fullmatch, text.split("."))) if ";" not in text else []
     return [name.strip() for name in names or text.split(";") if name.strip()]
 
 
 def _read_name(text: str) -> dict[str, Any] | str:
     """Return a name without the marks of affiliations and without degrees."""
+    if len(text) > LONGEST_NAME:
+        return text.strip(" .")
     name = _DEGREES.sub("", _MARKS.sub("", text)).strip(" .")
     match = re.fullmatch(r"([^,]+?) ([A-Z]{1,4})", name)
     return {"family": match[1], "given": ". ".join(match[2]) + "."} if match else name

@@ -12,6 +12,7 @@ from bibliography import bibtex, csl, ris
 from bibliography.decoding import Decoded, UndecodableError
 from bibliography.entry import Entry, Problem
 from bibliography.formats import acl, jsonl, medline, ovid
+from bibliography.formats.unread import identify_unread
 
 HEAD = 1 << 16  # characters of a text that are looked at
 
@@ -115,6 +116,8 @@ def describe_unknown(head: str) -> str:
     """Return the error message for a text of no known format."""
     if not head.strip("\ufeff \t\r\n\0"):
         return "The text is empty."
+    if unread := identify_unread(head):
+        return unread.message
     *others, last = (candidate.label for candidate in FORMATS)
     return f"The format is not supported. Supported formats: {', '.join(others)} and {last}."
 
@@ -142,7 +145,9 @@ def _read_pieces(
     head: list[str] = []
     while sum(map(len, head)) < HEAD and (piece := next(pieces, None)) is not None:
         head.append(piece)
-    format = format or detect("".join(head)) or find_format_by_suffix(name)
+    format = format or detect("".join(head))
+    if not format and ".txt" not in name.casefold() and not identify_unread("".join(head)):
+        format = find_format_by_suffix(name)
     if format:
         yield from format.parse(chain(head, pieces))
     elif not text.refusal:

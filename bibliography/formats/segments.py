@@ -15,7 +15,7 @@ from bibliography.identifiers import find_identifier
 _MARGIN = r"^[ \t]{0,40}"
 _TAG = r"(?:[A-Z][A-Z0-9] {2}|[A-Z]{3} |[A-Z]{4})-(?: .*)?"
 _STARTS = {
-    "entry": r"@[ \t]*\n?[ \t]*[A-Za-z][^\s{}()@,\"=#%'\\]*\s*[{(]",
+    "entry": r"@[ \t]*+(?:\n[ \t]*+)?[A-Za-z][^\s{}()@,\"=#%'\\]*+\s*+[{(]",
     "ris": r"(?:TY {2}-(?: .*)?|(?i:TY)[ \t]{0,6}-[ \t]?[A-Za-z]{3,9}[ \t]*)$",
     "medline": r"PMID ?- ?\d+[ \t]*$",
     "ovid": r"<\d{1,9}>[ \t]*\n(?:[A-Z][A-Za-z /()-]{2,60}[ \t]*\n[ \t]+\S|[A-Z]{2} {1,2}- )",

@@ -129,7 +129,7 @@ _UNIT = rf"(?:{'|'.join(_UNITS)})"
 _MEASURE = re.compile(
     rf" ?=? ?[-+]?{_NUMBER}(?: ?(?:true ?)?{_UNIT})? ?(?:(?:plus|minus) ?{_NUMBER} ?(?:fil+|{_UNIT})? ?)*+"
 )
-_LENGTH = re.compile(rf"[\s=]*([-+]?)\s*({_NUMBER})\s*(?:true\s*)?({_UNIT})?")
+_LENGTH = re.compile(rf"[\s=]*+([-+]?)\s*+({_NUMBER})\s*+(?:true\s*+)?({_UNIT})?")
 _LENGTH_ARGUMENT = re.compile(r" ?\*? ?(?:\[[^\[\]{}]{0,200}\] ?)?\{([^{}]{0,200})\}")
 _NARROWEST = {"kern": _KERN, "mkern": _KERN, "hskip": _THIN, "mskip": _THIN, "vskip": 0}
 

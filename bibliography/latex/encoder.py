@@ -4,7 +4,6 @@ import re
 import unicodedata
 from collections.abc import Callable
 from contextlib import suppress
-from functools import lru_cache
 from itertools import pairwise
 
 from bibliography.data import invert
@@ -24,42 +23,29 @@ from bibliography.latex.hub_text import (
 )
 from bibliography.latex.reader import HAS_HTML
 
-_ACCENT_COMMANDS = {
-    MARKS[name]: name for name in ("textcommabelow", *"`'^~=u.rHvdckb", '"')
-}  # any font has them
-_COMMANDS = "ss SS o O l L ae AE oe OE dh DH dj DJ th TH ng NG i j"
-_LETTERS = {LETTERS[name]: name for name in _COMMANDS.split()}
-MOST_WRITTEN = 6  # marks on one letter that are written as TeX
+_LETTER_COMMANDS = ("ss", "o", "O", "l", "L", "ae", "AE", "i")
+_ACCENTS_OF_LETTERS = (*"`'^~=u.rHvck", '"')
 
 
-@lru_cache(4096)
-def encode_letter(letter: str) -> str:
-    """Return a letter of Latin script with its marks in ASCII, or as it is where TeX's own fonts lack these.
+def _encode_letters() -> dict[str, str]:
+    r"""Return the letters that every program reads as TeX, with their TeX.
 
-    An accented i is written with its dot: LaTeX takes that off, and of a dotless one biber makes two signs.
-
-    >>> encode_letter("ế")
-    "{\\\\'{\\\\^e}}"
+    The others stand as they are: pandoc drops `\dj`, bibutils takes `\oe` for `ø`, and Zotero, pybtex and
+    bibutils misread commas and dots below and letters with two marks. Zotero reads `{\H o}`, not `{\H{o}}`,
+    and citation-js `{\r{A}}`, not `\AA`. An accented i has its dot: of a dotless one biber makes two signs.
     """
-    parts = unicodedata.normalize("NFD", letter)
-    base, marks = parts[0], parts[1:]
-    if letter in "åÅ":
-        return "{\\aa}" if letter == "å" else "{\\AA}"
-    if base in "ıȷ" and marks:  # with the accent command it would be read as an i
-        return f"{{\\{_LETTERS[base]}}}" + marks
-    writable = len(marks) <= MOST_WRITTEN and all(mark in _ACCENT_COMMANDS for mark in marks)
-    if not writable or (base in "ij" and "\u0307" in marks) or not (base.isascii() or base in _LETTERS):
-        return letter
-    tex = f"\\{_LETTERS[base]}" if base in _LETTERS else base
-    for place, mark in enumerate(marks):
-        name = _ACCENT_COMMANDS[mark]
-        inner = tex if place == 0 else f"{{{tex}}}"
-        if name.isalpha() and place == 0 and not inner.startswith("\\"):
-            inner = f"{{{inner}}}"
-        tex = f"\\{name}{inner}"
-    return f"{{{tex}}}" if tex != letter else letter
+    commands = {MARKS[name]: name for name in _ACCENTS_OF_LETTERS}
+    encoded = {LETTERS[name]: f"{{\\{name}}}" for name in _LETTER_COMMANDS}
+    for letter in map(chr, range(0xC0, 0x180)):  # those of T1, TeX's font encoding for Europe
+        parts = unicodedata.normalize("NFD", letter)
+        if len(parts) == 2 and (name := commands.get(parts[1])):
+            base = parts[0]
+            argument = f" {base}" if name == "H" else f"{{{base}}}" if name.isalpha() else base
+            encoded[letter] = f"{{\\{name}{argument}}}"
+    return encoded
 
 
+_LETTERS = _encode_letters()
 _SPECIAL = {
     "\\": r"\textbackslash{}",
     "{": r"\textbraceleft{}",  # a brace that is escaped counts for BibTeX, and may leave its field
@@ -81,10 +67,10 @@ _RAISED, _LOWERED = "".join(RAISED.values()), "".join(LOWERED.values())
 _ATOM = re.compile(
     rf"""(?P<words>(?:\\\\)+) | (?P<dollars>(?:\\\$)+)
     | (?P<maths>\$\$(?:{BODY.pattern})\$\$ | \$(?:{BODY.pattern})\$)
-    | (?P<strokes>[-–—'”]{{2,}} | [–—”] | [?!]?“) | (?P<entity>&(?=[\#A-Za-z]))
+    | (?P<tag><(?=[/A-Za-z])) | (?P<strokes>[-–—'”]{{2,}} | [–—”] | [?!]?“) | (?P<entity>&(?=[\#A-Za-z]))
     | (?P<raised>[{re.escape(_RAISED)}]{{1,{MOST_RAISED}}})
     | (?P<lowered>[{re.escape(_LOWERED)}]{{1,{MOST_RAISED}}})
-    | (?P<letter>(?:[A-Za-z](?=[\u0300-\u036f]) | [\u00c0-\u024f\u1e00-\u1eff])[\u0300-\u036f]*)""",
+    | (?P<letter>[{"".join(_LETTERS)}](?![\u0300-\u036f]))""",
     re.VERBOSE | re.DOTALL,
 )
 _NEEDS_ENCODING = re.compile("|".join(map(re.escape, [*_SPECIAL, "$", "--", "''"])))
@@ -95,10 +81,10 @@ _CAPITAL = re.compile("[A-Z]")
 def encode(text: str, protected: Spans = ()) -> str:
     r"""Encode hub text as TeX, with its protected spans in braces.
 
-    Letters of Latin script become ASCII, in the form that BibTeX sorts and abbreviates rightly (`{\"a}`);
-    other scripts stay as they are, and so do Latin letters with accents that TeX's own fonts lack. What is
-    special to TeX is escaped, and braces are named, as BibTeX counts escaped ones. Mathematics stays
-    untouched; where it has capitals, braces around it keep styles from changing them.
+    Letters of Latin script with one accent become ASCII, in the form that BibTeX sorts and abbreviates
+    rightly (`{\"a}`); all others stay as they are, as programs misread their commands. What is special to
+    TeX is escaped, and braces are named, as BibTeX counts escaped ones. Mathematics stays untouched; where
+    it has capitals, braces around it keep styles from changing them.
 
     Braces of the result balance, and nothing in it reads, writes, defines or begins a comment, whatever the
     text was. `decode` and `decode_marked` give back the text and the spans.
@@ -135,7 +121,9 @@ def encode(text: str, protected: Spans = ()) -> str:
 def _encode_atom(match: re.Match[str]) -> str:
     atom, kind = match[0], match.lastgroup
     if kind == "letter":
-        return encode_letter(atom)
+        return _LETTERS[atom]
+    if kind == "tag":
+        return _SPECIAL[atom] + "{}"  # else it would be read as an escaped tag of HTML
     if kind == "words":
         return atom.translate(_TABLE)
     if kind == "maths":

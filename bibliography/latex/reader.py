@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Callable
 
 from bibliography.data import load_lines
+from bibliography.html_tags import TagDetector
 from bibliography.latex.hub_text import (
     BODY,
     CLOSE,
@@ -28,6 +29,7 @@ HTML = rf"\\{_ENTITY}|{_ENTITY}|{_HTML_TAG}"
 """An entity, escaped for TeX or not, or a tag."""
 
 HAS_HTML = re.compile(HTML)
+_SINGLE_TAG = re.compile(r"<(/?)(?:jats:)?([A-Za-z-]+)((?:\s[^<>]*)?/?)>")
 
 
 def decode_entity(text: str) -> str:
@@ -81,14 +83,15 @@ class Reader(TextBuilder):
     """
 
     __slots__ = (
-        "at", "groups", "in_marked_group", "in_single_quotes", "mark_groups", "only_maths", "pending",
-        "quotes", "takes_source", "text",
+        "at", "detector", "groups", "in_marked_group", "in_single_quotes", "mark_groups", "only_maths",
+        "pending", "quotes", "takes_source", "text",
     )  # fmt: skip
 
     def __init__(self, text: str, mark_groups: bool = False) -> None:
         super().__init__()
         self.text = text
         self.at = 0
+        self.detector: TagDetector | None = None
         self.mark_groups = mark_groups
         self.groups: list[Frame] = []
         self.pending: list[tuple[str, int]] = []  # marks for the next letter, and how deep they were met
@@ -184,7 +187,16 @@ class Reader(TextBuilder):
     # Signs
 
     def read_html(self, match: re.Match[str]) -> None:
-        self.add_literal(read_tag(match[0]) if match[0][0] == "<" else decode_entity(match[0]))
+        if match[0][0] != "<":
+            self.add_literal(decode_entity(match[0]))
+            return
+        tag = None if match[0].count("<") == 2 else _SINGLE_TAG.fullmatch(match[0])
+        self.detector = self.detector or TagDetector(self.text)
+        if tag and not self.detector.is_tag(*match.span(), tag[2].lower(), tag[3], bool(tag[1])):
+            self.at = match.start() + 1  # what follows is read as text
+            self.add_literal("<")
+        else:
+            self.add_literal(read_tag(match[0]))
 
     def read_dollar(self, match: re.Match[str]) -> None:
         start = match.start()

@@ -21,7 +21,7 @@ from bibliography.names.printed_names import (
     read_stored_parts,
     split_homonym,
 )
-from bibliography.names.splitting import is_east_asian, is_group, split
+from bibliography.names.splitting import has_capital_family_first, is_east_asian, is_group, split
 from bibliography.names.tables import CONJUNCTIONS, PARTICLES, SUFFIXES
 
 __all__ = [
@@ -41,6 +41,7 @@ __all__ = [
     "format_sorted",
     "format_with_initials",
     "get_initials",
+    "has_capital_family_first",
     "is_east_asian",
     "is_group",
     "join_names",

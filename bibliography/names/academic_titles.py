@@ -20,9 +20,10 @@ _SPACED_TITLE = re.compile(
     r"(?<=\b[MB]\.)\s+(?=(?:Sc|Eng)\.)|(?<=\bPh\.)\s+(?=D\.)|(?<=\b[hH]\.)\s+(?=c\.)|(?<=\b[eE]\.)\s+(?=h\.)"
 )
 _BETWEEN = re.compile("[.-]")
+_TITLE_WORDS = SURE_TITLES | SHORT_TITLES
 _PLAIN = re.compile(r"[\w\s.,-]*")
 _ASIDE = re.compile(
-    r"""\s*(?:\([^()]*\)|\[[^\[\]]*\]|"[^"]*"|[“„][^“”„]*[”“]|<[^<>]*>)|(?<=\s)['‘][^'‘’]+['’](?=\s|$)"""
+    r"""(?:(?<!\s)\s++)?(?:\([^()]*\)|\[[^\[\]]*\]|"[^"]*"|[“„][^“”„]*[”“]|<[^<>]*>)|(?<=\s)['‘][^'‘’]+['’](?=\s|$)"""
 )
 
 
@@ -57,6 +58,12 @@ def split_title(text: str) -> tuple[str, str]:
         return "", " ".join(text.split())
     name = " ".join(tokens[end:]) + comma + "".join(f" {token}" for token in after_comma[start:])
     return title, name
+
+
+def begins_with_title(name: str) -> bool:
+    """Return whether the first word of a name in the spoken order is a title."""
+    first, space, _ = name.partition(" ")
+    return bool(space) and first.rstrip(".").lower() in _TITLE_WORDS
 
 
 def strip_titles(tokens: list[str]) -> list[str]:

@@ -13,21 +13,28 @@ author_key = make_name_key
 
 _LETTERS = str.maketrans(
     LATIN
-    | {"ß": "ss", "ŧ": "t"}
-    | dict.fromkeys("\u02bc\u2018\u2019", "'")
-    | dict.fromkeys("\u2010\u2011\u2012\u2013\u2014", "-")
+    | {"ß": "ss", "ŧ": "t", "ς": "σ", "״": '"'}
+    | dict.fromkeys("\u02b9\u02bc\u05f3\u2018\u2019\u201b\u2032", "'")
+    | dict.fromkeys("\u201c\u201d\u201f", '"')
+    | dict.fromkeys("\u05be\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-")
 )
+_POINTS = re.compile(
+    "[\u00ad\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670"
+    "\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u180e\u200b-\u200f\u202a-\u202e"
+    "\u2060-\u206f\ufe00-\ufe0f\ufeff]"
+)
+"""Vowel points of Hebrew, Arabic and Syriac, and characters that are never seen."""
 _ACCENTS = re.compile("[\u0300-\u036f]")
 
 
 def normalize_name(name: str) -> str:
-    """Return the form that search compares: NFKC, lower case, without accents, with single spaces.
+    """Return the form that search compares: NFKC, lower case, without accents and points, single spaces.
 
     The SQL function `site_norm` gives the same result; change both or neither.
     """
     if name.isascii():
         return collapse_spaces(name.lower())
-    letters = map(_strip_accents, unicodedata.normalize("NFKC", name).lower())
+    letters = map(_strip_accents, _POINTS.sub("", unicodedata.normalize("NFKC", name)).lower())
     return collapse_spaces("".join(letters).translate(_LETTERS))
 
 
@@ -66,8 +73,16 @@ def _compile_surplus_marks() -> re.Pattern[str]:
     return re.compile(f"([{marks}]{{30}})[{marks}]+")
 
 
-_EXPANDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "đ": "dj"})
+_EXPANSIONS = {"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "đ": "dj"}
+_EXPANDED = str.maketrans(
+    _EXPANSIONS | {letter.upper(): text.capitalize() for letter, text in _EXPANSIONS.items()}
+)
 _PINYIN = {"lu": ("lv", "lyu"), "nu": ("nv", "nyu")}
+
+
+def expand_letters(text: str) -> str:
+    """Return a text with two plain letters in place of an umlaut: "Mueller" for "Müller"."""
+    return unicodedata.normalize("NFC", text).translate(_EXPANDED)
 
 
 def fold(text: str) -> str:
@@ -88,4 +103,4 @@ def list_spellings(text: str) -> frozenset[str]:
         return frozenset((plain,))
     composed = unicodedata.normalize("NFC", text).lower()
     pinyin = _PINYIN.get(plain, ()) if "ü" in composed else ()
-    return frozenset((plain, fold(composed.translate(_EXPANDED)), *pinyin))
+    return frozenset((plain, fold(expand_letters(text)), *pinyin))

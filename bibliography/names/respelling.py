@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bibliography.names.formatting import format_full, format_sorted, format_with_initials
-from bibliography.names.normalization import fold
+from bibliography.names.normalization import expand_letters, fold
 from bibliography.names.printed_names import NameParts
 from bibliography.names.splitting import split
 
@@ -81,7 +81,11 @@ def list_replacements(old: str, new: str) -> list[NameReplacement]:
     if is_short_form(old):
         shorts, forms = shorts + forms, []
     pairs = [NameReplacement(*pair) for pair in forms] + [NameReplacement(*pair, SHORT) for pair in shorts]
-    pairs += [NameReplacement(_to_ascii(pair.old), _to_ascii(pair.new), pair.kind) for pair in pairs]
+    pairs += [
+        NameReplacement(spell(pair.old), spell(pair.new), pair.kind)
+        for pair in pairs
+        for spell in (_to_ascii, expand_letters)
+    ]
     return [pair for pair in dict.fromkeys(pairs) if pair.old != pair.new and len(pair.old) > 2]
 
 
@@ -90,7 +94,9 @@ def list_word_replacements(old: NameParts, new: NameParts) -> list[NameReplaceme
     pairs = [(old.family, new.family), (old.given, new.given)]
     given = zip(old.given.split(), new.given.split(), strict=False)
     pairs += [pair for pair in given if not _INITIAL.fullmatch(pair[0])]
-    pairs += [(_to_ascii(before), _to_ascii(after)) for before, after in pairs]
+    pairs += [
+        (spell(before), spell(after)) for before, after in pairs for spell in (_to_ascii, expand_letters)
+    ]
     return [
         NameReplacement(before, after, WORD)
         for before, after in dict.fromkeys(pairs)

@@ -231,6 +231,11 @@ def _count_particles(tokens: list[str]) -> int:
     return count
 
 
+def has_capital_family_first(name: str) -> bool:
+    """Return whether a name begins with its family name in capitals, as in "MAI Luo"."""
+    return name[:2].isupper() and _count_capitals(name.split()) > 0
+
+
 def _count_capitals(tokens: list[str]) -> int:
     """Return how many words at the beginning are a family name in capitals ("MAI Luo"; "DE" is initials)."""
     count = 0

@@ -2,14 +2,22 @@
 
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from typing import Any
 
 from bibliography.contributors import collect_people, from_literal, from_text, is_others
 from bibliography.dates import UNKNOWN, Date, means_accepted, read_date
-from bibliography.entry import Contributor, Entry, Problem
-from bibliography.export_values import NOTE_FIELDS, NUMBERED_KINDS, THESES, is_lesser_thesis, split_notes
+from bibliography.entry import NO_TITLE, Contributor, Entry, Problem
+from bibliography.export_values import (
+    NOTE_FIELDS,
+    NUMBERED_KINDS,
+    RIS_TYPES,
+    drop_archive,
+    is_lesser_thesis,
+    split_notes,
+)
 from bibliography.fields import CONTENT, DETAILS, FieldType
 from bibliography.links import IdentifierCollector
 from bibliography.markup import Anchor, from_html, from_html_paragraphs, split_anchors
@@ -19,6 +27,7 @@ from bibliography.ris.records import (
     DATES,
     EDITORS,
     EDITORS_OF_BOOKS,
+    EXPORTED_TYPE,
     IDENTIFIER_TAGS,
     KIND_OF,
     REDUNDANT_TYPES,
@@ -28,9 +37,9 @@ from bibliography.ris.records import (
     VENUES_OF_ARTICLES,
     RisRecord,
 )
-from bibliography.text import format_ranges, to_one_line
+from bibliography.text import clean_pages, format_ranges, split_pages, to_one_line
 
-_NAME_SEPARATOR = re.compile(r"\s*;\s*|\s+and\s+|\s+&\s+")
+_NAME_SEPARATOR = re.compile(r"(?<!\s)\s++(?:and|&)\s+")
 
 
 def _split_names(value: str) -> list[str]:
@@ -39,7 +48,7 @@ def _split_names(value: str) -> list[str]:
     if "\n" in value:
         return [name for line in value.split("\n") for name in _split_names(line) if name]
     if ";" in value:
-        return [name for name in re.split(r"\s*;\s*", value) if name]
+        return [name.strip() for name in value.split(";") if name.strip()]
     pieces = _NAME_SEPARATOR.split(value)
     return pieces if len(pieces) > 1 and all("," in piece for piece in pieces) else [value]
 
@@ -52,7 +61,7 @@ def _read_person(name: str) -> Contributor | None:
     return from_literal(name[:-1]) if is_group else from_text(name)
 
 
-_URL_SEPARATOR = re.compile(r"[;,]?\s+(?=https?://)|;(?=https?://)", re.IGNORECASE)
+_URL_SEPARATOR = re.compile(r"[;,]?(?<!\s)\s++(?=https?://)|;(?=https?://)", re.IGNORECASE)
 _ISSN = re.compile(r"(?:ISSN:?\s*)?\d{4}-\d{3}[\dXx]", re.IGNORECASE)
 
 
@@ -87,23 +96,22 @@ class RisFields:
         """Remove the values of tags and return them in the order of the tags."""
         return [value for tag in tags if tag in self.remaining for value in self.remaining.pop(tag)]
 
-    def warn(self, reason: str, tag: str = "") -> None:
+    def warn(self, reason: str, tag: str = "", code: str = "") -> None:
         line = next((line for other_tag, _, line in self.record.tags if other_tag == tag), self.record.line)
-        self.problems.append(Problem(line, reason, field=tag))
+        self.problems.append(Problem(line, reason, field=tag, code=code))
 
 
 def parse_record(record: RisRecord) -> Entry:
     """Return the entry of a record. Never raises."""
     fields = RisFields(record)
     entry = _build_entry(fields)
-    for requirement, is_met in (
-        ("type (TY)", record.has_type), ("end (ER)", record.has_end), ("title (TI)", entry.title)
+    for requirement, is_met, code in (
+        ("type (TY)", record.has_type, ""), ("end (ER)", record.has_end, ""),
+        ("title (TI)", entry.title, NO_TITLE),
     ):  # fmt: skip
         if not is_met:
-            fields.warn(f"The record has no {requirement}.")
-    warnings = tuple(
-        Problem(problem.line, problem.reason, entry.key, problem.field) for problem in fields.problems
-    )
+            fields.warn(f"The record has no {requirement}.", code=code)
+    warnings = tuple(replace(problem, key=entry.key) for problem in fields.problems)
     object.__setattr__(entry, "warnings", warnings)
     return entry
 
@@ -119,6 +127,7 @@ def _build_entry(fields: RisFields) -> Entry:
     references = _collect_references(fields, kind)
     key = "".join(map(to_one_line, _take_first(fields, "ID")))
     texts = _take_texts(fields)
+    texts["publisher"] = drop_archive(texts["publisher"], kind, references.identifiers)
     topics = (topic for value in fields.take("KW") for topic in re.split(r"[;\n]", value))
     return Entry(
         kind=kind,
@@ -144,13 +153,13 @@ def _take_kind(fields: RisFields) -> tuple[str, str]:
     """Return the kind, and the type as it stands."""
     values = fields.take("TY")
     name = values[0].split()[0].upper() if values else ""
-    if name != "THES":
-        return KIND_OF.get(name, "other"), name
     genres = fields.remaining.get("M3", [])
-    for kind, genre in THESES.items():
-        if genres == [genre]:
+    for kind, genre in RIS_TYPES.items():
+        if genres == [genre] and name == EXPORTED_TYPE[kind]:
             fields.take("M3")
             return kind, name
+    if name != "THES":
+        return KIND_OF.get(name, "other"), name
     is_lesser = any(map(is_lesser_thesis, genres + fields.remaining.get("U1", [])))
     return "mastersthesis" if is_lesser else "phdthesis", name
 
@@ -167,7 +176,7 @@ def _take_bylines(fields: RisFields, kind: str, is_edited_book: bool) -> dict[st
     """Return the contributors and the other values in notes, by field of an entry."""
     authors, authors_complete = _take_people(fields, () if is_edited_book else AUTHORS)
     tags = EDITORS
-    if kind == "book" and any(tag in fields.remaining for tag in EDITORS_OF_BOOKS):
+    if kind in ("book", "proceedings") and any(tag in fields.remaining for tag in EDITORS_OF_BOOKS):
         tags = EDITORS_OF_BOOKS  # A2 are those of its series then
     editors, editors_complete = _take_people(fields, (*tags, *AUTHORS) if is_edited_book else tags)
     notes = [split_notes(value) for value in fields.take("N1")]
@@ -233,6 +242,7 @@ def _take_texts(fields: RisFields) -> dict[str, Any]:
     texts = {field.name: _READERS[field.type](fields, field.ris) for field in _TEXT_FIELDS}
     if not texts["issue"] and (values := fields.take("CP")):
         texts["issue"] = from_html(values[0])
+    texts["pages"], texts["article_number"] = split_pages(texts["pages"], texts["article_number"])
     return texts
 
 
@@ -249,7 +259,7 @@ def _take_line(fields: RisFields, tag: str) -> str:
 
 
 def _take_pages(fields: RisFields, tag: str) -> str:
-    first, last = (" ".join(map(from_html, fields.take(page_tag))) for page_tag in (tag, "EP"))
+    first, last = (clean_pages(" ".join(map(from_html, fields.take(page_tag)))) for page_tag in (tag, "EP"))
     if not last or last == first or format_ranges(first).endswith(f"–{last}"):
         return format_ranges(first)
     return format_ranges(f"{first}-{last}") if first else format_ranges(last)

@@ -6,7 +6,8 @@ from bibliography.entry import Contributor, Entry
 from bibliography.export_values import (
     NOTE_FIELDS,
     NUMBERED_KINDS,
-    THESES,
+    RIS_TYPES,
+    get_arxiv_number,
     get_notes,
     get_number,
     get_series_editors,
@@ -34,7 +35,9 @@ def render_record(entry: Entry) -> str:
 def _list_tags(entry: Entry) -> Iterator[tuple[str, str]]:
     yield "TY", _pick_type(entry)
     yield "ID", entry.key
-    editor = "A3" if entry.kind == "book" else "A2"  # of books A2 are the editors of the series
+    editor = (
+        "A3" if entry.kind in ("book", "proceedings") else "A2"
+    )  # of books A2 are the editors of the series
     yield from (("AU", _render_name(person)) for person in entry.authors)
     yield from ((editor, _render_name(person)) for person in entry.editors)
     yield from (("A2", _render_name(person)) for person in get_series_editors(entry))
@@ -51,8 +54,8 @@ def _list_tags(entry: Entry) -> Iterator[tuple[str, str]]:
     yield from _list_references(entry)
     for field in CONTENT:
         yield from _list_values(entry, field)
-    if entry.kind in THESES:
-        yield "M3", THESES[entry.kind]
+    yield "M3", RIS_TYPES.get(entry.kind, "")
+    yield "M1", get_arxiv_number(entry)
     yield from _list_extra(entry)
 
 
@@ -64,6 +67,7 @@ def _list_values(entry: Entry, field: WorkField) -> Iterator[tuple[str, str]]:
         return
     text = get_text(entry, field)
     if field.type is FieldType.PAGES:
+        text = text or entry.article_number  # most programs read no tag for that
         first, dash, last = text.partition("–")
         is_range = dash and "–" not in last and "," not in text
         yield field.ris, to_plain(first if is_range else use_hyphens(text))

@@ -22,7 +22,7 @@ from bibliography.styles.titles import (
     strip_stop,
     tidy,
 )
-from bibliography.text import format_ranges
+from bibliography.text import clean_pages, format_ranges
 
 _RANGE = re.compile(r"([A-Za-z]*)(\d+)–([A-Za-z]*)(\d+)")
 _ARTICLE = re.compile(r"[eE]\d+|[A-Za-z]{2,}\d+|\d{5,}")
@@ -40,23 +40,19 @@ class RangeStyle(Enum):
 
 @dataclass(frozen=True)
 class Pages:
-    """Pages as an entry has them, with en dashes in ranges; empty where it has none."""
+    """Pages as an entry has them, with en dashes in ranges, or an article number; empty where it has none."""
 
     text: str
+    is_article: bool = False
 
     @classmethod
     def read(cls, text: str) -> "Pages":
         """Parse the text of an entry, without a prefix such as "pp."."""
-        bare = re.sub(r"^(?:pp?\.|pages?)\s*", "", text.strip(), flags=re.IGNORECASE)
-        return cls(format_ranges(bare))
+        pages = format_ranges(clean_pages(text))
+        return cls(pages, bool(_ARTICLE.fullmatch(pages)))
 
     def __bool__(self) -> bool:
         return bool(self.text)
-
-    @property
-    def is_article(self) -> bool:
-        """Whether this is the number of an article and not of a page."""
-        return bool(_ARTICLE.fullmatch(self.text))
 
     @property
     def label(self) -> str:
@@ -65,7 +61,7 @@ class Pages:
 
     def shorten(self, style: RangeStyle) -> str:
         """Return the text with shortened ranges; pages of an article, "12:1–12:25", stay."""
-        if style is RangeStyle.NOT or _ARTICLE_PAGES.fullmatch(self.text):
+        if style is RangeStyle.NOT or self.is_article or _ARTICLE_PAGES.fullmatch(self.text):
             return self.text
         pieces = self.text.split(", ")
         for index, piece in enumerate(pieces):
@@ -191,7 +187,7 @@ class StyledWork:
     def edition(self) -> str:
         """ "2nd"; other text as it is, without the word "edition"."""
         text = self.get_extra("edition", "ET")
-        text = re.sub(r"\s*\b(?:ed\.?|edn\.?|edition)$", "", text, flags=re.IGNORECASE)
+        text = re.sub(r"(?:(?<!\s)\s++)?\b(?:ed\.?|edn\.?|edition)$", "", text, flags=re.IGNORECASE)
         number = _ORDINALS.get(text.casefold(), text)
         return (
             ""
@@ -216,7 +212,9 @@ class StyledWork:
 
     @cached_property
     def pages(self) -> Pages:
-        return Pages.read(tidy(self.entry.pages))
+        """The pages, or the article number: beside one, pages are those of a file."""
+        number = tidy(self.entry.article_number)
+        return Pages(number, is_article=True) if number else Pages.read(tidy(self.entry.pages))
 
     @cached_property
     def is_in_press(self) -> bool:

@@ -15,15 +15,18 @@ _ORDINAL = (
 _PROCEEDINGS = re.compile(r"^(?:in:?\s+)?(?:proceedings|proc\.?)\s+(?:of\s+)?(?:the\s+)?", re.IGNORECASE)
 _NUMBER = re.compile(rf"\b(?:the\s+)?{_ORDINAL}\s+(?:annual\s+)?", re.IGNORECASE)
 _ANNUAL = re.compile(r"^annual\s+", re.IGNORECASE)
-_YEAR = re.compile(r"\s*,?\s*(?:['’]\d\d|(?:19|20)\d\d)\b\s*")
-_EDITION = re.compile(r"[\s'’-]*\d\d$")
-_BRACKETS = re.compile(r"\s*\(([^()]{2,40})\)\s*$")
-_ACRONYM = re.compile(r"[A-Z][A-Za-z&+-]*[A-Z][A-Za-z]*|[A-Z]{2,}")
+_YEAR = re.compile(r"(?:(?<!\s)\s++)?(?:,\s*+)?(?:['’]\d\d|(?:19|20)\d\d)\b\s*")
+_EDITION = re.compile(r"(?<![\s'’-])[\s'’-]*+\d\d$")
+_BRACKETS = re.compile(r"(?:(?<!\s)\s++)?\(([^()]{2,40})\)\s*$")
+_ACRONYM = re.compile(r"[A-Z][A-Za-z&+-]{0,40}[A-Z][A-Za-z]{0,40}|[A-Z]{2,40}")
+_ACRONYM_AND_PLACE = re.compile(r"(?:(?<!\s)\s++)?(\(([^()]{2,40})\))\s*+,.*$", re.DOTALL)
 _VOLUME = re.compile(r"(?<=\w)\s+\d{2,3}$")
 _ARTICLE = re.compile(r"^the\s+", re.IGNORECASE)
-_VOLUME_WORDS = re.compile(r",?\s+(?:vol(?:ume|\.)|number|no\.|part|issue)\s.*", re.IGNORECASE | re.DOTALL)
-_HEAD = re.compile(r"[A-Z][A-Za-z&+-]*[A-Z][A-Za-z]*")
-_HEAD_EDITION = re.compile(r"[\s'’-]*\d\d$")
+_VOLUME_WORDS = re.compile(
+    r",?(?<!\s)\s++(?:vol(?:ume|\.)|number|no\.|part|issue)\s.*", re.IGNORECASE | re.DOTALL
+)
+_HEAD = re.compile(r"[A-Z][A-Za-z&+-]{0,40}[A-Z][A-Za-z]{0,40}")
+_HEAD_EDITION = re.compile(r"(?<![\s'’-])[\s'’-]*+\d\d$")
 _SECTION = re.compile(r"(?<=\w\w)\s*:\s.*", re.DOTALL)
 _EVERY_VENUE = re.compile(
     r"^(?:(?:the|annual|international|european|joint|national)\s+)*"
@@ -35,14 +38,24 @@ _EVERY_VENUE = re.compile(
 
 def extract_acronym(printed: str) -> str:
     """Extract the acronym in brackets at the end, without a year: OSDI from "Proc. of … (OSDI '20)"."""
-    match = _BRACKETS.search(printed)
-    text = _EDITION.sub("", _YEAR.sub("", match[1])).strip() if match else ""
+    match = _BRACKETS.search(_strip_place(printed))
+    text = _strip_year(match[1]) if match else ""
     return text if _ACRONYM.fullmatch(text) else ""
+
+
+def _strip_year(acronym: str) -> str:
+    return _EDITION.sub("", _YEAR.sub("", acronym)).strip()
+
+
+def _strip_place(printed: str) -> str:
+    """Strip what follows the acronym in brackets: "(OSDI '20), Banff, November 4–6, 2020"."""
+    match = _ACRONYM_AND_PLACE.search(printed)
+    return printed[: match.end(1)] if match and _ACRONYM.fullmatch(_strip_year(match[2])) else printed
 
 
 def strip_edition(printed: str) -> str:
     """Strip "Proceedings of the" and what changes from year to year: "14th", "2020", "33"."""
-    text = _BRACKETS.sub("", printed)
+    text = _BRACKETS.sub("", _strip_place(printed))
     text = _NUMBER.sub("", _PROCEEDINGS.sub("", text))
     text = " ".join(_YEAR.sub(" ", text).replace(" :", ":").split()).strip(" ,:;.-").replace(" :", ":")
     text = _VOLUME.sub("", text)

@@ -16,6 +16,8 @@ from core.web.formset_data import LimitedRows
 
 POSITION = "position"
 """The field with the position of a row in a list."""
+NEW = "+"
+"""Before a name in place of a key: a row that is to be added when the form is saved."""
 DIGITS = 19
 """The maximum number of digits of a key in the database."""
 
@@ -26,10 +28,13 @@ class LabelledAutocomplete(AutocompleteSelect):
     def __init__(self, *args, **options) -> None:
         super().__init__(*args, **options)
         self.labels: dict[str, str] = {}
+        self.new_noun = ""
+        """What a typed name is added as, if no row has it; empty where only rows can be chosen."""
 
     def build_attrs(self, base_attrs, extra_attrs=None):
         """Add the parent element of the dropdown: the content of the page, for screen readers."""
-        return super().build_attrs(base_attrs, extra_attrs) | {"data-dropdown-parent": "#content-start"}
+        attrs = super().build_attrs(base_attrs, extra_attrs) | {"data-dropdown-parent": "#content-start"}
+        return attrs | ({"data-tags": "true", "data-new": self.new_noun} if self.new_noun else {})
 
     def create_option(self, name, value, label, selected, index, subindex=None, attrs=None):
         """Label the empty option, which has no text: HTML asks for one or the other."""
@@ -42,7 +47,8 @@ class LabelledAutocomplete(AutocompleteSelect):
         """Return the empty option, which a required select must have as well, and the selected row."""
         selected = {str(key) for key in value if key not in (None, "")}
         empty = self.create_option(name, "", "", False, 0)
-        if not selected <= set(self.labels):
+        labels = self.labels | {key: key[len(NEW) :] for key in selected if key.startswith(NEW)}
+        if not selected <= set(labels):
             valid_keys = []  # submitted values are shown again, and may be invalid
             for key in value:
                 with contextlib.suppress(ValidationError):
@@ -52,8 +58,30 @@ class LabelledAutocomplete(AutocompleteSelect):
             if self.is_required:
                 groups[0][1].insert(0, empty)
             return groups
-        options = [self.create_option(name, key, self.labels[key], True, 1) for key in sorted(selected)]
+        options = [self.create_option(name, key, labels[key], True, 1) for key in sorted(selected)]
         return [(None, [empty, *options], 0)]
+
+
+class NamedChoiceField(ModelChoiceField):
+    """A foreign key to a row that can be added by typing its name, which the widget sends after `NEW`."""
+
+    def to_python(self, value):
+        """Return the row; for a typed name, the row that has it or else one to be saved."""
+        if not isinstance(value, str) or not value.startswith(NEW):
+            return super().to_python(value)
+        name = " ".join(value[len(NEW) :].split())
+        row = self.queryset.model.objects.find_or_build(name)
+        if row.pk is None:
+            try:
+                row.full_clean()
+            except ValidationError as error:
+                raise ValidationError(error.messages) from error
+        return row
+
+
+def can_be_typed(model: type[models.Model]) -> bool:
+    """Return whether rows of a model can be added by typing their names."""
+    return hasattr(getattr(model, "objects", None), "find_or_build")
 
 
 def has_few_rows(model: type[models.Model]) -> bool:

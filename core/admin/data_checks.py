@@ -29,7 +29,8 @@ class DataCheck:
     """A check. select: filters a queryset of the model to the rows that fail it, without duplicates.
 
     find: returns their keys instead, where a query cannot tell. group: returns querysets of lists of keys of
-    rows that may be the same, of which those fail of whom nobody decided that they are not.
+    rows that may be the same, of which those fail of whom nobody decided that they are not. page: the name of
+    the URL of a page on which all of them are mended; by default it is the list of the model.
     """
 
     name: str
@@ -39,6 +40,7 @@ class DataCheck:
     select: Callable[[QuerySet], QuerySet] | None = None
     find: Callable[[QuerySet], set[int]] | None = None
     group: Callable[[], list[QuerySet]] | None = None
+    page: str = ""
 
     def select_for(self, account) -> QuerySet:
         """Return the rows that fail, of those that the account may change."""
@@ -64,6 +66,8 @@ class DataCheck:
     @property
     def url(self) -> str:
         """The URL of the list of the rows that fail."""
+        if self.page:
+            return reverse(self.page)
         meta = self.model._meta
         path = reverse(f"admin:{meta.app_label}_{meta.model_name}_changelist")
         return f"{path}?{PARAMETER}={self.name}"
@@ -84,17 +88,22 @@ def select_decided_pairs() -> QuerySet:
 
 
 def register_check(
-    name: str, label: str | Promise, model: type[Model], short: str | Promise = "", returns: str = "select"
+    name: str,
+    label: str | Promise,
+    model: type[Model],
+    short: str | Promise = "",
+    returns: str = "select",
+    page: str = "",
 ):
     """Register the decorated function as a check. It filters a queryset of the model.
 
     short: the label beside the list of the model. returns: "find" or "group" for a function that returns keys
-    of rows, or groups of them.
+    of rows, or groups of them. page: as in DataCheck.
     """
 
     def register(function: Callable) -> Callable:
         options: dict[str, Callable] = {returns: function}
-        REGISTRY[name] = DataCheck(name, label, short or label, model, **options)
+        REGISTRY[name] = DataCheck(name, label, short or label, model, page=page, **options)
         return function
 
     return register

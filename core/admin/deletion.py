@@ -131,10 +131,10 @@ def describe_consequences(row: models.Model) -> list[str]:
         elif is_elsewhere:
             lines.append(
                 ngettext(
-                    "It is removed from {what}, which stays.",
-                    "It is removed from {what}, which stay.",
+                    "{what} stays but no longer names this {noun}.",
+                    "{what} stay but no longer name this {noun}.",
                     number,
-                ).format(what=what)
+                ).format(what=what, noun=noun)
             )
         elif is_listed:
             lines.append(

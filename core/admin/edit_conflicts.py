@@ -8,6 +8,7 @@ one of the two made are merged.
 import json
 from collections import Counter
 
+from django import forms
 from django.contrib.admin.utils import flatten_fieldsets, unquote
 from django.db import models, router, transaction
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -182,9 +183,25 @@ def get_submitted_data(request: HttpRequest) -> QueryDict:
     """Return the submitted data, with the accepted changes of the other user merged in."""
     merged: QueryDict | None = getattr(request, "merged_data", None)
     data = request.POST if merged is None else merged
-    if PUBLISH in request.POST and data.get("visibility") == Visible.Visibility.DRAFT:
-        data = data.copy()
-        data["visibility"] = Visible.Visibility.PUBLIC
+    return _replace_visibility(data, Visible.Visibility.PUBLIC) if is_publishing(request) else data
+
+
+def is_publishing(request: HttpRequest) -> bool:
+    """Return whether the button was pressed that makes a draft public."""
+    merged: QueryDict | None = getattr(request, "merged_data", None)
+    data = request.POST if merged is None else merged
+    return PUBLISH in request.POST and data.get("visibility") == Visible.Visibility.DRAFT
+
+
+def show_as_draft(form: forms.BaseForm) -> None:
+    """Show the visibility of a form as it was sent: it has errors, so nothing was published."""
+    if isinstance(form.data, QueryDict):
+        form.data = _replace_visibility(form.data, Visible.Visibility.DRAFT)
+
+
+def _replace_visibility(data: QueryDict, visibility: str) -> QueryDict:
+    data = data.copy()
+    data["visibility"] = visibility
     return data
 
 

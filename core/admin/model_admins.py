@@ -26,21 +26,30 @@ from core.admin.autocomplete_fields import (
     POSITION,
     LabelledAutocomplete,
     LabelledFormSet,
+    NamedChoiceField,
     SmallTableChoiceField,
+    can_be_typed,
     has_few_rows,
     list_foreign_keys,
     set_labels,
 )
 from core.admin.bulk_actions import build_merge_url, merge_selected
 from core.admin.data_checks import PARAMETER, CheckFilter, list_checks
-from core.admin.edit_conflicts import RESTORE, EditConflictMixin, get_submitted_data
+from core.admin.edit_conflicts import (
+    RESTORE,
+    EditConflictMixin,
+    get_submitted_data,
+    is_publishing,
+    show_as_draft,
+)
 from core.admin.list_columns import UsedChoicesFilter
 from core.admin.live_preview import LivePreviewMixin, is_preview
-from core.admin.markdown_field import MarkdownField, MarkdownWidget, is_markdown
+from core.admin.markdown_widget import MarkdownWidget
 from core.admin.model_forms import DayField, PositionField, SlugFromField, TypedForm, build_typed_field
 from core.admin.ordering import OrderMixin
 from core.admin.row_html import render_columns, render_rows
-from core.db.models import Visible
+from core.db.fields import MarkdownField
+from core.db.models import Visible, list_internal_fields
 from core.db.retries import RetryingFormMixin, get_refusal, refuse_to_save
 from core.db.snapshot_cache import get_or_compute
 from core.files.form_fields import FileSavingMixin, FileUploadMixin
@@ -130,8 +139,10 @@ class AdminFieldsMixin:
     }
 
     def formfield_for_dbfield(self, db_field, request, **kwargs):
-        if is_markdown(db_field):
-            return db_field.formfield(form_class=MarkdownField, widget=MarkdownWidget)
+        if isinstance(db_field, MarkdownField):
+            return db_field.formfield(widget=MarkdownWidget)
+        if db_field.name == "slug":
+            kwargs.setdefault("label", gettext("Last part of the URL (slug)"))
         if db_field.name == "slug" and self.slug_from:
             source = self.model._meta.get_field(self.slug_from[-1]).verbose_name
             kwargs |= {"form_class": SlugFromField, "sources": self.slug_from, "source_label": source}
@@ -160,6 +171,10 @@ class AdminFieldsMixin:
             kwargs.setdefault("label", capfirst(related.verbose_name))
         if "widget" not in kwargs and db_field.name in self.get_autocomplete_fields(request):
             kwargs["widget"] = LabelledAutocomplete(db_field, self.admin_site)
+            may_add = request.user.has_perm(f"{related.app_label}.add_{related.model_name}")
+            if may_add and can_be_typed(db_field.related_model):
+                kwargs["widget"].new_noun = str(related.verbose_name)
+                kwargs.setdefault("form_class", NamedChoiceField)
         if has_few_rows(db_field.related_model):
             kwargs.setdefault("form_class", SmallTableChoiceField)
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
@@ -179,10 +194,16 @@ class AdminFieldsMixin:
         return key_names
 
     def get_fields(self, request, obj=None):
-        """Remember the names of an admin class: Django builds all fields of the form to list them."""
+        """Leave out internal fields for an account that may not change the row.
+
+        The names are remembered for an admin class: Django builds all fields of the form to list them.
+        """
         key = (type(self), self.model, tuple(self.get_readonly_fields(request, obj)))
         if key not in FIELD_NAMES:
             FIELD_NAMES[key] = tuple(super().get_fields(request, obj))
+        internal = list_internal_fields(self.model)
+        if internal and not self.may(request, "change", obj):
+            return [name for name in FIELD_NAMES[key] if name not in internal]
         return list(FIELD_NAMES[key])
 
     def _key_to_parent(self) -> str | None:
@@ -352,6 +373,12 @@ class ContentAdmin(
     def get_changelist(self, request, **kwargs):
         return DeferringChangeList
 
+    def lookup_allowed(self, lookup, value, request):
+        """Forbid lookups by internal fields, which would reveal them letter by letter."""
+        if lookup.partition("__")[0] in list_internal_fields(self.model) and not self.may(request, "change"):
+            return False
+        return super().lookup_allowed(lookup, value, request)
+
     def get_viewed_rows(self, request):
         """Return the rows that the list has without filters, which its views count."""
         return request.user.get_permitted_rows("view", self.model)
@@ -406,6 +433,8 @@ class ContentAdmin(
             context |= {"draft_key": "", "is_sent_again": True}
         may_merge = obj and merge_selected.__name__ in self.get_actions(request)
         form = context["adminform"].form
+        if is_publishing(request):
+            show_as_draft(form)
         has_visibility = issubclass(self.model, Visible) and "visibility" in form.fields
         context["can_publish"] = has_visibility and form["visibility"].value() == Visible.Visibility.DRAFT
         context["merge_url"] = build_merge_url(self.model, obj.pk) if may_merge else ""
@@ -435,8 +464,12 @@ class ContentAdmin(
 
     def render_delete_form(self, request, context):
         """Add what the deletion changes, in words."""
-        context["consequences"] = deletion.describe_consequences(context["object"])
+        context["consequences"] = self.describe_deletion(context["object"])
         return super().render_delete_form(request, context)
+
+    def describe_deletion(self, row) -> list[str]:
+        """Return sentences about what the deletion of a row changes."""
+        return deletion.describe_consequences(row)
 
     def get_deleted_objects(self, objs, request):
         return deletion.preview_deletion(objs, request, self.admin_site)

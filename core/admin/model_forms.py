@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from core.db import periods
 from core.db.dated_models import Dated, InYears, YearsField
 from core.text.dates import PartialDate, Precision, YearSet
-from core.text.markdown import make_unique_slug, slugify_name
+from core.text.markdown import make_unique_slug, slugify_locally
 
 PRECISION = "_precision"
 HOST_FIELDS = {"end_unknown": "end", "since": "years"}
@@ -188,7 +188,7 @@ class TypedForm(forms.ModelForm):
             if _find_host_column(column) in self.fields
             and isinstance(self.fields[_find_host_column(column)], ParsedField)
         }
-        return super()._get_validation_exclusions() - columns
+        return super()._get_validation_exclusions() - columns | set(self._list_new_rows())
 
     def clean(self):
         cleaned = super().clean() or self.cleaned_data
@@ -204,10 +204,28 @@ class TypedForm(forms.ModelForm):
             self.add_error("end", gettext("The end is before the start."))
         return cleaned
 
+    def save(self, commit=True):
+        """Save new rows of foreign keys, whose names were typed, before the row that refers to them."""
+        for name, row in self._list_new_rows().items() if commit else ():
+            saved = type(row).objects.find_or_build(str(row))
+            if saved.pk is None:
+                saved.save()
+            setattr(self.instance, name, saved)
+        return super().save(commit)
+
+    def _list_new_rows(self) -> dict[str, models.Model]:
+        """Return the chosen rows that are not stored, by the names of their foreign keys."""
+        chosen = {
+            name: self.cleaned_data.get(name)
+            for name, field in self.fields.items()
+            if isinstance(field, forms.ModelChoiceField)
+        }
+        return {name: row for name, row in chosen.items() if isinstance(row, models.Model) and row.pk is None}
+
     def make_slug(self, name: str, text: str) -> str:
         """Return a slug of a text that is unique in the column."""
         others = type(self.instance).objects.exclude(pk=self.instance.pk)
-        return make_unique_slug(slugify_name(text), lambda slug: others.filter(**{name: slug}).exists())
+        return make_unique_slug(slugify_locally(text), lambda slug: others.filter(**{name: slug}).exists())
 
     def _set_columns(self, name: str, value):
         """Set the other columns of a typed value on the row; return the value of the column itself."""
@@ -228,7 +246,7 @@ class TypedForm(forms.ModelForm):
 def find_constraint_field(form: forms.ModelForm, error: ValidationError) -> str:
     """Return the field of a form that a violated constraint is about; empty if the error has none."""
     for constraint in form.instance._meta.constraints:
-        if error.message == str(constraint.violation_error_message):
+        if error.message == constraint.get_violation_error_message():
             condition = getattr(constraint, "condition", None)
             columns = getattr(constraint, "fields", ()) or sorted(list_condition_columns(condition))
             hosts = [HOST_FIELDS.get(column, column) for column in columns]
@@ -237,10 +255,10 @@ def find_constraint_field(form: forms.ModelForm, error: ValidationError) -> str:
     return ""
 
 
-def list_condition_columns(condition: models.Q | None) -> set[str]:
-    """Return the columns that the lookups of a condition begin with."""
+def list_condition_columns(condition: models.Q | models.expressions.Combinable | None) -> set[str]:
+    """Return the columns that the lookups of a condition begin with; none for an expression."""
     columns = set()
-    for child in condition.children if condition else ():
+    for child in condition.children if isinstance(condition, models.Q) else ():
         if isinstance(child, models.Q):
             columns |= list_condition_columns(child)
         elif isinstance(child, tuple):

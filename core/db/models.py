@@ -20,6 +20,11 @@ def all_rows(model: type[models.Model]) -> models.QuerySet:
     return model._base_manager.all()
 
 
+def list_internal_fields(model: type[models.Model]) -> tuple[str, ...]:
+    """Return the names of the fields that only accounts that may change the rows see."""
+    return getattr(model, "internal_fields", ())
+
+
 class VersionedModel(models.Model):
     """Content with a public identity, a version and the date of its last change."""
 

@@ -3,13 +3,15 @@
 import re
 
 from core.db.dated_models import today
-from core.text.dates import PartialDate, Precision
+from core.text.dates import PartialDate, Precision, read_term
 
 UNKNOWN = "?"
 YEARS = range(1800, 2201)
 
 _BEFORE_DATES = re.compile(
-    r"(?:since|starting|as of|from|until|till|to|seit|ab|von|bis|depuis|jusqu['’]à)\s+", re.IGNORECASE
+    r"(?:(?:since|starting|as of|from|until|till|to|seit|ab|von|bis|depuis|jusqu['’]à)\s+)?"
+    r"(?:[~≈∼]\s*|c(?:irc)?a\.\s*|(?:c(?:irc)?a|approx\.?|about|around|etwa|ungefähr|env\.|environ|vers)\s+)?",
+    re.IGNORECASE,
 )
 _TODAY = {"today", "heute", "aujourd'hui", "aujourd’hui"}
 _OPEN_END = _TODAY | {
@@ -18,14 +20,18 @@ _OPEN_END = _TODAY | {
 _UNKNOWN_DATE = {"?", "??", "unknown", "not known", "unbekannt"}
 
 
-def read_date(text: str) -> PartialDate | None:
-    """Parse a date or "today"; return None for an empty text. Raise ValueError with the accepted formats."""
+def read_date(text: str, *, is_end: bool = False) -> PartialDate | None:
+    """Parse a date or "today"; return None for an empty text. Raise ValueError with the accepted formats.
+
+    Of a term such as "WS 2020/21" the date is the first month, or the last one if it is an end.
+    """
     rest = _BEFORE_DATES.sub("", text.strip(), count=1)
     if not rest:
         return None
     if rest.casefold() in _TODAY:
         return PartialDate(today(), Precision.DAY)
-    date = PartialDate.parse(rest)
+    term = read_term(rest)
+    date = term[is_end] if term else PartialDate.parse(rest)
     if date.day.year not in YEARS:
         raise ValueError(f"“{rest[:40]}” is not a date. Years must be from {YEARS[0]} to {YEARS[-1]}.")
     return date
@@ -44,7 +50,7 @@ def read_end(text: str) -> tuple[PartialDate | None, bool]:
     lowered = text.strip().casefold()
     if lowered in _UNKNOWN_DATE:
         return None, True
-    return (None, False) if lowered in _OPEN_END else (read_date(text), False)
+    return (None, False) if lowered in _OPEN_END else (read_date(text, is_end=True), False)
 
 
 def write_start(row) -> str:

@@ -89,7 +89,7 @@ KEY_ARRAY = ArrayField(models.BigIntegerField())
 
 
 class Placeholder(models.Expression):
-    """A placeholder in a queryset, for a value that `Gathering.read` takes by name."""
+    """A placeholder in a queryset, for a value that `QueryBatch.read` takes by name."""
 
     def __init__(self, name: str, output_field: models.Field | None = None) -> None:
         super().__init__(output_field=output_field or models.TextField())
@@ -103,7 +103,7 @@ class QueryBatch:
     """Querysets compiled to SQL once, to be run many times."""
 
     def __init__(self, querysets: Mapping[str, models.QuerySet]) -> None:
-        """Compile querysets, as for `fetch_together`, with slots or without."""
+        """Compile querysets, as for `fetch_together`, with placeholders or without."""
         self._keys = list(querysets)
         self._parts: dict[str, _BatchedQuery] = {}
         for name, queryset in querysets.items():
@@ -113,7 +113,7 @@ class QueryBatch:
         self._sql = " UNION ALL ".join(part.sql for part in self._parts.values())
 
     def read(self, **values: Any) -> dict[str, list[Any]]:
-        """Run the query with these values in the slots. Raises KeyError for a missing value."""
+        """Run the query with these values for the placeholders. Raises KeyError for a missing value."""
         result: dict[str, list[Any]] = {name: [] for name in self._keys}
         if not self._parts:
             return result
@@ -128,21 +128,21 @@ class QueryBatch:
 
 
 def cached_by_day(querysets: Callable[..., dict[str, models.QuerySet]]) -> Callable[..., QueryBatch]:
-    """Decorate a function that returns querysets, to return their compiled Gathering, cached for a day.
+    """Decorate a function that returns querysets, to return their compiled QueryBatch, cached for a day.
 
     For a day, as what visitors see depends on the date. The arguments must have few values, which decide on
-    the querysets; values that differ between calls are slots.
+    the querysets; values that differ between calls are placeholders.
     """
 
     @wraps(querysets)
-    def get_gathering(*shape) -> QueryBatch:
+    def get_batch(*shape) -> QueryBatch:
         return _compile(querysets, today(), shape)
 
-    return get_gathering
+    return get_batch
 
 
 CACHE_SIZE = 256
-"""The maximum number of cached Gatherings; there are some thirty functions."""
+"""The maximum number of cached batches; there are some thirty functions."""
 
 
 @lru_cache(maxsize=CACHE_SIZE)

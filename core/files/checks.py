@@ -104,7 +104,7 @@ def shorten_file_name(name: str | None) -> str:
 def check_file(file: File, policy: UploadPolicy) -> CheckedFile:
     """Validate a file and return it for storage: pictures encoded again without metadata, others unchanged.
 
-    Raises FileRefused, with a sentence about the file, if the policy does not accept it.
+    Raises FileRefusedError, with a sentence about the file, if the policy does not accept it.
     """
     if isinstance(file, CheckedFile) and file.kind in policy.taken:
         return file
@@ -127,7 +127,7 @@ def check_file(file: File, policy: UploadPolicy) -> CheckedFile:
         )
     if kind is kinds.SVG:
         drawing = _encode(render_svg(_read(file.file), policy.longest_side or LONGEST_SIDE), name, policy)
-        drawing.notes = (gettext("It was drawn as a picture of pixels."),)
+        drawing.notes = (gettext("The drawing was converted to an image."),)
         return drawing
     if kind.is_picture:
         return _encode(_remove_png_texts(_read(file.file)), name, policy)

@@ -83,7 +83,7 @@ class FileRefusedError(ValueError):
 
 
 def identify_kind(file: IO[bytes]) -> FileKind | None:
-    """Identify an open file; None if it is not one of DOCUMENTS. Raises FileRefused for broken archives."""
+    """Identify an open file; None if it is none of DOCUMENTS. Raises FileRefusedError for broken archives."""
     file.seek(0)
     head = file.read(HEAD)
     for signature, kind in SIGNATURES:
@@ -147,7 +147,7 @@ MOST_NAMES = 4 * 1024 * 1024
 def read_archive_directory(file: IO[bytes]) -> bytes:
     """Read the directory of an archive: the bytes with the names of what is in it.
 
-    The record at the end is that of PKWARE's APPNOTE, 4.3.16. Raises FileRefused for what has no whole one.
+    The record at the end is that of PKWARE's APPNOTE, 4.3.16. Raises FileRefusedError if it is not whole.
     """
     size = file.seek(0, 2)
     file.seek(max(0, size - END_OF_ARCHIVE.size - 65_535))
@@ -204,7 +204,7 @@ def find_pdf_end(data: bytes) -> int:
     """Return the position of the end of the PDF, to cut off what follows.
 
     Publishers pad their files and stamp lines behind the last %%EOF, which no reader reads. Padding of any
-    length and up to END bytes of such lines are left out. Raises FileRefused for more, for what could be
+    length and up to END bytes of such lines are left out. Raises FileRefusedError for more, for what could be
     read as another kind of file, and for the beginning of an update that is not whole.
     """
     marked = data.rfind(b"%%EOF") + 5
@@ -217,7 +217,7 @@ def find_pdf_end(data: bytes) -> int:
 
 
 def check_pdf(data: bytes) -> None:
-    """Raise FileRefused unless the PDF is whole, not encrypted and has nothing active in it.
+    """Raise FileRefusedError unless the PDF is whole, not encrypted and has nothing active in it.
 
     data: up to the end that `find_pdf_end` finds. There is no PDF library here, and a scan cannot prove that
     a hostile file is harmless; the headers of responses protect browsers. It finds
@@ -264,7 +264,7 @@ def _unpack_objects(data: bytes, start: int, budget: int, is_declared: bool) -> 
     """Unpack a stream that says or looks as if it held objects, which begin with pairs of numbers.
 
     Empty if it is not packed, since it was looked at with the whole file. None for other streams, and for
-    those that cannot be unpacked. Raises FileRefused if it unpacks to more bytes than are left.
+    those that cannot be unpacked. Raises FileRefusedError if it unpacks to more bytes than are left.
     """
     if PAIRS.match(data, start):
         return b""

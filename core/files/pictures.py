@@ -90,7 +90,7 @@ def get_or_make_cut(original: Path, cuts: Path, width: int, kind: str, *, logo: 
     """Return a cut of the original from the cache, or make it.
 
     cuts: the folder of all cuts. width: one of WIDTHS, or of LOGO_WIDTHS for a logo. kind: one of kinds().
-    Raises Unusable; the reason is logged once.
+    Raises UnusablePictureError; the reason is logged once.
     """
     try:
         stat = original.stat()
@@ -110,7 +110,7 @@ def get_or_make_cut(original: Path, cuts: Path, width: int, kind: str, *, logo: 
 
 
 def cut(original: bytes, width: int, kind: str) -> bytes:
-    """Cut a portrait of at most this width from a picture. Raises Unusable if it cannot be decoded."""
+    """Cut a portrait of at most this width from a picture. Raises UnusablePictureError."""
     with open_picture(original) as image:
         portrait = _crop_portrait(image, width)
         alpha = portrait.getchannel("A") if "A" in portrait.getbands() else None
@@ -121,7 +121,7 @@ def cut(original: bytes, width: int, kind: str) -> bytes:
 
 
 def scale_picture(original: bytes, width: int, kind: str) -> bytes:
-    """Scale a whole picture to at most this width. Raises Unusable if it cannot be decoded."""
+    """Scale a whole picture to at most this width. Raises UnusablePictureError if it cannot be decoded."""
     with open_picture(original) as image:
         return encode_picture(make_upright(image, width, None), **_SAVE_OPTIONS[kind])
 
@@ -130,18 +130,20 @@ def scale_picture(original: bytes, width: int, kind: str) -> bytes:
 def open_picture(original: bytes) -> Iterator[Image.Image]:
     """Open a picture of one of the formats READ and of limited size, not decoded yet.
 
-    Raises Unusable, also for any exception of a decoder while it is open.
+    Raises UnusablePictureError, also for any exception of a decoder while it is open.
     """
     try:
         with Image.open(io.BytesIO(original), formats=READ) as image:
             if image.width * image.height > MOST_PIXELS:
-                pixels = _count_millions(image.width * image.height)
+                pixels = _count_megapixels(image.width * image.height)
                 raise UnusablePictureError(
-                    gettext("{width:,} × {height:,} has {pixels}, but at most {limit} are allowed").format(
+                    gettext(
+                        "{width:,} × {height:,} has {pixels} megapixels; at most {limit} are allowed"
+                    ).format(
                         width=image.width,
                         height=image.height,
                         pixels=pixels,
-                        limit=_count_millions(MOST_PIXELS),
+                        limit=_count_megapixels(MOST_PIXELS),
                     )
                 )
             yield image
@@ -149,7 +151,7 @@ def open_picture(original: bytes) -> Iterator[Image.Image]:
         raise
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise UnusablePictureError(
-            f"more than {_count_millions(MOST_PIXELS)} pixels are too many pixels"
+            f"more than {_count_megapixels(MOST_PIXELS)} megapixels are too many"
         ) from error
     except UnidentifiedImageError as error:
         raise UnusablePictureError("it is damaged, or another kind of file") from error
@@ -161,8 +163,8 @@ def open_picture(original: bytes) -> Iterator[Image.Image]:
         ) from error
 
 
-def _count_millions(pixels: int) -> str:
-    return f"{pixels / 1e6:,.1f}".removesuffix(".0") + " million"
+def _count_megapixels(pixels: int) -> str:
+    return f"{pixels / 1e6:,.1f}".removesuffix(".0")
 
 
 def encode_picture(image: Image.Image, **how: Any) -> bytes:

@@ -1,19 +1,14 @@
-"""The process that draws an SVG file or the first page of a PDF: reads it, writes PNG, ends.
-
-`python -I render_worker.py svg|pdf SIDE`. It is no module of the site and imports nothing of it.
-"""
+"""Draw an SVG file or the first page of a PDF as PNG, in a process of its own (`limited_script.py`)."""
 
 import base64
 import binascii
 import io
 import re
-import resource
-import sys
 from typing import NoReturn
 from urllib.parse import unquote_to_bytes
 
-MOST_MEMORY = 1536 * 1024 * 1024
-MOST_CPU_SECONDS = 9
+from core.files.limited_script import DataRefusedError
+
 MOST_ELEMENTS = 50_000
 MOST_EMBEDDED_PIXELS = 10_000_000
 LARGEST_RATIO = 20
@@ -24,9 +19,8 @@ EMBEDDED = re.compile(r"data:image/(?:png|jpe?g|gif|webp)(;base64)?,(.*)", re.S 
 
 
 def refuse(reason: str) -> NoReturn:
-    """End with a reason, a sentence about the file."""
-    print(f"REFUSED {reason}", file=sys.stderr)  # noqa: T201
-    sys.exit(1)
+    """Raise DataRefusedError with a reason, a sentence about the file."""
+    raise DataRefusedError(reason)
 
 
 def check_embedded(url: str) -> None:
@@ -102,8 +96,6 @@ def render_pdf(data: bytes, side: int) -> bytes:
     return file.getvalue()
 
 
-if __name__ == "__main__":
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (MOST_CPU_SECONDS, MOST_CPU_SECONDS))
-    render = {"svg": render_svg, "pdf": render_pdf}[sys.argv[1]]
-    sys.stdout.buffer.write(render(sys.stdin.buffer.read(), int(sys.argv[2])))
+def main(data: bytes, kind: str, side: str) -> bytes:
+    """Draw a file of a kind, svg or pdf, so that its longer side has so many px."""
+    return {"svg": render_svg, "pdf": render_pdf}[kind](data, int(side))

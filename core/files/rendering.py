@@ -4,16 +4,11 @@ Both are programs in a way, and may come from anybody. They are drawn by a proce
 time and memory, and without anything but the bytes of the file.
 """
 
-import subprocess
-import sys
-from pathlib import Path
-
 from django.utils.translation import gettext
 
 from core.files.kinds import FileRefusedError
+from core.files.limited_process import DataRefusedError, ProcessFailedError, TimeLimitError, run_limited
 
-WORKER = Path(__file__).with_name("render_worker.py")
-MOST_SECONDS = 10
 MOST_SVG_BYTES = 4 * 1024 * 1024
 
 
@@ -21,22 +16,20 @@ def render_svg(drawing: bytes, side: int) -> bytes:
     """Draw an SVG file as PNG whose longer side has so many px. Raises FileRefusedError."""
     if len(drawing) > MOST_SVG_BYTES:
         raise FileRefusedError(gettext("is an SVG drawing of more than 4 MB. Save it as PNG."))
-    return _run("svg", drawing, side)
+    return _render("svg", drawing, side)
 
 
 def render_pdf_page(pdf: bytes, side: int) -> bytes:
     """Draw the first page of a PDF as PNG whose longer side has so many px. Raises FileRefusedError."""
-    return _run("pdf", pdf, side)
+    return _render("pdf", pdf, side)
 
 
-def _run(kind: str, data: bytes, side: int) -> bytes:
-    command = [sys.executable, "-I", str(WORKER), kind, str(side)]
+def _render(kind: str, data: bytes, side: int) -> bytes:
     try:
-        result = subprocess.run(command, input=data, capture_output=True, timeout=MOST_SECONDS, check=False)  # noqa: S603
-    except subprocess.TimeoutExpired as error:
+        return run_limited("core.files.render_worker", data, kind, str(side))
+    except DataRefusedError as error:
+        raise FileRefusedError(str(error)) from error
+    except TimeLimitError as error:
         raise FileRefusedError(gettext("takes too long to draw. Save it as PNG.")) from error
-    if result.returncode:
-        reason = result.stderr.decode(errors="replace").strip().rpartition("\n")[2]
-        known = reason.startswith("REFUSED ")
-        raise FileRefusedError(reason[8:] if known else gettext("cannot be drawn. Save it as PNG."))
-    return result.stdout
+    except ProcessFailedError as error:
+        raise FileRefusedError(gettext("cannot be drawn. Save it as PNG.")) from error

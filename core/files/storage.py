@@ -44,7 +44,7 @@ class ContentStorage(FileSystemStorage):
     def save(self, name, content, max_length=None) -> str:  # noqa: ARG002
         """Store a file in the folder of `name`, whose rest is ignored; return the name of the file.
 
-        Raises FileRefused for an unknown kind, and OSError if it cannot be written.
+        Raises FileRefusedError for an unknown kind, and OSError if it cannot be written.
         """
         kind = identify_kind(content)
         if kind is None:

@@ -11,7 +11,14 @@ from django.contrib import admin, messages
 from django.contrib.admin.utils import quote
 from django.core.exceptions import PermissionDenied
 from django.db import models
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseRedirect,
+    StreamingHttpResponse,
+)
 from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils import timezone
@@ -23,10 +30,13 @@ from django.utils.translation import gettext as _
 from core.db.journal import find_owner, is_journaled
 from core.history.formatting import format_moment
 from core.history.recent import ChangeFilter, RecentChange, RecentChanges
+from core.history.restore import OnProgress, RestorePlan
 from core.history.structure import ChangeKey, NoSuchChangeError, list_tables
 from core.history.timeline import is_allowed
-from core.history.undo import undo_change
+from core.history.undo import LARGE, MOST_ROWS, count_rows, undo_change
+from core.journal.context import journal_context
 from core.journal.models import Context
+from core.web.progress_page import WorkOutcome, stream_progress_page
 
 PERMISSIONS = ("groupsite.add_newsitem", "people.change_appointment")
 """Rights of which one is needed to see recent changes; each account sees those of what it may view."""
@@ -113,18 +123,29 @@ def _group_by_day(rows: list[RecentChange], site) -> Iterator[ChangeDay]:
     return (ChangeDay(day, found) for day, found in by_day.items())
 
 
-def undo(site, request: HttpRequest, key: str) -> HttpResponse:
-    """Undo a change at once if nothing of it was changed since; else show what undoing would do."""
+def undo(site, request: HttpRequest, key: str) -> HttpResponseBase:
+    """Undo a change at once if nothing of it was changed since; else show what undoing would do.
+
+    A change of many rows is undone while the page shows how many are done.
+    """
     roots = list_roots(site, request.user)
     token = request.POST.get("token", "")
     try:
         change = ChangeKey.parse(key)
         stored = None if change.moment else Context.objects.filter(pk=change.context).first()
         when = format_moment(change.moment or (stored.created_at if stored else timezone.now()))
-        run = partial(undo_change, change, roots, request.user, f"undid the change of {when}")
-        plan = run(token)
-        if request.method == "POST" and not token and plan.rows and not plan.notes and not plan.impossible:
-            plan = run(plan.token)
+        run = partial(
+            undo_change,
+            change,
+            roots,
+            request.user,
+            f"undid the change of {when}",
+            token,
+            at_once=request.method == "POST",
+        )
+        if request.method == "POST" and LARGE < count_rows(change, roots) <= MOST_ROWS:
+            return _stream_undo(site, request, key, when, run)
+        plan = run()
     except NoSuchChangeError as error:
         raise Http404(gettext("There is no such change in the history.")) from error
     if plan.applied:
@@ -137,6 +158,27 @@ def undo(site, request: HttpRequest, key: str) -> HttpResponse:
         "is_undo": True,
     }
     return _render(site, request, "restore", context)
+
+
+def _stream_undo(site, request: HttpRequest, key: str, when: str, run) -> StreamingHttpResponse:
+    """Undo a large change, or say that something of it was changed since; with a link to go on."""
+    plans: list[RestorePlan] = []
+
+    def work(on_progress: OnProgress) -> None:
+        with journal_context(user=request.user.pk, url=request.path):
+            plans.append(run(on_progress=on_progress))
+
+    def get_outcome() -> WorkOutcome:
+        if plans and plans[0].applied:
+            text = _("The change of %(when)s was undone.") % {"when": when}
+            return WorkOutcome(_find_way_back(request), _("Continue"), text)
+        url = f"{reverse('history:undo', args=[key])}?{request.GET.urlencode()}"
+        text = _("Nothing was undone yet, because something was changed since, or cannot be undone.")
+        return WorkOutcome(url, _("See what undoing would do"), text)
+
+    context = {**site.each_context(request), "title": _("Undo the change of %(when)s") % {"when": when}}
+    label, template = gettext("{} rows undone."), "admin/history/progress.html"
+    return stream_progress_page(request, template, context, label, work, get_outcome)
 
 
 def _find_way_back(request: HttpRequest) -> str:

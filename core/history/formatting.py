@@ -199,6 +199,8 @@ def format_label(model: type[models.Model], values: Values, name_of: LabelFuncti
 
 GONE = " (gone)"
 HIDDEN = "somebody whose profile is hidden"
+FEW = 20
+"""The number of rows of a model up to which what their labels name is fetched for each."""
 States = Iterable[tuple[type[models.Model], Values | None]]
 """States of rows, each with its model."""
 
@@ -217,6 +219,10 @@ def fetch_labels(states: States, reader) -> LabelFunction:
     live = fetch_together(
         **{m._meta.label_lower: all_rows(m).filter(pk__in=pks) for m, pks in targets.items()}
     )
+    for rows in live.values():
+        if len(rows) > FEW:  # a query for each key, not for each row
+            keys = [field.name for field in rows[0]._meta.concrete_fields if field.is_relation]
+            models.prefetch_related_objects(rows, *keys)
     labels: dict[tuple[Any, Any], str] = {
         (type(row), row.pk): row.name if isinstance(row, ContentType) else str(row)
         for rows in live.values()

@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Count
 from django.utils.text import capfirst
 
-from core.db.models import all_rows
+from core.db.models import all_rows, list_internal_fields
 from core.db.query_batches import fetch_together
 from core.history.formatting import (
     FieldChange,
@@ -20,7 +20,8 @@ from core.history.formatting import (
     list_changes,
 )
 from core.history.structure import ChangeKey, Table, list_tables, match_events, match_tables
-from core.history.timeline import RowStep, describe_author, find_private_fields, read_steps
+from core.history.timeline import RowStep, describe_author, find_private_fields, is_allowed, read_steps
+from core.history.undo import MOST_ROWS as MOST_UNDONE
 from core.journal.models import Context, Event
 
 MOST_EVENTS = 200
@@ -28,13 +29,17 @@ MOST_EVENTS = 200
 NAMED = 5
 """The most things of a change that are named."""
 SHOWN_FIELDS = 3
+VERBS = {"I": "added", "U": "changed", "D": "deleted"}
 LONGEST = 140
 Thing = tuple[type[models.Model], int]
 
 
 @dataclass
 class RecentChange:
-    """A change: who did what to which things, when. details: what became of the fields, if few changed."""
+    """A change: who did what to which things, when. details: what became of the fields, if few changed.
+
+    counts: what a large change did, such as "added 299 people and 300 appointments".
+    """
 
     key: str
     when: datetime.datetime
@@ -52,11 +57,14 @@ class RecentChange:
     url: str = ""
     history_url: str = ""
     label_lower: str = ""
+    counts: str = ""
 
     @property
     def undoable(self) -> bool:
         """Whether the change can be undone by itself: imports and deletions have pages of their own."""
-        return bool(self.things) and self.verb not in ("deleted", "imported") and not self.batch
+        return (
+            bool(self.things or self.counts) and self.verb not in ("deleted", "imported") and not self.batch
+        )
 
 
 @dataclass(frozen=True)
@@ -82,6 +90,8 @@ class RecentChanges:
         counts = self._count_events(offset, limit)
         small = [key for key, (_, count) in counts.items() if count <= MOST_EVENTS]
         steps = defaultdict(list)
+        large = [key for key, (_, count) in counts.items() if MOST_EVENTS < count <= MOST_UNDONE]
+        counts_of = self._count_kinds(large)
         for root, step in self._read_steps(small):
             steps[step.key].append((root, step))
         contexts = Context.objects.in_bulk([key.context for key in counts if key.context])
@@ -102,6 +112,7 @@ class RecentChanges:
                 _describe(change, rows, labels, name_of, self._hide)
             else:
                 change.more, change.noun = count, "row" if count == 1 else "rows"
+                change.counts = "" if change.batch else counts_of.get(key, "")
             if change.batch:
                 change.verb = "imported"
             changes.append(change)
@@ -124,6 +135,26 @@ class RecentChanges:
             events = events.filter(context__metadata__user=self.chosen.account)
         changes = events.in_changes().annotate(number=Count("id"))[offset : offset + limit]
         return {ChangeKey(c["context_id"], c["t"]): (c["newest"], c["number"]) for c in changes}
+
+    def _count_kinds(self, keys: list[ChangeKey]) -> dict[ChangeKey, str]:
+        """Return how many rows of which kinds each of these changes added, changed and deleted, in words."""
+        if not keys:
+            return {}
+        events = Event.objects.filter(match_tables(table for _, table in self.tables), match_events(keys))
+        kinds = events.count_rows()
+        order = {table.model: number for number, (_, table) in enumerate(self.tables)}
+        texts: dict[ChangeKey, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+        verbs = list(VERBS)
+        for (context, moment, verb, model), number in sorted(
+            kinds.items(), key=lambda kind: (verbs.index(kind[0][2]), order[kind[0][3]])
+        ):
+            meta = model._meta
+            noun = meta.verbose_name if number == 1 else meta.verbose_name_plural
+            texts[ChangeKey(context, moment)][VERBS[verb]].append(f"{number:,} {noun}")
+        return {
+            key: "; ".join(f"{verb} {', '.join(nouns)}" for verb, nouns in by_verb.items())
+            for key, by_verb in texts.items()
+        }
 
     def _read_steps(self, keys: list[ChangeKey]) -> list[tuple[Thing, RowStep]]:
         """Return what became of each row, with the thing that the row belongs to."""
@@ -165,9 +196,10 @@ class RecentChanges:
             labels |= {(model, pk): "somebody whose profile is hidden" for pk in hidden}
         return labels
 
-    @staticmethod
-    def _hide(step: RowStep) -> list[str]:
-        return list(find_private_fields([state for state in (step.was, step.became) if state]))
+    def _hide(self, step: RowStep) -> list[str]:
+        model = step.table.model
+        internal = () if is_allowed(self.reader, "change", model()) else list_internal_fields(model)
+        return [*find_private_fields([state for state in (step.was, step.became) if state]), *internal]
 
 
 def _climb(step: RowStep, above: dict[Thing, dict]) -> int:

@@ -35,6 +35,17 @@ MOST_ROWS = 200
 """The maximum number of rows that a plan lists."""
 
 
+AT_ONCE = 1000
+"""The number of rows that one statement inserts or deletes."""
+UPDATED_AT_ONCE = 200
+"""The same for updates, whose statement has an expression for each row and field."""
+OnProgress = Callable[[int], object]
+
+
+def ignore_progress(_done: int) -> None:
+    """Report no progress."""
+
+
 @dataclass
 class RestorePlan:
     """What a restoration would do, or did if `applied`; `impossible`: the reason if nothing can be done."""
@@ -48,18 +59,27 @@ class RestorePlan:
 
 
 def restore(
-    model, pk: int, find: Callable[[], RestoreSteps], account, why: str, token: str = ""
+    model,
+    pk: int,
+    find: Callable[[], RestoreSteps],
+    account,
+    why: str,
+    token: str = "",
+    at_once: bool = False,
+    on_progress: OnProgress = ignore_progress,
 ) -> RestorePlan:
     """Restore an object if `token` is that of the plan that was shown; else only return the plan.
 
-    find: returns the steps, called once the object is locked. why: the reason for the journal.
+    find: returns the steps, called once the object is locked. why: the reason for the journal. at_once: also
+    without a token, if there is nothing to note. on_progress: called with the number of rows that are done.
     Raises whatever `find` raises.
     """
     try:
         with transaction.atomic(), journal_context(why=why):
             row = all_rows(model).select_for_update().filter(pk=pk).first()
-            plan = _attempt(getattr(row, "version", None), find(), account)
-            plan.applied = bool(token) and token == plan.token and not plan.impossible
+            plan = _attempt(getattr(row, "version", None), find(), account, on_progress)
+            is_wanted = token == plan.token if token else at_once and plan.rows and not plan.notes
+            plan.applied = bool(is_wanted) and not plan.impossible
             if not plan.applied:
                 transaction.set_rollback(True)
             return plan
@@ -69,19 +89,25 @@ def restore(
         )
 
 
-def _attempt(version: int | None, steps: RestoreSteps, account) -> RestorePlan:
-    states = [(step.model, state) for step in steps.rows for state in (step.was, step.becomes)]
-    lookup = fetch_labels(states, account)
+def _attempt(version: int | None, steps: RestoreSteps, account, on_progress: OnProgress) -> RestorePlan:
+    lookup = _fetch_step_labels(steps.rows[:MOST_ROWS], account)
+    all_labels: list[LabelFunction] = []
     restored = {(step.model, step.pk) for step in steps.of("added")}
 
     def name_of(
         column: models.Field, pk
     ) -> str:  # rows that are restored with the object are not called gone
-        name = lookup(column, pk)
+        name = (all_labels[0] if all_labels else lookup)(column, pk)
         return name.removesuffix(GONE) if (column.related_model, pk) in restored else name
 
+    def name_any(column: models.Field, pk) -> str:
+        """Name the targets of all rows, which are fetched only if one of these cannot be written."""
+        if not all_labels:
+            all_labels.append(_fetch_step_labels(steps.rows, account))
+        return name_of(column, pk)
+
     try:
-        execute_steps(steps, name_of)
+        execute_steps(steps, name_any, on_progress)
     except NotRestorableError as reason:
         return RestorePlan(notes=steps.notes, impossible=str(reason))
     rows = []
@@ -93,6 +119,10 @@ def _attempt(version: int | None, steps: RestoreSteps, account) -> RestorePlan:
             rows.append(RowChange(step.verb, noun, name, steps.is_root(step), differences))
     omitted = max(0, len(steps.rows) - MOST_ROWS)
     return RestorePlan(rows, omitted, steps.notes, steps.fingerprint(version))
+
+
+def _fetch_step_labels(rows: list[RestoreStep], account) -> LabelFunction:
+    return fetch_labels([(step.model, state) for step in rows for state in (step.was, step.becomes)], account)
 
 
 EMPTIED_WITH = {
@@ -109,7 +139,9 @@ class NotRestorableError(Exception):
     """The object itself cannot be restored; the message says why."""
 
 
-def execute_steps(steps: RestoreSteps, name_of: LabelFunction) -> None:
+def execute_steps(
+    steps: RestoreSteps, name_of: LabelFunction, on_progress: OnProgress = ignore_progress
+) -> None:
     """Execute the steps within the caller's transaction.
 
     Steps that fail are removed, with a note that says why. Raises NotRestorableError if the object itself
@@ -117,8 +149,21 @@ def execute_steps(steps: RestoreSteps, name_of: LabelFunction) -> None:
     """
     _drop_missing_files(steps, name_of)
     _drop_missing_targets(steps, name_of)
-    for _model, rows in groupby(reversed(steps.of("removed")), key=lambda step: step.model):
-        _write(list(rows), _remove, steps, name_of)
+    done = 0
+
+    def write_all(rows: list[RestoreStep], write: Callable) -> None:
+        nonlocal done
+        for _model, alike in groupby(rows, key=lambda step: step.model):
+            group = list(alike)
+            before = done
+
+            def report(number: int, before: int = before) -> None:
+                on_progress(before + number)
+
+            _write(group, write, steps, name_of, report)
+            done += len(group)
+
+    write_all(steps.of("removed")[::-1], _remove)
     kinds = [
         ("changed", _update),
         ("added", _insert),
@@ -126,14 +171,21 @@ def execute_steps(steps: RestoreSteps, name_of: LabelFunction) -> None:
     if any(steps.is_root(step) for step in steps.of("added")):  # and a thing is there before it is linked to
         kinds.reverse()
     for verb, write in kinds:
-        for _model, rows in groupby(steps.of(verb), key=lambda step: step.model):
-            _write(list(rows), write, steps, name_of)
+        write_all(steps.of(verb), write)
 
 
-def _write(rows: list[RestoreStep], write: Callable, steps: RestoreSteps, name_of: LabelFunction) -> None:
+def _write(
+    rows: list[RestoreStep],
+    write: Callable,
+    steps: RestoreSteps,
+    name_of: LabelFunction,
+    on_progress: OnProgress = ignore_progress,
+) -> None:
     try:
         with transaction.atomic(), connection.cursor() as cursor:
-            write(rows, steps)
+            for start in range(0, len(rows), AT_ONCE):
+                write(rows[start : start + AT_ONCE], steps)
+                on_progress(min(start + AT_ONCE, len(rows)))
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
             cursor.execute("SET CONSTRAINTS ALL DEFERRED")
     except REFUSALS as error:
@@ -180,7 +232,7 @@ def _update(rows: list[RestoreStep], _steps: RestoreSteps) -> None:
                 fields += [field.name, *filter(None, sizes)]
         if columns:
             instances = [model(pk=step.pk, **(step.becomes or {})) for step in alike]
-            all_rows(model).bulk_update(instances, fields)
+            all_rows(model).bulk_update(instances, fields, batch_size=UPDATED_AT_ONCE)
 
 
 def _avoid_conflict(step: RestoreStep, steps: RestoreSteps, error: Exception) -> bool:

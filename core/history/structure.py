@@ -32,13 +32,17 @@ class Table:
 
     def of(self, pk: int) -> Q:
         """Return the condition for events of rows of this table that belonged to the object at the time."""
+        return self.of_any([pk])
+
+    def of_any(self, pks: list[int]) -> Q:
+        """Return the condition for events of rows that belonged to any of these objects at the time."""
         here = Q(table_name=self.model._meta.db_table)
         if not self.path:
-            return here & Q(row_id=pk)
+            return here & Q(row_id__in=pks)
         parent = find_owner(self.model).related_model
-        parents: QuerySet | list[int] = [pk]
+        parents: QuerySet | list[int] = pks
         if len(self.path) > 1:
-            parents = Event.objects.filter(Table(parent, self.path[1:]).of(pk)).values("row_id")
+            parents = Event.objects.filter(Table(parent, self.path[1:]).of_any(pks)).values("row_id")
         return here & Q(parent_table=parent._meta.db_table, parent_id__in=parents)
 
     @property
@@ -83,13 +87,13 @@ def _find_parts(model: type[models.Model], path: tuple[str, ...]) -> Iterator[Ta
             yield from _find_parts(part, steps)
 
 
-def match_tables(tables: Iterable[Table], pk: int | None = None) -> Q:
-    """Return the condition for events of tables; pk: only of rows that belonged to this object."""
-    if pk is None:
+def match_tables(tables: Iterable[Table], *pks: int) -> Q:
+    """Return the condition for events of tables; pks: only of rows that belonged to one of these objects."""
+    if not pks:
         return Q(table_name__in={table.model._meta.db_table for table in tables})
     condition = Q(pk__in=[])
     for table in tables:
-        condition |= table.of(pk)
+        condition |= table.of_any(list(pks))
     return condition
 
 

@@ -12,7 +12,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from core.db.journal import find_owner, is_journaled
-from core.db.models import all_rows
+from core.db.models import all_rows, list_internal_fields
 from core.history.formatting import (
     FieldChange,
     fetch_account_names,
@@ -90,6 +90,8 @@ class HistoryReader:
     account: models.Model
     hidden_tables: frozenset[type[models.Model]] = frozenset()
     may_change: bool = False
+    fixed_tables: frozenset[type[models.Model]] = frozenset()
+    """The tables with internal fields that the account does not see, as it may not change the rows."""
 
     @classmethod
     def of(cls, account, instance: models.Model) -> "HistoryReader":
@@ -99,7 +101,12 @@ class HistoryReader:
             for t in list_tables(type(instance))
             if not is_allowed(account, "view", t.build_row(instance))
         }
-        return cls(account, frozenset(hidden), is_allowed(account, "change", instance))
+        fixed = {
+            t.model
+            for t in list_tables(type(instance))
+            if list_internal_fields(t.model) and not is_allowed(account, "change", t.build_row(instance))
+        }
+        return cls(account, frozenset(hidden), is_allowed(account, "change", instance), frozenset(fixed))
 
     def tables(self, model: type[models.Model]) -> list[Table]:
         return [table for table in list_tables(model) if table.model not in self.hidden_tables]
@@ -172,13 +179,15 @@ class HistoryEntries:
         )
 
     def hide(self, step: "RowStep") -> list[str]:
-        """Return the fields of a row that this reader may not see, by its own visibility fields."""
+        """Return the fields of a row that this reader may not see: internal and hidden ones."""
+        is_fixed = step.table.model in self.reader.fixed_tables
+        internal = list_internal_fields(step.table.model) if is_fixed else ()
         if self.reader.may_change:
-            return []
+            return list(internal)
         states = [step.was, step.became]
         if step.table.model is type(self.instance):
             states.append({name: getattr(self.instance, name, None) for name in (step.was or step.became)})
-        return list(find_private_fields([state for state in states if state]))
+        return [*find_private_fields([state for state in states if state]), *internal]
 
 
 def find_private_fields(states: list[Values]) -> set[str]:
@@ -206,10 +215,16 @@ class RowStep:
         return "removed" if self.became is None else "changed"
 
 
-def read_steps(of_tables: list[Table], chosen: Q, pk: int | None = None) -> Iterator[RowStep]:
-    """Yield what became of each row in the chosen events. pk: of the object that the rows belong to."""
-    rows = Event.objects.filter(match_tables(of_tables, pk)).filter(chosen)
-    events = list(rows.with_previous().order_by("id")[:ROWS_READ])
+def read_steps(
+    of_tables: list[Table], chosen: Q, pk: int | None = None, most: int | None = ROWS_READ
+) -> Iterator[RowStep]:
+    """Yield what became of each row in the chosen events.
+
+    pk: of the object that the rows belong to. most: the number of events that are read.
+    """
+    objects = () if pk is None else (pk,)
+    rows = Event.objects.filter(match_tables(of_tables, *objects)).filter(chosen)
+    events = list(rows.with_previous().order_by("id")[:most])
     before = fetch_previous_values(events)
     table_of = {table.model: table for table in of_tables}
     steps: dict[tuple, RowStep] = {}

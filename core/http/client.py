@@ -48,7 +48,7 @@ class ServiceResponse:
     body: bytes
 
     def json(self) -> Any:
-        """Parse the body as JSON. Raises NotUnderstood for anything else."""
+        """Parse the body as JSON. Raises InvalidResponseError for anything else."""
         try:
             return json.loads(self.body)
         except (ValueError, RecursionError) as error:

@@ -45,7 +45,7 @@ class RequestUrl:
 
     @classmethod
     def parse(cls, url: str) -> "RequestUrl":
-        """Parse a URL. Raises NotAllowed for other schemes, passwords, dot segments and invalid URLs."""
+        """Parse a URL. Raises UrlNotAllowedError for other schemes, passwords, dot segments, invalid URLs."""
         try:
             parts = urlsplit(url)
             if (
@@ -85,7 +85,7 @@ class RequestUrl:
         return f"{self.scheme}://{self.netloc}{self.target}"
 
     def follow(self, location: str) -> "RequestUrl":
-        """Resolve the target of a redirect. Raises NotAllowed if it leaves https."""
+        """Resolve the target of a redirect. Raises UrlNotAllowedError if it leaves https."""
         try:
             place = RequestUrl.parse(urljoin(str(self), location))
         except ValueError as error:
@@ -103,7 +103,7 @@ class AllowList:
         self.hosts = {RequestUrl.parse(f"{scheme}://{host}").origin for host in hosts for scheme in PORTS}
 
     def check(self, place: RequestUrl) -> None:
-        """Raise NotAllowed for a URL under no base and on no host."""
+        """Raise UrlNotAllowedError for a URL under no base and on no host."""
         is_under_base = any(
             place.origin == base.origin and f"{place.path}/".startswith(f"{base.path.rstrip('/')}/")
             for base in self.bases
@@ -116,7 +116,7 @@ def resolve_endpoints(place: RequestUrl, seconds: float) -> list[tuple[int, Any]
     """Resolve a host once; return the socket families and addresses that are allowed.
 
     A private address is allowed only if the URL itself contains it, as an address or as localhost.
-    Raises TimeoutError, NotAllowed if no address is allowed, Unreachable if there is none.
+    Raises TimeoutError, UrlNotAllowedError if no address is allowed, UnreachableError if there is none.
     """
     addresses = _resolve_host(place.host, place.port, seconds)
     literal, allowed = _parse_ip(place.host), []

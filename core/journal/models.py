@@ -1,10 +1,12 @@
 import json
 import uuid
+from collections import Counter
 from decimal import Decimal
 from functools import cache
 from typing import Any
 
 from django.apps import apps
+from django.contrib.postgres.aggregates import ArrayAgg
 from django.contrib.postgres.functions import TransactionNow
 from django.db import models
 from django.db.models import F, OuterRef, Subquery, Value
@@ -35,6 +37,10 @@ class Context(models.Model):
 
     def __str__(self) -> str:
         return str(self.id)
+
+
+_WITHOUT_CONTEXT = models.Case(models.When(context=None, then=F("at")))
+"""When an event was, if it has no context: all of one moment are one change."""
 
 
 class EventQuerySet(models.QuerySet["Event"]):
@@ -68,10 +74,22 @@ class EventQuerySet(models.QuerySet["Event"]):
             new = CombinedExpression(F("former"), "||", Value({column: value}, models.JSONField()))
             self.filter(former__has_key=column).update(former=new)
 
+    def count_rows(self) -> Counter[tuple]:
+        """Count rows by change (context, or moment without one), action and model.
+
+        A row that was added and changed is an added one, one that was changed and deleted a deleted one.
+        """
+        rows = self.order_by().annotate(t=_WITHOUT_CONTEXT).values("context_id", "t", "table_name", "row_id")
+        tables = get_models_by_table()
+        counts: Counter[tuple] = Counter()
+        for row in rows.annotate(actions=ArrayAgg("action", distinct=True)):
+            decisive = [action for action in ("I", "D") if action in row["actions"]] or ["U"]
+            counts[row["context_id"], row["t"], Event.Action(decisive[0]), tables[row["table_name"]]] += 1
+        return counts
+
     def in_changes(self) -> models.QuerySet:
         """Group events by change: by context, or by moment (`t`) where there is none; `newest`: its last."""
-        moment = models.Case(models.When(context=None, then=F("at")))
-        changes = self.order_by().annotate(t=moment).values("context_id", "t")
+        changes = self.order_by().annotate(t=_WITHOUT_CONTEXT).values("context_id", "t")
         return changes.annotate(newest=models.Max("at")).order_by("-newest", "context_id", "t")
 
 

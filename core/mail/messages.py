@@ -18,15 +18,17 @@ from django_tasks import task
 
 from core.tasks import PermanentTaskError
 
+_BULLET = "- "
 _URL_LINE = re.compile(r"https?://\S+")
 
 
 @dataclass(frozen=True)
 class Paragraph:
-    """A paragraph of a message. url: that of a button; its label is the text."""
+    """A paragraph of a message. url: that of a button; its label is the text. items: of a list."""
 
     text: str
     url: str = ""
+    items: tuple[str, ...] = ()
 
 
 def queue_message(
@@ -62,13 +64,19 @@ def normalize_text(text: str) -> str:
 
 
 def split_paragraphs(text: str) -> list[Paragraph]:
-    """Return the paragraphs of a text; a line before a line with a URL is the label of its button."""
+    """Return the paragraphs of a text; a line before a line with a URL is the label of its button.
+
+    A paragraph whose lines all begin with "- " is a list.
+    """
     paragraphs = []
     for block in text.strip().split("\n\n"):
         *lines, last = block.split("\n")
         if _URL_LINE.fullmatch(last.strip()):
             label = " ".join(lines).strip().removesuffix(":") or last
             paragraphs.append(Paragraph(label, last.strip()))
+        elif all(line.startswith(_BULLET) for line in (*lines, last)):
+            items = tuple(line.removeprefix(_BULLET) for line in (*lines, last))
+            paragraphs.append(Paragraph(block, items=items))
         else:
             paragraphs.append(Paragraph(block))
     return paragraphs

@@ -13,7 +13,7 @@ LETTER = 6.2  # px; a letter of the 12 px text, on the average
 ROOM = 8  # px; between words and dots
 MOST_WORDS = 112  # px; of the names of rows
 PITCH = 32  # px; from column to column at most
-_TRAILING_PREPOSITION = re.compile(r"(?:\s+(?:of|for|on|in|and|the|to|de))+$")
+_TRAILING_PREPOSITION = re.compile(r"(?<!\s)(?:\s++(?:of|for|on|in|and|the|to|de))+$")
 APOSTROPHE, ELLIPSIS, EN_DASH = "\N{RIGHT SINGLE QUOTATION MARK}", "…", "\N{EN DASH}"
 
 

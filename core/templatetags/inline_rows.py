@@ -13,9 +13,17 @@ register.filter("render_line", render_line)
 register.filter("render_cells", render_cells)
 
 
+def find_article(noun: str) -> str:
+    """Return "a" or "an", by how most nouns with such a letter are spoken."""
+    return "an" if noun[:1].lower() in "aeio" and noun else "a"
+
+
 @register.filter
 def formset_data(inline: InlineAdminFormSet) -> str:
     """Return the settings of Django's script for an inline, with the name of a row as in a sentence."""
-    add_text = gettext("Add another %(verbose_name)s") % {"verbose_name": inline.opts.verbose_name}
+    noun = str(inline.opts.verbose_name)
+    is_first = not inline.formset.initial_form_count()
+    add_text = gettext("Add {noun}") if is_first else gettext("Add another {noun}")
+    add_text = add_text.format(noun=f"{find_article(noun)} {noun}" if is_first else noun)
     options = {"prefix": inline.formset.prefix, "addText": add_text, "deleteText": gettext("Remove")}
     return json.dumps({"name": f"#{inline.formset.prefix}", "options": options})

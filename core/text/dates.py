@@ -32,6 +32,12 @@ def read_days(text: str) -> list[tuple[date, Precision]]:
     An ambiguous date such as 6/1/2026 has two: with the day first, then with the month first.
     """
     line = " ".join(unicodedata.normalize("NFC", text).split()).casefold()
+    weekday = _WEEKDAY.match(line)
+    dates = _read_line(line[weekday.end() :] if weekday else line)
+    return [] if weekday and any(precision is not Precision.DAY for _, precision in dates) else dates
+
+
+def _read_line(line: str) -> list[tuple[date, Precision]]:
     for pattern, precision in _FORMS:
         if match := pattern.fullmatch(line):
             try:
@@ -85,6 +91,11 @@ _FORMS = [
         (rf"{_NAME} {_DAY},? {_YEAR}", Precision.DAY),
     )
 ]
+_WEEKDAY = re.compile(
+    r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|satur|sat|sun)(?:day)?[.,]?\s+"
+    r"|(?:mon|diens|donners|frei|sams|sonn)tag,?\s+|(?:mittwoch|sonnabend),?\s+|(?:mo|di|mi|do|fr|sa|so)[.,]?\s+"
+    r"|(?:lun|mar|mercre|jeu|vendre|same)di,?\s+|dimanche,?\s+|(?:lun|mer|jeu|ven|sam|dim)[.,]\s+"
+)
 _IN_DIGITS = re.compile(rf"([0-9]{{1,2}})(?:/([0-9]{{1,2}})/{_SHORT_YEAR}|-([0-9]{{1,2}})-([0-9]{{4}}))")
 
 
@@ -160,7 +171,8 @@ class PartialDate:
     def parse(cls, text: str) -> Self:
         """Parse a date as people write it in English, German or French, or in ISO 8601.
 
-        Raises AmbiguousDate for one such as 6/1/2026, and ValueError naming the accepted forms for others.
+        Raises AmbiguousDateError for one such as 6/1/2026, and ValueError naming the accepted forms for
+        others.
         """
         match read_days(text):
             case [(day, precision)]:
@@ -168,8 +180,8 @@ class PartialDate:
             case [day_first, month_first]:
                 raise AmbiguousDateError(text.strip(), cls(*day_first), cls(*month_first))
         raise ValueError(
-            f"“{text.strip()[:40]}” is not a date. Enter a date such as 2020, 2020-09, 2020-09-15, "
-            f"15.09.2020, September 2020, 15 September 2020 or autumn 2020."
+            f"“{text.strip()[:40]}” is not a date. Enter a date such as 2020, September 2020, 09/2020, "
+            f"15.09.2020, 15 September 2020, 2020-09-15 or autumn 2020."
         )
 
     @classmethod
@@ -229,6 +241,47 @@ class PartialDate:
         return self.day.isoformat()[:length]
 
 
+def read_term(text: str) -> tuple[PartialDate, PartialDate] | None:
+    """Parse a term as universities count it; return its first and last month or year, or None.
+
+    "WS 2020/21" begins in October and ends in March, "SoSe 2024" is April to September, "2019/20" two years,
+    "Q3 2021" three months.
+    """
+    line = " ".join(unicodedata.normalize("NFC", text).split()).casefold()
+    for pattern, first_month, months in _TERMS:
+        match = pattern.fullmatch(line)
+        if not match:
+            continue
+        parts = match.groupdict()
+        year = _expand_year(parts["year"])
+        last_year = _expand_year(parts["next"]) if parts.get("next") else year + 1
+        if parts.get("next") and last_year != year + 1:
+            return None
+        if not months:
+            years = date(year, 1, 1), date(last_year, 1, 1)
+            return PartialDate(years[0], Precision.YEAR), PartialDate(years[1], Precision.YEAR)
+        first = first_month + months * (int(parts.get("part") or 1) - 1)
+        later, last = divmod(first + months - 2, 12)
+        ends = date(year, first, 1), date(year + later, last + 1, 1)
+        return PartialDate(ends[0], Precision.MONTH), PartialDate(ends[1], Precision.MONTH)
+    return None
+
+
+_NEXT = r"(?: ?[/\N{EN DASH}-] ?(?P<next>[0-9]{4}|[0-9]{2}))?"
+_TERMS = [
+    (re.compile(pattern), first_month, months)
+    for pattern, first_month, months in (
+        (rf"(?:ws|wise|wi-se|w\.s\.|winter ?(?:semester|term))[ .]?{_SHORT_YEAR}{_NEXT}", 10, 6),
+        (rf"(?:ss|sose|so-se|s\.s\.|(?:sommer|summer) ?(?:semester|term))[ .]?{_SHORT_YEAR}", 4, 6),
+        (rf"q(?P<part>[1-4])[ /-]?{_YEAR}", 1, 3),
+        (rf"(?P<part>[1-4])\. quartal {_YEAR}", 1, 3),
+        (rf"{_YEAR}[ /-]?q(?P<part>[1-4])", 1, 3),
+        (rf"h(?P<part>[12])[ /-]?{_YEAR}", 1, 6),
+        # not "2010/11", which may be a month
+        (rf"(?:academic year |ay ?)?{_YEAR} ?/ ?(?P<next>[0-9]{{4}}|1[3-9]|[2-9][0-9])", 1, 0),
+        (rf"(?:academic year |ay ?){_YEAR} ?[/\N{{EN DASH}}-] ?(?P<next>[0-9]{{4}}|[0-9]{{2}})", 1, 0),
+    )
+]
 _SEASON_OF = {month: season for season, month in SEASONS.items()}
 
 

@@ -23,6 +23,13 @@ def make_name_key(name: str) -> str:
     return unicodedata.normalize("NFC", folded)
 
 
+def make_sort_key(text: str) -> str:
+    """Return the key by which names are sorted: without accents and case, as the database sorts people."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    plain = "".join(char for char in decomposed if not unicodedata.combining(char))
+    return "".join(LATIN.get(char, char) for char in plain)
+
+
 def to_ascii(text: str) -> str:
     """Replace signs that PDFs and input methods use instead of the ASCII ones of identifiers.
 

@@ -8,18 +8,21 @@ from itertools import count, pairwise
 from urllib.parse import unquote
 
 import nh3
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from markdown_it import MarkdownIt
-from markdown_it.rules_core import StateCore
+from markdown_it.rules_core import StateCore, smartquotes
 
 from core.text.letters import LATIN
 from core.text.typography import set_typography
 
-MARKDOWN_LIMIT = 200_000  # characters; the rest is cut
+MARKDOWN_LIMIT = 50_000  # characters, as many as fields may have; the rest is cut
 NAME_SLUG_LIMIT = 80
 TITLE_SLUG_LIMIT = 100
 TITLE_WORDS = 6
+GERMAN_ZONES = ("Europe/Berlin", "Europe/Busingen", "Europe/Vaduz", "Europe/Vienna", "Europe/Zurich")
+GERMAN_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 NO_SLUG = "x"  # for a text without any letter or digit
 
 
@@ -67,20 +70,28 @@ def render_text(text: str) -> str:
     return " ".join(list_paragraphs(text))
 
 
-def list_paragraphs(text: str) -> list[str]:
-    """Render Markdown as plain text, a line for each block with text; images are left out."""
+def render_lines(text: str) -> str:
+    """Render Markdown as plain text in which lines and paragraphs stay what they are."""
+    return "\n".join(list_paragraphs(text, line_break="\n"))
+
+
+def list_paragraphs(text: str, line_break: str = " ") -> list[str]:
+    """Render Markdown as plain text, a line for each block with text; images are left out.
+
+    line_break: what stands for a line that somebody ended within a block.
+    """
     lines = []
     for token in _MARKDOWN.parse(_make_readable(text)):
         block = ""
         if token.type == "inline":
             block = "".join(
-                " " if child.type in ("softbreak", "hardbreak") else child.content
+                {"hardbreak": "\n", "softbreak": " "}.get(child.type, child.content)
                 for child in token.children or []
                 if child.type != "image"
             )
         elif token.type in ("fence", "code_block"):
             block = token.content
-        if line := " ".join(block.split()):
+        if line := line_break.join(filter(None, (" ".join(each.split()) for each in block.split("\n")))):
             lines.append(_ADDRESS.sub(r"\1 at \2", line))
     return lines
 
@@ -105,6 +116,13 @@ def render_email(address: str) -> SafeString:
 def slugify_name(name: str) -> str:
     """Return the slug of a displayed name: Latin letters as a-z, those of other scripts kept; never empty."""
     return _cut(_slugify(name) or NO_SLUG, NAME_SLUG_LIMIT)
+
+
+def slugify_locally(name: str) -> str:
+    """Return the slug of a name as it is written here: in German time zones, ä, ö and ü are ae, oe and ue."""
+    if timezone.get_current_timezone_name() in GERMAN_ZONES:
+        name = unicodedata.normalize("NFC", name).translate(GERMAN_LETTERS)
+    return slugify_name(name)
 
 
 def slugify_title(title: str, year: int | None = None) -> str:
@@ -139,7 +157,20 @@ def _shift_headings(state: StateCore) -> None:
         token.tag = f"h{min(int(token.tag[1]) - largest + state.env.get('top', 3), 6)}"
 
 
-_URL = re.compile(r"(\b[a-z][a-z+.-]*://[^\s<>\"“”]+)", re.IGNORECASE)
+MOST_QUOTES = 300  # in a block; of more, none is paired across emphasis and links, which takes quadratic time
+
+
+def _pair_quotes(state: StateCore) -> None:
+    """Pair the quotes of each block, also across emphasis and links."""
+    blocks = state.tokens
+    state.tokens = [
+        block for block in blocks if block.content.count('"') + block.content.count("'") <= MOST_QUOTES
+    ]
+    smartquotes(state)
+    state.tokens = blocks
+
+
+_URL = re.compile(r"(\b[a-z][a-z+.-]{0,30}://[^\s<>\"“”]+)", re.IGNORECASE)
 
 
 def _set_typography(state: StateCore) -> None:
@@ -193,6 +224,7 @@ _IMAGE_SCHEME = "image:"
 _IMAGE_MARK = re.compile("\ue000(\\d+)\ue001")
 _MARKDOWN = MarkdownIt("commonmark", {"html": False, "linkify": False, "typographer": True})
 _MARKDOWN.enable(["table", "smartquotes"])
+_MARKDOWN.core.ruler.at("smartquotes", _pair_quotes)
 _MARKDOWN.core.ruler.push("set_typography", _set_typography)
 _MARKDOWN.core.ruler.push("shift_headings", _shift_headings)
 _MARKDOWN.core.ruler.push("add_anchors", _add_anchors)

@@ -45,9 +45,8 @@ def strip_math(text: str) -> str:
         if piece.sign and piece.html:
             # as plain text; the source if it cannot be parsed
             with suppress(ElementTree.ParseError, RecursionError):
-                tree = ElementTree.fromstring(piece.html.replace("&nbsp;", "\N{NO-BREAK SPACE}"))  # noqa: S314 our own
-                line = re.sub("\u2061(?=[(\\[])", "", _linearise(tree)).replace("\u2061", " ")
-        texts.append(line.translate(_UNSEEN) or piece.words)
+                line = _read_line(piece.html)
+        texts.append(line or piece.words)
     return " ".join("".join(texts).split())
 
 
@@ -179,7 +178,17 @@ def _build_mathml(tex: str, block: bool) -> str:
         mathml = _CONVERTER.convert_with_local_state(tex, displaystyle=block)
     except Exception:  # whatever the converter finds wrong, there is the source to show
         return ""
-    return _CLEANER.clean(mathml).replace("<math>", '<math display="inline">', 1)
+    html = _CLEANER.clean(mathml).replace("<math>", '<math display="inline">', 1)
+    with suppress(ElementTree.ParseError, RecursionError):
+        html = html.replace(">", f' alttext="{escape(_read_line(html))}">', 1)
+    return html
+
+
+def _read_line(html: str) -> str:
+    """Return MathML as a line of plain text. Raises ParseError and RecursionError."""
+    tree = ElementTree.fromstring(html.replace("&nbsp;", "\N{NO-BREAK SPACE}"))  # noqa: S314 our own
+    line = re.sub("\u2061(?=[(\\[])", "", _linearise(tree)).replace("\u2061", " ")
+    return line.translate(_UNSEEN)
 
 
 _WORDS = "mi", "mn", "mo", "ms", "mtext", "mspace"

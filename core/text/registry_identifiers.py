@@ -14,7 +14,7 @@ _ORCID = r"\d{4}[- ]?\d{4}[- ]?\d{4}[- ]?\d{3}[\dx](?![\w-])"
 _ROR = r"0[a-hj-km-np-tv-z0-9]{6}\d{2}(?![\w-])"
 _ISSN = r"\d{4}[- ]?\d{3}[\dx](?![\w-])"
 _MENTIONS = {
-    "orcid": rf"orcid(?:\.org/|\W{{0,3}}(?:i\.?d\W{{0,3}})?(?:\w+://[\w.]*orcid\.org/)?)({_ORCID})"
+    "orcid": rf"orcid(?:\.org/|\W{{0,3}}(?:i\.?d\W{{0,3}})?(?:\w{{1,10}}://[\w.]{{0,40}}orcid\.org/)?)({_ORCID})"
     r"|(?<![\w-])(\d{4}-\d{4}-\d{4}-\d{3}[\dx])(?![\w-])",
     "ror": rf"ror\.org/({_ROR})|\bror\W{{1,3}}({_ROR})|\A\W*({_ROR})\W*\Z",
     "issn": rf"issn(?:-?l)?(?:\W|\b(?:print|online|electronic|issn)\b){{0,12}}({_ISSN})|\A\W*({_ISSN})\W*\Z",

@@ -4,7 +4,7 @@ import re
 
 _TYPEWRITER = re.compile(r"[\"'`]|--|\.\.\.")
 _DASHES = re.compile(r"(?<![-<!])(---?)(?![->])")
-_DOUBLE_TICKS = re.compile(r"``(.*?)''", re.DOTALL)
+_DOUBLE_TICKS = re.compile(r"``((?:(?!``).)*?)''", re.DOTALL)
 _OPENS = r"(?:^|(?<=[\s(\[{/‘“–—-]))"
 _OPENING_DOUBLE = re.compile(_OPENS + r'"(?=[^\s"])')
 _CLOSING_DOUBLE = re.compile(r'(?<=[^\s\d"])"|(?<=\d)"(?=[\s,.;:!?)\]]|$)')

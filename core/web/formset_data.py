@@ -28,12 +28,15 @@ class LimitedRows:
     """
 
     new_rows = NEW_ROWS
+    max_num: int
 
     def __init__(self, *args, **options) -> None:
         super().__init__(*args, **options)
         total = self.management_form.cleaned_data[TOTAL_FORM_COUNT] if self.is_bound else 0
         stored = 0 if self.is_bound and total <= self.new_rows else len(self.get_queryset())
-        self.max_num = self.absolute_max = stored + self.new_rows
+        self.absolute_max = stored + self.new_rows
+        if self.max_num:  # none for an account that may not add rows; then no button offers it
+            self.max_num = self.absolute_max
         if total > min(self.absolute_max, self.new_rows + len(self.data)):
             raise BadRequest(
                 gettext(

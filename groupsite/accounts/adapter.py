@@ -1,6 +1,5 @@
 """How django-allauth behaves on this site: mail, limits, messages, and no public sign-up."""
 
-import ipaddress
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -11,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.mail.messages import queue_message
 from groupsite.models import Group
+from groupsite.site.client_networks import get_network
 from groupsite.site.context import build_absolute_url, build_mail_context
 from people.models.account import AccountRole
 
@@ -61,8 +61,6 @@ NOTIFICATIONS = {
     "mfa/email/webauthn_removed",
 }
 """The changes of which an account is told by e-mail."""
-IPV6_SITE = 64
-"""Length in bits of the IPv6 prefix that one customer gets."""
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -144,9 +142,3 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def get_email_verification_redirect_url(self, _email_address) -> str:
         return reverse("account")
-
-
-def get_network(address: str) -> str:
-    """Return the address, of IPv6 that of the network which one customer gets (RFC 6177)."""
-    network = ipaddress.ip_network(address)
-    return str(network.supernet(new_prefix=IPV6_SITE) if network.version == 6 else network)

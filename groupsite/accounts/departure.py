@@ -33,7 +33,7 @@ def is_reduced(person: Person) -> bool:
 
 def is_email_hidden(person: Person) -> bool:
     """Return whether only staff and editors see the e-mail address, or there is none."""
-    return not person.email or person.email_visibility == Person.Visibility.HIDDEN
+    return not person.email or person.email_visibility == Person.EmailVisibility.HIDDEN
 
 
 def list_open_parts(person: Person) -> list[ProjectPerson]:
@@ -93,7 +93,7 @@ def _save_person(person: Person, hides_email: bool, is_page_reduced: bool) -> di
     """Change the profile, and return the former values of what changed."""
     after: dict[str, Any] = {}
     if hides_email:
-        after["email_visibility"] = Person.Visibility.HIDDEN
+        after["email_visibility"] = Person.EmailVisibility.HIDDEN
     if is_page_reduced:
         after |= dict.fromkeys(PAGE_TEXTS, "") | {"photo_consent": False}
     before = {name: getattr(person, name) for name, value in after.items() if getattr(person, name) != value}

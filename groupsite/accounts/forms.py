@@ -10,6 +10,9 @@ from allauth.mfa.totp.internal.auth import SECRET_SESSION_KEY
 from allauth.mfa.webauthn.forms import AddWebAuthnForm
 from django.utils.translation import gettext_lazy as _
 
+from groupsite.accounts.second_factor import use_code
+from people.models import User
+
 
 class _PlainForm:
     """Replace labels, and remove placeholders. labels: by the name of the field."""
@@ -64,7 +67,18 @@ class FirstPasswordForm(_PlainForm, allauth_forms.SetPasswordForm):
     labels = {"password1": _("Password"), "password2": _("Password again")}
 
 
-class SecondFactorForm(_PlainForm, second_factor_forms.AuthenticateForm):
+class _CodeUsedOnce:
+    """Accept each code of an app once, though it is valid for longer."""
+
+    user: User
+
+    def clean_code(self) -> str:
+        code = super().clean_code()  # type: ignore[misc]
+        use_code(self.user, code)
+        return code
+
+
+class SecondFactorForm(_CodeUsedOnce, _PlainForm, second_factor_forms.AuthenticateForm):
     labels = {"code": _("Code of the app, or a recovery code")}
 
     def __init__(self, *args, **kwargs) -> None:
@@ -72,11 +86,11 @@ class SecondFactorForm(_PlainForm, second_factor_forms.AuthenticateForm):
         self.fields["code"].widget.attrs |= {"autofocus": True, "inputmode": "numeric"}
 
 
-class SecondFactorConfirmationForm(_PlainForm, second_factor_forms.ReauthenticateForm):
+class SecondFactorConfirmationForm(_CodeUsedOnce, _PlainForm, second_factor_forms.ReauthenticateForm):
     labels = {"code": _("Code of the app, or a recovery code")}
 
 
-class AuthenticatorAppForm(_PlainForm, ActivateTOTPForm):
+class AuthenticatorAppForm(_CodeUsedOnce, _PlainForm, ActivateTOTPForm):
     """A new app. Its key stays while the page is reloaded or open twice: it may be scanned already."""
 
     labels = {"code": _("Code that the app shows")}

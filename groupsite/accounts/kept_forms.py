@@ -4,16 +4,21 @@ from dataclasses import dataclass
 
 from django.conf import settings
 from django.core.cache import caches
+from django.db.models import Count, F, Func, IntegerField, Sum
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.crypto import get_random_string
+
+from groupsite.models import CacheEntry
+from groupsite.site.client_networks import is_within_limit
 
 KEY = "kept_form"
 """The session's key with the name of the form in the cache."""
 SECONDS = 3600
 MOST_CHARACTERS = 500_000
-MOST_FORMS = 20
-"""The most forms that are kept for one address within SECONDS."""
+MOST_FORMS_OF_ALL, MOST_BYTES_OF_ALL = 5_000, 100_000_000
+"""The most forms that are kept at a time, and their size; more would make the cache drop other entries."""
 CSRF_TOKEN = "csrfmiddlewaretoken"  # noqa: S105
 
 
@@ -51,21 +56,27 @@ def keep_stale_form(request: HttpRequest) -> bool:
 
 
 def _keep(request: HttpRequest) -> bool:
-    counter = f"{KEY}:of:{request.META.get('REMOTE_ADDR', '')}"
-    cache = caches["default"]
-    cache.add(counter, 0, SECONDS)
-    if cache.incr(counter) > MOST_FORMS:
-        return False
     fields = [[name, value] for name, values in request.POST.lists() for value in values]
     fields = [[name, value] for name, value in fields if name != CSRF_TOKEN]
     if any("password" in name for name, _ in fields):
         return False
     if sum(len(name) + len(value) for name, value in fields) > MOST_CHARACTERS:
         return False
+    if has_too_many_forms() or not is_within_limit(request, KEY):
+        return False
     name = f"{KEY}:{get_random_string(32)}"
     caches["default"].set(name, [request.get_full_path(), fields, bool(request.FILES)], SECONDS)
     request.session[KEY] = name
     return True
+
+
+def has_too_many_forms() -> bool:
+    """Return whether the cache holds as many forms, or as large ones, as all visitors may leave in it."""
+    key = caches["default"].make_key(f"{KEY}:")
+    entries = CacheEntry.objects.filter(cache_key__startswith=key, expires__gt=timezone.now())
+    size = Func(F("value"), function="octet_length", output_field=IntegerField())
+    totals = entries.aggregate(forms=Count("pk"), bytes=Sum(size, default=0))
+    return totals["forms"] >= MOST_FORMS_OF_ALL or totals["bytes"] >= MOST_BYTES_OF_ALL
 
 
 def get_kept_form(request: HttpRequest) -> KeptForm | None:

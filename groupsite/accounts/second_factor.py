@@ -3,14 +3,17 @@
 import base64
 import secrets
 
-from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa import app_settings
+from allauth.mfa.adapter import DefaultMFAAdapter, get_adapter
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
+from django.core.cache import caches
 from django.utils.translation import gettext_lazy as _
 
 from groupsite.site.context import Site
+from people.models import User
 
 PURPOSE = b"groupsite.accounts.second_factor"
 
@@ -37,6 +40,14 @@ class SecondFactorAdapter(DefaultMFAAdapter):
 
     def _get_site_name(self) -> str:
         return Site().group.short_name or Site().group.name
+
+
+def use_code(user: User, code: str) -> None:
+    """Remember a valid code until it expires. Raises ValidationError if it was used (RFC 6238, 5.2)."""
+    digits = "".join(filter(str.isdigit, code))
+    seconds = app_settings.TOTP_PERIOD * (2 * app_settings.TOTP_TOLERANCE + 1)
+    if not caches["default"].add(f"used_code:{user.pk}:{digits}", True, seconds):
+        raise get_adapter().validation_error("incorrect_code")
 
 
 def build_cipher() -> MultiFernet:

@@ -31,6 +31,7 @@ from groupsite.api.shared_resources import (
 )
 from groupsite.site import profiles
 from people.models import Appointment, Person, PersonIdentifier
+from people.models.roster import choose_one_each
 from publications.models import Publication
 
 ON = day_parameter("on", "the group on that day, which has come already; today if it is not said")
@@ -48,7 +49,7 @@ class RoleResource(Resource, frozen=True):
     start: Date
     end: EndDate
     ended: Ended
-    note: str
+    note: Annotated[str, Meta(description="a public remark")]
     destination: Annotated[LinkPart | None, Meta(description="Where the person went next.")]
 
 
@@ -272,7 +273,7 @@ def to_person(person: Person, rows: dict[str, list], total: int) -> PersonResour
         biography_html=render_markdown(person.biography),
         email=person.public_email or None,
         roles=[to_role(appointment) for appointment in (*rows["current"], *rows["past"])],
-        supervisors=[to_supervisor(row) for row in rows["supervisors"]],
+        supervisors=[to_supervisor(row) for row in choose_one_each(rows["supervisors"])],
         students=[*(to_student(row, True) for row in current), *(to_student(row, False) for row in former)],
         interests=[shared_resources.to_page(topic) for topic in rows["interests"]],
         links=[LinkPart(link.label, link.url) for link in rows["links"]],
@@ -306,6 +307,7 @@ def to_role(appointment: Appointment) -> RoleResource:
         role=role.name,
         section=role.section,
         leads=role.leads,
+        note=appointment.public_remark,
         destination=_build_destination(appointment),
         **build_period(appointment),
     )

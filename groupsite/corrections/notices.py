@@ -29,6 +29,8 @@ PAUSE = datetime.timedelta(hours=1)
 LOOK_BACK = datetime.timedelta(days=7)
 """How old what an account is told of can be."""
 KEPT = datetime.timedelta(days=60)
+STOP_LINK_AGE = datetime.timedelta(days=60)
+"""How long the link in a message can stop those of its kind: messages are forwarded."""
 LISTED = 20
 """The most titles in a message."""
 EDITORS = (AccountRole.EDITOR, AccountRole.OWNER)
@@ -39,9 +41,9 @@ def make_stop_token(user: User, kind: str) -> str:
 
 
 def read_stop_token(token: str) -> tuple[User, str] | None:
-    """Return the account and the kind of notice of a token; None if it is not one of ours."""
+    """Return the account and the kind of notice of a token; None if it is not one of ours, or expired."""
     try:
-        pk, kind = signing.loads(token, salt=SALT)
+        pk, kind = signing.loads(token, salt=SALT, max_age=STOP_LINK_AGE)
     except (signing.BadSignature, ValueError, TypeError):
         return None
     user = User.objects.filter(pk=pk).first()

@@ -13,7 +13,7 @@ from groupsite.corrections.records import PROFILE_FIELDS, read_value
 from groupsite.models import Correction, ProfileLink
 from groupsite.models.profile_link import VALID_FOR
 from groupsite.site.context import build_absolute_url, build_mail_context
-from people.models import Appointment, Person, User
+from people.models import Person, User
 
 SALT = "groupsite.profile_link"
 PROFILE = "profile"
@@ -25,6 +25,11 @@ def make_token(link: ProfileLink) -> str:
     return signing.dumps([link.pk, link.number], salt=SALT)
 
 
+def make_link(link: ProfileLink) -> str:
+    """Return the URL of the last link, with the host of SITE_URL."""
+    return build_absolute_url(reverse("profile_link", args=[make_token(link)]))
+
+
 def find_link(token: str) -> ProfileLink | None:
     """Return the link of a token if it still works, else None."""
     try:
@@ -33,12 +38,6 @@ def find_link(token: str) -> ProfileLink | None:
         return None
     link = ProfileLink.objects.select_related("person").filter(pk=pk, number=number).first()
     return link if link and link.is_open else None
-
-
-def is_former_member(person: Person) -> bool:
-    """Return whether a person has only past appointments."""
-    rows = Appointment.objects.filter(person=person)
-    return rows.past().exists() and not rows.current().exists()
 
 
 def send_link(person: Person, email: str, sender: User) -> ProfileLink:
@@ -55,7 +54,7 @@ def send_link(person: Person, email: str, sender: User) -> ProfileLink:
         context = build_mail_context() | {
             "name": person.name,
             "inviter": inviter.name if inviter else sender.email,
-            "link": build_absolute_url(reverse("profile_link", args=[make_token(link)])),
+            "link": make_link(link),
             "until": date_format(timezone.localtime(link.expires_at), "j F Y"),
         }
         queue_message("mail/profile_link", email, context)

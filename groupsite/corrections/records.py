@@ -101,8 +101,8 @@ KINDS = {
         "paper",
         lambda slug: get_or_gone(Publication.objects.with_page(), noun="paper", slug=slug),
         (
-            *("title", "summary", "abstract", "year", "volume", "issue", "pages", "publisher", "language"),
-            "funding",
+            *("title", "summary", "abstract", "year", "volume", "issue", "pages"),
+            *("article_number", "publisher", "language", "funding"),
         ),
         (
             ("byline", _("Authors or editors")),
@@ -200,5 +200,5 @@ def read_value(record: models.Model, name: str) -> str:
 def describe_value(record: models.Model, name: str, value: str) -> str:
     """Return a value as people read it: the label of a choice, else the value itself."""
     if isinstance(record, Person) and name == "email_visibility":
-        return str(dict(Person.Visibility.choices).get(value, value))
+        return str(dict(Person.EmailVisibility.choices).get(value, value))
     return value

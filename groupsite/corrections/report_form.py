@@ -18,13 +18,14 @@ from django.utils.translation import gettext_lazy as _
 
 from groupsite.corrections.records import RecordKind, read_value
 from groupsite.models import Correction
+from groupsite.site.client_networks import get_network
 
 SALT = "groupsite.report"
 SHORTEST, LONGEST = datetime.timedelta(seconds=3), datetime.timedelta(hours=12)
 """How soon, and how long after the form was opened, it can be sent."""
 PERIOD = datetime.timedelta(hours=1)
-MOST_OF_SENDER, MOST_OF_ALL = 5, 60
-"""The most reports in PERIOD from one address, and from all."""
+MOST_OF_SENDER, MOST_OF_ALL, MOST_WITH_NEW_SENDERS = 5, 60, 300
+"""The most reports in PERIOD: of one sender; of all; and with the first ones of senders who sent none yet."""
 VALUE_LIMIT, MESSAGE_LIMIT = 10_000, 2_000
 _LINK = re.compile(r"://|www\.|<|@|\w\.(?:com|net|org|info|ru|cn|xyz|top)\b", re.IGNORECASE)
 
@@ -151,11 +152,16 @@ class ReportForm(forms.Form):
 
 
 def hash_sender(address: str) -> str:
-    """Return a keyed hash of a client's address, another one each day, so that nobody can be followed."""
-    return salted_hmac(SALT, f"{timezone.now().date()} {address}", algorithm="sha256").hexdigest()
+    """Return a keyed hash of a client's network, another one each day, so that nobody can be followed."""
+    sender = f"{timezone.now().date()} {get_network(address)}"
+    return salted_hmac(SALT, sender, algorithm="sha256").hexdigest()
 
 
 def is_over_limit(sender: str) -> bool:
-    """Return whether a sender, or everybody together, has sent too many reports of late."""
+    """Return whether a sender, or everybody together, has sent too many reports of late.
+
+    Once everybody has, senders who sent none yet may still send one, so that few cannot silence the others.
+    """
     reports = Correction.objects.filter(created_at__gt=timezone.now() - PERIOD).exclude(sender="")
-    return reports.filter(sender=sender).count() >= MOST_OF_SENDER or reports.count() >= MOST_OF_ALL
+    own, all_reports = reports.filter(sender=sender).count(), reports.count()
+    return own >= MOST_OF_SENDER or all_reports >= (MOST_OF_ALL if own else MOST_WITH_NEW_SENDERS)

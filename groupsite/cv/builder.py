@@ -308,7 +308,8 @@ def build_position_row(row: Appointment, site: Site, supervisions: Iterable[Supe
         when=str(row.period),
         where=places,
         notes=drop_empty(
-            row.note.rstrip("."), f"supervised by {join_with_and(supervisors)}" if supervisors else ""
+            row.public_remark.rstrip("."),
+            f"supervised by {join_with_and(supervisors)}" if supervisors else "",
         ),
         facts={"organisation": row.institution or _get_institution(site)},
         **get_period_dates(row),

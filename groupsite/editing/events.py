@@ -8,6 +8,7 @@ from core.admin.model_forms import TimeZoneInput, TypedForm
 from groupsite import models
 from groupsite.editing.bulk_links import BulkAddAdmin
 from groupsite.editing.local_times import LocalTimeField, get_zone, localize
+from groupsite.models.group import known_time_zone
 
 TIMES = ("starts_at", "ends_at")
 
@@ -28,6 +29,12 @@ class EventForm(TypedForm):
             moment = getattr(self.instance, name)
             if moment and self.instance.pk:
                 self.initial[name] = moment.astimezone(self.instance.zone).replace(tzinfo=None)
+
+    def clean_time_zone(self) -> str:
+        name = self.cleaned_data["time_zone"]
+        if name:
+            known_time_zone(name)
+        return name
 
     def clean(self):
         cleaned = super().clean()

@@ -4,6 +4,7 @@ import hashlib
 import uuid
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import IntegrityError, transaction
@@ -11,15 +12,19 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
+from core.admin.model_forms import DayField
+from core.db.dated_models import today
 from core.journal.context import journal_context
 from groupsite.events import calendar_import, pasted_tables
-from groupsite.events.calendar_reader import read_calendar
+from groupsite.events.calendar_reader import decode_calendar, get_horizon, read_calendar
 from groupsite.models import Event
 from people.roster.spreadsheet import read_upload
 
 LARGEST = 5 * 1024 * 1024
+FIRST_YEAR = 1900
+MOST_YEARS_AHEAD = 20
 
 
 def read_text(request: HttpRequest) -> str:
@@ -29,21 +34,57 @@ def read_text(request: HttpRequest) -> str:
     return request.POST.get("text", "")
 
 
+def read_calendar_text(request: HttpRequest) -> str:
+    """Return the pasted calendar, or that of a file. Raises ValueError for a file that is none."""
+    upload = request.FILES.get("file")
+    if upload is None:
+        return request.POST.get("text", "")
+    if (upload.size or 0) > LARGEST:
+        raise ValueError(gettext("The file has more than %d MB.") % (LARGEST // 1024**2))
+    return decode_calendar(upload.read())
+
+
+class CalendarForm(forms.Form):
+    """The days between which the dates of a calendar are read."""
+
+    since = DayField(label=gettext_lazy("First day"), required=False)
+    until = DayField(
+        label=gettext_lazy("Last day of series"),
+        required=False,
+        help_text=gettext_lazy("If empty, in two years. Without a first day, past events are read, too."),
+    )
+
+    def clean(self):
+        cleaned = super().clean() or {}
+        since, until = cleaned.get("since"), cleaned.get("until")
+        if until and not FIRST_YEAR <= until.year <= today().year + MOST_YEARS_AHEAD:
+            self.add_error("until", gettext("Choose a day in the next %d years.") % MOST_YEARS_AHEAD)
+        elif since and (until or get_horizon()) < since:
+            self.add_error("since", gettext("The first day is after the last day."))
+        return cleaned
+
+
 def paste_calendar(request: HttpRequest, site) -> HttpResponse:
     """Show what a calendar file would add and change; with the digest of that plan, do so."""
     check_permission(request, Event)
+    form = CalendarForm(request.POST if request.method == "POST" else None)
     page: dict[str, Any] = {"title": gettext("Add events from a calendar"), "opts": Event._meta, "text": ""}
+    page["form"] = form
     if request.method == "POST":
         try:
-            page["text"] = read_text(request)
-            reading = read_calendar(page["text"])
+            page["text"] = read_calendar_text(request)
+            if not form.is_valid():
+                raise ValueError(gettext("Correct the days below."))
+            reading = read_calendar(page["text"], **form.cleaned_data)
             plan = calendar_import.plan_import(reading, read_visibility(request))
         except ValueError as error:
             page["problem"] = str(error)
         else:
+            offered, ticked = (frozenset(request.POST.getlist(name)) for name in ("offered", "chosen"))
+            calendar_import.choose_events(plan, offered, ticked)
             page |= {"plan": plan, "notes": reading.problems}
-            page["doable"] = sum(not row.problem and (row.is_new or bool(row.changes)) for row in plan)
-            page["digest"] = compute_digest(f"{row.event.source_uid} {row.verdict}" for row in plan)
+            page["doable"] = sum(row.is_savable for row in plan)
+            page["digest"] = compute_digest(row.fingerprint for row in plan)
             if request.POST.get("digest") == page["digest"] and "apply" in request.POST:
                 return apply(request, Event, lambda: sum(calendar_import.apply_plan(plan)), page, site)
     return show(request, site, "calendar", page)

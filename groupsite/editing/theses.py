@@ -58,6 +58,11 @@ class ThesisAdmin(BulkAddAdmin):
     actions = VISIBILITY
     inlines = [ThesisPersonInline]
 
+    def changelist_view(self, request, extra_context=None):
+        """Add how many theses are papers only, which visitors see in the list, too."""
+        papers = Publication.objects.listed().filter(kind__in=THESES, thesis_record=None).count()
+        return super().changelist_view(request, {"papers_only": papers, **(extra_context or {})})
+
     @admin.display(description=_("visibility"), ordering="visibility")
     def state(self, thesis):
         return thesis.state

@@ -1,7 +1,8 @@
 """Events from a calendar file: what would be added and changed, then the change. Reading it again is safe."""
 
+import hashlib
 import uuid
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,15 +20,39 @@ LABELS = {field.name: str(field.verbose_name) for field in Event._meta.concrete_
 
 @dataclass
 class PlannedEvent:
-    """An event to add or to change. changes: labels of the columns that differ."""
+    """An event to add or to change. changes: labels of the columns that differ; notes: what to know of it.
+
+    is_chosen: whether it is to be saved, which private events are not unless somebody chooses them.
+    """
 
     event: Event
+    key: str
     changes: list[str] = field(default_factory=list)
     problem: str = ""
+    notes: tuple[str, ...] = ()
+    is_private: bool = False
+    is_chosen: bool = True
 
     @property
     def is_new(self) -> bool:
         return self.event.pk is None
+
+    @property
+    def is_savable(self) -> bool:
+        return not self.problem and (self.is_new or bool(self.changes))
+
+    @property
+    def box(self) -> str:
+        """The value of its box in the form: a hash of its key, which may be long."""
+        return hashlib.blake2b(self.key.encode(), digest_size=9).hexdigest()
+
+    @property
+    def fingerprint(self) -> str:
+        """All that would be saved, and what is said of it, for the digest of a plan."""
+        event = self.event
+        values = [getattr(event, name) for name in (*COLUMNS, "kind", "description")]
+        values[1:3] = [moment.timestamp() if moment else None for moment in values[1:3]]
+        return repr((self.key, self.verdict, self.notes, values))
 
     @property
     def verdict(self) -> str:
@@ -57,6 +82,12 @@ def plan_import(reading: CalendarReading, visibility: str) -> list[PlannedEvent]
     ]
 
 
+def choose_events(plan: list[PlannedEvent], offered: Collection[str], ticked: Collection[str]) -> None:
+    """Choose the events whose boxes are ticked, and of those without one all that are not private."""
+    for planned in plan:
+        planned.is_chosen = planned.box in ticked if planned.box in offered else not planned.is_private
+
+
 def plan_entry(entry: CalendarEntry, row: Event | None, key: str, visibility: str) -> PlannedEvent:
     """Return what an entry would do to its event, or the new event of an entry without one."""
     values: dict[str, Any] = {
@@ -79,7 +110,8 @@ def plan_entry(entry: CalendarEntry, row: Event | None, key: str, visibility: st
         changes = [name for name in COLUMNS if getattr(row, name) != values[name]]
         for name in changes:
             setattr(row, name, values[name])
-    planned = PlannedEvent(row, [LABELS[name] for name in changes])
+    labels = [LABELS[name] for name in changes]
+    planned = PlannedEvent(row, key, labels, notes=entry.notes, is_private=entry.is_private)
     try:
         row.full_clean(exclude=["slug"], validate_unique=False, validate_constraints=False)
     except ValidationError as error:
@@ -88,10 +120,10 @@ def plan_entry(entry: CalendarEntry, row: Event | None, key: str, visibility: st
 
 
 def apply_plan(plan: list[PlannedEvent]) -> tuple[int, int]:
-    """Save the events of a plan; return how many were added and changed."""
+    """Save the chosen events of a plan; return how many were added and changed."""
     additions = changes = 0
     for planned in plan:
-        if planned.problem:
+        if planned.problem or not planned.is_chosen:
             continue
         if planned.is_new:
             day = planned.event.start.date()

@@ -1,35 +1,64 @@
 """Read iCalendar files: events, and each date of those that recur, in local times of their zones."""
 
 import datetime
+import json
 import zoneinfo
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
-from functools import cache
-from itertools import islice
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
 
-from dateutil.rrule import rruleset, rrulestr
 from django.core.exceptions import ValidationError
 from django.core.validators import URLValidator
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from icalendar import Calendar, Component
+from django.utils.translation import gettext_lazy
 
+from core.db.dated_models import today
+from core.files.limited_process import DataRefusedError, ProcessFailedError, run_limited
+from groupsite.events.calendar_files.texts import escape_line
 from groupsite.models.event import EventKind
+from people.roster.spreadsheet import decode_text
 
 MOST_CHARACTERS = 2_000_000
 MOST_EVENTS = 500
-LONGEST_TEXT = 20_000
-FIRST_YEAR, LAST_YEAR = 1000, 9998
-"""Moments of these years have a date in every time zone."""
+YEARS_AHEAD = 2
+MOST_SECONDS, MOST_MEGABYTES = 10, 768
+MODULE = "groupsite.events.calendar_files.entries"
 _KINDS = {str(label).casefold(): value for value, label in EventKind.choices}
 _is_web_address = URLValidator(schemes=["http", "https"])
+
+SENTENCES = {
+    "absence": gettext_lazy("Marked as an absence: tick it to add it"),
+    "bad_date": gettext_lazy("“%(detail)s” is not a date or time of a calendar file."),
+    "bad_rule": gettext_lazy("Its repetition cannot be read: %(detail)s."),
+    "bad_year": gettext_lazy("Its year is not between 1000 and 9998."),
+    "cut": gettext_lazy("The file ends before the end of this event."),
+    "ends_early": gettext_lazy("The end is before the start and was left out"),
+    "long_place": gettext_lazy("The place has %(detail)s characters; the whole is in the description"),
+    "long_title": gettext_lazy("The title has %(detail)s characters; the whole is in the description"),
+    "no_calendar": gettext_lazy(
+        "This is no calendar file (.ics). Paste one that starts with BEGIN:VCALENDAR."
+    ),
+    "no_events": gettext_lazy("There are no events in this calendar."),
+    "no_start": gettext_lazy("It has no start."),
+    "no_title": gettext_lazy("It has no title."),
+    "older_version": gettext_lazy("This is an older version of an event in the file, and was left out."),
+    "own_rules": gettext_lazy("The time zone “%(detail)s” is only in this file: shown in the group’s"),
+    "private": gettext_lazy("Marked as private: tick it to add it"),
+    "secret": gettext_lazy("The password of a meeting was taken out"),
+    "too_many_dates": gettext_lazy("The series of the file have too many dates. Submit this event alone."),
+    "too_many_days": gettext_lazy("The series of the file last too long. Submit this event alone."),
+    "too_often": gettext_lazy("It recurs several times an hour or a day, which is not read."),
+    "unknown_zone": gettext_lazy("There is no time zone “%(detail)s”: read as the group’s"),
+}
+"""What is said of files and events, by the codes of their reader."""
 
 
 @dataclass(frozen=True)
 class CalendarEntry:
     """An event of a calendar. uid: of it, with the date for one of several. start, end: with their zone.
 
-    zone: its name, or "" for times without a zone, which are those of the group.
+    zone: its name, or "" for times that are shown in the group's zone. notes: sentences about it.
     """
 
     uid: str
@@ -43,152 +72,111 @@ class CalendarEntry:
     description: str = ""
     kind: str = EventKind.OTHER
     cancelled: bool = False
-    recurrence: str = field(default="", compare=False)
+    is_private: bool = False
+    recurrence: str = ""
+    notes: tuple[str, ...] = ()
 
 
 @dataclass
 class CalendarReading:
-    """The entries of a calendar, and what could not be read."""
+    """The entries of a calendar, what could not be read, and what to know about the whole."""
 
     entries: list[CalendarEntry] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
 
 
-def read_calendar(text: str) -> CalendarReading:
-    """Read a calendar. Raises ValueError if it is none, or too large."""
+def decode_calendar(content: bytes) -> str:
+    """Decode a file; lines may be folded within a character. Raises ValueError for what is no text."""
+    if not content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        try:
+            return content.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            for fold in (b"\r\n ", b"\r\n\t", b"\n ", b"\n\t"):
+                content = content.replace(fold, b"")
+    return decode_text(content)
+
+
+def read_calendar(
+    text: str, since: datetime.date | None = None, until: datetime.date | None = None
+) -> CalendarReading:
+    """Read a calendar. Raises ValueError if it is none, or too large.
+
+    since: the day before which dates are left out. until: the last day of series, in two years by default.
+    """
     if len(text) > MOST_CHARACTERS:
         raise ValueError(_("The file has more than %s characters.") % f"{MOST_CHARACTERS:,}")
+    zone, until = timezone.get_current_timezone(), until or get_horizon()
+    options = {"zone": str(zone), "today": today(), "since": since, "until": until, "most": MOST_EVENTS}
     try:
-        calendars = Calendar.from_ical(text.replace("\0", ""), multiple=True)
-    except (ValueError, LookupError, TypeError) as error:
-        raise ValueError(_("This is no calendar file (.ics): %s") % str(error)[:200]) from error
-    reading, entries = CalendarReading(), {}
-    components = (each for calendar in calendars for each in calendar.walk("VEVENT"))
-    for component in components:
-        try:
-            for entry in islice(list_dates(component), MOST_EVENTS + 1):
-                check_years(entry)
-                # A changed date of a recurring event stands after it, with the same key.
-                entries[f"{entry.uid} {entry.recurrence}"] = entry
-        except (ValueError, TypeError, LookupError, OverflowError, AttributeError) as error:
-            title = str(component.get("summary", _("An event without a title")))[:80]
-            reading.problems.append(f"{title}: {str(error)[:200] or _('It cannot be read.')}")
-        if len(entries) > MOST_EVENTS:
-            raise ValueError(_("The file has more than %d events. Submit it in parts.") % MOST_EVENTS)
-    if not entries and not reading.problems:
-        raise ValueError(_("There are no events in this calendar."))
-    reading.entries = sorted(entries.values(), key=lambda entry: entry.start)
+        answer = run_limited(
+            MODULE,
+            text.encode(errors="replace"),
+            json.dumps(options, default=datetime.date.isoformat),
+            seconds=MOST_SECONDS,
+            megabytes=MOST_MEGABYTES,
+        )
+    except DataRefusedError as error:
+        raise ValueError(write_sentence(*json.loads(str(error)))) from error
+    except ProcessFailedError as error:
+        raise ValueError(_("The file takes too long to read. Submit it in parts.")) from error
+    answers = json.loads(answer)
+    entries = [build_entry(values, zone) for values in answers["entries"]]
+    reading = CalendarReading(entries)
+    for title, *problem in answers["problems"]:
+        reading.problems.append(f"{title or _('An event without a title')}: {write_sentence(*problem)}")
+    notes = {"horizon": write_horizon, "too_many": write_excess}
+    reading.problems += [notes[code](detail, entries, until) for code, detail in answers["notes"]]
     return reading
 
 
-def check_years(entry: CalendarEntry) -> None:
-    """Raise ValueError for an entry whose dates cannot be stored."""
-    if not all(FIRST_YEAR <= moment.year <= LAST_YEAR for moment in (entry.start, entry.end) if moment):
-        years = {"first": FIRST_YEAR, "last": LAST_YEAR}
-        raise ValueError(_("Its year is not between %(first)d and %(last)d.") % years)
+def get_horizon() -> datetime.date:
+    """Return the last day for which dates of series are read, unless another one is given."""
+    return today() + datetime.timedelta(days=YEARS_AHEAD * 365)
 
 
-def list_dates(component: Component) -> Iterator[CalendarEntry]:
-    """Yield the entry of an event, or an entry for each date of one that recurs."""
-    entry = read_entry(component)
-    if "rrule" not in component and "rdate" not in component:
-        yield entry
-        return
-    if entry.start.tzinfo is None:
-        raise ValueError(_("It has no time."))
-    zone, first = entry.start.tzinfo, entry.start.replace(tzinfo=None)
-    length = entry.end.replace(tzinfo=None) - first if entry.end else None
-    for local in islice(build_dates(component, first, zone), MOST_EVENTS + 1):
-        start = local.replace(tzinfo=zone)
-        end = (local + length).replace(tzinfo=zone) if length is not None else None
-        yield replace(entry, start=start, end=end, recurrence=f"{local:%Y%m%dT%H%M%S}")
+def write_sentence(code: str, detail: str) -> str:
+    return str(SENTENCES[code]) % {"detail": detail}
 
 
-def build_dates(component: Component, first: datetime.datetime, zone: datetime.tzinfo) -> rruleset:
-    """Return the local times at which an event recurs, without exceptions (EXDATE)."""
-    dates = rruleset()
-    rules = component.get("rrule", [])
-    for rule in rules if isinstance(rules, list) else [rules]:
-        until = rule.get("until", [None])[0]
-        if isinstance(until, datetime.datetime):
-            local = until.astimezone(zone).replace(tzinfo=None) if until.tzinfo else until
-            rule = type(rule)({**rule, "UNTIL": [local]})
-        dates.rrule(rrulestr(rule.to_ical().decode(), dtstart=first))
-    if not rules:
-        dates.rdate(first)
-    for name, add in (("rdate", dates.rdate), ("exdate", dates.exdate)):
-        values = component.get(name, [])
-        for each in values if isinstance(values, list) else [values]:
-            for value in each.dts:
-                add(to_local(value.dt, zone))
-    return dates
+def write_horizon(_number: str, _entries: list[CalendarEntry], until: datetime.date) -> str:
+    sentence = _("Series that go on after %(day)s are read up to then. Choose another last day to read more.")
+    return sentence % {"day": f"{until:%-d %B %Y}"}
 
 
-def read_entry(component: Component) -> CalendarEntry:
-    """Return the entry of a VEVENT. Raises ValueError without a title or a start."""
-    title = " ".join(str(component.get("summary", "")).split())
-    if not title:
-        raise ValueError(_("It has no title."))
-    start, end = component.start, component.end
-    whole_days = not isinstance(start, datetime.datetime)
-    zone_name = find_zone_name(start) if isinstance(start, datetime.datetime) else ""
-    if zone_name == "UTC" and "rrule" not in component:  # as programs write times that have no zone
-        zone_name = ""
-    zone = zoneinfo.ZoneInfo(zone_name) if zone_name else timezone.get_current_timezone()
-    if whole_days:
-        last = max(start, end - datetime.timedelta(days=1))
-        start, end = (datetime.datetime.combine(day, datetime.time()) for day in (start, last))
-    begins, ends = to_local(start, zone).replace(tzinfo=zone), to_local(end, zone).replace(tzinfo=zone)
-    recurrence = component.get("recurrence-id")
-    url, description = read_link(component)
+def write_excess(number: str, entries: list[CalendarEntry], _until: datetime.date) -> str:
+    sentence = _(
+        "The file has %(number)s dates. These are the %(most)d from %(first)s to %(last)s; "
+        "choose other first and last days for the rest."
+    )
+    first, last = (f"{entry.start:%-d %B %Y}" for entry in (entries[0], entries[-1]))
+    return sentence % {"number": number, "most": len(entries), "first": first, "last": last}
+
+
+def build_entry(values: dict[str, Any], zone: datetime.tzinfo) -> CalendarEntry:
+    """Return the entry of what the reader of files returned."""
+    zone = zoneinfo.ZoneInfo(values["zone"]) if values["zone"] else zone
+    localize: Callable = lambda text: text and datetime.datetime.fromisoformat(text).astimezone(zone)  # noqa: E731
+    url, description = read_link(values["url"], values["description"])
     return CalendarEntry(
-        uid=str(component.get("uid", ""))[:400] or f"{title[:200]} {begins.isoformat()}",
-        title=title[:200],
-        start=begins,
-        end=ends if ends > begins else None,
-        whole_days=whole_days,
-        zone=zone_name,
-        place=" ".join(str(component.get("location", "")).split())[:200],
+        uid=values["uid"],
+        title=values["title"],
+        start=localize(values["start"]),
+        end=localize(values["end"]),
+        whole_days=values["whole_days"],
+        zone=values["zone"],
+        place=values["place"],
         url=url,
-        description=description[:LONGEST_TEXT],
-        kind=find_kind(component),
-        cancelled=str(component.get("status", "")).upper() == "CANCELLED",
-        recurrence=f"{to_local(recurrence.dt, zone):%Y%m%dT%H%M%S}" if recurrence else "",
+        description=description,
+        kind=next((_KINDS[name] for name in values["categories"] if name in _KINDS), EventKind.OTHER.value),
+        cancelled=values["cancelled"],
+        is_private=values["is_private"],
+        recurrence=values["recurrence"],
+        notes=tuple(write_sentence(*note) for note in values["notes"]),
     )
 
 
-def to_local(moment: datetime.date, zone: datetime.tzinfo) -> datetime.datetime:
-    """Return a date or a time as a local time of a zone, without it."""
-    if not isinstance(moment, datetime.datetime):
-        return datetime.datetime.combine(moment, datetime.time())
-    return moment.astimezone(zone).replace(tzinfo=None) if moment.tzinfo else moment
-
-
-def find_zone_name(moment: datetime.datetime) -> str:
-    """Return the IANA name of a time's zone; "UTC" for one that has none, "" for a time without a zone."""
-    if moment.tzinfo is None:
-        return ""
-    name = getattr(moment.tzinfo, "key", "") or getattr(moment.tzinfo, "zone", "") or str(moment.tzinfo)
-    return name if name in list_zone_names() else "UTC"
-
-
-@cache
-def list_zone_names() -> frozenset[str]:
-    """Return the names of all time zones; reading them takes milliseconds."""
-    return frozenset(zoneinfo.available_timezones())
-
-
-def find_kind(component: Component) -> str:
-    """Return the kind that a category names, else that of any event."""
-    categories = component.get("categories")
-    names = [str(name).casefold() for name in getattr(categories, "cats", [])]
-    return next((_KINDS[name] for name in names if name in _KINDS), EventKind.OTHER.value)
-
-
-def read_link(component: Component) -> tuple[str, str]:
+def read_link(url: str, description: str) -> tuple[str, str]:
     """Return link and description; what is no URL goes into the description."""
-    url = str(component.get("url", "")).strip()
-    description = str(component.get("description", "")).strip()
     if not url:
         return "", description
     try:
@@ -197,4 +185,4 @@ def read_link(component: Component) -> tuple[str, str]:
             return url, description
     except ValidationError:
         pass
-    return "", "\n\n".join(filter(None, (description, url)))
+    return "", "\n\n".join(filter(None, (description, escape_line(url))))

@@ -10,7 +10,7 @@ from django.utils.text import capfirst
 from icalendar import Calendar, Timezone, TimezoneDaylight, TimezoneStandard, vText
 from icalendar import Event as CalendarEvent
 
-from core.text.markdown import render_text
+from core.text.markdown import render_lines
 from core.web.urls import build_absolute_url
 from groupsite.models import Event
 
@@ -31,12 +31,14 @@ def build_calendar(name: str, events: Iterable[Event] | QuerySet) -> bytes:
     rows = list(events)
     for event in rows:
         calendar.add_component(build_component(event))
-    years = [event.starts_at.year for event in rows]
-    zones = {event.zone.key for event in rows if isinstance(event.zone, ZoneInfo) and not event.whole_days}
-    for name in sorted(zones - {"UTC"}):
-        calendar.subcomponents.insert(
-            0, build_timezone(name, min(years) - 1, max(max(years) + 2, min(years) + SAMPLE))
-        )
+    years: dict[str, list[int]] = {}
+    for event in rows:
+        if isinstance(event.zone, ZoneInfo) and event.zone.key != "UTC" and not event.whole_days:
+            years.setdefault(event.zone.key, []).append(event.starts_at.year)
+    for name in sorted(years):
+        first, last = min(years[name]), max(years[name])
+        timezone = build_timezone(name, first, max(last + 2, first + SAMPLE))
+        calendar.subcomponents.insert(0, timezone)
     return calendar.to_ical()
 
 
@@ -53,9 +55,9 @@ def build_component(event: Event) -> CalendarEvent:
         component.add("dtstart", start.date())
         component.add("dtend", (end or start).date() + DAY)
     else:
-        component.add("dtstart", start)
+        component.add("dtstart", find_exact(start))
         if end:
-            component.add("dtend", end)
+            component.add("dtend", find_exact(end))
     component.add("status", "CANCELLED" if event.cancelled else "CONFIRMED")
     component.add("categories", [capfirst(event.get_kind_display())])
     component.add("url", build_absolute_url(event.get_absolute_url()))
@@ -66,13 +68,18 @@ def build_component(event: Event) -> CalendarEvent:
     return component
 
 
+def find_exact(moment: datetime.datetime) -> datetime.datetime:
+    """Return a time in UTC if it is the second of two with the same local time, as readers take the first."""
+    return moment.astimezone(datetime.UTC) if moment.fold else moment
+
+
 def describe_event(event: Event) -> str:
     """Return speakers, series, description and link of an event as plain text, one a paragraph."""
     speakers = ", ".join(
         f"{speaker} ({speaker.affiliation})" if speaker.affiliation else str(speaker)
         for speaker in event.speakers.all()
     )
-    parts = (speakers, event.series.title if event.series else "", render_text(event.description), event.url)
+    parts = (speakers, event.series.title if event.series else "", render_lines(event.description), event.url)
     return "\n\n".join(filter(None, parts))
 
 
@@ -80,7 +87,8 @@ def describe_event(event: Event) -> str:
 def build_timezone(name: str, first_year: int, last_year: int) -> Timezone:
     """Return the VTIMEZONE of a zone from the start of one year to that of another: what it is, and changes.
 
-    An observance starts at the local time before the change, as RFC 5545 (3.6.5) asks.
+    An observance starts at the local time before the change, as RFC 5545 (3.6.5) asks. Each run of years with
+    the same rule is an observance, as several programs read only the first of many dates.
     """
     zone, timezone = ZoneInfo(name), Timezone()
     timezone.add("tzid", name)
@@ -93,17 +101,20 @@ def build_timezone(name: str, first_year: int, last_year: int) -> Timezone:
         key = after.tzname(), bool(after.dst()), before.utcoffset(), after.utcoffset()
         local = (before + MINUTE).replace(tzinfo=None)
         observances.setdefault(key, []).append(local)
-    for (abbreviation, is_daylight, offset_before, offset_after), locals_ in observances.items():
-        observance = TimezoneDaylight() if is_daylight else TimezoneStandard()
-        observance.add("tzname", abbreviation)
-        observance.add("tzoffsetfrom", offset_before)
-        observance.add("tzoffsetto", offset_after)
-        observance.add("dtstart", locals_[0])
-        if rule := find_yearly_rule(locals_, last_year):
-            observance.add("rrule", rule)
-        elif locals_[1:]:
-            observance.add("rdate", locals_[1:])
-        timezone.add_component(observance)
+    for (abbreviation, is_daylight, offset_before, offset_after), times in observances.items():
+        for run in split_runs(times):
+            observance = TimezoneDaylight() if is_daylight else TimezoneStandard()
+            observance.add("tzname", abbreviation)
+            observance.add("tzoffsetfrom", offset_before)
+            observance.add("tzoffsetto", offset_after)
+            observance.add("dtstart", run[0])
+            if len(run) > 1:
+                rule = build_yearly_rule(run)
+                if run[-1].year < last_year - 1:
+                    # The end of the year, as some programs take this for a local time.
+                    rule["until"] = datetime.datetime(run[-1].year, 12, 31, 23, 59, 59, tzinfo=datetime.UTC)
+                observance.add("rrule", rule)
+            timezone.add_component(observance)
     return timezone
 
 
@@ -124,17 +135,22 @@ def find_changes(
         start = later
 
 
-def find_yearly_rule(times: list[datetime.datetime], end: int) -> dict[str, object]:
-    """Return the rule by which local times come yearly, such as the last Sunday of March; {} without one.
+def split_runs(times: list[datetime.datetime]) -> list[list[datetime.datetime]]:
+    """Split local times into runs of years that one rule describes; a time without one is a run."""
+    runs: list[list[datetime.datetime]] = []
+    for time in times:
+        is_next = runs and time.year == runs[-1][-1].year + 1
+        if is_next and build_yearly_rule([*runs[-1], time]):
+            runs[-1].append(time)
+        else:
+            runs.append([time])
+    return runs
 
-    More programs understand a rule than a list of dates. end: the year until which the times were looked for;
-    changes that ended before have no rule.
-    """
+
+def build_yearly_rule(times: list[datetime.datetime]) -> dict[str, object]:
+    """Return the rule by which local times come yearly, such as the last Sunday of March; {} without one."""
     first = times[0]
-    patterns = {
-        (time.month, time.weekday(), time.time(), time.year - place) for place, time in enumerate(times)
-    }
-    if len(times) < 3 or len(patterns) > 1 or times[-1].year < end - 1:
+    if len({(time.month, time.weekday(), time.time()) for time in times}) > 1:
         return {}
     weeks = {(time.day - 1) // 7 + 1 for time in times}
     is_last = all((time + 7 * DAY).month != time.month for time in times)

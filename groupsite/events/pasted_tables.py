@@ -5,6 +5,7 @@ A row that is there already, by title and date, is left as it is, so that a tabl
 
 import csv
 import io
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,6 +14,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from core.db import periods
 from core.db.models import all_rows
@@ -28,6 +30,39 @@ from people.roster.table import unescape_formula
 
 MOST_CHARACTERS = 500_000
 MOST_ROWS = 500
+_SEPARATOR = re.compile(r"[;\n]")
+_AND = re.compile(r"\s(?:and|und|et|y)\s|&", re.IGNORECASE)
+_NO_NAME = re.compile(
+    r"\d|@|\b(?:universit|institut|college|school|cent(?:er|re)\b|laborator|department|academy|gmbh|ltd\b|eth\b)",
+    re.IGNORECASE,
+)
+"""What is in affiliations rather than in names."""
+_SUFFIXES = frozenset(("jr", "sr", "ii", "iii", "iv"))
+_QUESTION = gettext_lazy("Who is “%s”? Separate several people with “;”, as in “Ada Lin; Bo Ott”.")
+_AFTER_DAY = re.compile(
+    r"[\s,]+(?:\(?AoE\)?|anywhere on earth|(?:at\s)?23[:.]59\b[\w\s()+:]{0,20})$", re.IGNORECASE
+)
+_NO_DATE = frozenset(
+    (
+        "asap", "as soon as possible", "immediately", "now", "flexible", "negotiable", "any time", "sofort",
+        "ab sofort", "nach vereinbarung", "baldmöglichst", "until filled", "open until filled", "rolling",
+        "none", "open", "bis zur besetzung", "until the position is filled",
+    )
+)  # fmt: skip
+"""What stands in place of the start or the deadline of a position that has no date."""
+_KINDS_OF_POSITIONS = {
+    "phd": PositionKind.PHD,
+    "phd position": PositionKind.PHD,
+    "phd candidate": PositionKind.PHD,
+    "doctoral researcher": PositionKind.PHD,
+    "doctoral student": PositionKind.PHD,
+    "doktorand": PositionKind.PHD,
+    "doktorandin": PositionKind.PHD,
+    "post-doc": PositionKind.POSTDOC,
+    "postdoctoral researcher": PositionKind.POSTDOC,
+    "postdoctoral fellow": PositionKind.POSTDOC,
+    "intern": PositionKind.INTERN,
+}
 Cells = dict[str, str]
 
 
@@ -56,7 +91,7 @@ class PlannedRow:
 class TableKind:
     """What a table can be of: its columns with other headings for each, and how a row becomes an object.
 
-    people: columns with names, separated by semicolons.
+    people: columns with names, which `split_names` tells apart.
     """
 
     name: str
@@ -109,7 +144,9 @@ def parse_rows(kind: TableKind, text: str) -> tuple[list[tuple[int, Cells]], lis
 def plan_table(kind: TableKind, text: str, visibility: str) -> tuple[list[PlannedRow], list[str]]:
     """Return what each row of a table would add, and the headings that mean nothing. Raises ValueError."""
     rows, unknown = parse_rows(kind, text)
-    names = [name for _n, cells in rows for column in kind.people for name in split_names(cells, column)]
+    names = [
+        name for _n, cells in rows for column in kind.people for name in list_forms(cells.get(column, ""))
+    ]
     persons = find_persons(names)
     existing = {(row.title, get_day(row)) for row in all_rows(kind.model)}
     plan = []
@@ -129,7 +166,8 @@ def plan_table(kind: TableKind, text: str, visibility: str) -> tuple[list[Planne
             key = (row.title, get_day(row))
             planned.row, planned.people, planned.exists = row, people, key in existing
             existing.add(key)
-            planned.facts = [text for name, text in cells.items() if name != "title"]
+            others = [text for name, text in cells.items() if name not in ("title", *kind.people)]
+            planned.facts = [*map(str, people), *others]
         plan.append(planned)
     return plan, unknown
 
@@ -155,8 +193,65 @@ def get_day(row: models.Model) -> Any:
     return getattr(row, "day", None) or getattr(row, "deadline", None) or getattr(row, "start", None)
 
 
-def split_names(cells: Cells, column: str) -> list[str]:
-    return [" ".join(name.split()) for name in cells.get(column, "").split(";") if name.strip()]
+def list_forms(text: str) -> list[str]:
+    """Return all that could be a name in a cell, to look them up at once."""
+    parts = [" ".join(part.split()) for part in _SEPARATOR.split(text)]
+    pieces = [piece for part in parts for group in _AND.split(part) for piece in (group, *group.split(","))]
+    inverted = [invert_name(group) for part in parts for group in _AND.split(part)]
+    return list(filter(None, (*parts, *pieces, *inverted)))
+
+
+def split_names(text: str, persons: dict[str, Person]) -> list[str]:
+    """Return the names in a cell, which “;” separates, and commas and “and” where all parts are whole names.
+
+    Raises ValueError if it cannot be told who is meant.
+    """
+    parts = [" ".join(part.split()) for part in _SEPARATOR.split(text)]
+    return [name for part in filter(None, parts) for name in _split_part(part, persons)]
+
+
+def _split_part(part: str, persons: dict[str, Person]) -> list[str]:
+    groups = [group.strip(" ,") for group in _AND.split(part)]
+    names = []
+    for group in groups:
+        pieces = _list_pieces(group)
+        if make_name_key(group) in persons or len(pieces) == 1:
+            names.append(group)
+        elif make_name_key(invert_name(group)) in persons:
+            names.append(invert_name(group))
+        elif all(_is_full_name(piece, persons) for piece in pieces):
+            names += pieces
+        elif len(pieces) == 2 and not any(map(_NO_NAME.search, pieces)):  # family name, given name
+            names.append(invert_name(group) if len(groups) > 1 else group)
+        else:
+            raise ValueError(_QUESTION % part[:80])
+    if make_name_key(part) in persons:
+        return [part]
+    if len(groups) > 1 and not all(_is_full_name(name, persons) for name in names):
+        raise ValueError(_QUESTION % part[:80])
+    return names
+
+
+def _list_pieces(group: str) -> list[str]:
+    """Return what commas separate; “Jr.” belongs to what is before it."""
+    pieces: list[str] = []
+    for piece in filter(None, map(str.strip, group.split(","))):
+        if pieces and piece.casefold().rstrip(".") in _SUFFIXES:
+            pieces[-1] += f", {piece}"
+        else:
+            pieces.append(piece)
+    return pieces
+
+
+def _is_full_name(name: str, persons: dict[str, Person]) -> bool:
+    """Return whether a text is the name of somebody here, or looks like a given name with a family name."""
+    return make_name_key(name) in persons or (" " in name and not _NO_NAME.search(name))
+
+
+def invert_name(name: str) -> str:
+    """Return "Ada Lin" for "Lin, Ada"."""
+    family, _comma, given = name.partition(",")
+    return f"{given.strip()} {family.strip()}".strip()
 
 
 def build_people(
@@ -164,18 +259,21 @@ def build_people(
 ) -> list[models.Model]:
     """Return a row for each name of a cell, once: of the person with that name, else of the name."""
     rows: dict[tuple[Person | None, str], models.Model] = {}
-    for name in split_names(cells, column):
+    for name in split_names(cells.get(column, ""), persons):
         person = persons.get(make_name_key(name))
         printed = "" if person else name[:200]
         rows.setdefault((person, printed), model(person=person, name=printed, **fields))
     return list(rows.values())
 
 
-def read_choice(default: models.TextChoices, cells: Cells, column: str) -> str:
-    """Return the value of a choice by value or label; the default without one. Raises ValueError."""
+def read_choice(
+    default: models.TextChoices, cells: Cells, column: str, others: dict[str, Any] | None = None
+) -> str:
+    """Return the value of a choice by value, label or other words, or the default. Raises ValueError."""
     text = cells.get(column, "").casefold().replace("'", "’")
     members = list(type(default))
     choices = {name.casefold(): member for member in members for name in (member.value, str(member.label))}
+    choices = (others or {}) | choices
     if text and text not in choices:
         problem = _("“%(text)s” is not known. Enter one of: %(labels)s.")
         raise ValueError(
@@ -211,14 +309,31 @@ def build_talk(cells: Cells, persons: dict[str, Person]) -> tuple[Talk, list[Any
     return talk, build_people(TalkSpeaker, cells, "speakers", persons)
 
 
+def move_words(cells: Cells) -> Cells:
+    """Return cells in which words in place of a start or a deadline, such as “asap”, are in the text."""
+    moved = dict(cells)
+    for column, label in (("deadline", _("Deadline")), ("start", _("Start"))):
+        words = cells.get(column, "")
+        day = _AFTER_DAY.sub("", words[:200]) if len(words) <= 200 else words
+        if words.casefold().strip(" .") in _NO_DATE:
+            del moved[column]
+        elif day != words:
+            moved[column] = day
+        else:
+            continue
+        moved["text"] = "\n\n".join(filter(None, (moved.get("text", ""), f"{label}: {words}")))
+    return moved
+
+
 def build_position(cells: Cells, persons: dict[str, Person]) -> tuple[Position, list[Any]]:
+    cells = move_words(cells)
     start = read_date(cells, "start")
     contact = persons.get(make_name_key(cells.get("contact", ""))) if "contact" in cells else None
     if "contact" in cells and contact is None:
         raise ValueError(_("Nobody here is called “%s”.") % cells["contact"][:40])
     position = Position(
         title=cells["title"],
-        kind=read_choice(PositionKind.PHD, cells, "kind"),
+        kind=read_choice(PositionKind.PHD, cells, "kind", _KINDS_OF_POSITIONS),
         opens_on=read_day(cells, "announced"),
         deadline=read_day(cells, "deadline"),
         starts_on=start.first if start else None,

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from core.text.letters import make_name_key
-from core.text.markdown import make_unique_slug, slugify_name
+from core.text.markdown import make_unique_slug, slugify_locally
 from groupsite.models import Event, EventSeries, EventSpeaker
 from people.models import Person, PersonName
 
@@ -106,4 +106,4 @@ def create_series(plan: SeriesPlan) -> list[Event]:
 
 def make_free_slug(model, text: str) -> str:
     """Return a slug for a text that no row of the model has."""
-    return make_unique_slug(slugify_name(text), lambda slug: model.objects.filter(slug=slug).exists())
+    return make_unique_slug(slugify_locally(text), lambda slug: model.objects.filter(slug=slug).exists())

@@ -4,13 +4,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from django.db import models
+from django.db.models import Q
 
 from bibliography.names import compare_names
 from core.db.models import all_rows
 from core.text.letters import make_name_key
-from groupsite.merging.relations import Relation, absorb, list_relations, move_rows
+from groupsite.merging.relations import Relation, absorb, combine, list_relations, move_rows
 from groupsite.merging.steps import StepRecorder
-from people.models import Organisation, Person, PersonName
+from people.models import Appointment, Organisation, Person, PersonName, Supervision
 from publications.models import (
     Author,
     AuthorClaim,
@@ -40,7 +41,7 @@ class MergeableKind:
     """A model whose rows can be merged.
 
     together: fields that are chosen together, each under the label of its first one. left_out: fields that
-    are not chosen. prepare: called before anything is moved. keep_names: called with the stored rows at the
+    are not chosen. prepare: called before anything is moved. finish: called with the stored rows at the
     end, to keep what imports match by.
     """
 
@@ -48,7 +49,7 @@ class MergeableKind:
     together: tuple[tuple[str, ...], ...] = ()
     left_out: tuple[str, ...] = ()
     prepare: Hook = do_nothing
-    keep_names: Hook = do_nothing
+    finish: Hook = do_nothing
     extra_choices: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -77,6 +78,32 @@ def keep_person_names(recorder: StepRecorder, kept: Person, other: Person, _take
         if make_name_key(name) not in existing:
             existing.add(make_name_key(name))
             recorder.add(PersonName(person=kept_now, name=name, use=PersonName.Use.MATCHING))
+
+
+def finish_person(recorder: StepRecorder, kept: Person, other: Person, taken: set[str]) -> None:
+    """Keep the names of both, and each supervisor of an appointment once."""
+    keep_person_names(recorder, kept, other, taken)
+    concerned = Q(person=kept) | Q(supervisions__supervisor=kept)
+    appointments = Appointment.objects.filter(pk__in=Appointment.objects.filter(concerned).values("pk"))
+    for appointment in appointments.prefetch_related("supervisions__supervisor"):
+        chosen: list[Supervision] = []
+        for row in sorted(appointment.supervisions.all(), key=_rank_supervision):
+            twin = next((each for each in chosen if _is_double(each, row)), None)
+            if twin is None:
+                chosen.append(row)
+            else:
+                combine(recorder, twin, row)
+
+
+def _rank_supervision(row: Supervision) -> tuple:
+    """Order linked supervisors before printed ones, and those with a start before those without."""
+    return row.supervisor_id is None, row.start is None, row.pk
+
+
+def _is_double(row: Supervision, other: Supervision) -> bool:
+    """Return whether two rows say that the same person supervises at the same time."""
+    same_time = row.start == other.start or not (row.start and other.start)
+    return same_time and row.is_by_same(other)
 
 
 def keep_venue_names(recorder: StepRecorder, kept: Venue, other: Venue, _taken: set[str]) -> None:
@@ -176,17 +203,17 @@ KINDS = {
                 ("email", "email_visibility"),
             ),
             prepare=drop_contradictions,
-            keep_names=keep_person_names,
+            finish=finish_person,
         ),
         MergeableKind(Organisation, together=(("logo", "logo_width", "logo_height"),)),
         MergeableKind(
             Author,
             left_out=("name", "homonym", "given", "particle", "family", "suffix", "literal", "key"),
             prepare=prepare_author,
-            keep_names=keep_author_name,
+            finish=keep_author_name,
         ),
-        MergeableKind(Venue, keep_names=keep_venue_names),
-        MergeableKind(Topic, keep_names=keep_topic_names),
+        MergeableKind(Venue, finish=keep_venue_names),
+        MergeableKind(Topic, finish=keep_topic_names),
         MergeableKind(
             Publication,
             together=(

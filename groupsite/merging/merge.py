@@ -70,7 +70,7 @@ def _merge_locked(
     names = {name for choice in chosen for name in choice.fields}
     columns = [field.attname for field in kept._meta.concrete_fields if field.name in names]
     recorder.set_values(kept, {column: values_of_other[column] for column in columns})
-    kind.keep_names(recorder, kept, other, taken)
+    kind.finish(recorder, kept, other, taken)
     _redirect(recorder, kept, other)
     return IdentityChange.objects.create(
         kind=IdentityChange.Kind.MERGE,

@@ -75,8 +75,13 @@ def move_rows(recorder: StepRecorder, relation: Relation, keys: list[int], old, 
         twin = _find_twin(row, error, {relation.column: new})
         if twin is None:
             raise
-        absorb(recorder, twin, row)
-        _fill(recorder, twin, row)
+        combine(recorder, twin, row)
+
+
+def combine(recorder: StepRecorder, kept: models.Model, lost: models.Model) -> None:
+    """Keep one of two equal rows, which takes what the other adds."""
+    absorb(recorder, kept, lost)
+    _fill(recorder, kept, lost)
 
 
 def _find_twin(row: models.Model, error: IntegrityError, moved: dict[str, Any]) -> models.Model | None:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from bibliography.names import split as split_name
 from core.journal.context import journal_context
-from core.text.markdown import make_unique_slug, slugify_name
+from core.text.markdown import make_unique_slug, slugify_locally
 from groupsite.merging.merge import MergeError, lock_pair
 from groupsite.merging.relations import Relation, list_relations
 from groupsite.merging.steps import StepRecorder
@@ -76,7 +76,7 @@ def split_person(person: Person, name: str, values: Collection[str], account=Non
     why = _("“%(new)s” split off from “%(person)s”") % {"new": name, "person": person}
     with transaction.atomic(), journal_context(why=why, **({"user": account.pk} if account else {})):
         lock_pair(Person, [person.pk])
-        slug = make_unique_slug(slugify_name(name), lambda slug: Person.objects.filter(slug=slug).exists())
+        slug = make_unique_slug(slugify_locally(name), lambda slug: Person.objects.filter(slug=slug).exists())
         new = Person(name=name, slug=slug, visibility=person.visibility, **parts)
         recorder = StepRecorder()
         recorder.add(new)

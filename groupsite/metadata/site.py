@@ -7,7 +7,7 @@ from django.urls import reverse
 from core.text.markdown import render_text
 from core.web.share_cards import ShareCard
 from core.web.urls import build_absolute_url
-from groupsite.metadata.open_graph import find_logo
+from groupsite.metadata.open_graph import add_drawing, find_logo
 from groupsite.models import Group, NewsItem
 from people.models import Appointment
 from publications.exchange.metadata.schema_org import CONTEXT, Thing, remove_empty
@@ -124,9 +124,9 @@ def build_collection(name: str, url: str, number: int, items: Sequence[object] =
 
 
 def build_news_article(item: NewsItem, group: Group) -> Thing:
-    """Return the NewsArticle of an item of news."""
+    """Return the NewsArticle of an item of news; its image is that of its share card."""
     url = build_absolute_url(item.get_absolute_url())
-    picture = find_logo(group)
+    picture = add_drawing(ShareCard(), "news_item", url, item.title).picture
     return remove_empty(
         {
             "@context": CONTEXT,

@@ -43,8 +43,8 @@ class Award(InYears, Ordered, VersionedModel):
     Outcome = AwardOutcome
 
     title = models.CharField(max_length=200)
-    giver = models.CharField(max_length=200, blank=True)
-    outcome = models.CharField(max_length=9, choices=Outcome, default=Outcome.WON)
+    giver = models.CharField(_("awarded by"), max_length=200, blank=True)
+    outcome = models.CharField(_("result"), max_length=9, choices=Outcome, default=Outcome.WON)
     note = models.CharField(max_length=300, blank=True)
     url = WebAddressField("URL", max_length=500, blank=True)
     publication = models.ForeignKey(

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import Ordered, today
-from core.db.fields import SLUG_FORM, WebAddressField
+from core.db.fields import SLUG_FORM, MarkdownField, WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel, VersionedModel, Visible, VisibleQuerySet, build_one_of_constraint
 from core.db.triggers import build_touch_triggers
@@ -32,7 +32,7 @@ class EventSeries(VersionedModel):
 
     title = models.CharField(_("title"), max_length=200)
     slug = models.SlugField(_("slug"), max_length=120, unique=True, allow_unicode=True)
-    description = models.TextField(_("description"), blank=True, help_text=_("You can use Markdown."))
+    description = MarkdownField(_("description"), blank=True, help_text=_("You can use Markdown."))
 
     class Meta(VersionedModel.Meta):
         verbose_name = _("series of events")
@@ -120,7 +120,7 @@ class Event(Visible):
         blank=True,
         help_text=_("Where to join online, or its own website."),
     )
-    description = models.TextField(_("description"), blank=True, help_text=_("You can use Markdown."))
+    description = MarkdownField(_("description"), blank=True, help_text=_("You can use Markdown."))
     cancelled = models.BooleanField(_("cancelled"), default=False)
     source_uid = models.CharField(max_length=500, blank=True, editable=False)
 

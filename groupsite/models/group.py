@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import Ordered
-from core.db.fields import WebAddressField
+from core.db.fields import MarkdownField, WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel, VersionedModel
 from core.db.triggers import build_touch_triggers
@@ -18,10 +18,17 @@ from core.files.model_fields import LogoField
 
 def known_time_zone(name: str) -> None:
     """Raise ValidationError unless the name is in the IANA time zone database."""
-    if name not in zoneinfo.available_timezones():
-        raise ValidationError(
-            gettext("“%(name)s” is not a time zone. Enter one such as Europe/London."), params={"name": name}
-        )
+    zones = zoneinfo.available_timezones()
+    if name in zones:
+        return
+    city = name.strip().replace(" ", "_").casefold()
+    matches = sorted(zone for zone in zones if city in (zone.casefold(), zone.rpartition("/")[2].casefold()))
+    if matches:
+        text = gettext("“%(name)s” is not the full name of a time zone. Did you mean %(zone)s?")
+        raise ValidationError(text, params={"name": name, "zone": matches[0]})
+    raise ValidationError(
+        gettext("“%(name)s” is not a time zone. Enter one such as Europe/London."), params={"name": name}
+    )
 
 
 def validate_contact(text: str) -> None:
@@ -47,8 +54,8 @@ class Group(VersionedModel):
     institution = models.CharField(max_length=200, blank=True)
     unit = models.CharField(max_length=200, blank=True, help_text=_("School or department."))
     statement = models.CharField(max_length=120, blank=True, help_text=_("The large line on the home page."))
-    about = models.TextField(blank=True, help_text=_("Introduction on the home page, written in Markdown."))
-    invitation = models.TextField(
+    about = MarkdownField(blank=True, help_text=_("Introduction on the home page, written in Markdown."))
+    invitation = MarkdownField(
         blank=True, help_text=_("Invitation to join at the end of the home page, written in Markdown.")
     )
     address = models.TextField(blank=True, help_text=_("Postal address, as on an envelope."))
@@ -106,6 +113,7 @@ class Group(VersionedModel):
     )
 
     class Meta(VersionedModel.Meta):
+        verbose_name_plural = _("group")
         constraints = [
             models.CheckConstraint(name="groupsite_group_single", condition=Q(only=True)),
             models.CheckConstraint(name="groupsite_group_named", condition=~Q(name="")),
@@ -134,7 +142,7 @@ class GroupTie(Ordered, ChildModel):
     triggers = [*ChildModel.triggers, *build_touch_triggers("groupsite_group", "group_id")]
 
     class Meta(ChildModel.Meta):
-        verbose_name = _("tie")
+        verbose_name = _("affiliation")
         ordering = ["position", "pk"]
         constraints = [models.UniqueConstraint(fields=["group", "name"], name="groupsite_grouptie_once")]
 

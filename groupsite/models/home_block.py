@@ -3,6 +3,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import Ordered
+from core.db.fields import MarkdownField
 from core.db.journal import journaled
 from core.db.models import ChildModel
 from core.db.triggers import build_touch_triggers
@@ -38,10 +39,8 @@ class HomeBlock(Ordered, ChildModel):
     heading = models.CharField(
         max_length=60, blank=True, help_text=_("Shown instead of the usual heading, for example Our papers.")
     )
-    body = models.TextField(_("text"), blank=True, help_text=_("Of a free text. You can use Markdown."))
-    is_draft = models.BooleanField(
-        _("draft"), default=False, help_text=_("Shown only to editors, at /?preview=blocks.")
-    )
+    body = MarkdownField(_("text"), blank=True, help_text=_("Of a free text. You can use Markdown."))
+    is_draft = models.BooleanField(_("draft"), default=False, help_text=_("Hidden from visitors."))
 
     triggers = [*ChildModel.triggers, *build_touch_triggers("groupsite_group", "group_id")]
 

@@ -10,7 +10,7 @@ from taggit.managers import TaggableManager
 from taggit.models import ItemBase
 
 from core.db.dated_models import PRECISIONS, Ordered, today
-from core.db.fields import SLUG_FORM
+from core.db.fields import SLUG_FORM, MarkdownField
 from core.db.journal import journaled
 from core.db.models import ChildModel, Visible, VisibleQuerySet
 from core.db.triggers import build_touch_triggers
@@ -65,7 +65,7 @@ class NewsItem(Visible):
     slug = models.SlugField(max_length=120, unique=True, allow_unicode=True)
     day = models.DateField(_("date"), help_text=_("The item is not shown before this date."))
     day_precision = models.CharField(max_length=6, choices=PRECISIONS, default=Precision.DAY.value)
-    body = models.TextField(blank=True, help_text=_("You can use Markdown."))
+    body = MarkdownField(blank=True, help_text=_("You can use Markdown."))
     author = models.ForeignKey(
         "people.Person",
         models.SET_NULL,

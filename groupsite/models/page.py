@@ -3,7 +3,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import Ordered
-from core.db.fields import SLUG_FORM
+from core.db.fields import SLUG_FORM, MarkdownField
 from core.db.journal import journaled
 from core.db.models import ChildModel, Visible, VisibleQuerySet
 from core.db.triggers import build_touch_triggers
@@ -55,7 +55,7 @@ class Page(Ordered, Visible):
     title = models.CharField(max_length=200)
     slug = models.SlugField(max_length=90, unique=True, allow_unicode=True)
     purpose = models.CharField(max_length=8, choices=Purpose, default=Purpose.ORDINARY)
-    body = models.TextField(blank=True, help_text=_("You can use Markdown."))
+    body = MarkdownField(blank=True, help_text=_("You can use Markdown."))
 
     banner = models.ForeignKey(
         "people.Image",

@@ -4,7 +4,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import PRECISIONS, today
-from core.db.fields import SLUG_FORM, WebAddressField
+from core.db.fields import SLUG_FORM, MarkdownField, WebAddressField
 from core.db.journal import journaled
 from core.db.models import Visible, VisibleQuerySet
 from core.text.dates import PartialDate, Precision
@@ -46,7 +46,7 @@ class Position(Visible):
     title = models.CharField(_("title"), max_length=200)
     slug = models.SlugField(_("slug"), max_length=120, unique=True, allow_unicode=True)
     kind = models.CharField(_("kind"), max_length=9, choices=PositionKind, default=PositionKind.PHD)
-    text = models.TextField(_("text"), blank=True, help_text=_("You can use Markdown."))
+    text = MarkdownField(_("text"), blank=True, help_text=_("You can use Markdown."))
     opens_on = models.DateField(
         _("announced on"), null=True, blank=True, help_text=_("It is not shown before this date.")
     )
@@ -82,7 +82,7 @@ class Position(Visible):
     contact_email = models.EmailField(
         _("contact e-mail"), blank=True, help_text=_("If empty, the public e-mail of the contact is shown.")
     )
-    how_to_apply = models.TextField(
+    how_to_apply = MarkdownField(
         _("how to apply"), blank=True, help_text=_("What to send to whom. You can use Markdown.")
     )
     apply_url = WebAddressField(_("application form"), max_length=500, blank=True)

@@ -3,7 +3,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import PRECISIONS, Ordered
-from core.db.fields import SLUG_FORM, WebAddressField
+from core.db.fields import SLUG_FORM, MarkdownField, WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel, Visible, VisibleQuerySet, build_one_of_constraint
 from core.db.triggers import build_touch_triggers
@@ -59,7 +59,7 @@ class Talk(Visible):
         blank=True,
         help_text=_("For talks elsewhere, for example OSDI ’24, Santa Clara."),
     )
-    abstract = models.TextField(_("abstract"), blank=True, help_text=_("You can use Markdown."))
+    abstract = MarkdownField(_("abstract"), blank=True, help_text=_("You can use Markdown."))
     slides = WebAddressField(_("slides"), max_length=500, blank=True, help_text=_("A URL."))
     video = WebAddressField(_("video"), max_length=500, blank=True, help_text=_("A URL."))
     publication = models.ForeignKey(

@@ -4,7 +4,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import Dated, DatedQuerySet, Ordered
-from core.db.fields import SLUG_FORM
+from core.db.fields import SLUG_FORM, MarkdownField
 from core.db.journal import journaled
 from core.db.models import ChildModel, Visible, VisibleQuerySet, build_one_of_constraint
 from core.db.triggers import build_touch_triggers
@@ -91,7 +91,7 @@ class Thesis(Dated, Visible):
         related_name="theses",
         verbose_name=_("project"),
     )
-    text = models.TextField(_("text"), blank=True, help_text=_("You can use Markdown."))
+    text = MarkdownField(_("text"), blank=True, help_text=_("You can use Markdown."))
     publication = models.OneToOneField(
         Publication,
         models.SET_NULL,

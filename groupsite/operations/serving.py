@@ -25,6 +25,7 @@ from core.progress import announce
 from groupsite.models import Group
 from groupsite.operations.backup.restore import recover_interrupted_restore
 from groupsite.operations.owner_account import describe_login, ensure_owner
+from people.editing.image_cutting import cut_missing_images
 
 HOST = "127.0.0.1"
 PATIENCE = 15
@@ -41,9 +42,13 @@ def prepare(on_progress: Callable[[str], object]) -> None:
     with announce("Starting the database", on_progress):
         connection.ensure_connection()
     with lock_preparation(on_progress):
-        if message := recover_interrupted_restore():
+        message = recover_interrupted_restore()
+        if message:
             on_progress(message)
         migrate(on_progress)
+        if message:
+            with announce("Cutting the images", on_progress):
+                cut_missing_images()
         if is_local_database():
             if not Group.objects.exists():
                 on_progress("Loading the demo group …")

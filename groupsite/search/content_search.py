@@ -4,48 +4,40 @@ In these small tables every word of the query must be the prefix of a word of th
 and accents.
 """
 
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from operator import attrgetter
 from typing import Any
 
-from django.contrib.postgres.aggregates import StringAgg
+from django.contrib.postgres.aggregates import ArrayAgg
 from django.contrib.postgres.fields import ArrayField
 from django.db.models import (
     BooleanField,
-    Case,
     Count,
     Exists,
     Expression,
     F,
     Func,
-    IntegerField,
     Model,
     OuterRef,
     QuerySet,
     Subquery,
     TextField,
     Value,
-    When,
     Window,
 )
-from django.db.models.functions import Coalesce, Concat, Lower, NullIf
-from django.db.models.lookups import Exact
+from django.db.models.functions import Coalesce, Concat, NullIf
 from django.utils.translation import ngettext
 
-from bibliography.names import normalize_name
 from core.db.query_batches import Placeholder
 from core.text.markdown import render_text
 from groupsite.models import Event, EventSpeaker, NewsItem, Page, Position, Talk, TalkSpeaker, Thesis
-from groupsite.search.highlighting import is_ideographic
 from groupsite.search.hits import KIND_NOUNS, Hit
 from groupsite.search.request import build_search_path
 from people.models import Appointment, Person, PersonName
 from people.models.querysets import filter_seen_people
 from publications.models import Publication, Topic, Venue
-from publications.querysets.index_expressions import normalize
 from publications.search.language import Query
 from software.models import Project, Software, Theme
 
@@ -72,38 +64,26 @@ class _MatchesAny(_MatchesAll):
 
 
 def normalise(*texts: str | Expression) -> Expression:
-    """Return an expression of texts in normalised form. texts: names of columns, or expressions.
-
-    For ASCII texts, which most are, lower case is enough, and takes half the time.
-    """
+    """Return an expression of texts in normalised form. texts: names of columns, or expressions."""
     whole = Func(Value(" "), *texts, function="concat_ws", output_field=TextField())
-    letters = Func(whole, function="length", output_field=IntegerField())
-    size = Func(whole, function="octet_length", output_field=IntegerField())
-    return Case(When(Exact(letters, size), then=Lower(whole)), default=normalize(whole))
+    return Func(whole, function="public.site_text", output_field=TextField())
 
 
-def has_all(text: Expression, patterns: Expression) -> Expression:
-    """Return an expression: whether a normalised text matches all patterns of `build_patterns`."""
-    return _MatchesAll(text, patterns)
+def has_all(text: Expression, words: Expression) -> Expression:
+    """Return an expression: whether each of the words begins a word of a normalised text."""
+    return _MatchesAll(text, _build_patterns(words))
 
 
-def has_any(text: Expression, patterns: Expression) -> Expression:
-    """Return an expression: whether a normalised text matches any pattern of `build_patterns`."""
-    return _MatchesAny(text, patterns)
+def has_any(text: Expression, words: Expression) -> Expression:
+    """Return an expression: whether any of the words begins a word of a normalised text."""
+    return _MatchesAny(text, _build_patterns(words))
 
 
-PATTERNS = ArrayField(TextField())
+WORDS = ArrayField(TextField())
 
 
-def build_patterns(words: Iterable[str]) -> list[str]:
-    r"""Return words as PostgreSQL regular expressions, for PATTERNS; \m matches the beginning of a word."""
-    patterns = []
-    for word in words:
-        parts = [re.sub(r"([^\w\s])", r"\\\1", part) for part in normalize_name(word).split()]
-        if parts:
-            anchor = "" if is_ideographic(parts[0]) or not parts[0][:1].isalnum() else r"\m"
-            patterns.append(anchor + r"\s+".join(parts))
-    return patterns
+def _build_patterns(words: Expression) -> Func:
+    return Func(words, function="public.site_patterns", output_field=WORDS)
 
 
 @dataclass(frozen=True)
@@ -124,8 +104,8 @@ class WordQuery:
         return cls(required, without, bool(query.authors)) if required else None
 
 
-REQUIRED, WITHOUT = Placeholder("required", PATTERNS), Placeholder("without", PATTERNS)
-"""Placeholders of cached querysets: patterns of required words, and of excluded ones."""
+REQUIRED, WITHOUT = Placeholder("required", WORDS), Placeholder("without", WORDS)
+"""Placeholders of cached querysets: required words, and excluded ones."""
 _TOTAL = Window(Count("pk"))
 
 
@@ -166,10 +146,15 @@ class SearchableKind:
         return Hit(name, title, row.get_absolute_url(), note, text, row)
 
 
+def _join_rows(text: str | Expression) -> Func:
+    """Return an expression of the texts of all rows with spaces between."""
+    return Func(ArrayAgg(text), Value(" "), function="array_to_string", output_field=TextField())
+
+
 def _select_visible_people() -> QuerySet[Person]:
     """Return visible persons annotated with `others`, their public printed names."""
     public = PersonName.objects.filter(person=OuterRef("pk")).exclude(use=PersonName.Use.MATCHING)
-    names = public.order_by().values("person").annotate(all=StringAgg("name", " ")).values("all")
+    names = public.order_by().values("person").annotate(all=_join_rows("name")).values("all")
     return Person.objects.seen().annotate(others=Subquery(names, output_field=TextField()))
 
 
@@ -189,7 +174,7 @@ def _select_people_with_titles() -> QuerySet[Person]:
 def _with_speakers(rows: QuerySet, parts: type[Model], path: str) -> QuerySet:
     """Annotate events or talks with the names of their speakers, as far as visitors may see them."""
     speakers = filter_seen_people(parts.objects.filter(**{path: OuterRef("pk")})).order_by().values(path)
-    names = speakers.annotate(all=StringAgg(Concat("name", "person__name"), " ")).values("all")
+    names = speakers.annotate(all=_join_rows(Concat("name", "person__name"))).values("all")
     return rows.annotate(names=Subquery(names, output_field=TextField()))
 
 

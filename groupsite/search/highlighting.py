@@ -19,10 +19,14 @@ MAX_CANDIDATES, LONGEST = 2_000, 60  # maximal number of candidates, and of thei
 SNIPPET, LEAD = 220, 60  # characters of a snippet, and before its first matching word
 
 _IDEOGRAPHS = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f"
-_MARKS = "\u0300-\u036f"
+_MARKS = "\u00ad\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u200b-\u200f"
+"""Accents, vowel points and what is never seen: parts of a word."""
 _WORD = re.compile(rf"[{_IDEOGRAPHS}]+|[^\W_{_IDEOGRAPHS}]+(?:[{_MARKS}]+[^\W_{_IDEOGRAPHS}]*)*")
 _NOT_TEXT = re.compile(r"(<math\b.*?</math>|<code\b.*?</code>|<[^>]*>|&#?\w+;)", re.DOTALL)
-_STEMS = "SELECT word, tsvector_to_array(to_tsvector('site', word)) FROM unnest(%s::text[]) AS word"
+_STEMS = """
+    SELECT word, tsvector_to_array(to_tsvector('site', public.site_words(word)))
+    FROM unnest(%s::text[]) AS word
+"""
 
 
 class Marker:

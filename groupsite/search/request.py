@@ -21,6 +21,7 @@ from publications.search.language import (
     parse_identifier,
     parse_search_query,
 )
+from publications.search.list_filters import describe_unknown_fields
 
 SHORT = 60  # characters of a query in a title
 TOKEN = 4_000  # maximal characters of a pagination token
@@ -135,14 +136,16 @@ class SearchRequest:
 
     @property
     def problems(self) -> list[str]:
-        """Sentences about parts of the query that were ignored."""
-        if not self.query.cut:
-            return []
-        return [
-            gettext(
-                "The search is too long. Everything after {length:,} characters or {terms} terms was ignored."
-            ).format(length=LENGTH, terms=TERMS)
-        ]
+        """Sentences about parts of the query that were ignored, and about unknown fields."""
+        problems = describe_unknown_fields(self.query)
+        if self.query.cut:
+            problems.append(
+                gettext(
+                    "The search is too long. "
+                    "Everything after {length:,} characters or {terms} terms was ignored."
+                ).format(length=LENGTH, terms=TERMS)
+            )
+        return problems
 
     def page_after(self, token: str) -> "SearchRequest":
         """Return the request for the page after a pagination token."""
@@ -171,20 +174,20 @@ def _clean(text: str) -> str:
     return text.replace("\0", " ").encode(errors="ignore").decode()
 
 
-def find_paper_url(text: str) -> str:
-    """Return the path of the paper if the whole text is its DOI or arXiv id, else ""."""
+def find_identified_paper(text: str) -> Publication | None:
+    """Return the visible paper with a page if the whole text is its DOI or arXiv id, else None."""
     identifier = parse_identifier(text)
     if identifier is None:
-        return ""
+        return None
     scheme, value = identifier
     condition = Q(identifiers__scheme=scheme, identifiers__value=value)
     if scheme == "arxiv":
         condition |= Q(identifiers__scheme="doi", identifiers__value=f"{ARXIV_DOI}{value}")
     papers = Publication.objects.public().filter(condition).select_related("version_of").order_by("pk")
     columns = "slug", "visibility", "version_of__slug", "version_of__visibility", "version_of__version_of"
-    urls = (
-        paper.get_absolute_url()
+    shown = (
+        paper
         for paper in papers.only(*columns)[:2]
-        if paper.display_paper.visibility == Publication.Visibility.PUBLIC
+        if paper.display_paper.visibility == Publication.Visibility.PUBLIC and paper.get_absolute_url()
     )
-    return next(filter(None, urls), "")
+    return next(shown, None)

@@ -127,8 +127,8 @@ def _gather_rows(query: Query, only: str = "") -> dict[str, list]:
         return _build_querysets(False, False, False, True).read(name=name) if name else {}
     querysets = _build_querysets(True, words.only_people, bool(words.without), bool(name), only)
     return querysets.read(
-        required=content_search.build_patterns(words.required),
-        without=content_search.build_patterns(words.without),
+        required=list(words.required),
+        without=list(words.without),
         name=name,
     )
 

@@ -11,7 +11,7 @@ from core.db.query_batches import Placeholder, cached_by_day
 from core.text.markdown import truncate_text
 from core.text.mathematics import strip_math
 from groupsite.search import author_names, content_search
-from groupsite.search.content_search import build_patterns, has_all, normalise
+from groupsite.search.content_search import has_all, normalise
 from groupsite.search.facets import Chip
 from groupsite.search.request import SearchRequest, build_search_path
 from publications.models import CorpusRecord, Publication, Venue
@@ -53,9 +53,7 @@ def suggest(text: str) -> list[SearchSuggestion]:
     words = query.words[:WORDS]
     name = author_names.build_query(words if len(words) <= author_names.WORDS else (), typing=True)
     prefix = make_prefix_pattern(normalized[:TITLE_LENGTH])
-    rows = {"name": []} | _build_querysets(bool(name)).read(
-        required=build_patterns(words), name=name, prefix=prefix
-    )
+    rows = {"name": []} | _build_querysets(bool(name)).read(required=list(words), name=name, prefix=prefix)
     kinds: list[list[SearchSuggestion]] = [
         [
             SearchSuggestion("person", person.name, "of the group", person.get_absolute_url())

@@ -114,12 +114,13 @@ class Site:
         return self._reverse_filled("corpora")
 
     @cached_property
-    def _empty_paths(self) -> set[str]:
+    def empty_paths(self) -> set[str]:
+        """The paths of lists without anything to show."""
         return filled_lists.find_empty_paths(self._rows, self._generation)
 
     def _reverse_filled(self, name: str) -> str:
         path = reverse(name)
-        return "" if path in self._empty_paths else path
+        return "" if path in self.empty_paths else path
 
     def _list_links(self, place: str) -> list[tuple[str, str]]:
         return [(item.label, item.target) for item in self._rows["items"] if item.place == place]
@@ -128,7 +129,7 @@ class Site:
         """Return the links without those to empty lists; paths get the site's prefix."""
         prefix = get_script_prefix().rstrip("/")
         paths = ((label, prefix + target if target.startswith("/") else target) for label, target in links)
-        return [(label, path) for label, path in paths if path not in self._empty_paths]
+        return [(label, path) for label, path in paths if path not in self.empty_paths]
 
 
 class StoredSite(Site):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from threading import Condition
 
 from groupsite.site import errors
+from groupsite.site.client_networks import get_network
 
 EXPENSIVE = re.compile(
     r"/search(/|\.\w+)|/oai|/publications\.\w+|.*/cv\.pdf"
@@ -86,7 +87,7 @@ class RequestLimitMiddleware:
     def __call__(self, request):
         if not is_expensive(request):
             return self.get_response(request)
-        client = request.META.get("REMOTE_ADDR", "")
+        client = get_network(request.META.get("REMOTE_ADDR", ""))
         if not request_slots.acquire(client):
             return errors.too_many_requests(request, RETRY_AFTER)
         try:

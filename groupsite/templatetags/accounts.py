@@ -25,6 +25,12 @@ SYSTEMS = (
 
 
 @register.filter
+def in_fours(key: str) -> str:
+    """Return a key in groups of four letters, as it is typed off a screen; apps leave out the spaces."""
+    return " ".join(key[place : place + 4] for place in range(0, len(key), 4))
+
+
+@register.filter
 def browser(user_agent: str) -> str:
     """Return browser and system of a User-Agent header, such as "Firefox on Linux"."""
     name = next((name for token, name in BROWSERS if re.search(rf"{token}(?:iOS)?/", user_agent)), "")

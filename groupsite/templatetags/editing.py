@@ -1,9 +1,12 @@
-"""What public pages show to who may edit them; `{% load editing %}`."""
+"""What public pages and forms show to who may edit them; `{% load editing %}`."""
 
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+
+from groupsite.models import Page
+from groupsite.site.menu_gaps import LISTS, find_gap, find_page_gap
 
 register = template.Library()
 
@@ -19,3 +22,20 @@ def edit_link(context, anchor: str, what: str) -> SafeString:
         return SafeString("")
     link = '<p class="edit-here"><a href="{}#{}">{}<span class="hidden"> {}</span></a></p>'
     return format_html(link, url, anchor, _("Edit"), what)
+
+
+@register.inclusion_tag("admin/_menu_gap.html", takes_context=True)
+def menu_gap(context, target) -> dict:
+    """Return what a notice says of a page that is in no menu; {} if there is nothing to say.
+
+    target: the row of an own page, or the label of the model whose rows a list has.
+    """
+    gap = None
+    if isinstance(target, Page):
+        gap = find_page_gap(context["site"], target)
+    elif target in LISTS:
+        gap = find_gap(context["site"], target)
+    if gap is None:
+        return {}
+    may_add = context["request"].user.has_perm("groupsite.add_menuitem")
+    return {"gap": gap, "may_add": may_add, "csrf_token": context.get("csrf_token")}

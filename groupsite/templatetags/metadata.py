@@ -11,9 +11,11 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from core.web.embedded_data import render_json_ld, render_meta_tags, render_property_tags
+from core.web.embedded_data import render_coins, render_json_ld, render_meta_tags, render_property_tags
 from core.web.share_cards import ShareCard
-from groupsite.metadata import events, open_graph, persons, positions, projects, site, software
+from core.web.urls import build_absolute_url
+from groupsite.metadata import events, open_graph, persons, positions, projects, site, software, theses
+from groupsite.models.thesis import ThesisState
 from people.models import Appointment
 from publications.exchange.metadata import reference_managers, schema_org
 from publications.exchange.metadata.work_metadata import WorkMetadata
@@ -58,12 +60,34 @@ def about_paper(
 ) -> SafeString:
     """Describe a paper's page, below the list of this name, with the grants of its `projects`."""
     tags, document = render_meta_tags(reference_managers.list_tags(work)), schema_org.describe_work(work)
+    if (card := context.get("card")) and card.picture:
+        document["image"] = card.picture.url
     if grants := projects.list_grants(context.get("projects") or ()):
         grants += [document["funding"]] if "funding" in document else []
         document = schema_org.remove_empty({**document, "funding": grants})
     return SafeString(
         "\n".join([tags, render_json_ld(document), breadcrumbs(context, name, view, work.title)])
     )
+
+
+@register.simple_tag(takes_context=True)
+def about_thesis(context: Context) -> SafeString:
+    """Describe the page of a thesis; one that is done as a work."""
+    thesis = context["thesis"]
+    if thesis.progress != ThesisState.DONE:
+        return breadcrumbs(context, _("Theses"), "theses", thesis.title)
+    work = theses.build_work(thesis, context["student"], context["site"].group)
+    return about_paper(context, work, _("Theses"), "theses")
+
+
+@register.simple_tag(takes_context=True)
+def thesis_coins(context: Context, row) -> SafeString:
+    """Return the COinS of a thesis in a list; nothing before it is done."""
+    if row.progress != ThesisState.DONE:
+        return SafeString("")
+    names = [student.name for student in row.students]
+    entry = theses.build_entry(row.kind, row.title, names, row.end, context["site"].group)
+    return render_coins(reference_managers.format_coins(entry, build_absolute_url(row.url)))
 
 
 @register.simple_tag(takes_context=True)

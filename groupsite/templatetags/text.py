@@ -109,7 +109,7 @@ def site_host(address: str) -> str:
     return address.partition("//")[2].partition("/")[0].removeprefix("www.")
 
 
-HYPHENATED = re.compile(r"(?<![\w-])[\w’]+(?:-[\w’]+)+(?![\w-])")
+HYPHENATED = re.compile(r"(?<![\w’-])[\w’]++(?:-[\w’]++)++(?![\w-])")
 LONGEST_UNBROKEN = 24  # characters, that fit on a phone
 
 

@@ -45,7 +45,7 @@ class DecisionForm(forms.Form):
         kind = get_kind(correction)
         for name, (_old, new) in correction.changes.items():
             if name == "email_visibility":
-                choices = Person.Visibility.choices
+                choices = Person.EmailVisibility.choices
                 self.fields[name] = forms.ChoiceField(label=kind.label(name), initial=new, choices=choices)
                 continue
             self.fields[name] = forms.CharField(

@@ -107,6 +107,7 @@ def build_dashboard(request) -> dict[str, object]:
             if user.has_perm(permission)
         ],
         "may_add_person": user.has_perm("people.add_person"),
+        "may_link": user.has_perm("people.add_user"),
         "papers": rows["papers"],
         "papers_total": rows["papers"][0].total if rows["papers"] else 0,
         "waiting": [*_list_waiting(rows), *_list_drafts(rows)],

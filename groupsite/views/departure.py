@@ -28,6 +28,11 @@ from people.models import Person
 from people.roster.departures import find_last_appointment
 
 UNDO = "departure_undo"
+EMAIL_STATES: dict[str, object] = {
+    Person.EmailVisibility.MEMBERS: _("Shown to members only."),
+    Person.EmailVisibility.PUBLIC: _("Shown to everybody until they leave, then to members only."),
+    Person.EmailVisibility.ALWAYS: _("Shown to everybody, also after they leave."),
+}
 
 
 class DepartureForm(forms.Form):
@@ -117,8 +122,8 @@ def list_items(person: Person, appointment) -> list[ChecklistItem]:
         ),
         ChecklistItem(
             str(_("E-mail address")),
-            str(_("Not shown.") if is_hidden else _("Shown.")),
-            is_hidden,
+            str(_("Not shown.") if is_hidden else EMAIL_STATES[person.email_visibility]),
+            person.email_visibility != Person.EmailVisibility.ALWAYS or is_hidden,
         ),
         ChecklistItem(
             str(_("Account")), str(state), account is None or not account.is_active or bool(ends_on)
@@ -130,7 +135,7 @@ def list_items(person: Person, appointment) -> list[ChecklistItem]:
         ),
         ChecklistItem(
             str(_("Page")),
-            str(_("Reduced to name, roles and work.") if is_reduced(person) else _("Kept as it is.")),
+            str(_("Already shows only name, roles and work.") if is_reduced(person) else _("Kept as it is.")),
             True,
         ),
     ]

@@ -176,10 +176,7 @@ def build_form_view(site):
         if data is not None and sheets and all(sheet.is_valid() for sheet in sheets):
             for sheet in sheets:
                 invite(sheet.person, sheet.cleaned_data["email"], sheet.cleaned_data["role"], request.user)
-            text = ngettext(
-                "%(n)d invitation is on its way.", "%(n)d invitations are on their way.", len(sheets)
-            )
-            messages.success(request, text % {"n": len(sheets)})
+            messages.success(request, _describe_delivery(len(sheets)))
             return redirect("admin:invitations")
         context: dict[str, Any] = {
             "title": _("Invite people"),
@@ -191,6 +188,18 @@ def build_form_view(site):
         return render(request, page, {**site.each_context(request), **context})
 
     return view
+
+
+def _describe_delivery(number: int) -> str:
+    if has_mail_server():
+        text = ngettext("%(n)d invitation is on its way.", "%(n)d invitations are on their way.", number)
+    else:
+        text = ngettext(
+            "%(n)d invitation is ready. Copy its link below and send it yourself.",
+            "%(n)d invitations are ready. Copy their links below and send them yourself.",
+            number,
+        )
+    return text % {"n": number}
 
 
 def _add_repeated_errors(sheets: list[InvitationForm]) -> None:
@@ -212,7 +221,12 @@ def again(request, pk: int) -> HttpResponse:
         messages.error(request, problem)
     else:
         send_again(invitation, request.user)
-        messages.success(request, _("A new link is on its way to %(email)s.") % {"email": invitation.email})
+        text = (
+            _("A new link is on its way to %(email)s.")
+            if has_mail_server()
+            else _("A new link for %(email)s is ready. Copy it below and send it yourself.")
+        )
+        messages.success(request, text % {"email": invitation.email})
         return redirect(f"{reverse('admin:invitations')}?sent={pk}")
     return redirect("admin:invitations")
 

@@ -10,7 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from core.mail.file_backend import has_mail_server
 from groupsite.accounts.password_reset import HOURS, send_reset_link
+from groupsite.site.client_networks import is_within_limit
 
 
 class AddressForm(forms.Form):
@@ -27,11 +29,17 @@ class AddressForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 def request_reset(request) -> HttpResponse:
     """Queue a message with a link to an address, whether or not it has an account."""
+    status = 200
     form = AddressForm(request.POST if request.method == "POST" else None, label_suffix="")
-    if request.method == "POST" and form.is_valid():
-        send_reset_link.enqueue(email=form.cleaned_data["email"])
-        return redirect("password_reset_sent")
-    return render(request, "groupsite/accounts/password_reset.html", {"form": form})
+    if request.method == "POST" and form.is_valid() and has_mail_server():
+        email = form.cleaned_data["email"]
+        if is_within_limit(request, "reset_password", key=email.lower()):
+            send_reset_link.enqueue(email=email)
+            return redirect("password_reset_sent")
+        form.add_error("email", _("Too many links were asked for. Try again in an hour."))
+        status = 429
+    context = {"form": form, "sends_mail": has_mail_server()}
+    return render(request, "groupsite/accounts/password_reset.html", context, status=status)
 
 
 @never_cache

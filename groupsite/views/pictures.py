@@ -8,6 +8,7 @@ from django.http import Http404, HttpResponse
 from core.files import pictures
 from core.web.visibility import get_visible
 from groupsite.models import Group, Partner
+from groupsite.views.cv import may_edit
 from people.models import Organisation, Person
 
 HOUR, YEAR = 3_600, 31_536_000
@@ -18,16 +19,20 @@ OF_PHOTOS = "photo", "photo_width", "photo_height", "photo_consent", "visibility
 def photo(request, slug: str, width: str, kind: str) -> HttpResponse:
     """Return a person's photo, 4:5, if the person is visible and agreed to its use.
 
-    Pages have the version in the URL, so that the current photo can be cached for a year.
+    Pages have the version in the URL, so that the current photo can be cached for a year. Who may edit the
+    person sees it before, in the preview of a form that says that they agreed.
     """
     kinds = pictures.list_formats()
     if kind not in kinds or width not in map(str, pictures.WIDTHS):
         raise Http404
     person = get_visible(Person.objects.seen().only(*OF_PHOTOS), slug=slug)
-    if not person.public_photo:
+    if not person.photo or not (person.photo_consent or may_edit(request, person)):
         raise Http404
     file = person.photo.name, person.photo_width, person.photo_height
-    return _send_picture(request, file, _cut_picture(person.photo.name, int(width), kind), kinds[kind])
+    response = _send_picture(request, file, _cut_picture(person.photo.name, int(width), kind), kinds[kind])
+    if not person.photo_consent:
+        response.headers["Cache-Control"] = "private, no-store"
+    return response
 
 
 def logo(request, width: str, kind: str) -> HttpResponse:

@@ -8,12 +8,13 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.db import models
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve, reverse
 from django.utils.html import escape
 from django.utils.translation import gettext
 
-from core.admin.markdown_field import TOP_HEADING
-from core.text.markdown import render_markdown
+from core.admin.markdown_widget import TOP_HEADING
+from core.text.markdown import MARKDOWN_LIMIT, render_markdown
 from core.web import preview_tokens
 from core.web.visibility import enable_preview
 from groupsite.site import errors
@@ -162,5 +163,10 @@ def render_markdown_preview(request) -> HttpResponse:
         raise PermissionDenied
     if request.method != "POST":
         return HttpResponseNotAllowed(["POST"])
-    html = render_markdown(request.POST.get("text", ""), TOP_HEADING)
+    text = request.POST.get("text", "")
+    if len(text) > MARKDOWN_LIMIT:
+        lengths = {"length": f"{len(text):,}", "limit": f"{MARKDOWN_LIMIT:,}"}
+        html = render_to_string("admin/widgets/markdown_too_long.html", lengths)
+    else:
+        html = render_markdown(text, TOP_HEADING)
     return HttpResponse(html, headers={"Cache-Control": "no-store"})

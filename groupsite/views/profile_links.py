@@ -14,9 +14,10 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from core.mail.file_backend import has_mail_server
 from groupsite.corrections.profile_links import (
     find_link,
-    is_former_member,
+    make_link,
     propose_changes,
     read_profile,
     send_link,
@@ -24,7 +25,7 @@ from groupsite.corrections.profile_links import (
 from groupsite.corrections.profile_parts import find_last_appointment, parse_links
 from groupsite.corrections.report_form import VALUE_LIMIT
 from groupsite.models import ProfileLink
-from people.models import Appointment, Person
+from people.models import Appointment, Person, User
 
 SESSION_KEY = "profile_link"
 """Where the token waits while the form is filled in, so that it is in no URL that is recorded."""
@@ -60,7 +61,9 @@ class ProfileForm(forms.Form):
         help_text=_("A label and a URL on each line, for example: Home page https://example.org/"),
     )
     email = forms.EmailField(label=_("E-mail address"), required=False, max_length=254)
-    email_visibility = forms.ChoiceField(label=_("E-mail is shown to"), choices=Person.Visibility.choices)
+    email_visibility = forms.ChoiceField(
+        label=_("E-mail is shown to"), choices=Person.EmailVisibility.choices
+    )
     destination = forms.CharField(
         label=_("Where you are now"),
         required=False,
@@ -107,19 +110,41 @@ def build_list_view(site):
         if data is not None and sheets and all(sheet.is_valid() for sheet in sheets):
             for sheet in sheets:
                 send_link(sheet.person, sheet.cleaned_data["email"], request.user)
-            text = ngettext("%(n)d link is on its way.", "%(n)d links are on their way.", len(sheets))
-            messages.success(request, text % {"n": len(sheets)})
+            messages.success(request, _describe_delivery(len(sheets)))
             return redirect("admin:profile_links")
         context: dict[str, Any] = {
             "title": _("Links for former members"),
             "sheets": sheets,
             "members": [person for person in people if person.pk in present],
-            "links": ProfileLink.objects.filter(revoked_at=None).select_related("person", "sent_by__person"),
+            "links": _list_links(request.user),
+            "has_mail_server": has_mail_server(),
         }
         page = "admin/corrections/profile_links.html"
         return render(request, page, {**site.each_context(request), **context})
 
     return view
+
+
+def _describe_delivery(number: int) -> str:
+    if has_mail_server():
+        text = ngettext("%(n)d link is on its way.", "%(n)d links are on their way.", number)
+    else:
+        text = ngettext(
+            "%(n)d link is ready. Copy it below and send it yourself.",
+            "%(n)d links are ready. Copy them below and send them yourself.",
+            number,
+        )
+    return text % {"n": number}
+
+
+def _list_links(user: User) -> list[ProfileLink]:
+    """Return the links with their URLs for who sent them, while there is no mail server."""
+    rows = ProfileLink.objects.filter(revoked_at=None).select_related("person", "sent_by__person")
+    links = list(rows)
+    for link in links:
+        if link.is_open and link.sent_by_id == user.pk and not has_mail_server():
+            link.url = make_link(link)
+    return links
 
 
 @require_POST
@@ -149,7 +174,7 @@ def follow_link(request, token: str) -> HttpResponse:
 def correct_profile(request) -> HttpResponse:
     """Let a former member propose changes of their profile."""
     link = find_link(request.session.get(SESSION_KEY, ""))
-    if link is None or not is_former_member(link.person):
+    if link is None or not link.person.is_former_member:
         return _refuse(request)
     context: dict[str, Any] = {"person": link.person, "until": link.expires_at}
     form = ProfileForm(request.POST if request.method == "POST" else None, link.person)

@@ -12,7 +12,7 @@ from core.api.resources import json_response
 from core.text.markdown import slugify_name
 from core.web.facets import join_facet_names
 from groupsite.search.facets import list_chips, list_facets
-from groupsite.search.request import SearchRequest, find_paper_url
+from groupsite.search.request import SearchRequest, find_identified_paper
 from groupsite.search.results import SearchResults, build_empty_results, find_other_hits
 from groupsite.search.serializers import (
     SearchResource,
@@ -47,8 +47,8 @@ def search(request) -> HttpResponse:
     search_request = SearchRequest.read(request.GET)
     if search_request.query.is_empty:
         return _render_page(request, search_request, build_empty_results())
-    if path := find_paper_url(search_request.text):
-        return redirect(path)
+    if paper := find_identified_paper(search_request.text):
+        return redirect(paper.get_absolute_url())
     return _render_page(request, search_request, SearchResults.of(search_request))
 
 
@@ -64,10 +64,17 @@ def search(request) -> HttpResponse:
     tag="search",
 )
 def search_json(request) -> HttpResponse:
-    """Return the results as JSON. Raises ApiError if the query is too broad or the token invalid."""
+    """Return the results as JSON; for an identifier, its paper alone.
+
+    Raises ApiError if the query is too broad or the token invalid.
+    """
     search_request = SearchRequest.read(request.GET)
     if search_request.query.is_empty:
         return json_response(serialize_search(search_request, PaperSearchResult(), [], []))
+    if paper := find_identified_paper(search_request.text):
+        identified = PaperSearchResult(keys=[paper.display_paper.pk], number=1)
+        document = serialize_search(search_request, identified, attach_row_parts(identified.papers), [])
+        return json_response(document, {"Link": document.links.header})
     try:
         papers = find(search_request.query, search_request.sort, search_request.after, search_request.before)
     except TooBroadError as error:
@@ -89,7 +96,10 @@ def search_export(request, ending: str) -> HttpResponseBase:
     if search_request.query.is_empty:
         raise BadRequest(gettext("q: Enter a search term."))
     try:
-        keys = find(search_request.query, NEWEST, size=MAX_EXPORTED).keys
+        paper = find_identified_paper(search_request.text)
+        keys = (
+            [paper.display_paper.pk] if paper else find(search_request.query, NEWEST, size=MAX_EXPORTED).keys
+        )
     except TooBroadError as error:
         raise BadRequest(TOO_BROAD) from error
     papers = Publication.objects.findable().filter(pk__in=list(keys)).newest_first()

@@ -40,7 +40,7 @@ def group_duplicates() -> list[QuerySet]:
 
 
 NAME_WORDS = """(SELECT string_agg(word, ' ' ORDER BY word)
-    FROM regexp_split_to_table(public.site_norm(%(expressions)s), '[^[:alnum:]]+') AS word
+    FROM regexp_split_to_table(public.site_norm(%(expressions)s), '[^a-z0-9\\u0080-\\U0010ffff]+') AS word
     WHERE word NOT IN ('', 'of', 'the', 'for', 'and', 'at', 'in', 'de', 'der', 'des', 'fur', 'und', 'la'))"""
 """The words of a name in alphabetical order: those of "University of Ulm" are those of "Ulm University"."""
 

@@ -7,7 +7,7 @@ from django.apps import apps
 from django.db import models
 from django.urls import NoReverseMatch, reverse
 
-from core.admin.markdown_field import is_markdown
+from core.db.fields import MarkdownField
 from core.db.journal import find_owner
 from core.db.models import all_rows
 from people.models import Image
@@ -62,7 +62,7 @@ def list_markdown_fields() -> list[tuple[type[models.Model], models.Field]]:
         (model, field)
         for model in apps.get_models()
         for field in model._meta.concrete_fields
-        if is_markdown(field)
+        if isinstance(field, MarkdownField)
     ]
 
 

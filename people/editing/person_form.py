@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from bibliography.names import NameParts, format_short, split, split_title
 from core.admin.model_forms import TypedForm
 from core.text.letters import make_name_key
-from core.text.markdown import slugify_name
+from core.text.markdown import slugify_locally
 from people.models import Person, PersonName
 from people.models.duplicates import find_duplicates
 
@@ -23,9 +23,9 @@ PARTS = ("given", "particle", "family", "suffix")
 class NameChange(models.TextChoices):
     """Why a name is changed, which decides what becomes of the former one."""
 
-    TYPO = "typo", _("The old name was a typing error. It is not kept.")
-    NEW = "new", _("It is a new name. The old one is kept to match papers, and not shown.")
-    FORMERLY = "formerly", _("It is a new name, and the profile says “Formerly” with the old one.")
+    TYPO = "typo", _("Yes. It is not kept.")
+    NEW = "new", _("No, the name is new. The old one is kept to match papers, and not shown.")
+    FORMERLY = "formerly", _("No, the name is new, and the profile says “Formerly” with the old one.")
 
 
 class PersonForm(TypedForm):
@@ -34,7 +34,7 @@ class PersonForm(TypedForm):
     save_anyway = forms.BooleanField(required=False, widget=forms.HiddenInput)
     new_address = forms.BooleanField(required=False)
     name_change = forms.ChoiceField(
-        label=_("Typing error or new name?"),
+        label=_("Was the old name a typing error?"),
         choices=NameChange.choices,
         required=False,
         widget=forms.HiddenInput,
@@ -51,7 +51,7 @@ class PersonForm(TypedForm):
             field.widget.preview_url = reverse("admin:people_person_photo", args=[self.instance.pk])
             field.help_text = " ".join(filter(None, (self.instance.photo_problem, str(field.help_text))))
         if self.instance.pk and "new_address" in self.fields:
-            slug = slugify_name(self.instance.name)
+            slug = slugify_locally(self.instance.name)
             self.fields["new_address"].label = (
                 gettext("If the name changes, use the new URL; the old one redirects")
                 if slug == self.instance.slug
@@ -80,7 +80,7 @@ class PersonForm(TypedForm):
             field = self.fields["name_change"]
             field.widget = forms.RadioSelect(choices=field.choices)
             if not data.get("name_change") and "name_change" not in self.errors:
-                self.add_error("name_change", _("Choose whether the old name was a typing error."))
+                self.add_error("name_change", _("Was the old name a typing error? Choose an answer."))
         if data.get("name") and data.get("new_address") and "slug" in self.fields:
             data["slug"] = self.make_slug("slug", data["name"])
         return data

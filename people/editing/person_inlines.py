@@ -82,7 +82,7 @@ class AppointmentInline(PartInline):
     model = models.Appointment
     verbose_name, verbose_name_plural = _("role in the group"), _("roles in the group")
     show_change_link = True
-    fields = ["role", "title", *PERIOD, *("institution", "rank", "note", "destination")]
+    fields = ["role", "title", *PERIOD, *("institution", "rank", "note", "public_remark", "destination")]
     words = _(
         "The dates decide whether a role is current, past or future. Saved roles have supervisors below."
     )

@@ -15,7 +15,7 @@ from core.journal.context import journal_context
 from people.editing.person_form import PARTS, PersonForm, keep_former_name
 from people.models import Appointment, Person
 from people.roster import saving
-from people.roster.departures import offer_checklists
+from people.roster.departures import list_newly_ending, offer_checklists
 from people.roster.directory import Directory, Roles
 from people.roster.forms import RowForm
 
@@ -91,6 +91,7 @@ def _save_appointment(request, appointment: Appointment, name: str, value: str) 
     )
     if not form.is_valid() or not form.change:
         raise CellRefusedError(" ".join(str(text) for texts in form.errors.values() for text in texts))
+    leaving = list_newly_ending([form.change.appointment])
     try:
         saving.apply_changes([form.change], str(EDITED))
     except IntegrityError as error:
@@ -99,8 +100,7 @@ def _save_appointment(request, appointment: Appointment, name: str, value: str) 
         raise CellRefusedError(
             gettext("Somebody else just changed this row. Try again."), status=409
         ) from error
-    if name == "end":
-        offer_checklists(request, [appointment.person_id])
+    offer_checklists(request, leaving)
 
 
 def _save_person(request, key: int, name: str, value: str) -> Person:

@@ -19,14 +19,15 @@ from core.db.dated_models import today
 from core.db.models import StaleVersionError
 from core.history.undo import find_current_change, format_undo_button
 from people.editing.roster_cells import EDITED, CellRefusedError, save_cell
-from people.models import Appointment, Person
+from people.editing.supervisor_links import link_supervisors
+from people.models import Appointment
 from people.roster import page_context as pages
 from people.roster import paste as pasting
 from people.roster import saving, spreadsheet
 from people.roster import table as tables
 from people.roster.actions import ACTIONS
 from people.roster.change_plan import RosterPlan
-from people.roster.departures import offer_checklists
+from people.roster.departures import list_newly_ending, offer_checklists
 from people.roster.directory import Directory, Roles
 from people.roster.forms import RosterFilterForm, RowForm
 
@@ -189,7 +190,16 @@ def paste(request) -> HttpResponse:
         unsaved_rows = [line.source for line in plan.problems]
         context |= {"text": tables.write_table([table.headings, *unsaved_rows]), "left": plan.problems}
         return _render(request, "paste", context)
-    return _render(request, "paste", context | {"plan": plan, "unread": table.unknown_headings})
+    return _render(
+        request, "paste", context | {"plan": plan, "unread": table.unknown_columns[: pasting.COLUMNS_ASKED]}
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@require_staff
+def supervisors(request) -> HttpResponse:
+    """Link supervisors who were entered as outside the group and have a page by now."""
+    return link_supervisors(request)
 
 
 @require_GET
@@ -222,6 +232,7 @@ def _is_confirmed(request, plan: RosterPlan) -> bool:
 
 def _apply(request, plan: RosterPlan) -> bool:
     reason = " ".join(request.POST.get("reason", "").replace("\0", "").split())[:300]
+    leaving = _list_leaving(plan.changes)
     try:
         saving.apply_changes(plan.changes, f"{plan.summary}: {reason}" if reason else plan.summary)
     except (StaleVersionError, IntegrityError):
@@ -232,22 +243,22 @@ def _apply(request, plan: RosterPlan) -> bool:
         return False
     button = format_undo_button(reverse("admin:people_roster"))
     messages.success(request, format_html("{}: {}. {}", plan.summary, plan.result, button))
-    offer_checklists(request, {row.pk for row in _list_people(plan.changes)})
+    offer_checklists(request, leaving)
     return True
 
 
-def _list_people(changes: list[saving.RosterChange]) -> list[Person]:
-    """Return the people whose appointments have an end now."""
-    rows = [change.appointment for change in changes if not change.delete]
-    return [row.person for row in rows if row.end or row.end_unknown]
+def _list_leaving(changes: list[saving.RosterChange]) -> set[int]:
+    """Return the people who are here and of whose appointments the changes set an end."""
+    return list_newly_ending(change.appointment for change in changes if not change.delete)
 
 
 def _save(request, form: RowForm) -> list[int]:
     """Save a valid form; return the keys of the appointments, none if nothing differs."""
     if not form.change or (form.appointment and not form.list_differences()):
         return []
+    leaving = _list_leaving([form.change])
     keys = saving.apply_changes([form.change], str(EDITED))
-    offer_checklists(request, {row.pk for row in _list_people([form.change])})
+    offer_checklists(request, leaving)
     return keys
 
 
@@ -281,6 +292,7 @@ def build_urls(site) -> list[URLPattern]:
         ("roster/<int:pk>/cell/", cell, "people_roster_cell"),
         ("roster/plan/", act, "people_roster_act"),
         ("roster/paste/", paste, "people_roster_paste"),
+        ("roster/supervisors/", supervisors, "people_supervisor_links"),
         ("roster/roster.csv", export, "people_roster_csv"),
     ]
     return [path(route, site.admin_view(view), name=name) for route, view, name in pages]

@@ -27,6 +27,7 @@ class Migration(migrations.Migration):
     operations = [
         UnaccentExtension(),
         TrigramExtension(),
+        core.db.migration_operations.run_sql_file(__file__, "0001_search_text.sql"),
         core.db.migration_operations.run_sql_file(__file__, "0001_text.sql"),
         core.db.migration_operations.CreateModels(
             operations=[
@@ -88,7 +89,7 @@ class Migration(migrations.Migration):
                         ('photo_height', models.PositiveIntegerField(blank=True, editable=False, null=True)),
                         ('photo_consent', models.BooleanField(default=False)),
                         ('email', models.EmailField(blank=True, max_length=254)),
-                        ('email_visibility', models.CharField(default='public', max_length=7)),
+                        ('email_visibility', models.CharField(default='hidden', max_length=7)),
                         ('office', models.CharField(blank=True, max_length=300)),
                         ('reference_style', models.CharField(blank=True, default='', max_length=10)),
                         ('cv_length', models.CharField(default='full', max_length=8)),
@@ -100,7 +101,7 @@ class Migration(migrations.Migration):
                     options={
                         'abstract': False,
                         'indexes': [models.Index(fields=['sort_key'], name='people_person_sort_key')],
-                        'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='people_person_named'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[\\w-]+$')), name='people_person_slug_form'), models.CheckConstraint(condition=models.Q(('visibility__in', ['public', 'members', 'hidden']), ('email_visibility__in', ['public', 'members', 'hidden'])), name='people_person_visibility_known'), models.CheckConstraint(condition=models.Q(('reference_style__in', ['', 'apa', 'ieee', 'chicago', 'vancouver', 'mla', 'nature'])), name='people_person_reference_style_known'), models.CheckConstraint(condition=models.Q(('cv_length__in', ['full', 'two-page'])), name='people_person_cv_length_known')],
+                        'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='people_person_named'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='people_person_slug_form'), models.CheckConstraint(condition=models.Q(('visibility__in', ['public', 'members', 'hidden']), ('email_visibility__in', ['hidden', 'members', 'public', 'always'])), name='people_person_visibility_known'), models.CheckConstraint(condition=models.Q(('reference_style__in', ['', 'apa', 'ieee', 'chicago', 'vancouver', 'mla', 'nature'])), name='people_person_reference_style_known'), models.CheckConstraint(condition=models.Q(('cv_length__in', ['full', 'two-page'])), name='people_person_cv_length_known')],
                     },
                 ),
                 migrations.CreateModel(
@@ -190,7 +191,7 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         'abstract': False,
-                        'constraints': [models.CheckConstraint(condition=models.Q(('visibility__in', ['draft', 'public', 'withdrawn'])), name='people_image_visibility_known'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[\\w-]+$')), name='people_image_slug_form'), models.CheckConstraint(condition=models.Q(('alt', ''), _negated=True), name='people_image_described'), models.CheckConstraint(condition=models.Q(('original', ''), _negated=True), name='people_image_has_file'), models.CheckConstraint(condition=models.Q(('focus_x__lte', 100), ('focus_y__lte', 100)), name='people_image_focus_inside'), models.CheckConstraint(condition=models.Q(('kind__in', ['', 'photo', 'diagram'])), name='people_image_kind_known'), models.CheckConstraint(condition=models.Q(('consent__in', ['nobody', 'agreed', 'waiting'])), name='people_image_consent_known')],
+                        'constraints': [models.CheckConstraint(condition=models.Q(('visibility__in', ['draft', 'public', 'withdrawn'])), name='people_image_visibility_known'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='people_image_slug_form'), models.CheckConstraint(condition=models.Q(('alt', ''), _negated=True), name='people_image_described'), models.CheckConstraint(condition=models.Q(('original', ''), _negated=True), name='people_image_has_file'), models.CheckConstraint(condition=models.Q(('focus_x__lte', 100), ('focus_y__lte', 100)), name='people_image_focus_inside'), models.CheckConstraint(condition=models.Q(('kind__in', ['', 'photo', 'diagram'])), name='people_image_kind_known'), models.CheckConstraint(condition=models.Q(('consent__in', ['nobody', 'agreed', 'waiting'])), name='people_image_consent_known')],
                         'indexes': [],
                     },
                 ),
@@ -345,7 +346,7 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         'abstract': False,
-                        'constraints': [models.CheckConstraint(condition=models.Q(('title', ''), _negated=True), name='people_course_named'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[\\w-]+$')), name='people_course_slug_form'), models.CheckConstraint(condition=models.Q(('years__len__gt', 0), ('since__isnull', False), _connector='OR'), name='people_course_dated')],
+                        'constraints': [models.CheckConstraint(condition=models.Q(('title', ''), _negated=True), name='people_course_named'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='people_course_slug_form'), models.CheckConstraint(condition=models.Q(('years__len__gt', 0), ('since__isnull', False), _connector='OR'), name='people_course_dated')],
                         'indexes': [],
                     },
                 ),
@@ -416,7 +417,7 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         'abstract': False,
-                        'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('name', ''), _negated=True), models.Q(('plural', ''), _negated=True)), name='people_role_named'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[\\w-]+$')), name='people_role_slug_form')],
+                        'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('name', ''), _negated=True), models.Q(('plural', ''), _negated=True)), name='people_role_named'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='people_role_slug_form')],
                         'indexes': [],
                     },
                 ),
@@ -441,6 +442,7 @@ class Migration(migrations.Migration):
                         ('unit', models.CharField(blank=True, max_length=200)),
                         ('rank', models.PositiveSmallIntegerField(default=0)),
                         ('note', models.CharField(blank=True, max_length=300)),
+                        ('public_remark', models.CharField(blank=True, max_length=300)),
                         ('destination', models.CharField(blank=True, max_length=200)),
                         ('destination_url', core.db.fields.WebAddressField(blank=True, max_length=500)),
                     ],

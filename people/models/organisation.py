@@ -55,13 +55,18 @@ LINK_INSTITUTIONS = Trigger(
 """Points rows that print the name of a new organisation at it."""
 
 
-class OrganisationQuerySet(models.QuerySet):
+class OrganisationQuerySet(models.QuerySet["Organisation"]):
     """Queries of organisations."""
 
     def of_public_projects(self):
         """Filter partners and funders of public projects."""
         has_part = Q(project_partners__project__visibility="public")
         return self.filter(has_part | Q(fundings__project__visibility="public")).distinct()
+
+    def find_or_build(self, name: str) -> "Organisation":
+        """Return the only organisation of a name or short name, in any case; else a new one, not saved."""
+        matches = list(self.filter(Q(name__iexact=name) | Q(short_name__iexact=name)).order_by("pk")[:2])
+        return matches[0] if len(matches) == 1 else self.model(name=name)
 
 
 @journaled(exclude=("logo_width", "logo_height"))

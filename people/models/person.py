@@ -4,11 +4,12 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Concat, NullIf
+from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import Ordered
-from core.db.fields import SLUG_FORM, KeyField, WebAddressField
+from core.db.fields import SLUG_FORM, KeyField, MarkdownField, WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel, VersionedModel
 from core.db.triggers import Trigger, build_touch_triggers
@@ -22,6 +23,13 @@ class PersonVisibility(models.TextChoices):
     PUBLIC = "public", _("everybody")
     MEMBERS = "members", _("members who are logged in")
     HIDDEN = "hidden", _("staff and editors only")
+
+
+class EmailVisibility(models.TextChoices):
+    HIDDEN = "hidden", _("staff and editors only")
+    MEMBERS = "members", _("members who are logged in")
+    PUBLIC = "public", _("everybody, until the person leaves the group")
+    ALWAYS = "always", _("everybody, also after the person leaves")
 
 
 class ReferenceStyle(models.TextChoices):
@@ -43,6 +51,7 @@ class Person(VersionedModel):
     """A member, a former member or a supervisor."""
 
     Visibility = PersonVisibility
+    EmailVisibility = EmailVisibility
     ReferenceStyle = ReferenceStyle
     CvLength = CvLength
 
@@ -84,7 +93,7 @@ class Person(VersionedModel):
     )
     pronouns = models.CharField(max_length=40, blank=True)
     summary = models.TextField(blank=True, help_text=_("One or two sentences that introduce the profile."))
-    biography = models.TextField(blank=True, help_text=_("You can use Markdown."))
+    biography = MarkdownField(blank=True, help_text=_("You can use Markdown."))
     photo = PictureField(
         upload_to="photos", blank=True, facts={"width": "photo_width", "height": "photo_height"}
     )
@@ -95,7 +104,14 @@ class Person(VersionedModel):
     )
     email = models.EmailField(_("e-mail address"), blank=True)
     email_visibility = models.CharField(
-        _("e-mail is shown to"), max_length=7, choices=Visibility, default=Visibility.PUBLIC
+        _("e-mail is shown to"),
+        max_length=7,
+        choices=EmailVisibility,
+        default=EmailVisibility.HIDDEN,
+        help_text=_(
+            "Visitors, search engines and the JSON get the address only if you choose “everybody”. Members "
+            "still see it after that person leaves."
+        ),
     )
     office = models.CharField(max_length=300, blank=True)
     reference_style = models.CharField(
@@ -149,7 +165,7 @@ class Person(VersionedModel):
             models.CheckConstraint(
                 name="people_person_visibility_known",
                 condition=Q(visibility__in=PersonVisibility.values)
-                & Q(email_visibility__in=PersonVisibility.values),
+                & Q(email_visibility__in=EmailVisibility.values),
             ),
             models.CheckConstraint(
                 name="people_person_reference_style_known",
@@ -187,10 +203,19 @@ class Person(VersionedModel):
     def shown_when(self) -> str:
         return gettext("Public once the first role has begun")
 
+    @cached_property
+    def is_former_member(self) -> bool:
+        """Whether the person has only past appointments."""
+        appointments = self.appointments.model.objects.filter(person=self)
+        return appointments.past().exists() and not appointments.current().exists()
+
     @property
     def public_email(self) -> str:
-        """The e-mail address if it is public, else an empty string."""
-        return self.email if self.email_visibility == self.Visibility.PUBLIC else ""
+        """The e-mail address if everybody may see it now, else an empty string."""
+        if not self.email or self.email_visibility == EmailVisibility.ALWAYS:
+            return self.email
+        is_public = self.email_visibility == EmailVisibility.PUBLIC and not self.is_former_member
+        return self.email if is_public else ""
 
     @property
     def photo_problem(self) -> str:
@@ -269,7 +294,7 @@ class PersonIdentifier(ChildModel):
         WIKIDATA = "wikidata", _("Wikidata")
 
     person = models.ForeignKey(Person, models.CASCADE, related_name="identifiers")
-    scheme = models.CharField(max_length=20, choices=Scheme)
+    scheme = models.CharField(_("registry"), max_length=20, choices=Scheme)
     value = models.CharField(max_length=200)
     verified_at = models.DateTimeField(
         null=True, editable=False, help_text=_("when the person proved by logging in there that it is theirs")

@@ -140,8 +140,16 @@ class AppointmentQuerySet(DatedQuerySet):
         return self.order_by("person__sort_key", "person", models.F("start").asc(nulls_first=True), "pk")
 
     def leaving(self, at=None):
-        """Select current appointments that end within half a year."""
-        return self.current(at).filter(end__lte=(at or today()) + LEAVING_SOON)
+        """Select current appointments that end within half a year, without those of people who then go on."""
+        last = (at or today()) + LEAVING_SOON
+        others = self.model.objects.filter(person=OuterRef("person"), end_unknown=False)
+        stays = others.filter(Q(end=None) | Q(end__gt=last)).exclude(pk=OuterRef("pk"))
+        return self.current(at).filter(~Exists(stays), end__lte=last)
+
+    def joining(self, at=None):
+        """Select appointments that begin later, of those who are not here yet."""
+        current = self.model.objects.current(at).filter(person=OuterRef("person"))
+        return self.future(at).filter(~Exists(current))
 
     def undated(self, at=None):
         """Select current appointments without a date of start."""
@@ -149,8 +157,8 @@ class AppointmentQuerySet(DatedQuerySet):
 
     def of_status(self, status, at=None):
         """Select appointments by the name of a filter by date; all for any other status."""
-        named = ("current", "past", "future", "leaving", "undated")
-        return getattr(self, status)(at) if status in named else self
+        named = {name: name for name in ("current", "past", "leaving", "undated")} | {"future": "joining"}
+        return getattr(self, named[status])(at) if status in named else self
 
     def matching(self, text):
         """Select appointments that have each word in the name, the e-mail address or among the supervisors.

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import Dated, InYears, InYearsQuerySet, Ordered, RecordQuerySet
-from core.db.fields import SLUG_FORM, WebAddressField
+from core.db.fields import SLUG_FORM, MarkdownField, WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel, VersionedModel
 from core.db.triggers import build_touch_triggers
@@ -29,7 +29,7 @@ class Education(Dated, Ordered, VersionedModel):
     person = models.ForeignKey(Person, models.CASCADE, related_name="education")
     degree = models.CharField(max_length=120, help_text=_("For example PhD, MSc, study abroad."))
     field = models.CharField(
-        _("in"), max_length=160, blank=True, help_text=_("For example Computer Science.")
+        _("subject"), max_length=160, blank=True, help_text=_("For example Computer Science.")
     )
     institution = models.CharField(max_length=200)
     organisation = build_organisation_key("education")
@@ -47,6 +47,7 @@ class Education(Dated, Ordered, VersionedModel):
     triggers = [*VersionedModel.triggers, *TOUCHES_PERSON, LINK_ORGANISATION]
 
     class Meta(VersionedModel.Meta, Dated.Meta):
+        verbose_name = _("degree")
         verbose_name_plural = _("education")
         constraints = [
             *Dated.Meta.constraints,
@@ -165,7 +166,7 @@ class Course(InYears, Ordered, VersionedModel):
     code = models.CharField(max_length=40, blank=True)
     level = models.CharField(max_length=80, blank=True, help_text=_("For example undergraduate, master’s."))
     institution = models.CharField(max_length=200, blank=True)
-    description = models.TextField(blank=True, help_text=_("You can use Markdown."))
+    description = MarkdownField(blank=True, help_text=_("You can use Markdown."))
     url = WebAddressField("URL", max_length=500, blank=True)
     teachers = models.ManyToManyField(Person, through="people.CourseTeacher", related_name="courses")
 

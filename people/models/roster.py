@@ -1,3 +1,5 @@
+from collections.abc import Iterable
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -7,6 +9,7 @@ from core.db.fields import SLUG_FORM, WebAddressField
 from core.db.journal import journaled
 from core.db.models import VersionedModel, build_one_of_constraint
 from core.db.triggers import build_touch_triggers
+from core.text.letters import make_name_key
 from people.models.organisation import LINK_ORGANISATION, build_organisation_key
 from people.models.person import Person
 from people.models.querysets import AppointmentQuerySet, SupervisionQuerySet
@@ -59,9 +62,20 @@ class Appointment(Dated, VersionedModel):
     rank = models.PositiveSmallIntegerField(
         default=0, help_text=_("Lower numbers come first within the role.")
     )
-    note = models.CharField(max_length=300, blank=True)
+    note = models.CharField(
+        _("internal note"), max_length=300, blank=True, help_text=_("Only staff and editors see it.")
+    )
+    public_remark = models.CharField(
+        max_length=300,
+        blank=True,
+        help_text=_(
+            "Everybody sees it: in the CV, and once the role has ended, on the profile and among the alumni."
+        ),
+    )
     destination = models.CharField(max_length=200, blank=True, help_text=_("Where the person went next."))
     destination_url = WebAddressField(_("website of the destination"), max_length=500, blank=True)
+
+    internal_fields = ("note",)
 
     objects = AppointmentQuerySet.as_manager()
 
@@ -141,3 +155,21 @@ class Supervision(Dated, VersionedModel):
     @property
     def display_name(self) -> str:
         return self.supervisor.name if self.supervisor else self.supervisor_name
+
+    def is_by_same(self, other: "Supervision") -> bool:
+        """Return whether both name the same supervisor, who may be linked in one and printed in the other."""
+        if self.supervisor_id and other.supervisor_id:
+            return self.supervisor_id == other.supervisor_id
+        return make_name_key(self.display_name) == make_name_key(other.display_name)
+
+
+def choose_one_each(supervisions: Iterable[Supervision]) -> list[Supervision]:
+    """Return the first supervision by each supervisor; a printed name only if nobody linked has it."""
+    rows = list(supervisions)
+    linked_names = {make_name_key(row.supervisor.name) for row in rows if row.supervisor}
+    chosen: dict[int | str, Supervision] = {}
+    for row in rows:
+        name = make_name_key(row.display_name)
+        if row.supervisor_id or name not in linked_names:
+            chosen.setdefault(row.supervisor_id or name, row)
+    return list(chosen.values())

@@ -19,15 +19,16 @@ from people.roster.saving import RosterChange
 
 
 class DateCell(forms.CharField):
-    """A partial date, with its precision."""
+    """A partial date, with its precision; is_end: the last month of a term such as "WS 2020/21" counts."""
 
-    def __init__(self, **options):
+    def __init__(self, *, is_end: bool = False, **options):
+        self.is_end = is_end
         super().__init__(max_length=60, **options)
 
     def clean(self, value) -> PartialDate | None:
         text = super().clean(value)
         try:
-            return periods.read_date(text)
+            return periods.read_date(text, is_end=self.is_end)
         except ValueError as error:
             raise ValidationError(str(error)) from error
 
@@ -65,7 +66,7 @@ class Ends(RosterAction):
     """Ends appointments on a day, perhaps saying where the persons go."""
 
     name, label = "ends", "End"
-    on = DateCell(label=_("Ends on"))
+    on = DateCell(is_end=True, label=_("Ends on"))
     destination = forms.CharField(max_length=200, required=False, label=_("Goes to"))
 
     @property

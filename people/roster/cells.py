@@ -12,9 +12,9 @@ from bibliography.names import PARTICLES, normalize_name, split_title
 from core.db.dated_models import today
 from core.db.periods import write_end
 from people.models import Appointment, Supervision
-from people.roster.directory import Directory
+from people.roster.directory import NOBODY, OUTSIDE, Directory, UndecidedError
 
-SUPERVISORS = 12
+SUPERVISORS, CHARACTERS = 12, 2000
 _ORDER = {"primary": 0, "supervisor": 1, "second": 2, "mentor": 3}
 OUTSIDE_SUFFIX = "(outside)"
 """The suffix of a name of somebody outside the group that is similar to a person's."""
@@ -28,6 +28,11 @@ class NamedSupervisor:
     name: str
     institution: str = ""
     part: str = Supervision.PartPlayed.SUPERVISOR.value
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether it is somebody whom the same table adds."""
+        return self.person is not None and self.person < 0
 
     @property
     def key(self) -> tuple:
@@ -55,7 +60,12 @@ _PARTS = {
     ),
 }
 _IN_BRACKETS = re.compile(r"\s*\(([^()]*)\)\s*")
-_NAME_SEPARATOR = re.compile(r"[;\n]|\s+(?:&|\+|/|and|und|et)\s+(?![^(]*\))|,(?![^(]*\))", re.IGNORECASE)
+HARD_SEPARATORS = ";|\n\v\u2028\u2022\xb7\xa6"
+_NAME_SEPARATOR = re.compile(
+    rf"[{HARD_SEPARATORS}]|(?<=\w\w)/(?=\w\w)|\s+(?:&|\+|/|and|und|et)\s+(?![^(]*\))|,(?![^(]*\))",
+    re.IGNORECASE,
+)
+_CONJUNCTION = re.compile(r"\s+(?:&|\+|/|and|und|et)\s+", re.IGNORECASE)
 _EMPTY_NAMES = frozenset(["", "n/a", "tba", "tbd", "tbc", "n.n.", "nn", "n. n.", "?", "-", "keine", "offen"])
 _INSTITUTION = re.compile(
     r"\b(?:univ\w*|hochschule|institut\w*|college|school|\w*schule|lab\w*|centre|center|zentrum|academy|"
@@ -64,6 +74,7 @@ _INSTITUTION = re.compile(
     re.IGNORECASE,
 )
 _SUFFIX = re.compile(r"(?:jr|sr|ii|iii|ph\.?\s?d|m\.?d|m\.?sc)\.?", re.IGNORECASE)
+_NO_NAME = re.compile(r"[\d@|<>=#%]|\w\w/|\s/|\bwww\.", re.IGNORECASE)
 _INITIALS = re.compile(r"(?:[A-Z]\.[ -]?)+")
 
 
@@ -76,18 +87,87 @@ def read_supervisors(
     supervisor before it. outsiders: names that are no person's. Raises ValueError for an ambiguous
     name, and for a repeated one.
     """
-    pieces = _split_pieces(text, directory)
+    if len(text) > CHARACTERS:
+        raise ValueError(
+            gettext("Enter at most {characters:,} characters of supervisors.").format(characters=CHARACTERS)
+        )
+    pieces = _split_pieces(_order_names(text, directory), directory)
     if len(pieces) > SUPERVISORS:
         raise ValueError(
             gettext("Enter at most {supervisors} supervisors, not {number}.").format(
                 supervisors=SUPERVISORS, number=len(pieces)
             )
         )
-    supervisors = [_read_supervisor(piece, directory, outsiders) for piece in pieces]
+    supervisors, undecided = [], None
+    for piece in pieces:
+        try:
+            supervisor = _read_supervisor(piece, directory, outsiders)
+        except UndecidedError as error:  # all of a cell are asked at once
+            undecided = undecided or error
+        else:
+            supervisors += [supervisor] if supervisor else []
+    if undecided:
+        raise undecided
     keys = [supervisor.key for supervisor in supervisors]
     if repeated := next((each for each in supervisors if keys.count(each.key) > 1), None):
         raise ValueError(gettext("“{name}” is listed twice.").format(name=repeated.name))
     return supervisors
+
+
+def _order_names(text: str, directory: Directory) -> str:
+    """Return a cell with "Berg, Ada; Chen, Wei" in the order "Ada Berg; Wei Chen".
+
+    Raises ValueError, or asks, if "Smith, Edinburgh" may be a name or somebody's institution.
+    """
+    return "; ".join(_order_name(part, directory) for part in re.split(f"[{HARD_SEPARATORS}]", text))
+
+
+def _order_name(text: str, directory: Directory) -> str:
+    parts = _CONJUNCTION.split(text)
+    if len(parts) > 1 and all("," in part and not _INSTITUTION.search(part) for part in parts):
+        return "; ".join(_order_name(part, directory) for part in parts)
+    bare, pieces = _strip_brackets(text), [piece.strip() for piece in text.split(",")]
+    brackets = " ".join(match[0].strip() for match in _IN_BRACKETS.finditer(text))
+    names = [f"{given} {family}" for family, given in zip(pieces[::2], pieces[1::2], strict=False)]
+    if len(pieces) > 2 and len(pieces) % 2 == 0 and all(map(directory.has_name, names)):
+        return "; ".join(names)  # "Berg, Ada, Chen, Wei"
+    family, comma, given = (piece.strip() for piece in bare.partition(","))
+    name = f"{given} {family}"
+    if (
+        not comma
+        or not _may_be_order(family, given, directory)
+        or _INITIALS.fullmatch(given)
+        or directory.has_name(name)
+    ):
+        return text
+    ordered = f"{name} {brackets}".strip()
+    if len(given.split()) > 1:  # "Berg, Ada van der": no institution
+        return ordered
+    if not directory.questions:
+        text = gettext("“{text}” is ambiguous. Enter “{name}”, or “{family} ({given})” for an institution.")
+        raise UndecidedError(text.format(text=bare[:60], name=name[:60], family=family, given=given))
+    options = [
+        ("name", gettext("one person, {name}").format(name=name)),
+        ("two", gettext("two people, {family} and {given}").format(family=family, given=given)),
+        ("institution", gettext("{family}, who is at {given}").format(family=family, given=given)),
+    ]
+    answer = directory.questions.ask("supervisors", bare, options)
+    return {"name": ordered, "two": f"{family}; {given} {brackets}", "institution": text}[answer]
+
+
+def _may_be_order(family: str, given: str, directory: Directory) -> bool:
+    """Return whether two texts around a comma may be a family name and given names, of nobody known."""
+    return (
+        len([word for word in split_title(family)[1].split() if word not in PARTICLES]) == 1
+        and not directory.has_name(family)
+        and not directory.has_name(given)
+        and normalize_name(given) not in directory.institutions
+        and not _INSTITUTION.search(given)
+        and not _SUFFIX.fullmatch(given)
+        and "," not in given
+        and all(word in PARTICLES or word[:1].isupper() for word in given.split())
+        and bool(given)
+    )
 
 
 def _split_pieces(text: str, directory: Directory) -> list[list[str]]:
@@ -98,7 +178,7 @@ def _split_pieces(text: str, directory: Directory) -> list[list[str]]:
         piece = text[start : match.start() if match else None].strip()
         if separator == "," and people:
             _add_after_comma(people, piece, directory)
-        elif separator.strip() in ";\n" or not people or _is_name(piece, directory):
+        elif separator == ";" or not people or _is_name(piece, directory):
             people.append([piece])
         else:  # of "School of Arts and Sciences"
             people[-1][-1] += separator + piece
@@ -117,7 +197,7 @@ def _add_after_comma(people: list[list[str]], piece: str, directory: Directory) 
         before[0] = f"{piece} {before[0]}"
     elif _SUFFIX.fullmatch(piece):
         before[0] = f"{before[0]}, {piece}"
-    elif _is_name(piece, directory):
+    elif _is_name(piece, directory) or directory.find_similar(_strip_brackets(piece)):
         people.append([piece])
     else:
         before[1:] = [", ".join([*before[1:], piece])]
@@ -144,7 +224,10 @@ def _is_name(piece: str, directory: Directory) -> bool:
     )
 
 
-def _read_supervisor(piece: list[str], directory: Directory, outsiders: frozenset[str]) -> NamedSupervisor:
+def _read_supervisor(
+    piece: list[str], directory: Directory, outsiders: frozenset[str]
+) -> NamedSupervisor | None:
+    """Parse one supervisor; return None for a word of which somebody said that it names nobody."""
     name, institution = piece[0], ", ".join(piece[1:])
     part, outside = Supervision.PartPlayed.SUPERVISOR, False
     for text in map(str.strip, _IN_BRACKETS.findall(" ".join(piece))):
@@ -172,7 +255,31 @@ def _read_supervisor(piece: list[str], directory: Directory, outsiders: frozense
             )
         )
     person = None if outside or name in outsiders else directory.find_supervisor(name)
+    if person is None and name not in outsiders and not _names_somebody(name, directory, outside):
+        return None
     return NamedSupervisor(person, directory.get_label(person) if person else name, institution, str(part))
+
+
+def _names_somebody(name: str, directory: Directory, outside: bool) -> bool:
+    """Return whether a text names somebody outside the group; ask about a word that may be none.
+
+    Raises ValueError for what is no name, such as a date.
+    """
+    letters = [letter for letter in name if letter.isalpha()]
+    is_lower = any(map(str.islower, letters)) and not any(map(str.isupper, letters))
+    if not letters or is_lower or _NO_NAME.search(name):
+        text = gettext("“{name}” is not a name. Enter names such as “Ada Example; Ben Example”.")
+        raise ValueError(text.format(name=name[:60]))
+    is_word = " " not in name and any(map(str.isupper, letters))
+    institution = _INSTITUTION.search(name)
+    is_institution = institution and (institution[0].isupper() or len(institution[0]) > len("Kit"))
+    if outside or not directory.questions or not (is_word or is_institution):
+        return True
+    options = [
+        (OUTSIDE, gettext("somebody outside the group")),
+        (NOBODY, gettext("nobody: leave it out")),
+    ]
+    return directory.questions.ask("supervisor", name, options) == OUTSIDE
 
 
 def format_supervisors(rows: list[Supervision], directory: Directory) -> str:
@@ -212,4 +319,5 @@ def format_cells(appointment: Appointment, directory: Directory) -> dict[str, st
         "destination": appointment.destination,
         "destination_url": appointment.destination_url,
         "note": appointment.note,
+        "public_remark": appointment.public_remark,
     }

@@ -4,7 +4,7 @@ import hashlib
 from collections import Counter
 from dataclasses import dataclass, field
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from people.models import Appointment
@@ -21,6 +21,17 @@ KINDS = {
     "deletes": "Deleted",
     "same": _("The same"),
     "skipped": _("Left out"),
+}
+NOUNS = {
+    "problem": ngettext_lazy("{number:,} problem", "{number:,} problems", "number"),
+    "ask": ngettext_lazy("{number:,} question", "{number:,} questions", "number"),
+    "person": ngettext_lazy("{number:,} new person", "{number:,} new people", "number"),
+    "new": ngettext_lazy("{number:,} new appointment", "{number:,} new appointments", "number"),
+    "ends": ngettext_lazy("{number:,} ending", "{number:,} endings", "number"),
+    "changes": ngettext_lazy("{number:,} change", "{number:,} changes", "number"),
+    "deletes": ngettext_lazy("{number:,} deletion", "{number:,} deletions", "number"),
+    "same": _("{number:,} the same"),
+    "skipped": _("{number:,} left out"),
 }
 DONE = {
     "new": "{appointments} added",
@@ -60,13 +71,14 @@ class PlanLine:
 class RosterPlan:
     """A plan: lines in the order of the rows, and the reason for the journal.
 
-    basis: the inputs of the plan, without the answers to its questions. done: the message once it is applied,
-    with {people} for their number.
+    choices: questions about the whole table, all with an answer. basis: the inputs of the plan, without the
+    answers. done: the message once it is applied, with {people} for their number.
     """
 
     summary: str
     lines: list[PlanLine]
     questions: list[RosterQuestion] = field(default_factory=list)
+    choices: list[RosterQuestion] = field(default_factory=list)
     basis: str = ""
     done: str = ""
 
@@ -86,9 +98,10 @@ class RosterPlan:
         return hashlib.sha256(repr(content).encode(errors="replace")).hexdigest()
 
     @property
-    def counts(self) -> list[tuple[str, int]]:
+    def counts(self) -> list[str]:
+        """How many lines there are of each kind, in words: "89 questions", "2 new people"."""
         counts = Counter(line.kind for line in self.lines)
-        return [(KINDS[kind], counts[kind]) for kind in KINDS if counts[kind]]
+        return [NOUNS[kind].format(number=counts[kind]) for kind in KINDS if counts[kind]]
 
     @property
     def has_problems(self) -> bool:
@@ -106,7 +119,7 @@ class RosterPlan:
             return self.done.format(
                 people=format_count(len({line.who for line in lines}), "person", "people")
             )
-        added = {change.newcomer.key for change in self.changes if change.newcomer}
+        added = {change.newcomer for change in self.changes if change.newcomer}
         parts = (
             [gettext("{people} added").format(people=format_count(len(added), "person", "people"))]
             if added
@@ -143,7 +156,7 @@ def mark_clashes(lines: list[PlanLine]) -> list[PlanLine]:
         keys: set[tuple] = set()
         for change in line.changes:
             row = change.appointment
-            person = change.newcomer.key if change.newcomer else row.person_id
+            person = change.newcomer or row.person_id
             keys |= {(row.pk,)} if row.pk else set()
             keys |= set() if change.delete else {(person, row.role_id, row.start)}
         own_keys = {row.pk for row in line.appointments}

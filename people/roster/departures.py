@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from django.contrib import messages
 from django.db.models import Exists, OuterRef
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 
 from people.models import Appointment, Person
 
-MOST_LINKS = 5
+MOST_LINKS = 10
 
 
 def select_leaving(keys: Iterable[int]):
@@ -28,9 +28,29 @@ def find_last_appointment(person: Person) -> Appointment | None:
     return rows.latest_first().first()
 
 
+def list_newly_ending(appointments: Iterable[Appointment]) -> set[int]:
+    """Return the people who are here, and of whose appointments these changes set the first end.
+
+    To be called before the changes are saved.
+    """
+    keys = [row.pk for row in appointments if row.pk and (row.end or row.end_unknown)]
+    rows = Appointment.objects.begun().filter(pk__in=keys, end=None, end_unknown=False)
+    return set(rows.values_list("person", flat=True))
+
+
 def offer_checklists(request, keys: Iterable[int]) -> None:
-    """Add a message with a link to the departure checklist of each person who leaves."""
-    for person in select_leaving(keys).only("name")[:MOST_LINKS]:
-        url = reverse("admin:departure", args=[person.pk])
+    """Add a message with links to the departure checklists of those who leave."""
+    people = list(select_leaving(keys).only("name"))
+    if not people:
+        return
+    urls = [(reverse("admin:departure", args=[person.pk]), person.name) for person in people[:MOST_LINKS]]
+    if len(people) == 1:
         text = _('{name} leaves: <a href="{url}">open the departure checklist</a>.')
-        messages.info(request, format_html(text, name=person.name, url=url))
+        messages.info(request, format_html(text, url=urls[0][0], name=urls[0][1]))
+        return
+    links = format_html_join(", ", '<a href="{}">{}</a>', urls)
+    text = _("{number} people leave. Departure checklists: {links}.")
+    if len(people) > MOST_LINKS:
+        text = _("{number} people leave. Departure checklists: {links} and {more} more.")
+    more = len(people) - MOST_LINKS
+    messages.info(request, format_html(text, number=len(people), links=links, more=more))

@@ -26,10 +26,12 @@ from bibliography.names import (
 from core.text.letters import make_name_key
 from people.models import Appointment, Person, PersonName, Role, Supervision
 
-OUTSIDE, NEW = "outside", "new"
+OUTSIDE, NEW, NOBODY = "outside", "new", "nobody"
 SIMILAR = 0.85
 """The minimum ratio of common letters of similar names."""
 CHOICES = 4
+COMMON = 20
+"""More persons than that sharing a word say nothing: comparing them all would be slow."""
 
 Label = tuple[int, str, str]
 """Key, name and slug of a person."""
@@ -41,11 +43,19 @@ for _kind, _synonyms in tomllib.loads(files(__package__).joinpath("roles.toml").
         _KINDS[_word].add(_kind)
 _GENDERED = re.compile(r"(?<=\w)(?:[:*/_]-?|\(-?)in(?:nen)?\)?\b")
 LABELS = {
+    "column": _("Column"),
     "dates": _("Dates such as"),
     "role": "Role",
     "person": _("New person"),
+    "same": _("Several rows of"),
     "supervisor": "Supervisor",
+    "supervisors": "Supervisors",
+    "emails": _("The e-mail addresses of new people are shown to"),
+    "notes": _("The notes are shown to"),
 }
+
+CHOICE_KINDS = ("emails", "notes", "column")
+"""The kinds of questions that are choices for the whole table."""
 
 
 class UndecidedError(ValueError):
@@ -73,6 +83,10 @@ class RosterQuestion:
     def label(self) -> str:
         return str(LABELS[self.kind])
 
+    @property
+    def title(self) -> str:
+        return f"{self.label} “{self.text}”" if self.text else self.label
+
 
 class Questions:
     """The questions of one plan, and the submitted answers."""
@@ -83,7 +97,7 @@ class Questions:
         self.row = 0
 
     def ask(self, kind: str, text: str, options: list[tuple[str, str]], default: str = "") -> str:
-        """Return the answer or the default; raise Undecided if there is neither."""
+        """Return the answer or the default; raise UndecidedError if there is neither."""
         question = RosterQuestion(kind, text[:200], options, default)
         question = self._questions.setdefault(question.name, question)
         sent = self._answers.get(question.name, "")
@@ -92,14 +106,20 @@ class Questions:
         if self.row and self.row not in question.rows:
             question.rows.append(self.row)
         if not question.answer:
-            raise UndecidedError(
-                gettext("{label} “{text}”: choose above.").format(label=question.label, text=question.text)
-            )
+            raise UndecidedError(gettext("{question}: choose above.").format(question=question.title))
         return question.answer
 
     @property
     def all(self) -> list[RosterQuestion]:
-        return sorted(self._questions.values(), key=lambda question: list(LABELS).index(question.kind))
+        """The questions about names, roles and dates, by kind."""
+        questions = (question for question in self._questions.values() if question.kind not in CHOICE_KINDS)
+        return sorted(questions, key=lambda question: list(LABELS).index(question.kind))
+
+    @property
+    def choices(self) -> list[RosterQuestion]:
+        """The choices for the whole table, which all have a default."""
+        questions = (question for question in self._questions.values() if question.kind in CHOICE_KINDS)
+        return sorted(questions, key=lambda question: CHOICE_KINDS.index(question.kind))
 
 
 class Directory:
@@ -114,20 +134,36 @@ class Directory:
         self._exact: dict[str, list[Label]] = defaultdict(list)
         self._alike: dict[str, list[Label]] = defaultdict(list)
         self._labels: dict[str, int] = {}
-        self._names = {key: (name, slug) for key, name, slug in self.persons}
+        self._names: dict[int, tuple[str, str]] = {}
         for person in self.persons:
-            name = split_title(person[1])[1]
-            self._exact[make_name_key(name)].append(person)
-            self._alike[normalize_name(name)].append(person)
-            self._labels[make_name_key(f"{person[1]} [{person[2]}]")] = person[0]
-        self._namesakes = {slug for same in self._exact.values() if len(same) > 1 for _, _, slug in same}
+            self._index(person)
+        self._namesakes = self._find_namesakes()
+
+    def _find_namesakes(self) -> set[str]:
+        return {slug for same in self._exact.values() if len(same) > 1 for _, _, slug in same}
+
+    def _index(self, person: Label) -> None:
+        key, name, slug = person
+        bare = split_title(name)[1]
+        self._names[key] = name, slug
+        self._exact[make_name_key(bare)].append(person)
+        self._alike[normalize_name(bare)].append(person)
+        self._labels[make_name_key(f"{name} [{slug}]")] = key
+
+    def add_newcomers(self, newcomers: "Iterable[Newcomer]") -> None:
+        """Let the people whom a table adds be found as supervisors, by their provisional keys."""
+        self.__dict__.pop("_by_word", None)
+        for newcomer in newcomers:
+            self._index((newcomer.provisional_key, newcomer.name, f"row-{newcomer.row}"))
+        self._namesakes = self._find_namesakes()
 
     def format_label(self, name: str, slug: str) -> str:
         """Return the text that `find` reads as this person."""
         return f"{name} [{slug}]" if slug in self._namesakes else name
 
     def get_label(self, key: int) -> str:
-        return self.format_label(*self._names[key])
+        """Return the label of a person; of somebody who is not saved yet only the name."""
+        return self._names[key][0] if key < 0 else self.format_label(*self._names[key])
 
     def person(self, key: int) -> Person:
         """Return an instance of the person with that key, with name and slug only."""
@@ -167,7 +203,7 @@ class Directory:
 
     def has_name(self, name: str) -> bool:
         """Return whether a person has this name, also in print."""
-        return bool(self.find_all(name) or normalize_name(to_display_name(name)) in self._printed)
+        return bool(self.find_all(name) or self.find_printed(name))
 
     def find_supervisor(self, name: str) -> int | None:
         """Return the key of a supervisor by name, None for somebody outside the group.
@@ -177,7 +213,7 @@ class Directory:
         exact = self.find_all(name)
         if exact and not self.questions:
             return self.find(name)
-        candidates = exact or self._printed.get(normalize_name(to_display_name(name)), [])
+        candidates = exact or self.find_printed(name)
         if len(candidates) == 1:
             return candidates[0][0]
         candidates = candidates or self.find_similar(name)
@@ -191,18 +227,28 @@ class Directory:
                     "somebody outside the group."
                 ).format(name=name[:60], labels=labels)
             )
-        options = [
-            (str(key), gettext("{label} (existing)").format(label=self.get_label(key)))
-            for key, _, _ in candidates
-        ]
-        answer = self.questions.ask("supervisor", name, [*options, (OUTSIDE, "somebody outside the group")])
+        options = [(str(key), self.describe(key)) for key, _, _ in candidates]
+        answer = self.questions.ask(
+            "supervisor", name, [*options, (OUTSIDE, gettext("somebody outside the group"))]
+        )
         return None if answer == OUTSIDE else int(answer)
+
+    def describe(self, key: int) -> str:
+        """Return the label of a person as an option of a question."""
+        if key < 0:
+            return gettext("{name} (new, row {row})").format(name=self._names[key][0], row=-key)
+        return gettext("{label} (existing)").format(label=self.get_label(key))
+
+    def find_printed(self, name: str) -> list[Label]:
+        """Return the persons with this name in print."""
+        return self._printed.get(normalize_name(to_display_name(name)), [])
 
     @cached_property
     def _printed(self) -> dict[str, list[Label]]:
         """Persons by their names in print."""
         printed: dict[str, list[Label]] = defaultdict(list)
-        for key, name in PersonName.objects.filter(person__in=self._names).values_list("person", "name"):
+        keys = [key for key, _, _ in self.persons]
+        for key, name in PersonName.objects.filter(person__in=keys).values_list("person", "name"):
             if (person := (key, *self._names[key])) not in printed[normalize_name(name)]:
                 printed[normalize_name(name)].append(person)
         return printed
@@ -210,7 +256,8 @@ class Directory:
     def find_similar(self, name: str) -> list[Label]:
         """Return the persons with similar names that share a word, the most similar first."""
         name = to_display_name(name)
-        persons = {person for word in _split_words(name) for person in self._by_word.get(word, ())}
+        by_word = [self._by_word.get(word, []) for word in sorted(_split_words(name))[:CHOICES]]
+        persons = {person for same in by_word if len(same) <= COMMON for person in same}
         ranked = []
         for person in persons:
             other = split_title(person[1])[1]
@@ -225,9 +272,9 @@ class Directory:
     @cached_property
     def _by_word(self) -> dict[str, list[Label]]:
         by_word: dict[str, list[Label]] = defaultdict(list)
-        for person in self.persons:
-            for word in _split_words(split_title(person[1])[1]):
-                by_word[word].append(person)
+        for key, (name, slug) in self._names.items():
+            for word in _split_words(split_title(name)[1]):
+                by_word[word].append((key, name, slug))
         return by_word
 
     @cached_property
@@ -295,7 +342,7 @@ def find_kinds(text: str) -> set[str]:
 
 @dataclass(frozen=True)
 class Newcomer:
-    """A person to be added."""
+    """A person to be added. row: the first row of a table that names them; 0 for one from a form."""
 
     name: str
     title: str = ""
@@ -304,27 +351,32 @@ class Newcomer:
     family: str = ""
     suffix: str = ""
     email: str = ""
+    email_visibility: str = Person.EmailVisibility.HIDDEN.value
+    row: int = 0
 
     def __str__(self) -> str:
         return self.name
 
     @property
-    def key(self) -> tuple[str, str]:
-        """The identity of a newcomer within a table."""
-        return make_name_key(self.name), self.email.casefold()
+    def provisional_key(self) -> int:
+        """The key in a directory of somebody who is not saved yet: negative, unlike those of persons."""
+        return -self.row
 
     def as_person(self, slug: str) -> Person:
         """Build an unsaved person, with parts of the name cut to the length of their columns."""
         names = ("title", "given", "particle", "family", "suffix")
         parts = {name: getattr(self, name)[: Person._meta.get_field(name).max_length] for name in names}
-        return Person(name=self.name, slug=slug, email=self.email, **parts)
+        email = {"email": self.email, "email_visibility": self.email_visibility}
+        return Person(name=self.name, slug=slug, **email, **parts)
 
 
 def read_newcomer(text: str, title: str = "", email: str = "") -> Newcomer:
     """Parse a name such as "Prof. Dr. Ada van der Berg", "LI, Xiaoming" or "Wei CHEN".
 
-    Raises ValueError for an invalid name or e-mail address.
+    Titles in brackets or after a comma count as well: "Schäfer, Jörg (Dr.-Ing.)". Raises ValueError for an
+    invalid name or e-mail address.
     """
+    text, after = _split_title_after(text)
     before, bare = split_title(text)
     parts = _lower_capitals(split(bare))
     parts_in_order = (parts.given, parts.particle, parts.family or parts.literal, parts.suffix)
@@ -333,14 +385,49 @@ def read_newcomer(text: str, title: str = "", email: str = "") -> Newcomer:
     if len(name) > (Person._meta.get_field("name").max_length or 200):
         raise ValueError(gettext("The name has more than 200 characters."))
     if email:
+        email = tidy_email(email)
         try:
             validate_email(email)
         except ValidationError:
             raise ValueError(
                 gettext("E-mail: “{email}” is not an e-mail address.").format(email=email[:60])
             ) from None
-    title = " ".join((title or before).split())
+    title = " ".join((title or f"{before} {after}").split())
     return Newcomer(name, title, parts.given, parts.particle, parts.family, parts.suffix, email)
+
+
+def _split_title_after(text: str) -> tuple[str, str]:
+    """Return a name without the titles in brackets or after the last comma, and these."""
+    text = " ".join(text.split())
+    titles: list[str] = []
+    while len(titles) < TITLES_AFTER and (match := _TITLE_AFTER.search(text)):
+        title, rest = split_title(f"{match[1] or match[2]} X")
+        before = text[: match.start()]
+        is_given_name = match[2] and (" " not in before or title in ("Ma", "Ba", "Md"))
+        if rest != "X" or is_given_name:  # "Chen, Ma"
+            break
+        titles.insert(0, title)
+        text = before + text[match.end() :]
+    return text, " ".join(titles)
+
+
+_TITLE_AFTER = re.compile(r" ?\(([^()]{1,40})\)(?= ?(?:,|$))|, ?([^(),]{1,40})$")
+TITLES_AFTER = 3
+
+
+def tidy_email(text: str) -> str:
+    """Return the address in a text such as "Ada <ada@example.org>", "mailto:…" or "ada (at) example.org"."""
+    text = " ".join(text.split())[:400]
+    if match := _EMAIL_IN_ANGLES.search(text):
+        text = match[1].strip()
+    if text.casefold().startswith("mailto:"):
+        text = text[len("mailto:") :].partition("?")[0].strip()
+    return _AT.sub("@", _DOT.sub(".", text))
+
+
+_EMAIL_IN_ANGLES = re.compile(r"<([^<>]*)>$")
+_AT = re.compile(r" ?[\[({] ?(?:at|ät|@) ?[\])}] ?", re.IGNORECASE)
+_DOT = re.compile(r" ?[\[({] ?(?:dot|punkt|\.) ?[\])}] ?", re.IGNORECASE)
 
 
 @lru_cache(maxsize=20_000)

@@ -34,6 +34,7 @@ STATUSES = (
     ("undated", _("No start date")),
     ("all", "Everybody"),
 )
+TEXT_COLUMNS = ("institution", "destination", "destination_url", "note", "public_remark")
 ORDERS = (("role", _("By role")), ("name", _("By name")), ("end", _("By end date")))
 
 
@@ -60,6 +61,7 @@ class RowForm(forms.Form):
     destination = _build_text_field("destination")
     destination_url = Appointment._meta.get_field("destination_url").formfield(required=False)
     note = _build_text_field("note")
+    public_remark = _build_text_field("public_remark")
 
     def __init__(
         self,
@@ -141,11 +143,11 @@ class RowForm(forms.Form):
                 self.add_error("end", str(error))
         if not self.errors:
             self.change = self._build_change(data)
-            person = data["person"]
-            if person and any(supervisor.person == person.pk for supervisor in data["supervisors"] or []):
-                self.add_error(
-                    "supervisors", gettext("{name} cannot supervise themselves.").format(name=person.name)
-                )
+            person, newcomer = data["person"], self.change.newcomer
+            key = person.pk if person else newcomer.provisional_key
+            if any(supervisor.person == key for supervisor in data["supervisors"] or []):
+                text = gettext("{name} cannot supervise themselves.")
+                self.add_error("supervisors", text.format(name=person or newcomer))
         return data
 
     def _build_change(self, data: dict) -> RosterChange:
@@ -153,7 +155,7 @@ class RowForm(forms.Form):
         if data["person"]:
             row.person = data["person"]
         row.role = data["role"]
-        for name in ("institution", "destination", "destination_url", "note"):
+        for name in TEXT_COLUMNS:
             if data[name] != getattr(row, name).strip():
                 setattr(row, name, data[name])
         if not self.appointment or data["start"] != row.period.start:
@@ -198,9 +200,7 @@ class RowForm(forms.Form):
                 if supervisors is None
                 else "; ".join(supervisor.text for supervisor in supervisors)
             ),
-            **{
-                name: getattr(row, name) for name in ("institution", "destination", "destination_url", "note")
-            },
+            **{name: getattr(row, name) for name in TEXT_COLUMNS},
         }
 
 

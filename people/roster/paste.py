@@ -7,21 +7,46 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
 
+from django.utils.functional import cached_property
 from django.utils.translation import gettext
 
-from bibliography.names import compare_names
+from bibliography.names import compare_names, split_title
 from core.db import periods
+from core.db.dated_models import today
 from core.text.dates import AmbiguousDateError
 from core.text.letters import make_name_key
 from people.models import Appointment, Person
+from people.models.duplicates import fold_name
 from people.roster.cells import format_cells, format_supervisors, list_supervisions, read_supervisors
 from people.roster.change_plan import PlanLine, RosterPlan, describe_appointment, mark_clashes
-from people.roster.directory import NEW, Directory, Newcomer, Questions, Roles, UndecidedError, read_newcomer
+from people.roster.directory import (
+    CHOICES,
+    NEW,
+    Directory,
+    Newcomer,
+    Questions,
+    Roles,
+    UndecidedError,
+    read_newcomer,
+    tidy_email,
+)
 from people.roster.forms import RowForm
-from people.roster.table import HEADINGS, RosterTable
+from people.roster.saving import RosterChange
+from people.roster.table import HEADINGS, PASTED_HEADINGS, REPEATABLE, RosterTable
 
 _DIGITS = re.compile(r"\b([0-9]{1,2})[/-]([0-9]{1,2})[/-](?:[0-9]{4}|[0-9]{2})\s*$")
+
+
+LEFT_OUT, SAME, DIFFERENT = "left-out", "same-", "different"
+COLUMNS_ASKED = 20
+READERS = (
+    Person.EmailVisibility.HIDDEN,
+    Person.EmailVisibility.MEMBERS,
+    Person.EmailVisibility.PUBLIC,
+)
+"""Who may see the addresses of a table; to show them also after people leave is a choice for each person."""
 
 
 @dataclass
@@ -63,16 +88,61 @@ def parse_row(table: RosterTable, number: int, source: list[str]) -> PastedRow:
             name = f"{cells.get('family') or cells.get('person', '')}, {given_name}".removeprefix(", ")
         else:
             name = cells.get("family") or cells.get("person", "")
+        name, aside = split_aside(name)
+        if aside and aside.casefold() not in cells.get("note", "").casefold():
+            cells["note"] = "; ".join(filter(None, [aside, cells.get("note", "")]))
+        if table.is_family_first:
+            name = mark_family_name(name)
         if name:
             row.newcomer = read_newcomer(name, cells.get("title", ""), cells.get("email", ""))
+            row.newcomer = replace(row.newcomer, row=number)
     except ValueError as error:
         row.problems.append(str(error))
     return row
 
 
+_ASIDE = re.compile(r" ?\(([^()]*)\)(?= ?(?:,|$))")
+
+
+def split_aside(name: str) -> tuple[str, str]:
+    """Return a name without what is in brackets behind it, such as "(on leave)", and that; titles stay."""
+    name = " ".join(name.split())
+    match = _ASIDE.search(name)
+    if not match or not match[1].strip():
+        return name, ""
+    rest = name[: match.start()] + name[match.end() :]
+    is_title = split_title(f"{match[1]} X")[1] == "X"
+    return (name, "") if is_title or not rest.strip() else (rest, match[1].strip())
+
+
+def mark_family_name(name: str) -> str:
+    """Return a name whose family name comes first with a comma behind it."""
+    title, bare = split_title(name)
+    words = bare.split()
+    if "," in bare or len(words) < 2:
+        return name
+    if len(words) > 2:
+        raise ValueError(
+            gettext("Name: enter a comma behind the family name of “{name}”.").format(name=name[:60])
+        )
+    return f"{words[0]}, {title} {words[1]}"
+
+
+_DAY_ZERO = date(1899, 12, 30)
+_DAY_NUMBER = re.compile(r"([2-6][0-9]{4})(?:[.,][0-9]+)?")
+
+
+def read_day_number(text: str) -> str:
+    """Return the date that a spreadsheet stores as a number of days, such as 45566; others unchanged."""
+    match = _DAY_NUMBER.fullmatch(text)
+    return (_DAY_ZERO + timedelta(days=int(match[1]))).isoformat() if match else text
+
+
 def resolve_dates(rows: list[PastedRow], questions: Questions) -> None:
     """Resolve ambiguous dates such as 6/1/2026, by other dates of the table or by a question."""
     cells = [(row, name) for row in rows for name in ("start", "end") if name in row.cells]
+    for row, name in cells:
+        row.cells[name] = read_day_number(row.cells[name])
     numbers = [match for row, name in cells if (match := _DIGITS.search(row.cells[name]))]
     orders = {
         *("day" for match in numbers if int(match[1]) > 12),
@@ -97,6 +167,23 @@ def resolve_dates(rows: list[PastedRow], questions: Questions) -> None:
             continue
 
 
+def group_newcomers(rows: list[PastedRow]) -> list[list[PastedRow]]:
+    """Return the rows with new people whose names are spelt alike, or whose addresses are the same.
+
+    Each row is in one list only; rows of one name are no group.
+    """
+    groups: dict[str, list[PastedRow]] = {}
+    for row in rows:
+        if row.newcomer and row.person is None:
+            keys = {*fold_name(row.newcomer.name), row.newcomer.email.casefold()} - {""}
+            group = next((groups[key] for key in sorted(keys) if key in groups), [])
+            group.append(row)
+            for key in keys:
+                groups.setdefault(key, group)
+    unique = {id(group): group for group in groups.values()}
+    return [group for group in unique.values() if len(group) > 1]
+
+
 class PastePlanner:
     """Plan the changes of a pasted table, with a constant number of queries.
 
@@ -110,30 +197,61 @@ class PastePlanner:
         self.by_person: dict[int | None, list[Appointment]] = {}
         self.candidates: set[int] = set()
         self.emails: dict[int, str] = {}
+        self.shows_emails_to = Person.EmailVisibility.HIDDEN
+        self.has_public_notes = False
 
     def plan(self, table: RosterTable) -> RosterPlan:
+        basis_of_table = repr((table.headings, table.rows))
+        self._ask_columns(table)
         rows = [parse_row(table, number, source) for number, source in table.rows]
         if "email" in table.columns:
             self.emails = dict(Person.objects.exclude(email="").values_list("pk", "email"))
         resolve_dates(rows, self.questions)
         self._find_persons(rows)
+        self._join_newcomers(rows)
+        self.directory.add_newcomers(
+            dict.fromkeys(row.newcomer for row in rows if row.newcomer and row.person is None)
+        )
+        self._ask_readers(rows)
         ids = {_parse_key(row.cells.get("id", "")) for row in rows}
         persons = {row.person for row in rows} | self.candidates
         for appointment in Appointment.objects.for_roster().among(ids, persons).by_name():
             self.by_key[appointment.pk] = appointment
             self.by_person.setdefault(appointment.person_id, []).append(appointment)
         lines = mark_clashes([self._build_line(row) for row in rows])
+        self._set_readers([change for line in lines for change in line.changes])
         roles = [(role.pk, role.name) for role in self.roles.all]
         versions = sorted((row.pk, row.version) for row in self.by_key.values())
-        basis = repr((table.headings, table.rows, self.directory.persons, self.emails, roles, versions))
-        return RosterPlan(gettext("Pasted from a spreadsheet"), lines, self.questions.all, basis)
+        basis = repr((basis_of_table, self.directory.persons, self.emails, roles, versions))
+        return RosterPlan(
+            gettext("Pasted from a spreadsheet"), lines, self.questions.all, self.questions.choices, basis
+        )
+
+    def _set_readers(self, changes: list[RosterChange]) -> None:
+        """Set who may see the addresses of new people; that of somebody who has left never becomes public."""
+        here = {change.newcomer for change in changes if not change.appointment.period.is_past(today())}
+        for change in changes:
+            if change.newcomer and (change.newcomer in here or self.shows_emails_to != READERS[-1]):
+                change.newcomer = replace(change.newcomer, email_visibility=self.shows_emails_to.value)
+
+    def _ask_columns(self, table: RosterTable) -> None:
+        """Ask as what to read the columns with unknown headings; by default they are left out."""
+        self.questions.row = 0
+        for column in table.unknown_columns[:COLUMNS_ASKED]:
+            options = [(LEFT_OUT, gettext("left out: {examples}").format(examples=column.examples))] + [
+                (option, gettext("read as “{heading}”").format(heading=heading))
+                for option, heading in PASTED_HEADINGS.items()
+                if option != "id" and (option in REPEATABLE or option not in table.columns)
+            ]
+            answer = self.questions.ask("column", column.name, options, LEFT_OUT)
+            if answer != LEFT_OUT:
+                table.set_column(column.index, answer)
 
     def _find_persons(self, rows: list[PastedRow]) -> None:
         emails: dict[str, set[str]] = {}
         for row in rows:
             if row.newcomer and row.newcomer.email:
                 emails.setdefault(make_name_key(row.newcomer.name), set()).add(row.newcomer.email)
-        first_rows: dict[tuple, int] = {}
         for row in rows:
             if row.newcomer is None:
                 continue
@@ -143,46 +261,100 @@ class PastePlanner:
             self.questions.row = row.number
             with collect_questions(row):
                 row.person = self._find_person(row)
-            key = row.newcomer.key
-            if (
-                row.person is None
-                and row.newcomer.email
-                and first_rows.setdefault(key, row.number) != row.number
-            ):
-                row.problems.append(
-                    gettext(
-                        "The same name and e-mail as row {first_rows}. If it is another role of the same "
-                        "person, apply the other rows first and then this one."
-                    ).format(first_rows=first_rows[key])
-                )
 
     def _find_person(self, row: PastedRow) -> int | None:
-        """Return the key of the person; None for a new one. Raises Undecided if it is ambiguous."""
+        """Return the key of the person; None for a new one. Raises UndecidedError if it is ambiguous."""
         newcomer = row.newcomer
         matches = self.directory.find_all(row.cells.get("person", ""))
         matches = matches or self.directory.find_all(newcomer.name)
         if len(matches) == 1:
             return matches[0][0]
-        by_email = [
-            key for key, email in self.emails.items() if email.casefold() == newcomer.email.casefold()
+        by_email = self._keys_by_email.get(newcomer.email.casefold(), [])
+        similar = matches or [
+            *self.directory.find_printed(newcomer.name),
+            *self.directory.find_similar(newcomer.name),
         ]
-        keys = list(
-            dict.fromkeys(
-                by_email + [key for key, _, _ in matches or self.directory.find_similar(newcomer.name)]
-            )
-        )
+        keys = list(dict.fromkeys([*by_email, *(key for key, _, _ in similar)]))
         if not keys:
             return None
         self.candidates.update(keys)
         default = next(
             (key for key in by_email if compare_names(self.directory.person(key).name, newcomer.name)), ""
         )
-        options = [
-            (str(key), gettext("{label} (existing)").format(label=self.directory.get_label(key)))
-            for key in keys
-        ]
+        options = [(str(key), self.directory.describe(key)) for key in keys]
         answer = self.questions.ask("person", newcomer.name, [*options, (NEW, "a new person")], str(default))
         return None if answer == NEW else int(answer)
+
+    @cached_property
+    def _keys_by_email(self) -> dict[str, list[int]]:
+        keys: dict[str, list[int]] = {}
+        for key, email in self.emails.items():
+            keys.setdefault(email.casefold(), []).append(key)
+        return keys
+
+    def _join_newcomers(self, rows: list[PastedRow]) -> None:
+        """Make one newcomer of all rows of one person, as an answer or their e-mail address says."""
+        for group in group_newcomers(rows):
+            joined = self._ask_same(group)
+            by_email: dict[str, Newcomer] = {}
+            for row in group:
+                if joined:
+                    row.newcomer = joined
+                elif row.newcomer and row.newcomer.email:
+                    row.newcomer = by_email.setdefault(row.newcomer.email.casefold(), row.newcomer)
+
+    def _ask_same(self, rows: list[PastedRow]) -> Newcomer | None:
+        """Return the person whom all these rows are about, or None if they are about different people."""
+        newcomers = [row.newcomer for row in rows if row.newcomer]
+        by_name: dict[str, Newcomer] = {}
+        for each in newcomers:
+            by_name.setdefault(make_name_key(each.name), each)
+        named = list(by_name.values())
+        emails = {each.email.casefold(): each.email for each in newcomers}
+        titles = [each.title for each in newcomers if each.title]
+        chosen = f"{SAME}0"
+        if len(named) > 1 or len(emails) > 1 or "" in emails:
+            is_alike = all(fold_name(each.name) & fold_name(named[0].name) for each in named)
+            has_one_email = len(emails.keys() - {""}) < 2
+            default = "" if not is_alike else f"{SAME}0" if has_one_email else DIFFERENT
+            options = [
+                (f"{SAME}{number}", gettext("one person, {name}").format(name=each.name))
+                for number, each in enumerate(named[:CHOICES])
+            ]
+            options.append((DIFFERENT, gettext("different people")))
+            chosen = DIFFERENT
+            for row in rows:
+                self.questions.row = row.number
+                with collect_questions(row):
+                    chosen = self.questions.ask("same", named[0].name, options, default)
+        if chosen == DIFFERENT:
+            return None
+        return replace(
+            named[int(chosen.removeprefix(SAME))],
+            title=titles[-1] if titles else "",
+            email=next(filter(None, emails.values()), ""),
+            row=rows[0].number,
+        )
+
+    def _ask_readers(self, rows: list[PastedRow]) -> None:
+        """Ask who may see the addresses of new people and the notes; by default only staff and editors."""
+        self.questions.row = 0
+        visibility = Person.EmailVisibility
+        if any(row.newcomer and row.newcomer.email for row in rows if row.person is None):
+            options = [(reader.value, str(reader.label)) for reader in READERS]
+            self.shows_emails_to = visibility(self.questions.ask("emails", "", options, visibility.HIDDEN))
+        if any(row.cells.get("note") for row in rows):
+            options = [
+                (visibility.HIDDEN.value, str(visibility.HIDDEN.label)),
+                (visibility.PUBLIC.value, gettext("everybody, as public remarks")),
+            ]
+            answer = self.questions.ask("notes", "", options, visibility.HIDDEN)
+            self.has_public_notes = answer == visibility.PUBLIC
+        if self.has_public_notes:
+            for row in rows:
+                if note := row.cells.pop("note", ""):
+                    remark = row.cells.get("public_remark", "")
+                    row.cells["public_remark"] = "; ".join(filter(None, [remark, note]))
 
     def _build_line(self, row: PastedRow) -> PlanLine:
         self.questions.row = row.number
@@ -259,7 +431,7 @@ class PastePlanner:
             ]
             text = " ".join(f"{heading}: {message}" for heading, message in messages)
             return PlanLine("problem", row.name or "?", text)
-        line = _describe_change(form, appointment) if appointment else _describe_new(form)
+        line = _describe_change(form, appointment) if appointment else _describe_new(form, row.number)
         line.supervisors = [
             (supervisor.text, supervisor.person is not None)
             for supervisor in form.cleaned_data["supervisors"] or []
@@ -268,8 +440,9 @@ class PastePlanner:
 
     def _add_note(self, row: PastedRow, line: PlanLine) -> PlanLine:
         """Return the line, with a note if its e-mail address differs from the stored one."""
-        email = row.cells.get("email", "")
-        if row.person and email and email.casefold() != self.emails.get(row.person, "").casefold():
+        email = tidy_email(row.cells.get("email", ""))
+        stored = self.emails.get(row.person, "") if row.person else row.newcomer.email if row.newcomer else ""
+        if email and email.casefold() != stored.casefold():
             line.text += f". The e-mail address {email} was not saved; change it in the form of the person"
         return line
 
@@ -307,7 +480,7 @@ def _choose_only(rows: list[Appointment]) -> Appointment:
     return rows[0]
 
 
-def _describe_new(form: RowForm) -> PlanLine:
+def _describe_new(form: RowForm, number: int) -> PlanLine:
     """Describe a new appointment; its supervisors are shown beside the line."""
     cells, newcomer = form.get_new_cells(), form.change.newcomer
     excluded = ("person", "role", "supervisors")
@@ -317,7 +490,8 @@ def _describe_new(form: RowForm) -> PlanLine:
         name = " ".join(filter(None, [newcomer.title, newcomer.name]))
         texts += filter(None, [newcomer.email])
     changes = [form.change] if form.change else []
-    return PlanLine("person" if newcomer else "new", name, "; ".join([cells["role"], *texts]), changes)
+    is_first = newcomer and newcomer.row == number  # the others are further appointments
+    return PlanLine("person" if is_first else "new", name, "; ".join([cells["role"], *texts]), changes)
 
 
 def _describe_change(form: RowForm, row: Appointment) -> PlanLine:

@@ -1,20 +1,20 @@
 """Apply changes of the roster in one transaction."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.db import transaction
 from django.utils.translation import gettext
 
 from core.db.models import StaleVersionError
 from core.journal.context import journal_context
-from core.text.markdown import make_unique_slug, slugify_name
+from core.text.markdown import make_unique_slug, slugify_locally
 from people.models import Appointment, Person, Supervision
 from people.roster.cells import NamedSupervisor, list_supervisions, to_named_supervisor
 from people.roster.directory import Newcomer
 
 FIELDS = (
-    "role_id", "institution", "note", "destination", "destination_url",
+    "role_id", "institution", "note", "public_remark", "destination", "destination_url",
     "start", "start_precision", "end", "end_precision", "end_unknown",
 )  # fmt: skip
 
@@ -51,35 +51,44 @@ def apply_changes(changes: Sequence[RosterChange], reason: str) -> list[int]:
                         person=row.person
                     )
                 )
-        persons: dict[tuple, Person] = {}
+        newcomers = dict.fromkeys(change.newcomer for change in changes if change.newcomer)
+        persons = {newcomer: _add_person(newcomer) for newcomer in newcomers}
         return [_write(change, before.get(change.appointment.pk), persons) for change in changes]
 
 
-def _write(change: RosterChange, before: Appointment | None, persons: dict[tuple, Person]) -> int:
+def _add_person(newcomer: Newcomer) -> Person:
+    people = Person.objects.all()
+    slug = make_unique_slug(slugify_locally(newcomer.name), lambda slug: people.filter(slug=slug).exists())
+    person = newcomer.as_person(slug)
+    person.save()
+    return person
+
+
+def _write(change: RosterChange, before: Appointment | None, persons: dict[Newcomer, Person]) -> int:
     """Apply a change, and return the key of the appointment.
 
-    persons: those added so far, by the newcomer's key.
+    persons: those who were added, however many appointments each has.
     """
     appointment = change.appointment
     if change.delete and before:
         key = before.pk
         before.delete()
         return key
-    if newcomer := change.newcomer:
-        if newcomer.key not in persons:  # once, however many appointments begin
-            people = Person.objects.all()
-            slug = make_unique_slug(
-                slugify_name(newcomer.name), lambda slug: people.filter(slug=slug).exists()
-            )
-            persons[newcomer.key] = newcomer.as_person(slug)
-            persons[newcomer.key].save()
-        appointment.person = persons[newcomer.key]
+    if change.newcomer:
+        appointment.person = persons[change.newcomer]
     if before is None:
         appointment.save()
     elif differing := [name for name in FIELDS if getattr(before, name) != getattr(appointment, name)]:
         appointment.save(update_fields=[name.removesuffix("_id") for name in differing])
     if change.supervisors is not None:
-        _write_supervisions(appointment, list_supervisions(before) if before else [], change.supervisors)
+        keys: dict[int | None, int] = {
+            newcomer.provisional_key: person.pk for newcomer, person in persons.items()
+        }
+        supervisors = [
+            replace(each, person=keys.get(each.person)) if each.is_provisional else each
+            for each in change.supervisors
+        ]
+        _write_supervisions(appointment, list_supervisions(before) if before else [], supervisors)
     for row in change.rows:
         row.appointment = appointment
         row.save()

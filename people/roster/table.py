@@ -5,16 +5,17 @@ import html
 import io
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 from importlib.resources import files
 from itertools import zip_longest
 
+from django.utils.functional import cached_property
 from django.utils.translation import gettext
 
 from bibliography.names import normalize_name
 from people.models import Appointment
-from people.roster.cells import format_cells
+from people.roster.cells import HARD_SEPARATORS, format_cells
 from people.roster.directory import Directory
 
 _COLUMNS = tomllib.loads(files(__package__).joinpath("columns.toml").read_text("utf-8"))
@@ -23,14 +24,20 @@ HEADINGS: dict[str, str] = {name: column["heading"] for name, column in _COLUMNS
 PASTED_HEADINGS = HEADINGS | {name: column["heading"] for name, column in _COLUMNS["pasted"].items()}
 _COLUMN_NAMES = {
     text.strip().casefold(): name
-    for columns in _COLUMNS.values()
+    for columns in (_COLUMNS["roster"], _COLUMNS["pasted"])
     for name, column in columns.items()
     for text in (column["heading"], name, *filter(str.strip, column.get("synonyms", "").split(",")))
 }
+_PARTS = {name: re.compile(pattern) for name, pattern in _COLUMNS["parts"].items()}
 _PLURAL_ENDING = re.compile(r"\s*(?:\(s\)|[:/*_(]?-?in(?:nen)?\)|[:/*_]-?in(?:nen)?)$")
 """Of "Supervisor(s)" and "Betreuer:in"."""
+_BRACKETS = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
+_BETWEEN_NAMES = re.compile(r"\s*(?:[,/;&+]|\bund\b|\band\b|\bet\b)\s*")
+_NAME_COLUMNS = ("person", "family", "given", "title")
 ROWS = 2000
 CHARACTERS = 500_000
+EXAMPLES = 2
+"""The number of values that describe a column."""
 ABOVE = 30
 """The number of rows in which the headings are searched."""
 CLEARING_TEXTS = ("-", "\N{EN DASH}", "\N{EM DASH}")
@@ -41,6 +48,8 @@ _FORMULA = re.compile(r"=[A-Za-z@+(]")
 _TOTALS = {"total", "totals", "sum", "summe", "gesamt", "insgesamt", "anzahl", "count", "subtotal", "somme"}
 _SUPERVISOR_COLUMNS = {"primary": " (primary)", "second": " (second)", "supervisors": ""}
 """Columns of supervisors, which may be repeated, and the part of their supervisors."""
+REPEATABLE = {*_SUPERVISOR_COLUMNS, "note"}
+"""Columns of which a table may have several; their cells are joined."""
 _REFERENCE = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,31});")
 _STRUCTURAL_CHARACTERS = {'"', ";", ",", "\t", "\n", "\r"}
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
@@ -49,11 +58,65 @@ _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 
 def find_column(heading: str) -> str | None:
     """Return the name of the column that a heading means, in any case and with any spaces, or None."""
-    text = " ".join(heading.replace("\u2019", "'").replace("_", " ").split()).casefold().strip(":*. ")
-    for form in (text, _PLURAL_ENDING.sub("", text), text.replace(".", "")):
+    text = _normalize_heading(heading)
+    for form in (text, _PLURAL_ENDING.sub("", text), text.replace(".", ""), _BRACKETS.sub("", text)):
         if name := _COLUMN_NAMES.get(form) or _COLUMN_NAMES.get(form.replace(" ", "_")):
             return name
-    return None
+    return "person" if len(_split_name_heading(text)) > 1 else None
+
+
+def guess_column(heading: str) -> str | None:
+    """Return the name of the column that a heading contains words of: "Vertrag bis (geplant)"; or None."""
+    text = _normalize_heading(heading)
+    return next((name for name, pattern in _PARTS.items() if pattern.search(text)), None)
+
+
+def is_family_first(heading: str) -> bool:
+    """Return whether the names below a heading such as "Name, Vorname" begin with the family name."""
+    text = _normalize_heading(heading)
+    orders = [_split_name_heading(part.strip("()[] ")) for part in (text, *_BRACKETS.findall(text))]
+    return any("given" in names and names[0] in ("person", "family") for names in orders)
+
+
+def _normalize_heading(heading: str) -> str:
+    text = " ".join(heading.replace("\u2019", "'").replace("_", " ").split())[:200]
+    return text.casefold().strip(":*. ")
+
+
+def _split_name_heading(text: str) -> list[str]:
+    """Return the columns of names that a heading names together, as "Nachname, Vorname (Titel)" does."""
+    bare = _BRACKETS.sub("", text)
+    for words in (_BETWEEN_NAMES.split(bare), bare.split()):
+        columns = [_COLUMN_NAMES.get(word.strip(". ")) for word in words]
+        if len(columns) > 1 and all(name in _NAME_COLUMNS for name in columns):
+            return [name for name in columns if name]
+    return []
+
+
+@dataclass(frozen=True)
+class UnknownColumn:
+    """A column that the roster does not have; values: its non-empty cells."""
+
+    index: int
+    heading: str
+    values: list[str]
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.examples}"
+
+    @property
+    def name(self) -> str:
+        number = gettext("column {number}, without a heading").format(number=self.index + 1)
+        return self.heading or number
+
+    @property
+    def examples(self) -> str:
+        """The first values, and how many there are."""
+        first = list(dict.fromkeys(self.values))[:EXAMPLES]
+        text = ", ".join(f"“{value[:40]}”" for value in first)
+        if len(self.values) == len(first):
+            return text
+        return gettext("{examples} … ({number} values)").format(examples=text, number=len(self.values))
 
 
 @dataclass
@@ -68,8 +131,29 @@ class RosterTable:
     rows: list[tuple[int, list[str]]]
 
     @property
-    def unknown_headings(self) -> list[str]:
-        return [text for text, name in zip(self.headings, self.columns, strict=True) if not name and text]
+    def unknown_columns(self) -> list[UnknownColumn]:
+        """The columns that are not read although they have values."""
+        values: dict[int, list[str]] = {}
+        for _, row in self.rows:
+            for index, text in enumerate(map(str.strip, row)):
+                if text and (index >= len(self.columns) or not self.columns[index]):
+                    values.setdefault(index, []).append(text)
+        return [
+            UnknownColumn(index, self.headings[index] if index < len(self.headings) else "", values[index])
+            for index in sorted(values)
+        ]
+
+    @cached_property
+    def is_family_first(self) -> bool:
+        """Whether the heading of names says that family names come first."""
+        pairs = zip(self.columns, self.headings, strict=True)
+        return any(name == "person" and is_family_first(heading) for name, heading in pairs)
+
+    def set_column(self, index: int, name: str) -> None:
+        """Read a column that was unknown as this one."""
+        self.headings += [""] * (index + 1 - len(self.headings))
+        self.columns += [None] * (index + 1 - len(self.columns))
+        self.columns[index] = name
 
     def read_cells(self, row: list[str]) -> dict[str, str]:
         """Return the non-empty cells of a row, by column; raise ValueError for a formula."""
@@ -88,7 +172,10 @@ class RosterTable:
                 )
             text = "" if text in CLEARING_TEXTS else unescape_formula(text)
             if name in _SUPERVISOR_COLUMNS:
-                supervisors.append(text and text + _SUPERVISOR_COLUMNS[name])
+                names = filter(str.strip, re.split(f"[{HARD_SEPARATORS}]", text))
+                supervisors += [each.strip() + _SUPERVISOR_COLUMNS[name] for each in names] or [""]
+            elif name in REPEATABLE and cells.get(name) and text:
+                cells[name] += f"; {text}"
             else:
                 cells[name] = text
         if supervisors:
@@ -140,7 +227,7 @@ def parse_table(text: str) -> RosterTable:
         )
     if "role" not in columns and "title" in columns:  # a job's title
         columns[columns.index("title")] = "role"
-    single = [name for name in columns if name and name not in _SUPERVISOR_COLUMNS]
+    single = [name for name in columns if name and name not in REPEATABLE]
     if twice := next((PASTED_HEADINGS[name] for name in single if single.count(name) > 1), None):
         raise ValueError(gettext("Two columns are called “{twice}”. Remove one.").format(twice=twice))
     if not rows:
@@ -161,14 +248,29 @@ def _find_headings(rows: list[list[str]]) -> tuple[int, list[str], list[str | No
             headings = [lower or upper for upper, lower in pairs]
             columns, number = [find_column(text) for text in headings], number + 1
         names = [name for name in columns if name]
+        if not {"person", "family", "id"} & set(names) and len(names) > 1:
+            columns = _guess_columns(headings, columns, ("person",))
+            names = [name for name in columns if name]
         if {"person", "family", "id"} & set(names) and (len(names) > 1 or number == 0):
-            return number + 1, headings, columns
+            return number + 1, headings, _guess_columns(headings, columns)
     titles = ", ".join(HEADINGS.values())
     raise ValueError(
         gettext("There must be a row of headings, with “Name” among them. Known headings: {titles}.").format(
             titles=titles
         )
     )
+
+
+def _guess_columns(
+    headings: list[str], columns: list[str | None], options: Container[str] = PASTED_HEADINGS
+) -> list[str | None]:
+    """Return the columns, with guesses for unknown headings; each only once, and none that is there."""
+    guessed = list(columns)
+    for index, heading in enumerate(headings):
+        name = None if columns[index] else guess_column(heading)
+        if name in options and (name in REPEATABLE or name not in guessed):
+            guessed[index] = name
+    return guessed
 
 
 def resolve_references(text: str) -> str:

@@ -1,13 +1,4 @@
--- Functions and the text search configuration that generated columns and indexes of all apps use.
-
-CREATE FUNCTION public.site_norm(value text) RETURNS text
-LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
-BEGIN
-    IF octet_length(value) = length(value) THEN  -- ASCII
-        RETURN lower(value);
-    END IF;
-    RETURN lower(public.unaccent('public.unaccent'::regdictionary, normalize(value, NFKC)));
-END $$;
+-- What generated columns and indexes of all apps use, beside the functions of 0001_search_text.sql.
 
 CREATE FUNCTION public.site_last_year(years smallint[]) RETURNS smallint
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE

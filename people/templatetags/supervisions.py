@@ -5,8 +5,10 @@ from collections.abc import Collection
 from django import template
 
 from people.models import Appointment, Supervision
+from people.models.roster import choose_one_each
 
 register = template.Library()
+register.filter("one_each", choose_one_each)
 
 
 @register.filter

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from bibliography.author_groups import PaperByline, PrintedAuthor, build_author, group_mentions
 from core.db.dated_models import today
+from core.text.letters import make_sort_key
 from people.models import Appointment, Education, Experience, Person, Supervision
 from publications.models import Authorship
 
@@ -70,7 +71,7 @@ def list_conflicts(people: Sequence[Person], months: int, at: date | None = None
         *_list_advisees(people),
         *_list_co_authors(people, (number // 12, number % 12 + 1)),
     ]
-    return sorted(conflicts, key=lambda each: (each.kind, each.sorted_name.casefold()))
+    return sorted(conflicts, key=lambda each: (each.kind, make_sort_key(each.sorted_name)))
 
 
 def _merge(conflicts: Iterable[Conflict]) -> list[Conflict]:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from core.db.dated_models import today
 from core.db.query_batches import KEY_ARRAY, AnyOf, Placeholder
+from core.text.letters import make_sort_key
 from people.models import Appointment, Person
 from publications.models import Authorship
 from publications.models.byline import MatchMethod
@@ -94,5 +95,10 @@ def build_members(rows: Sequence[Sequence[Any]], data: dict[str, list], total: i
         for person in data["persons"]
     ]
     return sorted(
-        people, key=lambda member: (not member.is_confirmed, -sum(member.papers.values()), member.person.name)
+        people,
+        key=lambda member: (
+            not member.is_confirmed,
+            -sum(member.papers.values()),
+            make_sort_key(member.person.name),
+        ),
     )

@@ -10,6 +10,7 @@ from django.db.models import F, QuerySet, TextField
 
 from bibliography.names import Likeness, compare_names, normalize_name, split
 from core.db.query_batches import AnyOf, Placeholder
+from core.text.letters import make_sort_key
 from publications.authors.name_list import COUNT_LIMIT, CountedName
 from publications.models import Author
 from publications.querysets import AuthorQuerySet
@@ -110,7 +111,9 @@ def rank_similar_names(similar: dict[str, tuple[str, int]], papers: dict[str, in
         for key, (name, likeness) in similar.items()
         if papers.get(key)
     ]
-    return sorted(names, key=lambda entry: (-entry.likeness, -entry.papers, entry.name))[:SHOWN]
+    return sorted(names, key=lambda entry: (-entry.likeness, -entry.papers, make_sort_key(entry.name)))[
+        :SHOWN
+    ]
 
 
 def list_spellings(name: str) -> set[str]:

@@ -72,7 +72,7 @@ def _build_link(row: Link) -> Artifact:
     if row.kind in ("video", "slides"):
         matches = ((pattern.match(row.url), address) for pattern, address in PLAYERS)
         player = next((address.format(match[1]) for match, address in matches if match), "")
-    return Artifact(row.get_kind_display(), name, row.url, host, row.licence, player)
+    return Artifact(row.get_kind_display(), name, row.target, host, row.licence, player)
 
 
 def _name(row: Attachment | Link) -> str:

@@ -15,6 +15,8 @@ from publications.models import Identifier, Publication
 
 PRINTED_SCHEMES = (Identifier.Scheme.DOI, Identifier.Scheme.ARXIV, Identifier.Scheme.ISBN)
 """Identifiers that are shown as text; the others are shown as links only."""
+_LABELS = {"article_number": "article"}
+"""Labels that are shorter on the page: "Article e17"."""
 
 
 def collect_facts(paper: Publication) -> dict[str, Any]:
@@ -53,7 +55,9 @@ def collect_facts(paper: Publication) -> dict[str, Any]:
 
 def list_lines(paper: Publication) -> list[tuple[str, str]]:
     """Return the bibliographic details as labels and values; the language is left out if it is English."""
-    values = {field.label: getattr(paper, field.column) for field in DETAILS if field.page}
+    values = {
+        _LABELS.get(field.name, field.label): getattr(paper, field.column) for field in DETAILS if field.page
+    }
     number = ""
     if paper.kind in NUMBERED_KINDS:  # patents and reports
         stored = (paper.extra or {}).get("number")
@@ -64,7 +68,9 @@ def list_lines(paper: Publication) -> list[tuple[str, str]]:
         values["volume"] += f" ({issue})"
     if get_language_tag(paper.language).partition("-")[0] == "en":
         values["language"] = ""
-    lines = {f"{paper.get_kind_display()} number": number} | values
+    holder = (paper.extra or {}).get("holder") if paper.kind == "patent" else ""
+    holder = holder if isinstance(holder, str) else ""
+    lines = {f"{paper.get_kind_display()} number": number, "holder": holder} | values
     return [(capfirst(label), value) for label, value in lines.items() if value]
 
 

@@ -194,7 +194,7 @@ def _make_link(row: Attachment | Link, paper: Publication) -> _UnnamedLink:
         url = add_preview_query(row.get_url_under(paper.slug), Publication, paper.pk, paper.version_of_id)
         return _UnnamedLink(url, name, row.ending, row.licence, remark)
     host = row.url.partition("//")[2].partition("/")[0].removeprefix("www.")
-    return _UnnamedLink(row.url, name, host, row.licence, remark)
+    return _UnnamedLink(row.target, name, host, row.licence, remark)
 
 
 def build_registry_links(identifiers: Iterable[Identifier]) -> list[NamedLink]:

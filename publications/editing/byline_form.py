@@ -36,7 +36,7 @@ class BylineRow(forms.ModelForm):
 
     id = forms.IntegerField(required=False, widget=forms.HiddenInput)
     position = forms.IntegerField(label=_("Place"), required=False)
-    name = forms.CharField(label=_("Name as printed"), required=False, max_length=500)
+    name = forms.CharField(label=_("Name on the paper"), required=False, max_length=500)
     person = forms.CharField(label=_("Person of the group"), required=False, max_length=300)
 
     class Meta:
@@ -45,7 +45,7 @@ class BylineRow(forms.ModelForm):
         labels = {
             "equal": _("Equal contribution"),
             "corresponding": _("Corresponding author"),
-            "affiliation": _("Affiliation as printed"),
+            "affiliation": _("Affiliation on the paper"),
             "selected": _("Selected paper of the person"),
         }
 
@@ -87,7 +87,7 @@ class BylineRow(forms.ModelForm):
         if text is None or "name" in self.errors or values.get("DELETE"):
             return values
         if not text and not values.get("person"):
-            self.add_error("name", gettext("Enter the name as printed on the paper, or remove the row."))
+            self.add_error("name", gettext("Enter the name as it is on the paper, or remove the row."))
         elif text and text != self.initial.get("name"):
             try:
                 self.printed = parse_name_in_print(text)
@@ -181,6 +181,10 @@ class BylineFormSet(LimitedRows, BaseInlineFormSet):
         return is_empty, position is None, position or 0
 
     def clean(self):
+        remaining = [form for form in self.forms if not getattr(form, "cleaned_data", {}).get("DELETE")]
+        equal = [form for form in remaining if getattr(form, "cleaned_data", {}).get("equal")]
+        if len(equal) == 1 and "equal" in equal[0].changed_data:
+            equal[0].add_error("equal", gettext("Mark all who contributed equally, at least two."))
         rows = [form for form in self.forms if form.has_changed() and not form.cleaned_data.get("DELETE")]
         self._find_persons([form for form in rows if "person" in form.changed_data])
         if self.pasted.refused:

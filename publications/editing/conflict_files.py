@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 import openpyxl
 from openpyxl.styles import Font
 
+from core.text.letters import make_sort_key
 from people.models import Person
 from publications.authors.conflicts import Conflict, ConflictKind
 
@@ -62,7 +63,7 @@ def write_acm(conflicts: Sequence[Conflict]) -> str:
             people[each.name] = people.get(each.name) or each.organisation
     lines = [f"All ({each.name})" for each in conflicts if each.kind is ConflictKind.AFFILIATION]
     lines += [f"{name} ({place})" if place else name for name, place in people.items()]
-    return "".join(f"{line}\n" for line in sorted(lines, key=str.casefold))
+    return "".join(f"{line}\n" for line in sorted(lines, key=make_sort_key))
 
 
 def write_nsf(people: Sequence[Person], conflicts: Sequence[Conflict]) -> bytes:

@@ -27,7 +27,7 @@ class ConflictForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
     )
     months = forms.IntegerField(
-        label=gettext_lazy("Co-authors of the last months"),
+        label=gettext_lazy("Co-authors of the last … months"),
         min_value=1,
         max_value=600,
         initial=MONTHS,
@@ -68,7 +68,7 @@ def build_conflicts_view(site):
         query.pop("format", None)
         context = {
             "title": _("Conflicts of interest"),
-            "form": form if "person" in request.GET else ConflictForm(None, request.user),
+            "form": form if "person" in request.GET else _build_empty_form(request.user),
             "people": people,
             "conflicts": conflicts,
             "query": query.urlencode(),
@@ -78,6 +78,13 @@ def build_conflicts_view(site):
         )
 
     return view
+
+
+def _build_empty_form(account) -> ConflictForm:
+    """Return the form with the account's own profile chosen."""
+    form = ConflictForm(None, account)
+    form.initial["person"] = Person.objects.filter(user=account).values_list("slug", flat=True)
+    return form
 
 
 def _build_file(name: str, people: list[Person], conflicts: list) -> HttpResponse | None:

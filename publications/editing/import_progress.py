@@ -1,21 +1,18 @@
-"""Pages of long imports: they are streamed, and show the progress of the work."""
+"""Pages of long imports, which show the progress of the work."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from django.contrib import admin
-from django.db import Error
 from django.http import StreamingHttpResponse
-from django.template.loader import render_to_string
-from django.utils.html import format_html
 
-from publications.imports.background import OnProgress, run_in_background
+from core.tasks.background_work import OnProgress
+from core.web import progress_page
 from publications.models import Publication
 
 LARGE = 1_000
 """The number of entries from which on the worker does the import."""
 LARGE_TEXT = 300_000
 """The number of characters or bytes from which on progress is shown while they are read."""
-_MARK = "\N{OBJECT REPLACEMENT CHARACTER}"
 
 
 def stream_progress_page(
@@ -30,22 +27,6 @@ def stream_progress_page(
         "is_nav_sidebar_enabled": False,
         "opts": Publication._meta,
         "title": title,
-        "here": _MARK,
     }
-    head, tail = render_to_string("admin/publications/imports/progress.html", context, request).split(_MARK)
-    response = StreamingHttpResponse(_stream_pieces(head, tail, label, work, url, link))
-    response["X-Accel-Buffering"] = "no"  # nginx would buffer the pieces until all are there
-    return response
-
-
-def _stream_pieces(
-    head: str, tail: str, label: str, work: Callable[[OnProgress], object], url: str, link: str
-) -> Iterator[str]:
-    yield head
-    try:
-        for done in run_in_background(work):
-            yield format_html("<p>{}</p>\n", label.format(f"{done:,}"))
-    except Error:
-        yield "<p>The database reported an error. Nothing was saved. Try again.</p>\n"
-    yield format_html('<p><a data-next href="{}">{}</a></p>\n', url, link)
-    yield tail
+    template, outcome = "admin/publications/imports/progress.html", progress_page.WorkOutcome(url, link)
+    return progress_page.stream_progress_page(request, template, context, label, work, lambda: outcome)

@@ -163,7 +163,7 @@ def build_fieldsets(stored: bool, editable: bool) -> list[tuple[str | None, dict
         new_venue, topics = [], ["topics_shown"]
     versions = ["version_of", "version_kind", *(["other_versions"] if stored else [])]
     printed = [field.column for field in fields.IMPRINT]
-    details = [printed[0], tuple(printed[1:4]), *printed[4:], "citation_key"]
+    details = [printed[0], tuple(printed[1:5]), *printed[5:], "citation_key"]
     return [
         (None, {"fields": ["title"] if stored else ["title", "add_anyway"]}),
         (
@@ -173,7 +173,7 @@ def build_fieldsets(stored: bool, editable: bool) -> list[tuple[str | None, dict
         (gettext("Visibility and URL"), {"fields": ["visibility", "in_list", "slug"]}),
         ("Content", {"fields": [*(field.column for field in fields.LONG_FIELDS), *topics]}),
         ("Teaser", {"fields": ["teaser", *(["first_page"] if editable else [])]}),
-        (gettext("As printed"), {"fields": details, "classes": ["collapse"]}),
+        (gettext("Exact wording on the paper"), {"fields": details, "classes": ["collapse"]}),
         ("Versions", {"fields": versions, "classes": [AFTER_PARTS]}),
         *(
             [

@@ -1,5 +1,7 @@
 """The form of a paper: its fields besides the byline, and how they parse what users type and paste."""
 
+import re
+
 from django import forms
 from django.contrib.admin.widgets import AdminTextareaWidget, AdminTextInputWidget
 from django.core.exceptions import ValidationError
@@ -14,8 +16,9 @@ from django.utils.translation import gettext_lazy as _
 from bibliography.entry import PRIVATE_STATUSES
 from bibliography.fields import IMPRINT, LONG_FIELDS, TEXT_FIELDS
 from core.text.letters import make_name_key
-from core.text.markdown import make_unique_slug, slugify_name, slugify_title
+from core.text.markdown import make_unique_slug, slugify_locally, slugify_title
 from publications.imports.locks import lock_saving
+from publications.imports.related_rows import KIND_OF
 from publications.models import PaperKind, Publication, PublicationTopic, Topic, Venue
 from publications.models.paper import PRIVATE_STATUS_MESSAGE
 
@@ -335,8 +338,9 @@ class PaperForm(forms.ModelForm):
         """Store the venue if it is a new one."""
         venue = self.instance.venue
         if venue is not None and venue.pk is None:
+            venue.kind = guess_venue_kind(venue.name, self.instance.kind)
             venue.slug = make_unique_slug(
-                slugify_name(venue.name), lambda slug: Venue.objects.filter(slug=slug).exists()
+                slugify_locally(venue.name), lambda slug: Venue.objects.filter(slug=slug).exists()
             )
             venue.save()
             self.instance.venue = venue
@@ -347,7 +351,9 @@ class PaperForm(forms.ModelForm):
             return
         topics = list(self.topics)
         for name in self.new_topics:
-            slug = make_unique_slug(slugify_name(name), lambda slug: Topic.objects.filter(slug=slug).exists())
+            slug = make_unique_slug(
+                slugify_locally(name), lambda slug: Topic.objects.filter(slug=slug).exists()
+            )
             topics.append(Topic.objects.create(name=name, slug=slug))
         items = PublicationTopic.objects.filter(content_object=self.instance)
         stored = set(items.values_list("tag", flat=True))
@@ -357,6 +363,21 @@ class PaperForm(forms.ModelForm):
             for topic in topics
             if topic.pk not in stored
         )
+
+
+JOURNAL = re.compile(
+    r"^(?:(?:the|acm|ieee)\b.{0,30} )?(?:journal|transactions|zeitschrift|annals)\b|\bjournal$", re.I
+)
+WORKSHOP = re.compile(r"\bworkshop\b", re.I)
+
+
+def guess_venue_kind(name: str, paper_kind: str) -> str:
+    """Return the kind of a new venue: what its name says, or else what papers of this kind appear in."""
+    if JOURNAL.search(name):
+        return Venue.Kind.JOURNAL
+    if WORKSHOP.search(name):
+        return Venue.Kind.WORKSHOP
+    return KIND_OF.get(paper_kind, Venue.Kind.CONFERENCE)
 
 
 def find_topics(names: list[str]) -> tuple[list[Topic], list[str]]:

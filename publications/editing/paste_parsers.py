@@ -5,6 +5,7 @@ import unicodedata
 from dataclasses import dataclass, field
 
 from bibliography import identifiers
+from bibliography.bibtex.name_repairs import strip_affiliation_numbers
 from bibliography.links import guess_link_kind
 from bibliography.names import PARTICLES, SUFFIXES, PrintedName, parse_printed_name, split
 from bibliography.names.tables import DEGREES
@@ -74,7 +75,7 @@ def _split_names(text: str) -> list[str]:
     text = _TEX_ACCENT.sub(_compose_accent, _FIELD.sub("", text).strip().rstrip(","))
     text = _TEX_LETTER.sub(lambda match: _TEX_LETTERS[match[1]], text)
     text = re.sub(r'^"|"$|[{}]', "", text.replace("~", " ").replace("\\ ", " ").replace("\\&", "&"))
-    lines = [line.strip(" ,;\t") for line in text.splitlines()]
+    lines = [strip_affiliation_numbers(line.strip(" ,;\t")) for line in text.splitlines()]
     lines = [line for line in lines if line]
     one_each = len(lines) > 1 and not any(_AND.search(f" {line} ") or line.count(",") > 1 for line in lines)
     whole = lines if one_each else [" ".join(lines)]

@@ -62,7 +62,8 @@ def export_list(request, ending: str) -> HttpResponseBase:
 def raise_for_problems(problems: Sequence[str]) -> None:
     """Raise ApiError with the problems of a query string, if there are any."""
     if problems:
-        raise ApiError(404, " ".join(f"{sentence.removesuffix(str(LEFT_OUT))}." for sentence in problems))
+        sentences = [sentence.removesuffix(str(LEFT_OUT)).removesuffix(".") for sentence in problems]
+        raise ApiError(404, " ".join(f"{sentence}." for sentence in sentences))
 
 
 @describe_export("The papers of a person", sample=lambda: Person.objects.seen().in_order())

@@ -14,7 +14,7 @@ MEDIA_TYPE = "application/vnd.citationstyles.csl+json"
 LONGEST_SLUG, LONGEST_SEARCH = 120, 200
 TEXT: Schema = {"type": "string"}
 NUMBER: Schema = {"type": ["string", "number"]}
-_NUMBERS = ("volume", "issue", "pages")
+_NUMBERS = ("volume", "issue", "pages", "article_number")
 _PART: Schema = {"type": ["string", "integer"]}
 NAME: Schema = {
     "type": "object",

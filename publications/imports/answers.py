@@ -8,10 +8,11 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from bibliography.bibtex.field_values import INVALID_YEAR
 from bibliography.entry import Entry, Problem
 from bibliography.entry_values import from_values
 from core.text.letters import make_name_key
-from core.text.markdown import make_unique_slug, slugify_name
+from core.text.markdown import make_unique_slug, slugify_locally
 from people.models import Person
 from people.roster.directory import Directory, read_newcomer
 from publications.imports import user_input
@@ -22,7 +23,7 @@ from publications.imports.decisions import (
     get_choice,
     parse_keys,
 )
-from publications.imports.plans import ImportPlanner
+from publications.imports.plans import TWO_DIGIT_YEAR, ImportPlanner
 from publications.models import ImportBatch, ImportItem
 
 _TWO_DIGITS = re.compile(r"[^0-9]*([0-9]{2})[^0-9]*")
@@ -32,22 +33,20 @@ _NAMED = re.compile(r"who-([0-9]{1,18}-[0-9]{1,6})")
 def question_years(results: Iterable[Entry | Problem]) -> Iterator[Entry | Problem]:
     """Turn entries whose year cannot be read into problems, so that none is added without its year."""
     for result in results:
-        warning = next(
-            (each for each in getattr(result, "warnings", ()) if each.reason.endswith("is not a year.")), None
-        )
+        warning = next((each for each in getattr(result, "warnings", ()) if each.code == INVALID_YEAR), None)
         if not isinstance(result, Entry) or result.year is not None or warning is None:
             yield result
             continue
-        year = warning.reason.split("“")[1].split("”")[0]
+        year, code = warning.value, INVALID_YEAR
         reason = gettext("The year “{year}” is not a year. Enter four digits.").format(year=year)
         if likely := guess_year(year):
             reason = gettext("The year “{year}” has two digits. Enter four, for example {likely}.").format(
                 year=year, likely=likely
             )
+            code, year = TWO_DIGIT_YEAR, str(likely)
         entry = replace(result, warnings=tuple(each for each in result.warnings if each is not warning))
-        yield Problem(
-            warning.line or result.line, reason, result.key, "year", source=result.source, entry=entry
-        )
+        line = warning.line or result.line
+        yield Problem(line, reason, result.key, "year", result.source, entry, code, year)
 
 
 def guess_year(text: str) -> int | None:
@@ -108,7 +107,7 @@ def add_new_people(batch: ImportBatch, account) -> list[Person]:
                 if key not in people:
                     newcomer = read_newcomer(row["name"])
                     slug = make_unique_slug(
-                        slugify_name(newcomer.name), lambda slug: Person.objects.filter(slug=slug).exists()
+                        slugify_locally(newcomer.name), lambda slug: Person.objects.filter(slug=slug).exists()
                     )
                     people[key] = newcomer.as_person(slug)
                     people[key].save()

@@ -1,32 +1,27 @@
 """Imports that take long: they are applied by the worker, and show their progress meanwhile."""
 
-import queue
 import threading
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from django.core.cache import cache
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils.translation import gettext
 from django_tasks import task
 from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from core.tasks import PermanentTaskError
+from core.tasks.background_work import OnProgress, run_in_background
 from core.tasks.sessions import list_living_workers
 from people.models import User
 from publications.imports.apply import NotPlannedError, apply
 from publications.models import ImportBatch
 
-HEARTBEAT = 10  # seconds after which the last number is reported again, so that proxies keep the connection
 PROGRESS_AGE = 24 * 3_600  # seconds for which the progress and a request to stop are stored
 TASK = "task"
 """The option of a batch that names its task."""
-
-OnProgress = Callable[[int], None]
 
 
 class ImportStoppedError(Exception):
@@ -41,38 +36,6 @@ class ImportProgress:
     is_running: bool
     has_worker: bool
     retry_at: datetime | None = None
-
-
-def run_in_background(work: Callable[[OnProgress], object], heartbeat: float = HEARTBEAT) -> Iterator[int]:
-    """Do the work in a thread with its own database connection; yield the numbers that it reports.
-
-    Raises what the work raises. The work goes on, and commits, when nobody reads the numbers any more.
-    """
-    messages: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
-
-    def run() -> None:
-        try:
-            work(lambda done: messages.put(("done", done)))
-            messages.put(("end", None))
-        except BaseException as error:
-            messages.put(("error", error))
-        finally:
-            connection.close()
-
-    threading.Thread(target=run, name="import", daemon=False).start()
-    last = 0
-    while True:
-        try:
-            kind, value = messages.get(timeout=heartbeat)
-        except queue.Empty:
-            yield last
-            continue
-        if kind == "end":
-            return
-        if kind == "error":
-            raise value
-        last = value
-        yield last
 
 
 @task()

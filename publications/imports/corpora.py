@@ -29,6 +29,7 @@ from publications.imports.merged_names import MergedNames
 from publications.imports.paper_writer import NewPaper, analyse, insert, rewrite
 from publications.imports.related_rows import AuthorRows, create_venues, find_venue_keys
 from publications.imports.undo import OnProgress, remove_records
+from publications.imports.user_input import make_title_problem
 from publications.models import Corpus, CorpusRecord, ImportBatch, Publication
 
 SPELLINGS = {"dblp": "dblp", "openalex": "OpenAlex", "pubmed": "PubMed"}
@@ -187,9 +188,7 @@ def read_chunks(items: Iterable[Entry | Problem], with_rows: bool) -> Iterator[l
 def _key_entry(item: Entry | Problem, with_rows: bool) -> KeyedEntry | Problem:
     entry = item if isinstance(item, Entry) else item.entry
     if not entry or not entry.title:
-        if isinstance(item, Problem):
-            return item
-        return Problem(item.line, gettext("The entry has no title."), item.key)
+        return item if isinstance(item, Problem) else make_title_problem(item)
     identifier = ":".join(entry.identifiers[0]) if entry.identifiers else ""
     key = (entry.key or identifier)[:KEY_LIMIT] or compute_fingerprint(entry)
     return KeyedEntry(key, hash_entry(entry), entry, build_rows(entry) if with_rows else None)

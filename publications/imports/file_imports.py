@@ -12,12 +12,13 @@ from typing import Any, BinaryIO
 from django.db import transaction
 from django.utils.translation import gettext
 
+from bibliography.entry import NO_TITLE
 from bibliography.formats import Entry, Problem
 from publications.imports import apply, corpora, plans, undo, user_input
 from publications.imports.decisions import explain_skip
 from publications.imports.known_papers import update_fingerprints
 from publications.imports.locks import lock_papers
-from publications.imports.user_input import find_stored_only, reject_lookups
+from publications.imports.user_input import find_stored_only, make_title_problem, reject_lookups
 from publications.models import ImportBatch, ImportItem
 
 STANDARD_INPUT = "-"
@@ -72,7 +73,8 @@ class FileReader:
                 for item in user_input.read_file(stream, self.report.file, self.resolve):
                     self.report.entries += isinstance(item, Entry) or item.entry is not None
                     if isinstance(item, Entry):
-                        self.report.problems += item.warnings
+                        self.report.problems += [each for each in item.warnings if each.code != NO_TITLE]
+                        self.report.problems += [] if item.title else [make_title_problem(item)]
                     else:
                         self.report.problems.append(item)
                     yield item

@@ -163,13 +163,19 @@ def join_problem_texts(batch: ImportBatch) -> str:
     return "\n\n".join(texts.values_list("text", flat=True)[:PER_PAGE])
 
 
+def lower_label(label: str) -> str:
+    """Return a label as it stands within a sentence: "journal article", but "PhD thesis"."""
+    is_abbreviation = any(letter.isupper() for letter in label.partition(" ")[0][1:])
+    return label if is_abbreviation else label[:1].lower() + label[1:]
+
+
 def make_row(item: ImportItem, people: dict[str, str]) -> PlanRow:
     """Make the row of an item. people: names of persons by uid."""
     entry = item.entry or {}
     choice = get_choice(item)
     names = [each["name"] for each in entry.get("authors") or entry.get("editors") or []]
     venue = " ".join(str(entry[name]) for name in ("venue", "year") if entry.get(name))
-    kind = KIND_LABELS.get(entry.get("kind", ""), "").lower()
+    kind = lower_label(KIND_LABELS.get(entry.get("kind", ""), ""))
     count = (
         ngettext("{number} author", "{number} authors", len(names)).format(number=len(names))
         if entry.get("authors")

@@ -1,6 +1,5 @@
 """The plan of an import: the effect of each entry, stored until the plan is applied or discarded."""
 
-import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import islice
 from typing import Any
@@ -43,7 +42,7 @@ from publications.imports.known_papers import (
     update_fingerprints,
 )
 from publications.imports.merged_names import MergedNames
-from publications.imports.user_input import FailedLookup, Lookup, look_up
+from publications.imports.user_input import FailedLookup, Lookup, look_up, make_title_problem
 from publications.models import ImportBatch, ImportItem, Publication
 
 AT_ONCE = 200
@@ -130,7 +129,8 @@ class ImportPlanner:
         return (self._position_by_uid[verdict.paper.uid], verdict) if verdict.paper else None
 
 
-_LIKELY_YEAR = re.compile(r"Enter four, for example ([0-9]{4})\.$")
+TWO_DIGIT_YEAR = "two_digit_year"
+"""The code of the problem of a year with two digits; its value is the year that these stand for."""
 
 
 def _get_usable_entry(result: Entry | Problem) -> Entry | None:
@@ -170,7 +170,8 @@ class _ItemBuilder:
         item.text = result.source[:TEXT_KEPT].replace("\0", "")
         if entry is None or verdict is None:
             item.verdict = Verdict.UNFETCHED if isinstance(result, FailedLookup) else Verdict.PROBLEM
-            item.reason = result.reason if isinstance(result, Problem) else gettext("The entry has no title.")
+            problem = result if isinstance(result, Problem) else make_title_problem(result)
+            item.reason = problem.reason
             if isinstance(result, Entry):
                 item.entry = as_json(result)
             return
@@ -190,8 +191,8 @@ class _ItemBuilder:
         if isinstance(result, Problem):
             item.changes["verdict"] = item.verdict
             item.verdict, item.reason = Verdict.PROBLEM, result.reason
-            if match := _LIKELY_YEAR.search(result.reason):
-                item.changes["likely_year"] = int(match[1])
+            if result.code == TWO_DIGIT_YEAR:
+                item.changes["likely_year"] = int(result.value)
 
     def _set_verdict(self, item: ImportItem, entry: Entry, verdict: PaperVerdict) -> None:
         item.reason, item.changes = verdict.reason, {}
@@ -382,8 +383,9 @@ def reevaluate(batch: ImportBatch, account=None) -> bool:
 
 def _update_item(old: ImportItem, new: ImportItem) -> bool:
     """Copy the evaluated fields to an item; return whether they differ."""
-    if "warnings" in old.changes:
-        new.changes["warnings"] = old.changes["warnings"]  # of the source, which is not parsed again
+    for name in ("warnings", "likely_year"):
+        if name in old.changes:
+            new.changes[name] = old.changes[name]  # of the source, which is not parsed again
     if all(getattr(old, name) == getattr(new, name) for name in EVALUATED):
         return False
     if old.publication_id != new.publication_id:

@@ -20,9 +20,11 @@ from django.utils.translation import gettext_lazy as _
 
 from bibliography import formats
 from bibliography.decoding import Decoded
+from bibliography.entry import NO_TITLE
 from bibliography.formats import Contributor, Entry, Problem, acl, jsonl
 from bibliography.formats.registry import DecodedText
 from bibliography.formats.segments import TextSegment, split
+from bibliography.formats.unread import UNREAD_FORMATS, UnreadFormat, identify_unread
 from bibliography.names import read_stored_parts
 from publications.imports import sources
 from publications.imports.sources import SourceError, SourceQuery
@@ -161,16 +163,16 @@ TEXT_SHOWN = 2_000  # characters of a text in a problem
 _SPACE_AND_PUNCTUATION = re.compile(r"[\W_]*")
 _REST_OF_ENTRY = re.compile(r"[\s})\],]*(?:[A-Za-z][\w+:.-]*\s*=.*)?|\s*(?:%|@comment\b).*", re.IGNORECASE)
 _EXPORTER = re.compile(r"\s*(?:Provider|Database|Content|Coverage|Encoding)\s*:", re.IGNORECASE)
-_UNSUPPORTED_FORMATS = {
-    "endnote": _("This is a record in EndNote's own format (.enw), which this site cannot read."),
-    "isi": _("This is an export of Web of Science (ISI), which this site cannot read."),
-    "xml": _("This is XML or a web page, which this site cannot read."),
-}
-_EXPORT_ADVICE = _("Export it as BibTeX or RIS instead.")
 _TAGGED = re.compile(r"^(?:TY {2}- [A-Z]{3,9}|PMID- \d+)[ \t]*$", re.MULTILINE)
 _ORCID = re.compile(r"\borcid\.org/|\b(?:\d{4}-){3}\d{3}[\dXx]\b")
 _URL = re.compile(r"\bhttps?://([^\s/?#]{1,200})", re.IGNORECASE)
 _NO_RECORD = _("This is not a record, an identifier or a URL that can be looked up.")
+
+_NO_RECORDS = _(
+    "No record, identifier or URL that can be looked up was found in this text. Export the papers from your "
+    "reference manager as BibTeX or RIS, or paste their DOIs, one on each line."
+)
+LINES_NAMED = 5  # of pasted prose, each with a problem of its own
 
 __all__ = ["FailedLookup", "limit_items", "read_file", "read_text"]
 
@@ -204,8 +206,15 @@ def read_text(text: str, name: str = "", resolve: Resolve = look_up) -> Iterator
                 "jsonl" if jsonl.find_start(head) == 0 else "acl" if acl.find_start(head) == 0 else "csl"
             )
             segments[index] = replace(segment, format=json_format)
+    if all(segment.format in UNREAD_FORMATS or segment.format == "csl" for segment in segments) and (
+        unread := identify_unread(text)
+    ):
+        yield _make_unread_problem(unread, 1, text)
+        return
     lines = list(_list_lines_outside(text, segments))
     lookups, problems = _find_lookups(lines, segments, name)
+    if not segments and not lookups and len(problems) > (0 if name else LINES_NAMED):
+        problems = [Problem(problems[0].line, str(_NO_RECORDS), source=text.strip()[:TEXT_SHOWN])]
     hidden = {lookup.start for lookup in lookups}
     readers = [
         _read_segments(text, segments, format_name, hidden)
@@ -213,8 +222,25 @@ def read_text(text: str, name: str = "", resolve: Resolve = look_up) -> Iterator
     ]
     items: Iterator[Entry | Problem] = merge(*readers, problems, resolve(lookups), key=attrgetter("line"))
     if len(text) <= SORT_LIMIT:  # an entry of BibTeX comes after the one to which it refers
-        items = iter(sorted(items, key=attrgetter("line")))
+        in_order = sorted(items, key=attrgetter("line"))
+        is_json = in_order and {segment.format for segment in segments} == {"csl"}
+        if is_json and all(map(_is_other_json, in_order)):
+            in_order = [_make_unread_problem(UNREAD_FORMATS["json"], in_order[0].line, text)]
+        items = iter(in_order)
     yield from items
+
+
+def _is_other_json(item: Entry | Problem) -> bool:
+    """Return whether nothing in an item of JSON is what CSL-JSON has of a paper."""
+    entry = item if isinstance(item, Entry) else item.entry
+    is_known = entry and (
+        entry.title or entry.authors or entry.venue or entry.identifiers or entry.kind != "other"
+    )
+    return entry is not None and not is_known
+
+
+def _make_unread_problem(unread: UnreadFormat, line: int, text: str) -> Problem:
+    return Problem(line, unread.message, source=text.strip()[:TEXT_SHOWN], code="unread", value=unread.code)
 
 
 def read_file(source: bytes | BinaryIO, name: str, resolve: Resolve = look_up) -> Iterator[Entry | Problem]:
@@ -229,7 +255,10 @@ def read_file(source: bytes | BinaryIO, name: str, resolve: Resolve = look_up) -
     while size < WHOLE_TEXT_LIMIT and (piece := next(pieces, None)) is not None:
         head.append(piece)
         size += len(piece)
-    file_format = formats.detect("".join(head[:10])) or formats.find_format_by_suffix(name)
+    beginning = "".join(head[:10])
+    file_format = formats.detect(beginning)
+    if not file_format and not identify_unread(beginning):
+        file_format = formats.find_format_by_suffix(name)
     if size < WHOLE_TEXT_LIMIT:
         yield from read_text("".join(head), name, resolve)
     elif file_format:
@@ -239,7 +268,7 @@ def read_file(source: bytes | BinaryIO, name: str, resolve: Resolve = look_up) -
         )
         yield from other_problems
     else:
-        yield Problem(1, formats.describe_unknown("".join(head[:10])), source="".join(head)[:TEXT_SHOWN])
+        yield Problem(1, formats.describe_unknown(beginning), source=beginning[:TEXT_SHOWN])
     yield from text.list_problems()
 
 
@@ -256,6 +285,12 @@ def _note_other_format(pieces: Iterable[str], name: str, problems: list[Problem]
             problems.append(Problem(line + piece.count("\n", 0, match.start()), reason, source=match[0]))
         line += piece.count("\n")
         yield piece
+
+
+def make_title_problem(entry: Entry) -> Problem:
+    """Return the problem of an entry that has no title, and so cannot be imported."""
+    reason = gettext("The entry has no title. Add one, then import it again.")
+    return Problem(entry.line, reason, entry.key, "title", entry.source, entry, NO_TITLE)
 
 
 def limit_items(items: Iterable[Entry | Problem], limit: int = ENTRY_LIMIT) -> Iterator[Entry | Problem]:
@@ -342,13 +377,10 @@ def _read_segments(
     text: str, segments: Sequence[TextSegment], name: str, hidden: Collection[int]
 ) -> Iterator[Entry | Problem]:
     """Yield the entries and problems of the segments of a format."""
-    if name in _UNSUPPORTED_FORMATS:
-        for segment in segments:
-            if segment.format == name:
-                source = text[segment.start : min(segment.end, segment.start + TEXT_SHOWN)]
-                yield Problem(
-                    segment.line, f"{_UNSUPPORTED_FORMATS[name]} {_EXPORT_ADVICE}", source=source.rstrip()
-                )
+    if name in UNREAD_FORMATS:  # one problem for all of them
+        first = next(segment for segment in segments if segment.format == name)
+        source = text[first.start : min(first.end, first.start + TEXT_SHOWN)]
+        yield _make_unread_problem(identify_unread(source) or UNREAD_FORMATS[name], first.line, source)
         return
     segment_format = formats.find_format(name)
     if segment_format is None:

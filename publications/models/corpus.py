@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from core.db.fields import SLUG_FORM, WebAddressField
+from core.db.fields import SLUG_FORM, MarkdownField, WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel, VersionedModel
 from core.db.triggers import build_version_trigger
@@ -27,7 +27,7 @@ class Corpus(VersionedModel):
     slug = models.SlugField(
         max_length=80, unique=True, allow_unicode=True, help_text=_("Part of the URLs of its papers.")
     )
-    description = models.TextField(blank=True, help_text=_("You can use Markdown."))
+    description = MarkdownField(blank=True, help_text=_("You can use Markdown."))
     url = WebAddressField(_("website of the source"), max_length=500, blank=True)
     licence = models.CharField(max_length=120, blank=True)
     loaded_at = models.DateTimeField(null=True, blank=True, editable=False)

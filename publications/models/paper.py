@@ -100,6 +100,9 @@ class Publication(Visible):
     volume = models.CharField(max_length=60, blank=True)
     issue = models.CharField(max_length=60, blank=True)
     pages = models.CharField(max_length=60, blank=True)
+    article_number = models.CharField(
+        max_length=60, blank=True, help_text=_("In place of pages, for example 17 or e1003285.")
+    )
     publisher = models.CharField(max_length=300, blank=True)
     abstract = models.TextField(blank=True)
     funding = models.TextField(_("funding statement"), blank=True)
@@ -145,7 +148,7 @@ class Publication(Visible):
     version_of = models.ForeignKey(  # a partial index serves these, too
         "self", models.SET_NULL, null=True, blank=True, db_index=False, related_name="versions"
     )
-    version_kind = models.CharField(max_length=11, choices=VersionKind, blank=True)
+    version_kind = models.CharField(_("kind of version"), max_length=11, choices=VersionKind, blank=True)
     added_by = models.ForeignKey(
         "people.User",
         models.SET_NULL,
@@ -250,7 +253,7 @@ class Publication(Visible):
         constraints = [
             *Visible.Meta.constraints,
             models.UniqueConstraint(
-                Lower(Coalesce(NullIf("citation_key", Value("")), "slug")),
+                Lower(Coalesce(NullIf("citation_key", Value("")), "slug", output_field=models.CharField())),
                 name="publications_paper_cited_once",
                 condition=Q(slug__isnull=False),
                 violation_error_message=_("Another paper has this citation key."),

@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from taggit.models import ItemBase
 
-from bibliography.links import get_registry_url
+from bibliography.links import get_pdf_url, get_registry_url
 from core.db.dated_models import Ordered
 from core.db.fields import WebAddressField
 from core.db.journal import journaled
@@ -136,6 +136,11 @@ class Link(Ordered, ChildModel):
 
     def __str__(self) -> str:
         return self.label or get_label(LinkKind, self.kind)
+
+    @property
+    def target(self) -> str:
+        """The URL that readers are led to: of a PDF in an archive the file, and not the page about it."""
+        return get_pdf_url(self.url) if self.kind == LinkKind.PDF else self.url
 
 
 for model in (PublicationTopic, Identifier, Link):

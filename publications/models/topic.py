@@ -3,7 +3,7 @@ from django.utils.translation import gettext_lazy as _
 from taggit.models import TagBase
 
 from core.db.dated_models import Ordered
-from core.db.fields import KeyField
+from core.db.fields import KeyField, MarkdownField
 from core.db.journal import journaled
 from core.db.models import ChildModel, VersionedModel
 from core.db.triggers import build_touch_triggers, build_version_trigger
@@ -15,7 +15,7 @@ from publications.querysets import TopicQuerySet
 class Topic(VersionedModel, TagBase):
     """A tag: what papers and software are about and what people are interested in."""
 
-    description = models.TextField(blank=True, help_text=_("You can use Markdown."))
+    description = MarkdownField(blank=True, help_text=_("You can use Markdown."))
     people = models.ManyToManyField(
         "people.Person", through="publications.PersonInterest", related_name="interests"
     )

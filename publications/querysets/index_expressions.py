@@ -14,7 +14,7 @@ _JOINING = ".@/_-'’"
 
 
 def split_words(text) -> Func:
-    """Separate Chinese and Japanese characters by spaces, so that each one is a word."""
+    """Normalise a text for the search vector, with spaces between its words."""
     return Func(text, function="public.site_words", output_field=TextField())
 
 
@@ -49,6 +49,16 @@ class Begins(Func):
 def make_prefix_pattern(text: str) -> str:
     """Return the LIKE pattern for texts that begin with a text."""
     return re.sub(r"([\\%_])", r"\\\1", text) + "%"
+
+
+class WordsQuery(SearchQuery):
+    """The tsquery for a text that must stand in what is found, its words side by side, in any spelling."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text, search_type="raw")
+
+    def as_sql(self, compiler, connection, function=None, template=None):  # noqa: ARG002
+        return super().as_sql(compiler, connection, template="public.site_query(%(expressions)s)")
 
 
 class StoredQuery(SearchQuery):

@@ -1,7 +1,10 @@
 """The QuerySet of papers, and expressions for related models."""
 
+from collections.abc import Collection
+from functools import reduce
+from operator import and_
+
 from django.contrib.postgres.expressions import ArraySubquery
-from django.contrib.postgres.search import SearchQuery
 from django.db import models
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, Subquery, Value
 from django.db.models.functions import Coalesce, Collate, Left, Lower, NullIf
@@ -9,7 +12,7 @@ from django.db.models.functions import Coalesce, Collate, Left, Lower, NullIf
 from bibliography.fields import LONG_FIELDS
 from core.db.models import VisibleQuerySet
 from core.db.query_batches import AnyOf
-from publications.querysets.index_expressions import TITLE_BEGINNING, TITLE_LENGTH, normalize
+from publications.querysets.index_expressions import TITLE_BEGINNING, TITLE_LENGTH, WordsQuery, normalize
 
 TO_APPEAR = models.Case(models.When(status="accepted", year=None, then=0), default=1)
 """Sorts accepted papers without a year before all published ones."""
@@ -123,9 +126,9 @@ class PublicationQuerySet(VisibleQuerySet):
         mentions = self._get_authorships().filter(publication=OuterRef("pk"), role="author").in_role(role)
         return self.filter(Exists(mentions.filter(person=person) if person else mentions))
 
-    def matching(self, text: str):
-        """Filter papers by words in title, byline, abstract or venue."""
-        fits = Q(search=SearchQuery(text, config="site", search_type="websearch"))
+    def matching(self, text: str, words: Collection[str]):
+        """Filter papers with all words and phrases of a text in title, byline and abstract, or by venue."""
+        fits = Q(search=reduce(and_, map(WordsQuery, words))) if words else Q(pk__in=[])
         return self.filter(fits | Q(venue__name__icontains=text) | Q(venue__short__iexact=text))
 
     def lean(self):

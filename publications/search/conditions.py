@@ -15,7 +15,7 @@ from bibliography.venues.known_venues import find_by_acronym
 from core.text.letters import make_name_key
 from publications.models import Author, Authorship, Corpus, CorpusRecord, PaperKind, Publication, Venue
 from publications.querysets import AuthorQuerySet
-from publications.querysets.index_expressions import CONFIG, StoredQuery
+from publications.querysets.index_expressions import StoredQuery
 from publications.search.language import Query, Years, read_years
 from publications.search.statements import Hits, estimate
 
@@ -260,7 +260,7 @@ def _build_tsquery(terms: Sequence[tuple[str, str, bool]]) -> tuple[int, str]:
 
     Stop words are not part of the tsquery.
     """
-    query = f"phraseto_tsquery('{CONFIG}', public.site_words(%s))"
+    query = "public.site_query(%s)"
     weighed = f"regexp_replace({query}::text, {_LEXEME}, '\\1:' || %s, 'g')::tsquery"
     parts, values = ["''::tsquery"], []
     for text, weight, must_fit in terms:

@@ -18,7 +18,9 @@ be, and the next begins where it ends. What else there is to know:
   all must be there. A minus before a term leaves out what has it.
 - A minus counts at the beginning and after a space. After a closing quote it is a hyphen.
 - An unknown field is part of a word (`http://x`, `12:30`). So is one without a value (`author:`), and that of
-  a year that cannot be read (`year:soon`). Years turned round are turned back.
+  a year that cannot be read (`year:soon`). Years turned round are turned back. `Query.unknown` has the names
+  that look like a field of some search (`first:"Ada King"`, `frist:king`), and not like the scheme of a URL
+  or identifier, an abbreviation, or the end of a title ("Title: a subtitle").
 - What has no letter, digit or symbol, so that only punctuation, arithmetic or marks are in it, says nothing.
 - The text is in NFC. Controls and lone surrogates are spaces; what is never seen is not there.
 - Of a text beyond LENGTH characters or TERMS terms the rest is left out, and `Query.cut` says so.
@@ -28,7 +30,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bibliography.identifiers import find_identifiers, normalise
 
@@ -46,6 +48,12 @@ _TERM = re.compile(
     rf"(?P<minus>[{_DASHES}]*+)(?:(?P<field>(?ai:{'|'.join(FIELDS)}))[:\uff1a])?+"
     rf"(?:[{_QUOTES}](?P<phrase>[^{_QUOTES}]*+)[{_QUOTES}]?|(?P<word>[^ {_QUOTES}]++)|)"
 )
+_UNKNOWN_FIELD = re.compile(r"((?:[^\W\d_])(?:[^\W\d]|-){1,29})[:\uff1a](?=([^\s:/\\]?))")
+_SCHEMES = (
+    *("ark", "arxiv", "dblp", "doi", "file", "ftp", "hdl", "http", "https", "info", "isbn", "issn", "isni"),
+    *("mailto", "oai", "openalex", "orcid", "pmcid", "pmid", "ror", "swh", "tel", "urn", "wikidata", "zbl"),
+)
+"""What stands before a colon in URLs and identifiers."""
 _YEARS = re.compile(rf"(\d{{1,4}})?+ ?([{_TO}]|\.\.|…)? ?(\d{{1,4}})?")
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u200b\ud800-\udfff]")
 _UNSEEN = re.compile("[\u00ad\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
@@ -95,7 +103,8 @@ class Query:
     """A parsed query: each list without repetitions, in its order in the text.
 
     Made by `parse_search_query` and by the methods here. `cut` says that something was left out for its
-    length; it does not count when queries are compared.
+    length, and `unknown` has names before a colon that are no fields; they do not count when queries are
+    compared.
     """
 
     words: tuple[str, ...] = ()
@@ -108,6 +117,7 @@ class Query:
     corpora: tuple[str, ...] = ()
     without: tuple[Term, ...] = ()
     cut: bool = field(default=False, compare=False)
+    unknown: tuple[str, ...] = field(default=(), compare=False)
 
     def __str__(self) -> str:
         return format_query(self)
@@ -163,11 +173,14 @@ def parse_search_query(text: str) -> Query:
     """Parse any text by the grammar above. The time depends on LENGTH, not on the text."""
     text, cut = _tidy(text)
     terms: dict[tuple[bool, Term], None] = {}
+    unknown: dict[str, None] = {}
     room = LENGTH + 1
     for match in _TERM.finditer(text):
         quoted = match["phrase"] is not None
         value = match["phrase"].strip() if quoted else match["word"] or ""
         term = _make_term(match["field"] or "", value, quoted)
+        if not (match["field"] or quoted) and (name := _find_unknown_field(text, match.start("word"))):
+            unknown[name] = None
         # after a closing quote a minus is a hyphen
         follows_space = match.start() == 0 or text[match.start() - 1] == " "
         negative = bool(match["minus"]) and follows_space
@@ -181,7 +194,8 @@ def parse_search_query(text: str) -> Query:
         terms.setdefault((negative, fitting))
         room -= negative + len(str(fitting)) + 1
     positive = [term for negative, term in terms if not negative]
-    return _make_query(positive, [term for negative, term in terms if negative], cut)
+    query = _make_query(positive, [term for negative, term in terms if negative], cut)
+    return replace(query, unknown=tuple(unknown))
 
 
 def format_query(query: Query) -> str:
@@ -203,6 +217,14 @@ def read_years(text: str) -> Years | None:
     if 0 in (first, last):
         return None
     return Years(last, first) if first and last and last < first else Years(first, last)
+
+
+def _find_unknown_field(text: str, start: int) -> str:
+    """Return the name before a colon with a value right behind it, if it looks like a field; else ""."""
+    match = _UNKNOWN_FIELD.match(text, start) if start >= 0 else None
+    if not match or not match[2] or match[1].lower() in (*_SCHEMES, *FIELDS) or match[1].isupper():
+        return ""
+    return match[1]
 
 
 def _make_query(terms: Iterable[Term], without: Iterable[Term], cut: bool) -> Query:

@@ -25,7 +25,7 @@ from people.models.querysets import build_seen_condition
 from publications.models import PaperKind, Publication, Topic, Venue
 from publications.querysets import build_venue_label
 from publications.search.conditions import OURS, build_condition
-from publications.search.language import Query, Years, parse_search_query, read_years
+from publications.search.language import FIELDS, Query, Years, parse_search_query, read_years
 
 SORTS = {"newest": _("Newest first"), "venue": _("By venue"), "title": _("By title")}
 NEWEST = "newest"
@@ -106,6 +106,17 @@ def _count(papers: QuerySet, value: str, label: Coalesce | F) -> QuerySet:
     return papers.order_by().values_list(F(value), label).annotate(papers=Count("pk", distinct=True))
 
 
+def describe_unknown_fields(query: Query) -> list[str]:
+    """Return sentences about names before a colon that are no fields of the search."""
+    fields = gettext("{fields} and {last}").format(
+        fields=", ".join(f"{name}:" for name in FIELDS[:-1]), last=f"{FIELDS[-1]}:"
+    )
+    return [
+        gettext("There is no field “{name}:”. The fields are {fields}.").format(name=name, fields=fields)
+        for name in query.unknown
+    ]
+
+
 def label_kind(kind: str, label: str = "") -> str:
     """Return the label of a kind, "Journal article"; label: of one of the group's own kinds."""
     return capfirst(LABELS.get(kind, label or kind))
@@ -182,6 +193,15 @@ class Filters:
                     field=form.fields[name].label or name, excerpt=excerpt, left_out=LEFT_OUT
                 )
             )
+        for name in form.fields:
+            if (times := len(query.getlist(name))) > 1:
+                values.pop(name, None)
+                problems.append(
+                    gettext("The {field} appears {times} times{left_out}").format(
+                        field=form.fields[name].label or name, times=times, left_out=LEFT_OUT
+                    )
+                )
+        problems += describe_unknown_fields(parse_search_query(values.get("q", "")))
         slugs = {name: values[name] for name in cls.slug_querysets if name in values}
         instances = cls.resolve_slugs(slugs, **more)
         for name, instance in instances.items():
@@ -280,7 +300,7 @@ class Filters:
         """Filter papers by all active filters, except some. but: names of filters."""
         for name, value in self.active.items():
             if name == "q":
-                papers = papers.matching(value) if self._condition is None else papers.filter(self._condition)
+                papers = self._search(papers)
             elif name == "role":
                 papers = papers.by_members(value, self.values.get("person") if "person" not in but else None)
             elif name not in but:
@@ -288,11 +308,19 @@ class Filters:
         return papers
 
     @cached_property
-    def _condition(self) -> Q | None:
-        """The condition of a search with fields or terms after a minus; None for one with words only."""
-        query = parse_search_query(self.values["q"])
-        plain = Query(words=query.words, phrases=query.phrases)
-        return None if query == plain else build_condition(query)
+    def _query(self) -> Query:
+        return parse_search_query(self.values.get("q", ""))
+
+    @cached_property
+    def _condition(self) -> Q:
+        return build_condition(self._query)
+
+    def _search(self, papers: QuerySet) -> QuerySet:
+        """Filter papers by the query; one with words only also finds venues."""
+        words = (*self._query.words, *self._query.phrases)
+        if self._query == Query(words=self._query.words, phrases=self._query.phrases):
+            return papers.matching(self.values["q"], words)
+        return papers.filter(self._condition)
 
     def order_papers(self, papers: QuerySet) -> QuerySet:
         """Order papers as the query string says."""

@@ -194,7 +194,7 @@ _UNKNOWN = """
         SELECT title FROM unnest(tsvector_to_array(to_tsvector('site', others))) AS stem,
         LATERAL (
             SELECT title FROM ({near} LIMIT %s) AS papers
-            WHERE strpos(lower(title), left(stem, 4)) > 0 LIMIT %s) AS titles
+            WHERE strpos(public.site_text(title), left(stem, 4)) > 0 LIMIT %s) AS titles
         WHERE stem <> ALL (common)) AS near ON true
 """
 

@@ -13,13 +13,17 @@ from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 
 from core.templatetags.facets import format_noun, render_noun
+from core.text.markdown import truncate_text
+from core.text.mathematics import strip_math
 from core.web.urls import get_url
 from publications.display.bylines import FoldedByline
 from publications.display.linked_rows import BylineName, LinkedRow
 from publications.display.row_parts import NamedLink, build_named_links
+from publications.models import Publication
 
 register = template.Library()
 
+LONGEST_LABEL = 80  # characters
 MARK = '<sup title="{0}" role="img" aria-label="{0}">{1}</sup>'
 EQUAL = MARK.format("equal contribution", "∗")
 HOMONYM = ' <span class="homonym" title="Distinguishes people with the same name">{}</span>'
@@ -47,9 +51,10 @@ def link_items(row: LinkedRow, kind: bool = False) -> SafeString:
     items = list(map(render_award, paper.awards.all()))
     if kind:
         items.append(f'<li class="kind">{escape(capfirst(paper.get_kind_display()))}</li>')
-    items += map(render_link, build_named_links(paper))
+    label = build_label(paper)
+    items += (render_link(link, label) for link in build_named_links(paper))
     if paper.has_citation_page:
-        items.append(render_cite(paper, row.address))
+        items.append(render_cite(paper, row.address, label))
     return SafeString("\n".join(items))
 
 
@@ -61,16 +66,23 @@ def render_award(award) -> str:
     return f'<li class="award">{html}{f" ({escape(award.outcome_note)})" if award.outcome_note else ""}</li>'
 
 
-def render_link(link: NamedLink) -> str:
-    """Return a link of a paper as an item."""
+def render_link(link: NamedLink, label: str = "") -> str:
+    """Return a link of a paper as an item. label: of the paper, as `build_label` gives it."""
+    label = f' aria-label="{escape(link.name)}: {label}"' if label else ""
     title = f' title="{escape(capfirst(link.remark))}"' if link.remark else ""
-    return f'<li><a href="{escape(link.url)}"{title}>{escape(link.name)}</a></li>'
+    return f'<li><a href="{escape(link.url)}"{title}{label}>{escape(link.name)}</a></li>'
 
 
-def render_cite(paper, address: str) -> str:
-    """Return the link to how a paper is cited as an item; address: of its page."""
+def build_label(paper: Publication) -> str:
+    """Return the title of a paper as links and lists name it for those who do not see where they stand."""
+    return escape(truncate_text(strip_math(paper.title), LONGEST_LABEL))
+
+
+def render_cite(paper, address: str, label: str = "") -> str:
+    """Return the link to how a paper is cited as an item; address: of its page. label: as of other links."""
+    label = f' aria-label="Cite: {label}"' if label else ""
     box = escape(get_url("cite", paper.slug))
-    return f'<li><a href="{escape(address)}#cite" data-cite="{box}">Cite</a></li>'
+    return f'<li><a href="{escape(address)}#cite" data-cite="{box}"{label}>Cite</a></li>'
 
 
 def render_folded(names: FoldedByline, address: str, render_names: Callable[[Iterable], str]) -> str:

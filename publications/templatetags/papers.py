@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from bibliography.formats import Contributor
 from bibliography.names import prefer_own_case
 from core.text.markdown import truncate_text
-from core.text.mathematics import render_math, strip_math
+from core.text.mathematics import render_math
 from core.web.embedded_data import render_coins
 from core.web.urls import build_absolute_url
 from people.models import Person
@@ -27,6 +27,7 @@ from publications.templatetags.items import (
     CORRESPONDING,
     EQUAL,
     HOMONYM,
+    build_label,
     render_award,
     render_cite,
     render_folded,
@@ -35,7 +36,7 @@ from publications.templatetags.items import (
 
 register = template.Library()
 
-LONGEST_VENUE, LONGEST_LABEL = 48, 80  # characters
+LONGEST_VENUE = 48  # characters
 NO_ROLES: Mapping[int, str] = {}
 
 
@@ -155,11 +156,11 @@ def _render_place(paper: Publication, in_year: bool, in_venue: bool, teaser: str
 def _render_links(paper: Publication, address: str, details: bool = False) -> str:
     awards = "".join(map(render_award, paper.awards.all()))
     links = f'<li><a href="{escape(address)}">Details</a></li>' if details else ""
-    links += "".join(map(render_link, build_named_links(paper)))
-    cite = render_cite(paper, address) if paper.has_citation_page else ""
+    label = build_label(paper)
+    links += "".join(render_link(link, label) for link in build_named_links(paper))
+    cite = render_cite(paper, address, label) if paper.has_citation_page else ""
     if not (awards or links or cite):
         return "\n"
-    label = escape(truncate_text(strip_math(paper.title), LONGEST_LABEL))
     return f'\n<ul class="links" aria-label="{label}">\n{awards}\n{links}\n{cite}\n</ul>\n'
 
 

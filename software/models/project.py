@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import Dated, Ordered, RecordQuerySet, today
-from core.db.fields import SLUG_FORM, WebAddressField
+from core.db.fields import SLUG_FORM, MarkdownField, WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel, Visible, build_one_of_constraint
 from core.db.triggers import build_touch_triggers
@@ -36,7 +36,7 @@ class Project(Dated, Ordered, Visible):
     )
     slug = models.SlugField(max_length=120, unique=True, allow_unicode=True)
     summary = models.TextField(_("summary"), blank=True, help_text=_("One or two sentences."))
-    narrative = models.TextField(_("narrative"), blank=True, help_text=_("You can use Markdown."))
+    narrative = MarkdownField(_("narrative"), blank=True, help_text=_("You can use Markdown."))
     url = WebAddressField(_("website"), max_length=500, blank=True)
     people = models.ManyToManyField(
         "people.Person", through="software.ProjectPerson", related_name="projects"
@@ -140,7 +140,7 @@ class Funding(Ordered, ChildModel):
     )
     amount = models.DecimalField(_("amount"), max_digits=14, decimal_places=2, null=True, blank=True)
     currency = models.CharField(
-        _("currency"), max_length=3, blank=True, help_text=_("Three letters, for example GBP.")
+        _("currency"), max_length=3, blank=True, help_text=_("A three-letter code, for example EUR.")
     )
     amount_shown = models.BooleanField(_("show the amount"), default=False)
 
@@ -159,7 +159,7 @@ class Funding(Ordered, ChildModel):
                 name="software_funding_amount_with_currency",
                 condition=Q(amount=None, currency="") | Q(amount__gte=0, currency__regex=r"^[A-Z]{3}$"),
                 violation_error_message=_(
-                    "Enter an amount and its currency in three capitals, for example GBP, or neither."
+                    "Enter an amount and its currency as a three-letter code such as EUR, or neither."
                 ),
             ),
         ]

@@ -6,7 +6,7 @@ from taggit.managers import TaggableManager
 from taggit.models import ItemBase
 
 from core.db.dated_models import Dated, Ordered
-from core.db.fields import SLUG_FORM, WebAddressField
+from core.db.fields import SLUG_FORM, MarkdownField, WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel, Visible, build_one_of_constraint
 from core.db.triggers import build_touch_triggers
@@ -23,7 +23,7 @@ class Software(Ordered, Visible):
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=120, unique=True, allow_unicode=True)
     tagline = models.CharField(max_length=200, blank=True, help_text=_("What it is, in a few words."))
-    description = models.TextField(blank=True, help_text=_("You can use Markdown."))
+    description = MarkdownField(blank=True, help_text=_("You can use Markdown."))
     repository = WebAddressField(max_length=500, blank=True)
     homepage = WebAddressField(max_length=500, blank=True)
     documentation = WebAddressField(max_length=500, blank=True)
@@ -159,7 +159,7 @@ class Release(ChildModel):
     version_name = models.CharField(_("version"), max_length=120)
     released_on = models.DateField(null=True, blank=True)
     url = WebAddressField("URL", max_length=500, blank=True)
-    notes = models.TextField(blank=True, help_text=_("You can use Markdown."))
+    notes = MarkdownField(blank=True, help_text=_("You can use Markdown."))
 
     triggers = [*ChildModel.triggers, *TOUCHES_SOFTWARE]
 

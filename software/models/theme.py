@@ -5,7 +5,7 @@ from taggit.managers import TaggableManager
 from taggit.models import ItemBase
 
 from core.db.dated_models import Dated, Ordered
-from core.db.fields import SLUG_FORM, WebAddressField
+from core.db.fields import SLUG_FORM, MarkdownField, WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel, Visible, build_one_of_constraint
 from core.db.triggers import build_touch_triggers
@@ -23,7 +23,7 @@ class Theme(Dated, Ordered, Visible):
     title = models.CharField(max_length=200)
     slug = models.SlugField(max_length=120, unique=True, allow_unicode=True)
     summary = models.TextField(blank=True, help_text=_("One or two sentences."))
-    narrative = models.TextField(blank=True, help_text=_("You can use Markdown."))
+    narrative = MarkdownField(blank=True, help_text=_("You can use Markdown."))
     figure = models.ForeignKey(
         "people.Image", models.SET_NULL, null=True, blank=True, related_name="figure_of_themes"
     )

@@ -1,5 +1,7 @@
 """The editing side by keyboard alone: every stop is seen, none is a trap, no change of the page loses it."""
 
+import re
+
 import pytest
 
 from people.models import Appointment, Person
@@ -142,7 +144,7 @@ def test_an_author_taken_off_and_kept_loses_no_place(inside, site, account):
 
 def test_rows_of_a_form_come_and_go_under_the_keyboard(inside, site):
     inside.goto(site + "/admin/people/course/add/")
-    inside.get_by_role("button", name="Add another").first.focus()
+    inside.get_by_role("button", name=re.compile("^Add (an?|another) ")).first.focus()
     inside.keyboard.press("Enter")
     assert "select2-selection" in inside.evaluate("document.activeElement.className")
     assert "Person" in read_name(inside)
@@ -153,7 +155,7 @@ def test_rows_of_a_form_come_and_go_under_the_keyboard(inside, site):
     assert "Yao Fu" in read_name(inside)
     go_to(inside, "Remove")
     inside.keyboard.press("Enter")
-    assert "Add another" in read_stop(inside)["what"]
+    assert re.search("Add (an?|another) ", read_stop(inside)["what"])
     assert inside.complaints == []
 
 

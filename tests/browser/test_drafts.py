@@ -25,7 +25,7 @@ def editor(site, log_in):
 def test_a_draft_is_stored_offered_and_saved(site, editor):
     editor.goto(site + admin_url(NewsItem, "add"))
     editor.get_by_label("Title").press_sequentially("Half a sentence")
-    expect(editor.locator(".draft-state")).to_contain_text("Draft saved at")
+    expect(editor.locator(".draft-state")).to_contain_text("What you typed is kept since")
     asked = []
     editor.once("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
     editor.goto(site + "/admin/")

@@ -70,7 +70,7 @@ class Hand:
 
     def add_row(self, group: str) -> None:
         self.clicks += 1
-        self.press(self.page.locator(f"#{group}-group").get_by_text("Add another"))
+        self.press(self.page.locator(f"#{group}-group").get_by_text(re.compile("^Add (an?|another) ")))
 
     def fill_named(self, name: str, text: str) -> None:
         self.clicks += 1

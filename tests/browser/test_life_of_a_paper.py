@@ -35,7 +35,7 @@ def test_a_draft_gets_its_pdf_is_looked_at_published_lost_and_found(site, editor
     assert visitor.goto(public).status == 404
 
     editor.goto(build_form_url(site, draft))
-    editor.get_by_role("button", name="Add another Attachment").click()
+    editor.get_by_role("button", name="Add an attachment").click()
     pdf = {"name": "anything.pdf", "mimeType": "application/pdf", "buffer": uploads.pdf()}
     editor.locator("[name=attachments-0-file]").set_input_files(pdf)
     editor.locator("[name=_continue]").first.click()

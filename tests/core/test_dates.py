@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.text.dates import AmbiguousDateError, PartialDate, Period, Precision, YearSet
+from core.text.dates import AmbiguousDateError, PartialDate, Period, Precision, YearSet, read_term
 
 precisions = st.sampled_from(Precision)
 years = st.integers(1000, 9999)
@@ -117,8 +117,58 @@ def test_a_date_is_read_and_written_as_people_do(text, first, last, label, iso):
     ],
 )
 def test_what_is_not_a_date_is_refused_with_the_accepted_forms(text):
-    with pytest.raises(ValueError, match=r"Enter a date such as 2020, 2020-09, .* autumn 2020\.$"):
+    with pytest.raises(ValueError, match=r"Enter a date such as 2020, September 2020, .* autumn 2020\.$"):
         PartialDate.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("Thu, 2 May 2024", "2 May 2024"),
+        ("Donnerstag, 2. Mai 2024", "2 May 2024"),
+        ("Do. 02.05.2024", "2 May 2024"),
+        ("jeudi 2 mai 2024", "2 May 2024"),
+        ("Thursday, May 2, 2024", "2 May 2024"),
+        ("Mar 2, 2024", "2 March 2024"),
+        ("Mar 2024", "March 2024"),
+    ],
+)
+def test_the_day_of_the_week_may_stand_before_a_date(text, day):
+    assert str(PartialDate.parse(text)) == day
+
+
+@pytest.mark.parametrize("text", ["Sun 2024", "mon " * 5000, "Thu, autumn 2024"])
+def test_a_day_of_the_week_alone_is_no_date(text):
+    with pytest.raises(ValueError, match="is not a date"):
+        PartialDate.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("WS 2020/21", "October 2020", "March 2021"),
+        ("WS 26/27", "October 2026", "March 2027"),
+        ("WiSe 2023/2024", "October 2023", "March 2024"),
+        ("Wintersemester 2023", "October 2023", "March 2024"),
+        ("SS 2024", "April 2024", "September 2024"),
+        ("SoSe 24", "April 2024", "September 2024"),
+        ("summer term 2024", "April 2024", "September 2024"),
+        ("Q3 2021", "July 2021", "September 2021"),
+        ("2021-Q4", "October 2021", "December 2021"),
+        ("1. Quartal 2021", "January 2021", "March 2021"),
+        ("H2 2022", "July 2022", "December 2022"),
+        ("2019/20", "2019", "2020"),
+        ("2010/2011", "2010", "2011"),
+        ("AY 2010/11", "2010", "2011"),
+    ],
+)
+def test_terms_have_a_first_and_a_last_month(text, first, last):
+    assert tuple(map(str, read_term(text) or ())) == (first, last)
+
+
+@pytest.mark.parametrize("text", ["2010/11", "WS 2020/22", "2019/2021", "Q5 2021", "2020", "WS", "May 2020"])
+def test_what_is_no_term(text):
+    assert read_term(text) is None
 
 
 @pytest.mark.parametrize("text", ["6/1/2026", "06/01/26", "6-1-2026"])

@@ -97,7 +97,7 @@ def test_what_a_deletion_changes_is_told_in_words(admin_client):
     theme = factories.ThemePersonFactory(person=person).theme
     text = admin_client.get(admin_url(type(person), "delete", person.pk)).content.decode()
     assert "2 papers lose their link to this person." in text
-    assert f"It is removed from 1 {theme._meta.verbose_name}, which stays." in text
+    assert f"1 {theme._meta.verbose_name} stays but no longer names this {person._meta.verbose_name}." in text
     assert "1 link is deleted with it." in text
     assert "You can restore it later" in text
 

@@ -3,6 +3,7 @@ import time
 from html.parser import HTMLParser
 
 import pytest
+from django.utils import timezone
 from django.utils.safestring import SafeString
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,10 +14,12 @@ from core.text.markdown import (
     render_email,
     render_markdown,
     render_text,
+    slugify_locally,
     slugify_name,
     slugify_title,
     truncate_text,
 )
+from core.text.typography import set_typography
 
 ALLOWED = {
     *("a", "p", "br", "hr", "em", "strong", "code", "pre", "blockquote", "ul", "ol", "li"),
@@ -202,6 +205,25 @@ def test_deep_nesting_is_bounded_and_quick(piece):
     assert html.count("<blockquote>") + html.count("<ul>") < 50
 
 
+@pytest.mark.parametrize("piece", ["www.", "$x+x+", "a://b.", '"', "'a ", "``", "a-b.c:", "_a ", "![a](b"])
+def test_long_texts_take_linear_time(piece):
+    begun = time.process_time()
+    render_markdown(piece * (200_000 // len(piece)))
+    set_typography(piece * (200_000 // len(piece)))
+    assert time.process_time() - begun < 2
+
+
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        ('"*a*" and "b"', "<p>“<em>a</em>” and “b”</p>"),
+        ("see web+ap://x and gopher://y--z", "<p>see web+ap://x and gopher://y--z</p>"),
+    ],
+)
+def test_quotes_are_paired_and_urls_left_alone(text, html):
+    assert render_markdown(text).strip() == html
+
+
 def test_markdown_stops_reading_at_its_limit():
     line = "a" * 99 + "\n"
     assert len(render_markdown(line * (MARKDOWN_LIMIT // 100) + "too much")) == MARKDOWN_LIMIT + len(
@@ -253,6 +275,22 @@ def test_markdown_becomes_one_plain_line(text, line):
 )
 def test_the_slug_of_a_name(name, slug):
     assert slugify_name(name) == slug
+
+
+@pytest.mark.parametrize(
+    ("zone", "name", "slug"),
+    [
+        ("Europe/Berlin", "Über uns", "ueber-uns"),
+        ("Europe/Vienna", "U\u0308ber Größe", "ueber-groesse"),
+        ("Europe/Zurich", "Noël Müller", "noel-mueller"),
+        ("Europe/Istanbul", "Özdemir", "ozdemir"),
+        ("Europe/Stockholm", "Söderström", "soderstrom"),
+        ("UTC", "Über uns", "uber-uns"),
+    ],
+)
+def test_umlauts_of_a_slug_are_those_of_the_time_zone(zone, name, slug):
+    with timezone.override(zone):
+        assert slugify_locally(name) == slug
 
 
 def test_a_long_slug_is_cut_at_a_word():

@@ -3,11 +3,13 @@
 import datetime
 
 import pytest
+from django import forms
+from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.forms import modelform_factory
 from django.urls import reverse
 
-from core.admin.model_forms import DayField, TypedForm, build_typed_field
+from core.admin.model_forms import DayField, TypedForm, build_typed_field, find_constraint_field
 from groupsite.models import Award, NewsItem
 from people.models import Appointment, Education
 from tests import factories
@@ -150,3 +152,12 @@ def test_a_day_of_a_release_is_read_in_the_form_of_software(client, db):
         :1
     ]
     assert field.clean("31.08.2026") == DAY(2026, 8, 31)
+
+
+@pytest.mark.parametrize("model", apps.get_models(), ids=lambda model: model._meta.label)
+def test_the_field_of_each_constraint_can_be_looked_up(model):
+    form = modelform_factory(model, forms.ModelForm, fields=forms.ALL_FIELDS)()
+    for constraint in model._meta.constraints:
+        error = ValidationError(constraint.get_violation_error_message())
+        field = find_constraint_field(form, error)
+        assert field == "" or field in form.fields

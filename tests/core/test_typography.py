@@ -37,3 +37,7 @@ def test_code_and_mathematics_stay_as_they_are():
     assert '<code>don\'t -- "x"</code>' in render_markdown("It's `don't -- \"x\"`").replace("&quot;", '"')
     assert "It’s" in render_markdown("It's `don't`")
     assert "Don’t" in render_math("Don't $f'(x)$")
+
+
+def test_ticks_pair_with_the_nearest_ones():
+    assert set_typography("``a ``b'' c") == "``a “b” c"

@@ -4,14 +4,17 @@ import re
 
 import pytest
 from django.contrib import admin
+from django.core.exceptions import ValidationError
 from django.urls import reverse
+from django.utils import timezone
 
 from core.permissions import LADDER
+from groupsite.models.group import known_time_zone
 from groupsite.roles import may
 from people.models import Person
 from publications.models import AuthorDecision, Publication
 from tests import factories
-from tests.admin_forms import MODELS, admin_url, form_data, make_row
+from tests.admin_forms import MODELS, admin_url, form_data, make_row, post_form
 
 
 @pytest.fixture
@@ -121,3 +124,48 @@ def test_what_may_only_be_read_is_said_in_words(client, db):
     page = client.get(admin_url(Person, "change", person.pk)).text
     assert "icon-no" not in page
     assert re.search(r"Photo consent</label>\s*<div class=\"readonly\" dir=\"auto\">No</div>", page)
+
+
+@pytest.mark.parametrize(
+    ("typed", "zone"),
+    [("Berlin", "Europe/Berlin"), (" new york", "America/New_York"), ("europe/rome", "Europe/Rome")],
+)
+def test_the_name_of_a_city_leads_to_its_time_zone(typed, zone):
+    with pytest.raises(ValidationError, match=f"Did you mean {zone}"):
+        known_time_zone(typed)
+
+
+@pytest.mark.django_db
+def test_news_are_of_today_unless_another_day_is_entered(client):
+    client.force_login(factories.UserFactory(role="editor"))
+    form = client.get("/admin/groupsite/newsitem/add/").context["adminform"].form
+    assert form["day"].value() == f"{timezone.localdate():%-d %B %Y}"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("typed", "code"), [("€", "EUR"), ("eur", "EUR"), ("£", "GBP"), (" usd ", "USD"), ("marks", None)]
+)
+def test_a_currency_is_typed_as_sign_or_code(client, typed, code):
+    client.force_login(factories.UserFactory(role="editor"))
+    grant = factories.FundingFactory(amount=None, currency="")
+    fields = {"fundings-0-amount": "1000", "fundings-0-currency": typed}
+    response = post_form(client, grant.project, **fields)
+    grant.refresh_from_db()
+    assert (response.status_code, grant.currency) == ((302, code) if code else (200, ""))
+
+
+@pytest.mark.django_db
+def test_the_deletion_of_a_person_names_their_account(client):
+    client.force_login(factories.UserFactory(role="owner"))
+    person = factories.PersonFactory(user=factories.UserFactory(email="ada@example.org"))
+    page = client.get(f"/admin/people/person/{person.pk}/delete/").content.decode()
+    assert "The account ada@example.org stays" in page
+
+
+@pytest.mark.django_db
+def test_the_list_of_theses_names_those_that_are_papers_only(client):
+    client.force_login(factories.UserFactory(role="editor"))
+    factories.PublicationFactory(kind="phdthesis")
+    factories.ThesisFactory(publication=factories.PublicationFactory(kind="phdthesis"))
+    assert "1 thesis here that came as" in client.get("/admin/groupsite/thesis/").content.decode()

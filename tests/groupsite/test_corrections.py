@@ -7,7 +7,7 @@ import pytest
 from django.core import signing
 from django.utils import timezone
 
-from groupsite.corrections.report_form import MOST_OF_SENDER, SALT
+from groupsite.corrections.report_form import MOST_OF_ALL, MOST_OF_SENDER, MOST_WITH_NEW_SENDERS, SALT
 from groupsite.models import Correction
 from groupsite.schedule import remove_expired_rows
 from publications.models import Publication
@@ -27,9 +27,9 @@ def make_stamp(kind: str, record, age: float = 60) -> str:
     return signing.dumps([f"{kind}:{record.pk}", timezone.now().timestamp() - age], salt=SALT)
 
 
-def send(client, paper, **values):
+def send(client, paper, address="127.0.0.1", **values):
     data = {"part": "title", "value": "Engines that weave", "stamp": make_stamp("publication", paper)}
-    return client.post("/publications/engines-2024/report/", data | values)
+    return client.post("/publications/engines-2024/report/", data | values, REMOTE_ADDR=address)
 
 
 def url_of(correction) -> str:
@@ -176,6 +176,24 @@ def test_an_address_sends_few_reports_an_hour(client, paper):
     Correction.objects.update(created_at=timezone.now() - timedelta(hours=2))
     assert send(client, paper).status_code == 302
     assert "127.0.0.1" not in str(list(Correction.objects.values()))
+
+
+def test_an_ipv6_network_is_one_sender(client, paper):
+    for number in range(MOST_OF_SENDER):
+        assert send(client, paper, address=f"2001:db8:1:2::{number}").status_code == 302
+    assert b"Too many reports" in send(client, paper, address="2001:db8:1:2:3::1").content
+    assert send(client, paper, address="2001:db8:1:3::1").status_code == 302
+
+
+def test_many_reports_of_few_do_not_silence_who_sent_none(client, paper):
+    send(client, paper, address="192.0.2.1")
+    for _ in range(MOST_OF_ALL):
+        make.CorrectionFactory(sender="of others")
+    assert b"Too many reports" in send(client, paper, address="192.0.2.1").content
+    assert send(client, paper, address="192.0.2.2").status_code == 302
+    for _ in range(MOST_WITH_NEW_SENDERS - MOST_OF_ALL):
+        make.CorrectionFactory(sender="of many")
+    assert b"Too many reports" in send(client, paper, address="192.0.2.3").content
 
 
 @pytest.mark.parametrize(("url", "status"), [

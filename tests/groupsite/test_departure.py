@@ -174,6 +174,37 @@ def test_ending_the_last_appointment_in_the_roster_offers_it(client, owner, with
     assert (f'href="{url_of(row.person)}"' in page.content.decode()) != with_another
 
 
+def paste(client, text) -> str:
+    """Apply a pasted roster; return the page after it."""
+    url = reverse("admin:people_roster_paste")
+    plan = client.post(url, {"table": text}).context["plan"]
+    return client.post(url, {"table": text, "digest": plan.digest}, follow=True).content.decode()
+
+
+def test_people_who_are_added_with_an_end_are_not_offered_it(client, owner):
+    make.RoleFactory(name="Tester", plural="Testers")
+    page = paste(client, "name\trole\tfrom\tto\nMia Holt\tTester\t2010\t2012\nOla Reed\tTester\t2020\t2099\n")
+    assert "2 people added" in page
+    assert "departure checklist" not in page.casefold()
+
+
+def test_an_end_that_is_only_moved_does_not_offer_it(client, owner):
+    row = make.AppointmentFactory(person__name="Ada Tester", role=make.RoleFactory(), end=today() + DAY)
+    assert "checklist" not in paste(client, f"name\trole\tto\nAda Tester\t{row.role.name}\t2099\n")
+
+
+def test_several_who_leave_are_one_message(client, owner):
+    role = make.RoleFactory()
+    people = [
+        make.AppointmentFactory(person__name=f"{name} Tester", role=role).person for name in "ABCDEFGHIJKL"
+    ]
+    rows = "".join(f"{person.name}\t{role.name}\t2099\n" for person in people)
+    page = paste(client, f"name\trole\tto\n{rows}")
+    assert page.count("12 people leave. Departure checklists: ") == 1
+    assert sum(f'href="{url_of(person)}"' in page for person in people) == 10
+    assert "and 2 more." in page
+
+
 def test_ending_it_in_its_form_offers_it(client, owner):
     row = make.AppointmentFactory(person__name="Ada Tester", role=make.RoleFactory())
     url = reverse("admin:people_appointment_change", args=[row.pk])

@@ -87,3 +87,18 @@ def test_rows_of_which_nothing_was_sent_are_not_there(owner):
     data |= {"links-0-label": "Blog", "links-0-url": "https://example.org/blog"}
     assert owner.post(place, data).status_code == 302
     assert (person.links.count(), person.education.count()) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("role", "addable"),
+    [("member", {"links", "education"}), ("staff", {"links", "education", "appointments", "supervisors"})],
+)
+def test_no_button_adds_a_row_where_the_account_may_add_none(client, role, addable):
+    person = make.PersonFactory(user=make.UserFactory(role=role))
+    make.AppointmentFactory(person=person)
+    client.force_login(person.user)
+    page = read_form(client, admin_url(Person, "change", person.pk))
+    inlines = {each.formset.prefix: each for each in page.context["inline_admin_formsets"]}
+    watched = {"links", "education", "appointments", "supervisors"}
+    assert {name for name in watched if inlines[name].formset.max_num} == addable
+    assert {name for name in watched if inlines[name].has_add_permission} == addable

@@ -26,7 +26,7 @@ def hidden():
     make.PersonNameFactory(person=person, name=HIDDEN)
     appointment = make.AppointmentFactory(person=person, title="Zqxwvkchief")
     public = make.PersonFactory(name="Ben Public", slug="ben", email=MAIL, email_visibility="hidden")
-    make.AppointmentFactory(person=public)
+    make.AppointmentFactory(person=public, note="zqxwvknote")
     make.PersonNameFactory(person=public, name="Zqxwvkborn Public", use="matching")
     make.SupervisionFactory(appointment=appointment, supervisor=public)
     make.SupervisionFactory(appointment=make.AppointmentFactory(person=public), supervisor=person)
@@ -75,6 +75,8 @@ def list_editing_urls() -> list[str]:
     urls += [f"{admin_url(Person, 'changelist')}?o={number}" for number in range(1, 6)]
     urls += [f"{admin_url(Person, 'changelist')}?email__startswith={part}" for part in ("zqxwvk", "nobody")]
     urls += [f"{admin_url(Appointment, 'changelist')}?person__name__startswith=Zqxwvk"]
+    urls += [f"{admin_url(Appointment, 'changelist')}?note__startswith={part}" for part in ("zqxwvk", "no")]
+    urls += [reverse("history:changes")]
     for url in (
         "people/",
         "people/ben/",
@@ -206,3 +208,20 @@ def test_a_member_finds_their_own_hidden_profile(client):
     assert client.get(admin_url(Person, "change", own.pk)).status_code == 200
     assert client.get(admin_url(Appointment, "change", appointment.pk)).status_code == 200
     assert client.get(f"{own.get_absolute_url()}?preview=1").status_code == 200
+
+
+@pytest.mark.parametrize(("role", "sees_it"), [
+    ("member", False), ("staff", True), ("editor", True), ("owner", True),
+])  # fmt: skip
+def test_who_sees_the_internal_note_of_a_role(client, role, sees_it):
+    account = make.UserFactory(role=role)
+    own = make.PersonFactory(user=account)
+    other = make.PersonFactory()
+    for person in (own, other):
+        appointment = make.AppointmentFactory(person=person, note="Zqxwvknote", public_remark="Won a prize")
+        urls = [admin_url(Appointment, page, appointment.pk) for page in ("change", "history")]
+        urls += [admin_url(Person, page, person.pk) for page in ("change", "history")]
+        for url in urls:
+            text = client.get(url).text if client.force_login(account) is None else ""
+            assert "Won a prize" in text, url
+            assert ("Zqxwvknote" in text) == sees_it, url

@@ -1,5 +1,6 @@
 """Logging in: in any case of the address, and not by trying for ever."""
 
+import datetime
 import re
 from contextlib import ExitStack
 
@@ -8,8 +9,9 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib.auth.hashers import get_hasher
 from django.urls import reverse
+from django.utils import timezone
 
-from groupsite.accounts import password_slots
+from groupsite.accounts import kept_forms, password_slots
 from groupsite.accounts.kept_forms import MOST_CHARACTERS
 from groupsite.models import CacheEntry
 from people.models import User
@@ -189,3 +191,32 @@ def test_what_is_sent_after_the_cookie_of_the_session_expired_is_kept(ada, clien
 def test_forms_are_kept_for_those_who_had_a_session_only(client, db):
     response = client.post(reverse("admin:people_person_add"), {"name": "Nobody"})
     assert "continue" not in response["Location"]
+
+
+@pytest.fixture
+def send_form(client, db):
+    """Send a form of the editing side after the session has ended; return whether it was kept."""
+
+    def send(address: str, text: str = "typed") -> bool:
+        client.cookies[settings.SESSION_COOKIE_NAME] = "ended"
+        client.post(reverse("admin:groupsite_page_add"), {"title": text}, REMOTE_ADDR=address)
+        return kept_forms.KEY in client.session
+
+    return send
+
+
+@pytest.mark.parametrize(("last", "is_kept"), [("2001:db8:7:1:9::9", False), ("2001:db8:7:2::1", True)])
+def test_a_network_leaves_few_forms(send_form, last, is_kept):
+    sent = [send_form(f"2001:db8:7:1::{number}") for number in range(21)]
+    assert sent == [True] * 20 + [False]
+    assert send_form(last) == is_kept
+
+
+@pytest.mark.parametrize(("name", "limit"), [("MOST_FORMS_OF_ALL", 2), ("MOST_BYTES_OF_ALL", 20_000)])
+def test_all_visitors_leave_a_limited_amount_of_forms(send_form, monkeypatch, name, limit):
+    monkeypatch.setattr(kept_forms, name, limit)
+    texts = ["x" * 10_000] * 4
+    kept = [send_form(f"192.0.2.{number}", text) for number, text in enumerate(texts)]
+    assert kept == [True, True, False, False]
+    CacheEntry.objects.update(expires=timezone.now() - datetime.timedelta(hours=1))
+    assert send_form("192.0.2.77")

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from core.db.dated_models import today
 from groupsite.models import NewsItem, NewsRecord
 from tests import factories as make
-from tests.admin_forms import change_url
+from tests.admin_forms import change_url, post_form
 
 pytestmark = pytest.mark.django_db
 
@@ -90,3 +90,29 @@ def test_the_list_leads_with_the_latest_that_has_a_picture(client):
         *("Earlier", "Of 2023", "Of 2021", "Of 2020"),
     ]
     assert text.count("<picture") == 1
+
+
+@pytest.mark.parametrize(
+    ("rows", "errors"),
+    [
+        (["theme", "project"], None),
+        (["theme project"], [["Choose one record in each row."]]),
+        (["theme", ""], [[], ["Choose one record in each row."]]),
+    ],
+)
+def test_each_row_of_records_leads_to_one_record(admin_client, rows, errors):
+    keys = {"theme": make.ThemeFactory().pk, "project": make.ProjectFactory().pk}
+    fields = {"news_records-TOTAL_FORMS": str(len(rows))}
+    for number, row in enumerate(rows):
+        fields |= {f"news_records-{number}-{name}": keys[name] for name in row.split()}
+        fields[f"news_records-{number}-position"] = "3"
+    answer = post_form(admin_client, make.NewsItemFactory(), **fields)
+    assert answer.status_code == (200 if errors else 302)
+    if errors:
+        formset = next(
+            each.formset
+            for each in answer.context["inline_admin_formsets"]
+            if each.formset.prefix == "news_records"
+        )
+        assert [form.non_field_errors() for form in formset.forms] == errors
+        assert "Choose one record in each row." in answer.text

@@ -2,6 +2,7 @@
 
 import datetime
 import re
+import time
 
 import pytest
 from django.core import mail, signing
@@ -150,6 +151,15 @@ def test_one_post_without_a_login_stops_a_kind(stop_path, ada):
     assert (settings.corrections, settings.papers, settings.weekly) == (False, True, True)
     correct(person=ada, moment=NOW + 90 * MINUTE)
     assert read_mails(NOW + 90 * MINUTE) == []
+
+
+def test_old_links_stop_nothing(client, ada, monkeypatch):
+    path = f"/accounts/notices/stop/{make_stop_token(ada.user, 'papers')}/"
+    days = time.time() + 61 * 86_400
+    monkeypatch.setattr(signing.time, "time", lambda: days)
+    answer = client.post(path)
+    assert (answer.status_code, "older than 60 days" in answer.text) == (410, True)
+    assert not NoticeSettings.objects.exists()
 
 
 def test_altered_and_guessed_links_stop_nothing(client, ada):

@@ -25,8 +25,8 @@ def ada():
     return factories.UserFactory(email="ada@example.org")
 
 
-def ask(client, email="ADA@example.org"):
-    return client.post(START, {"email": email})
+def ask(client, email="ADA@example.org", address="127.0.0.1"):
+    return client.post(START, {"email": email}, REMOTE_ADDR=address)
 
 
 def get_path(user):
@@ -103,6 +103,14 @@ def test_the_time_of_the_answer_does_not_tell_who_has_an_account(client, ada, th
     assert abs(first - second) < 0.005
 
 
+def test_a_network_asks_for_few_links_in_an_hour(client, db):
+    answers = [ask(client, f"person{number}@example.org", f"2001:db8::{number}") for number in range(21)]
+    assert [answer.status_code for answer in answers] == [302] * 20 + [429]
+    assert "Too many links were asked for" in answers[-1].text
+    assert "person20@example.org" in answers[-1].text
+    assert ask(client, address="192.0.2.3").status_code == 302
+
+
 def test_an_account_gets_few_messages_in_an_hour(client, ada):
     for _ in range(MOST_MESSAGES + 2):
         ask(client)
@@ -124,4 +132,7 @@ def test_no_token_is_kept_in_journal_or_queue(client, ada):
 @pytest.mark.parametrize(("backend", "offered"), [("core.mail.file_backend.FileBackend", False), ("x", True)])
 def test_the_log_in_offers_it_where_messages_are_delivered(client, db, settings, backend, offered):
     settings.EMAIL_BACKEND = backend
-    assert (reverse("account_reset_password") in client.get("/accounts/login/").content.decode()) == offered
+    url = reverse("account_reset_password")
+    assert (url in client.get("/accounts/login/").content.decode()) == offered
+    assert (b"cannot send messages" in client.get(url).content) != offered
+    assert (client.post(url, {"email": "ada@example.org"}).status_code == 302) == offered

@@ -4,8 +4,10 @@ import pytest
 from django.core import signing
 from django.urls import reverse
 
+from core.text.markdown import MARKDOWN_LIMIT
 from core.web import preview_tokens
 from tests import factories
+from tests.admin_forms import post_form
 
 MAKERS = {
     "paper": lambda: factories.PublicationFactory(title="Secret Draft", visibility="draft"),
@@ -157,3 +159,28 @@ def test_markdown_is_shown_to_those_who_are_logged_in(client, db):
     assert answer.content.decode().startswith("<p><em>a</em> &lt;script&gt;")
     assert "no-store" in answer.headers["Cache-Control"]
     assert client.get(url).status_code == 405
+
+
+def test_the_preview_says_how_long_a_text_may_be(admin_client):
+    answer = admin_client.post(reverse("admin:markdown"), {"text": "a" * (MARKDOWN_LIMIT + 1)})
+    assert "The text has 50,001 characters" in answer.text
+    assert "at most 50,000" in answer.text
+
+
+@pytest.mark.parametrize(("length", "status"), [(MARKDOWN_LIMIT, 302), (MARKDOWN_LIMIT + 1, 200)])
+@pytest.mark.parametrize(
+    ("make", "field"),
+    [
+        (factories.PersonFactory, "biography"),
+        (factories.PageFactory, "body"),
+        (factories.EventFactory, "description"),
+    ],
+)
+def test_a_text_in_markdown_has_a_limit(admin_client, make, field, length, status):
+    answer = post_form(admin_client, make(), **{field: "a" * length})
+    assert answer.status_code == status
+    if status == 200:
+        errors = answer.context["adminform"].form.errors
+        assert [*errors] == [field]
+        assert "at most 50000 characters" in errors[field][0]
+        assert "a" * length in answer.text

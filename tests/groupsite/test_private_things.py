@@ -31,7 +31,7 @@ SAMPLES = {
 }  # fmt: skip
 NAMES = ("ada_tester", f"{SECRET}_author", f"{SECRET}former_tester", f"{ELSEWHERE}_author", "a._t.")
 SLUGS = {
-    "people": ("ada", "bob", f"{SECRET}-future", f"{SECRET}-hidden"),
+    "people": ("ada", "bob", "cyd", "dan", f"{SECRET}-future", f"{SECRET}-hidden"),
     "publications": ("paper", f"{SECRET}-paper", f"{SECRET}-gone", f"{SECRET}-version"),
     "topics": ("testing", f"{SECRET}-topic"),
     "venues": ("conf", f"{SECRET}-venue"),
@@ -99,6 +99,20 @@ def read(address: str, accept: str) -> tuple[int, str]:
 
 
 def _make_hidden_people(ada, paper):
+    ada.appointments.update(note=f"{SECRET}note")
+    make.AppointmentFactory._meta.model.objects.past().update(note=f"{SECRET}past-note")
+    left = make.PersonFactory(
+        name="Cyd Left", slug="cyd", email=f"{SECRET}left@example.org", email_visibility="public"
+    )
+    make.AppointmentFactory(person=left, end=today() - datetime.timedelta(days=1), note=f"{SECRET}left-note")
+    make.AppointmentFactory(
+        person=make.PersonFactory(name="Dan Pasted", slug="dan", email=f"{SECRET}pasted@example.org"),
+        note=f"{SECRET}pasted-note",
+    )
+    for slug in ("cyd", "dan"):
+        person = make.PersonFactory._meta.model.objects.get(slug=slug)
+        make.EducationFactory.create_batch(3, person=person)
+        make.PositionFactory(contact=person)
     account = make.UserFactory(email=f"{SECRET}account@example.org")
     ada.user, ada.email, ada.email_visibility = account, f"{SECRET}mail@example.org", "members"
     ada.photo, ada.photo_consent = f"photos/{SECRET}.jpg", False

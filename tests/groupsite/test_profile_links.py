@@ -27,7 +27,9 @@ END = datetime.date(2022, 8, 31)
 @pytest.fixture
 def former():
     role = make.RoleFactory()
-    person = make.PersonFactory(name="Ada Former", biography="I *test*.", email="ada@example.org")
+    person = make.PersonFactory(
+        name="Ada Former", biography="I *test*.", email="ada@example.org", email_visibility="public"
+    )
     make.PersonLinkFactory(person=person, label="Home page", url="https://old.example.org/")
     make.AppointmentFactory(person=person, role=role, end=END, destination="Elsewhere")
     return person
@@ -217,3 +219,29 @@ def test_the_list_makes_a_constant_number_of_queries(client, django_assert_max_n
         send_link(make.PersonFactory(), "x@example.org", make.UserFactory())
     with django_assert_max_num_queries(10):
         client.get(LIST)
+
+
+@pytest.mark.parametrize(
+    ("backend", "shown"),
+    [("core.mail.file_backend.FileBackend", True), ("django.core.mail.backends.smtp.EmailBackend", False)],
+)
+def test_the_link_is_shown_to_who_made_it_and_only_without_a_mail_server(
+    client, former, settings, backend, shown
+):
+    settings.EMAIL_BACKEND = backend
+    client.force_login(make.UserFactory(role="staff"))
+    data = {f"{former.pk}-email": "ada@example.org"}
+    page = client.post(f"{LIST}?person={former.pk}", data, follow=True).content.decode()
+    url = reverse("profile_link", args=[make_token(ProfileLink.objects.get())])
+    assert (url in page, "1 link is ready" in page, "is on its way" in page) == (shown, shown, not shown)
+    client.force_login(make.UserFactory(role="owner"))
+    assert url not in client.get(LIST).content.decode()
+
+
+def test_an_ended_link_is_not_shown(client, former, settings):
+    settings.EMAIL_BACKEND = "core.mail.file_backend.FileBackend"
+    sender = make.UserFactory(role="staff")
+    link = send_link(former, "ada@example.org", sender)
+    end(link, expires_at=timezone.now())
+    client.force_login(sender)
+    assert reverse("profile_link", args=[make_token(link)]) not in client.get(LIST).content.decode()

@@ -3,13 +3,16 @@
 import pytest
 from django.urls import reverse
 
-from groupsite.models import NewsItem
+from core.db.models import Visible
+from groupsite.models import NewsItem, Page
+from groupsite.operations.first_run import INSTRUCTION
 from publications.models import Publication
 from tests import factories as make
-from tests.admin_forms import change_url, form_data, open_form, read_form
+from tests.admin_forms import MODELS, admin_url, change_url, form_data, open_form, read_form
 
 pytestmark = pytest.mark.django_db
 BUTTON = 'name="_publish"'
+WRONG = {"slug": "no slug!", "focus_x": "far"}
 
 
 @pytest.fixture(autouse=True)
@@ -65,3 +68,41 @@ def test_after_a_conflict_it_is_still_published(client):
 
 def test_things_without_a_visibility_have_no_button(client):
     assert BUTTON not in client.get(reverse("admin:groupsite_award_add")).text
+
+
+@pytest.mark.parametrize(
+    "model", [each for each in MODELS if issubclass(each, Visible)], ids=lambda each: each.__name__
+)
+def test_after_an_error_the_draft_is_a_draft_still(client, model):
+    """The button stays, and saving the corrected form does not publish."""
+    row = getattr(make, f"{model.__name__}Factory")(visibility="draft")
+    answer = client.post(change_url(row), open_form(client, row) | {**WRONG, "_publish": "Publish"})
+    assert answer.status_code == 200
+    assert answer.context["adminform"].form["visibility"].value() == "draft"
+    assert BUTTON in answer.text
+    row.refresh_from_db()
+    assert row.visibility == "draft"
+
+
+def test_after_an_error_something_new_is_a_draft_still(client):
+    url = admin_url(NewsItem, "add")
+    data = form_data(read_form(client, url)) | {"day": "3 May 2026", "title": "", "_publish": "Publish"}
+    answer = client.post(url, data)
+    assert answer.context["adminform"].form["visibility"].value() == "draft"
+    assert BUTTON in answer.text
+
+
+def test_an_instruction_is_not_published(client):
+    page = make.PageFactory(visibility="draft", body=INSTRUCTION)
+    answer = client.post(change_url(page), open_form(client, page) | {"_publish": "Publish"})
+    assert "This is still the instruction" in answer.text
+    half = open_form(client, page) | {"body": f"Ada Tester. {INSTRUCTION}", "_publish": "Publish"}
+    assert "This is still the instruction" in client.post(change_url(page), half).text
+    confirmed = {"action": "publish", "_selected_action": page.pk, "confirmed": "1"}
+    client.post(admin_url(Page, "changelist"), confirmed)
+    page.refresh_from_db()
+    assert page.visibility == "draft"
+    own = open_form(client, page) | {"body": "Ada Tester, Elsewhere", "_publish": "Publish"}
+    client.post(change_url(page), own)
+    page.refresh_from_db()
+    assert page.visibility == "public"

@@ -1,6 +1,7 @@
 """The second factor: app, recovery codes, and who can remove it. Passkeys are tested in a browser."""
 
 import re
+import time
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -29,7 +30,7 @@ def log_in(client):
 
 
 def read_key(page) -> str:
-    return re.search(r"<code>(\w+)</code>", page.text)[1]
+    return re.search(r"<code>([\w ]+)</code>", page.text)[1].replace(" ", "")
 
 
 def make_code(secret, later=0):
@@ -81,6 +82,24 @@ def test_a_code_works_once(secret, client):
         log_in(client)
         client.post(ASKED, {"code": code})
         assert is_logged_in(client) == expected
+
+
+def test_a_code_works_once_for_as_long_as_it_is_valid(secret, client, monkeypatch):
+    begun, code = time.time(), make_code(secret, 1)
+    for later, expected in ((0, True), (31, False), (59, False)):
+        monkeypatch.setattr(time, "time", lambda later=later: begun - begun % 30 + later)
+        client.logout()
+        log_in(client)
+        client.post(ASKED, {"code": f"{code[:3]} {code[3:]}"})
+        assert is_logged_in(client) == expected
+
+
+def test_the_code_that_activated_the_app_does_not_log_in(secret, client):
+    client.logout()
+    log_in(client)
+    response = client.post(ASKED, {"code": make_code(secret, -1)})
+    assert "The code is not correct" in response.text
+    assert not is_logged_in(client)
 
 
 def test_codes_cannot_be_guessed(secret, client):

@@ -65,7 +65,7 @@ def test_a_photo_is_cleaned_and_its_size_is_known(client, owner):
     [
         (up.SVG, "“me.png” is an SVG drawing"),
         (up.HTML, "“me.png” is a web page"),
-        (up.huge_png(8_000, 6_250), "8,000 × 6,250 has 50 million"),
+        (up.huge_png(8_000, 6_250), "8,000 × 6,250 has 50 megapixels"),
         (up.pdf(), "of the format PDF"),
         (b"", "“me.png” is empty"),
     ],

@@ -5,12 +5,16 @@ from importlib import import_module
 
 import pytest
 from django.apps import apps
+from django.contrib import admin
 from django.core.exceptions import ValidationError
 from django.db import connection
 from django.urls import reverse
 
+from core.admin.autocomplete_fields import NamedChoiceField
 from people.models import Appointment, Education, Organisation, Person
+from software.models import Funding, Project
 from tests import factories as make
+from tests.admin_forms import post_form
 from tests.outside_server import outside_server, page
 
 pytestmark = pytest.mark.django_db
@@ -177,3 +181,40 @@ def test_ids_that_are_none_are_not_filled_in(staff):
     assert "ROR" in page.text
     row.refresh_from_db()
     assert row.ror == ""
+
+
+@pytest.mark.parametrize(
+    ("typed", "names"),
+    [
+        ("+German  Science Fund", ["German Science Fund"]),
+        ("+known FUND", ["Known Fund"]),
+        ("+KF", ["Known Fund"]),
+        ("+", None),
+        ("+" + "x" * 201, None),
+    ],
+)
+def test_a_funder_and_a_partner_are_added_by_typing_their_name(client, typed, names):
+    make.OrganisationFactory(name="Known Fund", short_name="KF")
+    client.force_login(make.UserFactory(role="editor"))
+    project = make.ProjectFactory()
+    rows = {"project_partners-TOTAL_FORMS": "1", "project_partners-0-organisation": typed}
+    rows |= {"fundings-TOTAL_FORMS": "1", "fundings-0-funder": typed}
+    response = post_form(client, project, **rows)
+    if names is None:
+        assert response.status_code == 200
+        assert not Organisation.objects.exclude(name="Known Fund").exists()
+        assert f'value="{typed}"' in response.content.decode()  # what was typed is still chosen
+        return
+    assert response.status_code == 302, response.context["errors"]
+    assert [row.funder.name for row in project.fundings.all()] == names
+    assert [row.organisation.name for row in project.project_partners.all()] == names
+
+
+@pytest.mark.parametrize(("role", "may"), [("member", False), ("staff", True)])
+def test_only_who_may_add_an_organisation_adds_one_by_typing(rf, role, may):
+    request = rf.get("/")
+    request.user = make.UserFactory(role=role)
+    inlines = admin.site.get_model_admin(Project).inlines
+    inline = next(each for each in inlines if each.model is Funding)(Project, admin.site)
+    funder = inline.get_formset(request).form.base_fields["funder"]
+    assert isinstance(funder, NamedChoiceField) == may

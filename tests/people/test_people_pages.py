@@ -36,7 +36,8 @@ def test_members_stand_under_their_role_with_supervisors_and_papers(client, stud
     make.PublicationFactory(byline=[ada], visibility="draft")
     text = read_text(client, "/people/")
     assert "<h2>PhD students</h2>" in text
-    assert "with Mahesh Marina (primary)" in text
+    assert "with Mahesh Marina" in text
+    assert "(primary)" not in text
     assert "3 papers" in text
     assert "since 1 September 2020" in text
     assert "1 member." in text
@@ -295,10 +296,68 @@ def test_a_profile(client, student):
     assert "tudents<" not in text  # a postdoc may be among them
 
 
-@pytest.mark.parametrize("visibility", ["members", "hidden"])
-def test_an_email_address_that_is_not_public(client, visibility):
-    make.PersonFactory(slug="ada", email="ada@example.org", email_visibility=visibility)
+@pytest.mark.parametrize(("choice", "of_member", "of_former_member", "of_outsider"), [
+    ({}, False, False, False),
+    ({"email_visibility": "hidden"}, False, False, False),
+    ({"email_visibility": "members"}, False, False, False),
+    ({"email_visibility": "public"}, True, False, True),
+    ({"email_visibility": "always"}, True, True, True),
+])  # fmt: skip
+def test_an_email_address_is_public_only_by_choice(client, choice, of_member, of_former_member, of_outsider):
+    def is_shown(slug) -> bool:
+        pages = [
+            f"/people/{slug}/",
+            f"/people/{slug}.json",
+            f"/people/{slug}/cv/",
+            f"/people/{slug}/resume.json",
+        ]
+        answers = {
+            bool(re.search(r"\ba(@|<span>&#64;</span>)example", client.get(page).text)) for page in pages
+        }
+        assert len(answers) == 1, "the page and its other forms agree"
+        return answers.pop()
+
+    for slug in ("member", "former", "outsider"):
+        person = make.PersonFactory(slug=slug, email="a@example.org", biography="I test.", **choice)
+        make.EducationFactory.create_batch(3, person=person)
+        if slug != "outsider":
+            end = today() - datetime.timedelta(days=1) if slug == "former" else None
+            make.AppointmentFactory(person=person, end=end)
+    shown = is_shown("member"), is_shown("former"), is_shown("outsider")
+    assert shown == (of_member, of_former_member, of_outsider)
+
+
+def test_who_comes_back_shows_the_address_again(client):
+    person = make.PersonFactory(slug="ada", email="ada@example.org", email_visibility="public")
+    make.AppointmentFactory(person=person, end=datetime.date(2022, 1, 1))
     assert "example.org" not in read_text(client, "/people/ada/")
+    make.AppointmentFactory(person=person, start=today())
+    assert "example.org" in read_text(client, "/people/ada/")
+
+
+def test_a_public_remark_is_shown_and_an_internal_note_is_not(client):
+    person = make.PersonFactory(slug="ada")
+    make.EducationFactory.create_batch(3, person=person)
+    make.AppointmentFactory(
+        person=person, end=datetime.date(2022, 1, 1), note="Contract lost", public_remark="Won a prize."
+    )
+    for url in ("/people/ada/", "/people/", "/people/ada.json", "/people.json", "/people/ada/cv/"):
+        text = client.get(url).text
+        assert ("Won a prize" in text, "Contract lost" in text) == (True, False), url
+
+
+def test_a_supervisor_of_two_appointments_is_named_once(client):
+    ada = make.PersonFactory(slug="ada")
+    head, other = make.PersonFactory(name="Grace Head"), make.PersonFactory(name="Wei Second")
+    for title in ("MSc student", "PhD student"):
+        appointment = make.AppointmentFactory(person=ada, title=title)
+        for person in (head, other):
+            make.SupervisionFactory(appointment=appointment, supervisor=person)
+        make.SupervisionFactory(appointment=appointment, supervisor=None, supervisor_name="Grace head")
+    text = re.sub("<[^>]*>", "", read_text(client, "/people/ada/"))
+    assert "Supervised by Grace Head and Wei Second" in " ".join(text.split())
+    names = [row["name"] for row in client.get("/people/ada.json").json()["supervisors"]]
+    assert names == ["Grace Head", "Wei Second"]
 
 
 def test_a_profiles_own_person_is_strong_and_its_papers_need_not_be_in_the_list(client):

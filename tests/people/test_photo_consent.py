@@ -2,6 +2,7 @@
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
 
 from people.models import Person
 from tests import factories as make
@@ -70,3 +71,13 @@ def test_a_picture_that_is_not_there(client, key):
 def test_a_person_without_a_photo_has_no_picture(client):
     client.force_login(make.UserFactory(role="owner"))
     assert client.get(f"/admin/people/person/{make.PersonFactory().pk}/photo/").status_code == 404
+
+
+def test_the_preview_of_a_consent_shows_the_photo_that_visitors_do_not_see_yet(client, ada):
+    url = reverse("photo", args=["ada-berg", "144", "webp"])
+    assert client.get(url).status_code == 404
+    client.force_login(make.UserFactory())
+    assert client.get(url).status_code == 404
+    client.force_login(ada.user)
+    answer = client.get(url)
+    assert (answer.status_code, answer["Cache-Control"]) == (200, "private, no-store")

@@ -71,7 +71,7 @@ def test_the_next_import_finds_the_person_by_the_old_name(dora, save):
 
 def test_a_changed_name_is_asked_about_before_it_is_saved(dora, save):
     page = save(dora, name="Dora Svoboda", name_change="")
-    assert "Choose whether the old name was a typing error." in page
+    assert "Was the old name a typing error?" in page
     assert 'type="radio" name="name_change" value="typo"' in page
     assert dora.name == "Dora Novák"
     assert "name_change" not in save(dora, name="Dora Novák", summary="Tests.", name_change="")

@@ -37,6 +37,26 @@ def test_a_day_finds_an_appointment_current_past_or_future_and_only_one_of_them(
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("next_start", "next_end", "leaves", "joins"),
+    [
+        (None, None, True, False),
+        (date(2022, 9, 1), None, False, False),
+        (date(2022, 9, 1), date(2024, 8, 31), False, False),
+        (date(2022, 9, 1), date(2022, 10, 31), True, False),
+    ],
+)
+def test_who_goes_on_in_another_role_neither_leaves_nor_joins(next_start, next_end, leaves, joins):
+    row = factories.AppointmentFactory(start=date(2020, 1, 1), end=date(2022, 8, 31))
+    if next_start:
+        factories.AppointmentFactory(person=row.person, start=next_start, end=next_end)
+    assert (row in Appointment.objects.of_status("leaving", DAY)) == leaves
+    assert Appointment.objects.of_status("future", DAY).exists() == joins
+    new = factories.AppointmentFactory(start=date(2022, 9, 1))
+    assert list(Appointment.objects.of_status("future", DAY)) == [new]
+
+
+@pytest.mark.django_db
 def test_somebody_with_several_roles_stands_once_under_the_highest():
     low, high = factories.RoleFactory(position=9), factories.RoleFactory(position=1)
     person = factories.PersonFactory()

@@ -59,6 +59,27 @@ def test_a_paper_with_nothing_but_a_title(client):
         assert empty not in before_cite, empty
 
 
+def test_an_article_number_stands_in_place_of_pages(client):
+    make.PublicationFactory(slug="paper", kind="article", volume="3", article_number="e42", venue__name="J")
+    html = fetch_page(client)
+    assert re.search(r"<dt>Article</dt>\s*<dd>e42</dd>", html)
+    assert '<meta name="citation_firstpage" content="e42">' in html
+    assert '"pageStart":"e42"' in html.replace(": ", ":")
+    assert "Article e42" in html.partition('id="cite"')[2]
+
+
+def test_the_button_of_a_pdf_leads_to_the_file_and_not_to_its_page(client):
+    paper = make.PublicationFactory(slug="paper")
+    make.LinkFactory(publication=paper, kind="pdf", url="https://arxiv.org/abs/2401.00001")
+    assert re.search('<a class="button[^>]*href="https://arxiv.org/pdf/2401.00001"', fetch_page(client))
+
+
+def test_a_patent_names_its_number_and_holder(client):
+    make.PublicationFactory(slug="paper", kind="patent", extra={"number": "US 7", "holder": "A Firm"})
+    facts = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", fetch_page(client))
+    assert {("Patent number", "US 7"), ("Holder", "A Firm")} <= set(facts)
+
+
 def test_facts_in_the_margin(client):
     ada = make.PersonFactory(slug="ada", name="Ada Tester")
     paper = make.PublicationFactory(

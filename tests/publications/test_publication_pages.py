@@ -181,7 +181,7 @@ def test_a_paper(client):
     expected = (
         "On &lt;Testing&gt; &amp; more", "Conference on Testing", ">TEST</a>", "To appear at",
         "February 2024",
-        '<math display="inline"><mi>x</mi></math>.</span>',
+        '<math display="inline" alttext="x"><mi>x</mi></math>.</span>',
         "https://example.org/code", "https://doi.org/10.1000/abc", "978-3", "serving", "Inference", "Tool",
         "Best Paper",
         "finalist", "https://arxiv.org/abs/2301.00001", '<span class="item-date">2023</span>', "Preprint",

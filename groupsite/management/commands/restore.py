@@ -6,6 +6,7 @@ from django.db import Error
 from core.progress import announce
 from groupsite.operations.backup import BackupError
 from groupsite.operations.backup.restore import recover_interrupted_restore, restore
+from people.editing.image_cutting import cut_missing_images
 
 LEFT = "`manage.py restore` without a file finishes or forgets it."
 
@@ -27,7 +28,7 @@ class Command(BaseCommand):
     def handle(self, *, file, over, **options):
         try:
             if file is None:
-                self.stdout.write(recover_interrupted_restore() or "There is nothing to repair.")
+                self.repair()
                 return
             with announce("Restoring", self.stdout.write):
                 report = restore(file, over, self.stdout.write)
@@ -40,3 +41,10 @@ class Command(BaseCommand):
             f"{report.files:,} files, in {report.seconds:.1f} seconds. Everybody has to log in anew; "
             "start the web server again, so that it remembers nothing older."
         )
+
+    def repair(self) -> None:
+        """Put right what an interrupted restore left behind, the pictures included, and say what it was."""
+        messages = [recover_interrupted_restore()]
+        if count := cut_missing_images():
+            messages.append(f"Pictures were cut that were missing, of {count} image{'s' * (count != 1)}.")
+        self.stdout.write(" ".join(filter(None, messages)) or "There is nothing to repair.")

@@ -10,7 +10,7 @@ from people import models as people
 from publications.models import PersonInterest, Topic
 
 PERSON_TEXTS = ("email", "email_visibility", "office", "summary", "biography", "pronouns", "visibility")
-APPOINTMENT_TEXTS = ("title", "institution", "unit", "rank", "note", "destination")
+APPOINTMENT_TEXTS = ("title", "institution", "unit", "rank", "public_remark", "destination")
 
 
 def put_roles(upserter: Upserter, roles: list[dict[str, Any]]) -> None:

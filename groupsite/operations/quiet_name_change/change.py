@@ -10,12 +10,12 @@ from django.db.models import BooleanField, Q
 from django.db.models.expressions import RawSQL
 
 from bibliography.names import author_key, split
-from bibliography.names.normalization import fold
+from bibliography.names.normalization import fold, list_spellings
 from bibliography.names.respelling import FULL, WORD, NameReplacement, NameReplacer, list_word_replacements
 from core.db.triggers import ALL_CHANGED, CHANNEL, switch_off_triggers
 from core.db.watchdog import without_timeouts
 from core.journal.models import Event
-from core.text.markdown import make_unique_slug, slugify_name
+from core.text.markdown import make_unique_slug, slugify_locally
 from groupsite.models import Redirect
 from groupsite.operations.quiet_name_change.files import remove_from_files
 from groupsite.operations.quiet_name_change.plan import NameChangePlan
@@ -85,10 +85,11 @@ def _rename_person(person: Person, plan: NameChangePlan) -> None:
     """Set the name and its parts, and the slug if it has a part of the former name; in the journal, too."""
     parts = split(plan.new)
     values = {"name": plan.new} | {part: getattr(parts, part) for part in NAME_PARTS}
-    former = fold(plan.old), *(fold(each.old) for each in list_word_replacements(split(plan.old), parts))
+    words = [plan.old, *(each.old for each in list_word_replacements(split(plan.old), parts))]
+    former = frozenset().union(*map(list_spellings, filter(None, words)))
     if any(text in fold(person.slug) for text in former if text):
         taken = Person.objects.exclude(pk=person.pk).filter
-        values["slug"] = make_unique_slug(slugify_name(plan.new), lambda slug: taken(slug=slug).exists())
+        values["slug"] = make_unique_slug(slugify_locally(plan.new), lambda slug: taken(slug=slug).exists())
     stamps = {"version": person.version + 1}
     Person.objects.filter(pk=person.pk).update(**values, **stamps)
     Event.objects.of_model(Person).filter(row_id=person.pk).replace_values(values)

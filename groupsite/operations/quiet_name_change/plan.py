@@ -22,7 +22,8 @@ from publications.models import Author, Authorship
 class NameChangePlan:
     """A change of a person's name. pairs: printed forms of the name, each with its new one.
 
-    replacements: what to replace in texts. doubtful: those that other people may have, too.
+    replacements: what to replace in texts. doubtful: those that other people may have, too, or that are part
+    of a name of the person that stays.
     """
 
     person: Person
@@ -58,7 +59,10 @@ def make_plan(person: Person, new: str, more: tuple[str, ...] = ()) -> NameChang
     found = [each for old, replacement in plan.pairs.items() for each in list_replacements(old, replacement)]
     found += list_word_replacements(before, after)
     plan.replacements = list(dict.fromkeys(found))
-    plan.doubtful = {each for each in plan.optional if _is_doubtful(each, person)}
+    staying = {fold(word) for name in names if name not in plan.pairs for word in name.split()}
+    plan.doubtful = {
+        each for each in plan.optional if fold(each.old) in staying or _is_doubtful(each, person)
+    }
     return plan
 
 

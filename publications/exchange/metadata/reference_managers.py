@@ -21,9 +21,9 @@ from core.text.mathematics import strip_math
 from publications.exchange.metadata.work_metadata import (
     WorkMetadata,
     find_extra_text,
+    find_page_range,
     format_distinct_names,
     get_orcid_url,
-    parse_page_range,
     split_date,
 )
 
@@ -97,7 +97,7 @@ def _describe_place(work: WorkMetadata) -> Iterator[Tag]:
     yield "citation_volume", strip_math(entry.volume)
     if entry.issue != number:
         yield "citation_issue", strip_math(entry.issue)
-    first, last = parse_page_range(entry.pages)
+    first, last = find_page_range(entry)
     yield "citation_firstpage", first
     yield "citation_lastpage", last
     yield "citation_publisher", "" if entry.kind in INSTITUTION_KINDS else publisher
@@ -156,13 +156,15 @@ def _list_coins_pairs(entry: Entry, url: str) -> Iterator[tuple[str, str]]:
     if form in ("journal", "book"):
         yield "rft.volume", strip_math(entry.volume)
         yield "rft.issue", strip_math(entry.issue)
-        first, last = parse_page_range(entry.pages)
+        first, last = find_page_range(entry)
         yield from [("rft.spage", first), ("rft.epage", last)] if first else [("rft.pages", entry.pages)]
+    if form == "journal":
+        yield "rft.artnum", entry.article_number
     if form == "book" and entry.kind != "report":
         yield "rft.pub", strip_math(get_publisher(entry))
     if form == "journal":
         yield "rft.issn", find_extra_text(entry.extra, "issn", "ISSN")
     yield "rft.isbn", next((value for scheme, value in entry.identifiers if scheme == "isbn"), "")
-    yield "rft.degree", _DEGREES.get(entry.kind, "")
+    yield "rft.degree", find_extra_text(entry.extra, "degree") or _DEGREES.get(entry.kind, "")
     author = {"dc": "creator", "patent": "inventor"}.get(form, "au")
     yield from ((f"rft.{author}", name) for name in format_distinct_names(entry.authors[:MOST_AUTHORS]))

@@ -16,9 +16,9 @@ from publications.exchange.metadata.work_metadata import (
     WorkMetadata,
     find_extra_text,
     find_licence,
+    find_page_range,
     get_orcid_url,
     make_licence_url,
-    parse_page_range,
     split_date,
 )
 from publications.models import Identifier
@@ -36,7 +36,7 @@ def describe_work(work: WorkMetadata) -> Thing:
     entry, kind = work.entry, KINDS[work.entry.kind].schema_org
     pages: Thing = {}
     if kind in _WITH_PAGES:
-        first, last = parse_page_range(entry.pages)
+        first, last = find_page_range(entry)
         pages = {"pageStart": first, "pageEnd": last} if first else {"pagination": entry.pages}
     return remove_empty(
         {
@@ -148,8 +148,9 @@ def _describe_class(work: WorkMetadata, kind: str) -> Thing:
     """Return the properties that only works of this class have."""
     entry = work.entry
     if kind == "Thesis":
+        degree = find_extra_text(entry.extra, "degree") or DEGREES[entry.kind]
         school = _make_organisation(strip_math(get_publisher(entry)))
-        return {"inSupportOf": DEGREES[entry.kind], "sourceOrganization": school}
+        return {"inSupportOf": degree, "sourceOrganization": school}
     if kind == "Report":
         institution = _make_organisation(strip_math(get_publisher(entry)))
         number = strip_math(get_number(entry))

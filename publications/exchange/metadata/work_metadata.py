@@ -8,12 +8,12 @@ from datetime import date
 
 from bibliography.formats import Contributor, Entry
 from bibliography.languages import get_language_tag
+from bibliography.links import get_pdf_url, get_registry_url
 from bibliography.names import format_sorted
 from bibliography.text import format_ranges
 from core.text.mathematics import strip_math
 
 _YEAR_ONE = 1
-ARXIV_PDF = "https://arxiv.org/pdf/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +71,11 @@ class WorkMetadata:
     def pdf_url(self) -> str:
         """The URL of the PDF: on this site, else from its links, else at arXiv; "" if there is none."""
         own = [file.url for file in self.papers]
-        elsewhere = [link.url for link in self.entry.links if link.kind == "pdf"]
+        elsewhere = [get_pdf_url(link.url) for link in self.entry.links if link.kind == "pdf"]
         here = {file.url for file in self.files}
-        arxiv = [f"{ARXIV_PDF}{value}" for scheme, value in self.entry.identifiers if scheme == "arxiv"]
+        arxiv = [
+            get_pdf_url(get_registry_url(*pair)) for pair in self.entry.identifiers if pair[0] == "arxiv"
+        ]
         return next(iter((*own, *(url for url in elsewhere if url not in here), *arxiv)), "")
 
     def authors(self) -> list[tuple[Contributor, str]]:
@@ -102,6 +104,11 @@ def split_date(entry: Entry) -> list[str]:
             with suppress(ValueError):  # a day that its month does not have
                 parts.append(f"{date(entry.year, entry.month, entry.day).day:02}")
     return parts
+
+
+def find_page_range(entry: Entry) -> tuple[str, str]:
+    """Return the first and the last page; for an article number, which stands for them, that and ""."""
+    return parse_page_range(entry.pages) if entry.pages else (entry.article_number, "")
 
 
 def parse_page_range(pages: str) -> tuple[str, str]:

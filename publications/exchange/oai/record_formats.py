@@ -4,14 +4,14 @@ A new format is a function that writes it, and a line in FORMATS.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from bibliography.export_values import get_publisher, get_text, get_translators
+from bibliography.export_values import get_number, get_publisher, get_text, get_translators
 from bibliography.fields import LONG_FIELDS, WorkField
 from bibliography.formats import Contributor, Entry, EntryLink
 from bibliography.kinds import KINDS
 from bibliography.languages import get_language_tag
-from bibliography.links import get_registry_url
+from bibliography.links import get_pdf_url, get_registry_url
 from bibliography.names import is_group
 from bibliography.names.formatting import format_short, format_sorted
 from bibliography.text import to_plain
@@ -78,7 +78,8 @@ class PaperRecord:
     @property
     def files(self) -> list[EntryLink]:
         """Links to full texts, those on this site first."""
-        return [link for link in self.entry.links if link.kind == "pdf"]
+        links = [link for link in self.entry.links if link.kind == "pdf"]
+        return [replace(link, url=get_pdf_url(link.url)) for link in links]
 
     @property
     def related_urls(self) -> list[str]:
@@ -91,6 +92,10 @@ class PaperRecord:
         """Scheme, value and URL of each identifier; the URL is empty where a registry has none."""
         for scheme, value in self.entry.identifiers:
             yield scheme, value, get_registry_url(scheme, value)
+
+    @property
+    def patent_number(self) -> str:
+        return to_plain(get_number(self.entry)) if self.entry.kind == "patent" else ""
 
     @property
     def licences(self) -> list[str]:
@@ -139,7 +144,7 @@ def write_dublin_core(record: PaperRecord) -> str:
     elements: dict[str, Iterable[str]] = {
         "title": [record.title],
         "creator": creators,
-        "subject": entry.topics,
+        "subject": map(to_plain, entry.topics),
         "description": [value for field, value in record.descriptions if field.dublin_core == "description"],
         "publisher": [record.publisher],
         "contributor": [*contributors, *(format_sorted(each.parts) for each in record.translators)],
@@ -151,6 +156,7 @@ def write_dublin_core(record: PaperRecord) -> str:
             record.page,
             *(url or f"{scheme.upper()} {value}" for scheme, value, url in record.identifiers),
             *(file.url for file in record.files),
+            record.patent_number,
         ],
         "source": [_format_source(record)],
         "language": [record.language],
@@ -166,8 +172,9 @@ def _format_source(record: PaperRecord) -> str:
     entry = record.entry
     issue = f"({entry.issue})" if entry.issue else ""
     place = f"{entry.volume}{issue}" if entry.volume else issue
-    venue = " ".join(filter(None, (entry.venue, place)))
-    return ", ".join(filter(None, (venue, entry.pages))) if entry.venue else ""
+    venue = " ".join(filter(None, (to_plain(entry.venue), place)))
+    article = f"Article {entry.article_number}" if entry.article_number else ""
+    return ", ".join(filter(None, (venue, article, entry.pages))) if entry.venue else ""
 
 
 # MODS of the Library of Congress has the parts of names, and the host of a paper with volume and pages. The
@@ -209,12 +216,13 @@ def write_mods(record: PaperRecord) -> str:
         ),
         _wrap("physicalDescription", *(write_text("internetMediaType", each) for each in record.media_types)),
         *(_write_description(*each) for each in record.descriptions if each[0].mods),
-        *(_wrap("subject", write_text("topic", topic)) for topic in dict.fromkeys(entry.topics)),
+        *(_wrap("subject", write_text("topic", to_plain(topic))) for topic in dict.fromkeys(entry.topics)),
         _write_host(record, others_editors=not own_editors),
         *(
             write_text("identifier", value, {"type": _SCHEMES.get(scheme, scheme)})
             for scheme, value, _ in record.identifiers
         ),
+        write_text("identifier", record.patent_number, {"type": "patent"}),
         write_text("identifier", record.page, {"type": "uri"}),
         _write_location(record),
         *(write_text("accessCondition", each, {"type": "use and reproduction"}) for each in record.licences),
@@ -269,7 +277,11 @@ def _write_host(record: PaperRecord, others_editors: bool) -> str:
     editors = _write_names(entry.editors, "editor", entry.editors_complete) if others_editors else ()
     details = (
         _wrap("detail", write_text("number", value), type=name)
-        for name, value in (("volume", entry.volume), ("issue", entry.issue))
+        for name, value in (
+            ("volume", entry.volume),
+            ("issue", entry.issue),
+            ("article number", entry.article_number),
+        )
     )
     first, last = parse_page_range(entry.pages)
     if last:
@@ -277,7 +289,7 @@ def _write_host(record: PaperRecord, others_editors: bool) -> str:
     else:
         extent = _wrap("extent", write_text("list", entry.pages), unit="pages")
     inside = (
-        _wrap("titleInfo", write_text("title", entry.venue)),
+        _wrap("titleInfo", write_text("title", to_plain(entry.venue))),
         *editors,
         write_text("identifier", record.issn, {"type": "issn"}),
         _wrap("part", *details, extent),

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from django.db.models import Min, Q, QuerySet, Value
+from django.utils.text import capfirst
 
 from bibliography.formats import Entry
 from bibliography.kinds import KINDS, LABELS
@@ -146,5 +147,5 @@ def list_sets() -> Iterator[tuple[str, str]]:
         for spec in specs:
             name, colon, value = spec.partition(":")
             if colon and name == parent:
-                children.append((spec, LABELS.get(value, value).capitalize() if name == KIND else value))
+                children.append((spec, capfirst(LABELS.get(value, value)) if name == KIND else value))
         yield from sorted(children, reverse=parent == YEAR)

@@ -40,7 +40,7 @@ def fetch(client: SourceClient, number: str) -> Entry:
 
 
 def parse_response(body: bytes, number: str) -> Entry:
-    """Parse the response about the preprint with an id. Raises NotThere or another SourceError."""
+    """Parse the response about the preprint with an id. Raises NotThereError or another SourceError."""
     try:
         text = body.decode("utf-8-sig")
         if "<!DOCTYPE" in text:  # could declare entities that expand without limit; Atom needs none

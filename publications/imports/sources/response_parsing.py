@@ -23,7 +23,7 @@ _INVISIBLE = re.compile("[\u00ad\u200b\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\uf
 
 
 def parse_json(body: bytes, name: str) -> Any:
-    """Parse a response as JSON. Raises Unreadable, with the name of the source."""
+    """Parse a response as JSON. Raises UnreadableError, with the name of the source."""
     try:
         return decode_json(body.decode("utf-8-sig"))
     except ValueError as error:
@@ -34,7 +34,7 @@ def parse_json(body: bytes, name: str) -> Any:
 
 
 def parse_bibtex(body: bytes, name: str) -> Entry:
-    """Parse the first entry of a response in BibTeX. Raises Unreadable where there is none."""
+    """Parse the first entry of a response in BibTeX. Raises UnreadableError where there is none."""
     if _is_page(body):  # whose styles and URLs have @ and braces, too
         raise UnreadableError(name, "with a web page instead of data")
     entry = next((item for item in read(body, format="bibtex") if isinstance(item, Entry)), None)
@@ -48,7 +48,7 @@ def _is_page(body: bytes) -> bool:
 
 
 def check_identifier(entry: Entry, scheme: str, value: str, name: str) -> Entry:
-    """Return the entry if it has the requested identifier. Raises AnotherWork otherwise."""
+    """Return the entry if it has the requested identifier. Raises AnotherWorkError otherwise."""
     if (scheme, value) not in entry.identifiers:
         other = next((other for other_scheme, other in entry.identifiers if other_scheme == scheme), "")
         raise AnotherWorkError(name, value, other)

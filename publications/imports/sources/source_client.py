@@ -144,8 +144,8 @@ class SourceClient:
     def get(self, name: str, url: str, accept: str, missing: str) -> ServiceResponse:
         """Request a URL of a source. name: of the source.
 
-        accept: the media type. missing: the message for works that the source does not have. Raises NotThere
-        for these, and SourceError for all other failures.
+        accept: the media type. missing: the message for works that the source does not have. Raises
+        NotThereError for these, and SourceError for all other failures.
         """
         try:
             remaining = self.ends - time.monotonic()

@@ -10,6 +10,7 @@ import unicodedata
 from hypothesis import strategies as st
 
 from bibliography.entry import KINDS, LINK_KINDS, STATUSES, Contributor, Entry, EntryLink
+from bibliography.export_values import ARTICLE_KINDS
 from bibliography.names import NameParts, PrintedName, parse_printed_name
 from bibliography.text import find_mathematics, from_plain, to_one_line
 
@@ -303,6 +304,7 @@ OPTIONAL = {
     "volume": short,
     "issue": short,
     "pages": short,
+    "article_number": short,
     "publisher": nonempty_texts,
     "language": st.one_of(st.sampled_from(["en", "de-CH", "english"]), texts(1, 2)),
     "abstract": long_texts(),
@@ -324,4 +326,6 @@ def entries(draw) -> Entry:
     fields = {name: draw(OPTIONAL[name]) for name in names}
     protected = draw(st.one_of(st.just(()), spans(title)))
     kind = draw(st.sampled_from(list(KINDS)))
+    if kind not in ARTICLE_KINDS or fields.get("pages") == fields.get("article_number"):
+        fields.pop("article_number", None)
     return Entry(kind=kind, title=title, year=year, month=month, day=day, protected=protected, **fields)

@@ -140,3 +140,18 @@ def test_when_it_appeared(body, date, extra, warnings):
 )
 def test_whether_it_appeared(body, status):
     assert parse_entry(body).status == status
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("year", "June 18--23, 2017"),
+        ("date", "June 18--23, 2017"),
+        ("year", "18-23 June 2017"),
+        ("month", "June 18–23, 2017"),
+    ],
+)
+def test_the_month_of_a_range_of_days_is_read(field, value):
+    year = "" if field != "month" else ", year = 2017"
+    (entry,) = parse(f"@misc{{k, title = {{T}}, {field} = {{{value}}}{year}}}")
+    assert (entry.year, entry.month) == (2017, 6)

@@ -20,6 +20,10 @@ def parse_entry(body, kind="article"):
         ("journal = {arXiv preprint arXiv:2401.00001}", "article", True),
         ("journal = {CoRR}, volume = {abs/2401.00001}", "article", True),
         ("howpublished = {arXiv:2401.00001 [cs.LG]}", "misc", True),
+        ("eprint = {arXiv:2401.00001v3 [math.CO]}", "misc", True),
+        ("journal = {arXiv e-prints}, pages = {arXiv:2401.00001}", "article", True),
+        ("journal = {arXiv e-prints}, eid = {arXiv:2401.00001}, pages = {arXiv:2401.00001}", "article", True),
+        ("journal = {arXiv}, volume = {2401.00001}", "article", True),
         ("url = {https://arxiv.org/abs/2401.00001}", "misc", True),
         ("url = {https://arxiv.org/pdf/2401.00001v2.pdf}", "online", True),
     ],
@@ -51,6 +55,21 @@ def test_arxiv_papers_are_known_for_preprints(body, kind, preprint):
             "arxivid = {2401.00001}, pmid = {12}, pmc = {PMC3}",
             [("arxiv", "2401.00001"), ("pmid", "12"), ("pmcid", "PMC3")],
         ),
+        (
+            "doi = {10.48550/arXiv.2401.00001}",
+            [("doi", "10.48550/arxiv.2401.00001"), ("arxiv", "2401.00001")],
+        ),
+        ("doi = {10.1145/x, 10.1145/y}", [("doi", "10.1145/x"), ("doi", "10.1145/y")]),
+        ("doi = {10.1145/a(1)1\\ensuremath{<}2\\ensuremath{>}3}", [("doi", "10.1145/a(1)1<2>3")]),
+        ("doi = {10.1145/a(1)1${<}$2$>$3}", [("doi", "10.1145/a(1)1<2>3")]),
+        ("doi = {10.1145/a{\\textless}2\\textgreater 3}", [("doi", "10.1145/a<2>3")]),
+        ("doi = {10.1145&#x2F;a&lt;2&amp;gt;3}", [("doi", "10.1145/a<2>3")]),
+        ("doi = {https://doi.org/10.1145/x#abstract}", [("doi", "10.1145/x")]),
+        ("doi = {10.1145/x#sec-2}", [("doi", "10.1145/x")]),
+        ("doi = {10.1145/x#1}", [("doi", "10.1145/x#1")]),
+        ("bdsk-url-1 = {https://doi.org/10.1145/x}", [("doi", "10.1145/x")]),
+        ("bdsk-url-2 = {http://dx.doi.org/10.1145/x}", [("doi", "10.1145/x")]),
+        ("adsurl = {https://arxiv.org/abs/2401.00001}", [("arxiv", "2401.00001")]),
         ("biburl = {https://dblp.org/rec/conf/osdi/Mai20.bib}", [("dblp", "conf/osdi/Mai20")]),
         ("url = {https://doi.org/10.1145/x}, doi = {10.1145/X}", [("doi", "10.1145/x")]),
         ("url = {https://aclanthology.org/P17-1001/}", [("acl", "P17-1001")]),
@@ -117,3 +136,31 @@ def test_links(body, links):
 def test_an_address_of_a_file_may_name_the_work():
     entry = parse_entry("url = {https://aclanthology.org/P17-1001.pdf}")
     assert (entry.identifiers, entry.links[0].kind) == ((("acl", "P17-1001"),), "pdf")
+
+
+@pytest.mark.parametrize(
+    ("field", "url"),
+    [
+        ("bdsk-url-1", "https://lab.example/a"),
+        ("url-2", "https://lab.example/a"),
+        ("adsurl", "https://ui.example/abs/2020J"),
+        ("url", "https://lab.example/a b?q=1 2"),
+        ("url", "https://lab.example/a\n   /b"),
+    ],
+)
+def test_links_of_other_fields_and_with_spaces(field, url):
+    entry = parse_entry(f"{field} = {{{url}}}")
+    assert [link.url for link in entry.links] == [url.replace("\n   ", "").replace(" ", "%20")]
+    assert not entry.extra
+
+
+def test_a_doi_that_is_still_tex_is_reported_and_stays():
+    entry = parse_entry("doi = {10.1145/x\\foo y}")
+    assert entry.identifiers == ()
+    assert "is not a DOI" in entry.warnings[0].reason
+    assert "doi" in entry.extra
+
+
+def test_an_old_number_of_arxiv_is_one_of_its_subject():
+    entry = parse_entry("eprint = {9902003}, archiveprefix = {arXiv}, primaryclass = {gr-qc}", "misc")
+    assert (entry.kind, entry.identifiers) == ("preprint", (("arxiv", "gr-qc/9902003"),))

@@ -124,9 +124,10 @@ OUTPUT = r"""@inproceedings{mai2020,
   key           = {S},
 }
 
-@misc{thesis,
+@phdthesis{thesis,
   title         = {T},
-  howpublished  = {PhD thesis, P, Edinburgh},
+  school        = {Edinburgh},
+  publisher     = {P},
   key           = {T},
 }
 """
@@ -200,7 +201,7 @@ def test_keys_are_legal_and_unique(keys, expected):
     author = Contributor("Luo Mai", NameParts("Luo", "", "Mai"))
     several = [Entry("article", "On things", (author,), year=1999, key=key) for key in keys]
     text = "".join(render(several))
-    assert re.findall(r"^@misc\{(.*),$", text, re.MULTILINE) == expected
+    assert re.findall(r"^@article\{(.*),$", text, re.MULTILINE) == expected
     assert [entry.key for entry in parse(text)] == expected
 
 

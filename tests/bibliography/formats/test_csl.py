@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 
 from bibliography import csl
-from bibliography.formats import Entry, Problem
+from bibliography.formats import Entry, Problem, read
+from bibliography.text import from_plain, to_plain
 from tests.bibliography.formats.strategies import entries
 
 
@@ -307,4 +308,19 @@ def test_another_programs_items_are_read(data):
     cases = json.loads((data / "cases" / "citation-js-raw.json").read_text())
     for work in _iter_works(cases):
         entry = parse_one(json.dumps(work))
-        assert parse_one("".join(csl.render([entry]))).title == entry.title
+        assert parse_one("".join(csl.render([entry]))).title == from_plain(to_plain(entry.title))
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://publisher.example/doi/abs/10.1234/abc.1",
+        "https://publisher.example/doi/full/10.1234/ABC.1?src=x#sec",
+        "https://publisher.example/article/10.1234/abc.1.pdf",
+    ],
+)
+def test_the_doi_in_the_url_of_a_publisher_is_taken(url):
+    source = '[{{"title": "T", "type": "article-journal", "URL": "{url}"}}]'
+    [entry] = read(source.format(url=url), format="csl")
+    assert entry.identifiers == (("doi", "10.1234/abc.1"),)
+    assert [link.url for link in entry.links] == [url]

@@ -32,7 +32,7 @@ RIS = {
     "a translator": ["A4  - Roe, Ann", "A4  - van Dam, Bo"],
     "a book's editors": ["A3  - Roe, Ann"],
     "a chapter's editors": ["A2  - Roe, Ann"],
-    "proceedings": ["A2  - Roe, Ann"],
+    "proceedings": ["A3  - Roe, Ann", "M3  - Proceedings"],
     "a number in a series": ["T3  - LNCS", "M1  - 99"],
     "a German work": ["LA  - de"],
 }
@@ -46,7 +46,7 @@ CSL = {
     "a book's editors": {"editor": [ROE]},
     "a chapter's editors": {"editor": [ROE]},
     "proceedings": {"editor": [ROE]},
-    "a number in a series": {"collection-title": "LNCS", "number": "99"},
+    "a number in a series": {"collection-title": "LNCS", "collection-number": "99"},
     "a German work": {"language": "de"},
 }
 BIBTEX = {
@@ -224,3 +224,71 @@ def test_an_identifier_within_the_url_has_no_field_of_its_own():
     bare = Entry("inproceedings", "T", key="k", identifiers=(ACL,), links=(CODE,))
     assert "acl " not in export(bare, "bibtex")
     assert "acl " in export(Entry("inproceedings", "T", key="k", identifiers=(ACL,), links=(PAGE,)), "bibtex")
+
+
+WITH_NUMBER = [
+    ("bibtex", "@article{k, title={T}, journal={J}, eid={e42}}"),
+    ("bibtex", "@article{k, title={T}, journal={J}, articleno={e42}, eid={e42}, pages={e42}}"),
+    ("bibtex", "@article{k, title={T}, journal={J}, pages={Article no. e42}}"),
+    ("bibtex", "@inproceedings{k, title={T}, booktitle={J}, artnum = {e42}}"),
+    ("ris", "TY  - JOUR\nTI  - T\nT2  - J\nC7  - e42\nER  - \n"),
+    ("ris", "TY  - JOUR\nTI  - T\nT2  - J\nSP  - e42\nC7  - e42\nER  - \n"),
+    ("csl", '[{"type": "article-journal", "title": "T", "container-title": "J", "number": "e42"}]'),
+    ("csl", '[{"type": "journal-article", "title": "T", "article-number": "e42", "page": "e42"}]'),
+    ("medline", "PMID- 1\nTI  - T\nLID - e42 [pii]\n"),
+]
+
+
+@pytest.mark.parametrize(("name", "text"), WITH_NUMBER)
+def test_the_number_of_an_article_is_read_and_stands_in_every_export(name, text):
+    (entry,) = read(text, format=name)
+    assert (entry.article_number, entry.pages) == ("e42", "")
+    assert "eid           = {e42}" in export(entry, "bibtex")
+    assert {"C7  - e42", "SP  - e42"} <= set(export(entry, "ris").splitlines())
+    assert {"number": "e42", "page": "e42"}.items() <= export_csl(entry).items()
+
+
+@pytest.mark.parametrize(
+    ("text", "pages"),
+    [
+        ("pp. 3--9", "3–9"), ("Pages 3-9", "3–9"), ("null", ""), ("N/A", ""), ("e3", "e3"), ("43+", "43+"),
+        ("Art history 3", "Art history 3"), ("xii--xxiv", "xii–xxiv"),
+    ],
+)  # fmt: skip
+def test_pages_have_no_words_before_them(text, pages):
+    (entry,) = read(f"@article{{k, title={{T}}, pages={{{text}}}}}")
+    assert (entry.pages, entry.article_number) == (pages, "")
+
+
+def test_the_number_of_a_report_is_none_of_an_article():
+    (entry,) = read('[{"type": "report", "title": "T", "number": "7"}]', format="csl")
+    assert (entry.article_number, export_csl(entry)["number"]) == ("", "7")
+
+
+@pytest.mark.parametrize(
+    "kind", ["proceedings", "software", "preprint", "phdthesis", "mastersthesis", "book"]
+)
+@pytest.mark.parametrize("name", ["ris", "csl"])
+def test_kinds_that_share_a_type_are_told_apart(kind, name):
+    entry = Entry(kind, "T", year=2020, identifiers=(("arxiv", "2401.00001"),))
+    (again,) = read(export(entry, name), format=name)
+    is_same = again.kind == kind or (
+        name == "csl" and kind == "proceedings"
+    )  # as a book, with the same fields
+    assert (is_same, again.publisher, again.identifiers) == (
+        True, "", entry.identifiers if kind == "preprint" or name == "ris" else (),
+    )  # fmt: skip
+
+
+def test_a_preprint_names_its_archive_and_number():
+    entry = Entry("preprint", "T", identifiers=(("arxiv", "2401.00001"),))
+    assert {"PB  - arXiv", "M1  - arXiv:2401.00001"} <= set(export(entry, "ris").splitlines())
+    item = export_csl(entry)
+    assert (item["publisher"], item["number"]) == ("arXiv", "arXiv:2401.00001")
+    elsewhere = Entry("preprint", "T", venue="bioRxiv", identifiers=(("arxiv", "2401.00001"),))
+    assert "publisher" not in export_csl(elsewhere)
+
+
+def test_the_type_of_a_patent_is_written_as_people_write_it():
+    (entry,) = read("@patent{k, title={T}, number={7}, type={patentus}}")
+    assert export_csl(entry)["genre"] == "U.S. patent"

@@ -1,4 +1,7 @@
-"""An export goes through biber and pdflatex without an error; both run where they are installed."""
+"""An export goes through biber and pdflatex without an error, and pandoc and bibutils read its letters.
+
+The programs run where they are installed.
+"""
 
 import re
 import shutil
@@ -41,7 +44,27 @@ def test_no_accent_stands_on_a_dotless_letter():
     assert r"Mart{\'i}n" in text
     assert r"Na{\"i}ma" in text
     assert not re.search(r"\\[^A-Za-z\s]\{?\\[ij]\b", text)
-    assert text.isascii()
+
+
+LETTERS = "őŰđĐŒœșțÞðŋẞåÅłŞğíïßø" + "ếậỗỹệ"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("pandoc", "-f", "bibtex", "-t", "csljson"), ("bib2xml", "-i", "utf8", "-un")],
+    ids=["pandoc", "bibutils"],
+)
+def test_programs_read_every_letter(command, tmp_path):
+    if not shutil.which(command[0]):
+        pytest.skip(f"no {command[0]}")
+    entry = Entry(
+        "article", f"On x{LETTERS}x", (from_text(f"T{LETTERS}d, Jo"),), year=2020, venue="V", key="a"
+    )
+    (tmp_path / "a.bib").write_text("".join(write([entry], "bibtex")), encoding="utf-8")
+    done = subprocess.run([*command, tmp_path / "a.bib"], capture_output=True, timeout=60, check=True)
+    text = done.stdout.decode()
+    assert f"On x{LETTERS}x" in text
+    assert f"T{LETTERS}d" in text
 
 
 @pytest.mark.skipif(not (shutil.which("biber") and shutil.which("pdflatex")), reason="no biber, no pdflatex")

@@ -77,3 +77,18 @@ def test_records_are_known_and_read_however_they_are_typed(change):
 def test_records_without_ends_are_several():
     items = list(read(RECORD.replace("ER  - \n", "") * 3, format="ris"))
     assert [each.title for each in items] == ["A title"] * 3
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://publisher.example/doi/abs/10.1234/abc.1",
+        "https://publisher.example/doi/full/10.1234/ABC.1?src=x#sec",
+        "https://publisher.example/article/10.1234/abc.1.pdf",
+    ],
+)
+def test_the_doi_in_the_url_of_a_publisher_is_taken(url):
+    source = "TY  - JOUR\nTI  - T\nUR  - {url}\nER  - \n"
+    [entry] = read(source.format(url=url), format="ris")
+    assert entry.identifiers == (("doi", "10.1234/abc.1"),)
+    assert [link.url for link in entry.links] == [url]

@@ -24,6 +24,7 @@ def render_title(text: str, case: Case, *protected: tuple[int, int], language: s
         ("Is It so? A Survey", "Is it so? A survey", None),
         ("Hidden Markov Models in New York", "Hidden Markov models in New York", None),
         ("New Methods for GPUs", "New methods for GPUs", None),
+        ("A Doctoral Seminar and its Apparatus", "A doctoral seminar and its apparatus", None),
         ("Graphs on an iPhone with k-Means", "Graphs on an iPhone with k-means", None),
         ("Training BERT on $X$ Data", "Training BERT on X data", None),
         (

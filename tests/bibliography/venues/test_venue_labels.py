@@ -8,6 +8,7 @@ import pytest
 from bibliography.formats import Entry
 from bibliography.venues.known_venues import find_by_acronym, find_by_name, spell_acronym
 from bibliography.venues.labels import abbreviate, label_printed, label_venue, make_labels_unique
+from bibliography.venues.printed_venues import parse_series
 from publications.authors import name_page
 from publications.display import venue_series
 from publications.imports.related_rows import create_venues
@@ -201,3 +202,9 @@ def test_a_venue_without_a_short_name_is_searched_for_by_the_acronym_too():
     venue = make.VenueFactory(name=name, short="", slug="meeting")
     paper = make.CorpusPaperFactory(title="Found", venue=venue)
     assert list(find(parse_search_query("venue:ACL")).keys) == [paper.pk]
+
+
+@pytest.mark.parametrize("edition", ["'20", "2020", "’20", ""])
+def test_the_acronym_before_a_place_and_days_is_that_of_the_series(edition):
+    printed = f"Proceedings of the 3rd Conference on Looms (LOOM {edition}), Leeds, June 3–5, 2020"
+    assert parse_series(printed) == ("Conference on Looms", "LOOM")

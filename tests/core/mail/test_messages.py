@@ -98,6 +98,8 @@ def test_without_a_mail_server_messages_become_files_for_the_site_alone(settings
 
 
 def test_a_line_before_a_url_is_the_label_of_its_button():
+    (items,) = split_paragraphs("- One\n- Two & three")
+    assert items.items == ("One", "Two & three")
     first, second = split_paragraphs("Hello,\nAda\n\nOpen the site:\nhttps://example.org/x")
     assert (first.text, first.url) == ("Hello,\nAda", "")
     assert (second.text, second.url) == ("Open the site", "https://example.org/x")

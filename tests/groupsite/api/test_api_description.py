@@ -113,7 +113,13 @@ def read(client, address: str):
 def full():
     """One of everything."""
     role = make.RoleFactory(name="PhD student", plural="PhD students")
-    head = make.PersonFactory(name="Ada Head", slug="ada", summary="Ada *tests*.", email="ada@example.org")
+    head = make.PersonFactory(
+        name="Ada Head",
+        slug="ada",
+        summary="Ada *tests*.",
+        email="ada@example.org",
+        email_visibility="public",
+    )
     student = make.PersonFactory(name="王小明", slug="王小明")
     past = make.AppointmentFactory(person=head, role=role, end="2021-12-31", destination="Elsewhere")
     now = make.AppointmentFactory(

@@ -156,7 +156,9 @@ def test_who_may_see_drafts_on_pages_sees_none_here(client, ada):
 
 def test_what_is_public_is_there(client, ada, tool):
     """The same plants, in public: so that the test above does not hold for nothing."""
-    _update(ada, email="ada@example.org", photo="photos/ada.jpg", photo_consent=True)
+    _update(
+        ada, email="ada@example.org", email_visibility="public", photo="photos/ada.jpg", photo_consent=True
+    )
     make.PersonNameFactory(person=ada, name="A. Tester")
     _make_paper(ada, tool)
     person = client.get("/people/ada.json").json()

@@ -22,7 +22,8 @@ def ada(db):
     group = make.GroupFactory(institution="University of Testing")
     person = make.PersonFactory(
         name="Ada Tester", given="Ada", family="Tester", slug="ada", summary="She *tests*.",
-        biography="First.\n\nSecond.", email="ada@example.org", office="Room 1", pronouns="she/her",
+        biography="First.\n\nSecond.", email="ada@example.org", email_visibility="public", office="Room 1",
+        pronouns="she/her",
     )  # fmt: skip
     role = make.RoleFactory(name="Professor")
     make.AppointmentFactory(person=person, role=role, start=datetime.date(2015, 9, 1))

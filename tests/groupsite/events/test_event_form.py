@@ -71,3 +71,17 @@ def test_a_time_that_cannot_be_read_is_refused(client, start, words):
     }
     assert words in client.post(admin_url(Event, "add"), data).content.decode()
     assert not Event.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "zone", ["Europe/Berln", "CET2", "Mars/Phobos", "Europe", "berlin", "0", "../../etc/passwd"]
+)
+def test_a_misspelt_time_zone_is_told_beside_its_field(client, zone):
+    data = versioned_form_data(read_form(client, admin_url(Event, "add")))
+    page = client.post(
+        admin_url(Event, "add"), data | {"title": "Tea", "starts_at": "1 July 2026 14:00", "time_zone": zone}
+    )
+    assert page.context["adminform"].form.errors["time_zone"] == [
+        f"“{zone}” is not a time zone. Enter one such as Europe/London."
+    ]
+    assert 'value="Tea"' in page.content.decode()

@@ -101,6 +101,37 @@ def test_a_page_tells_people_and_machines_how_to_apply(client):
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("group", "position", "address"),
+    [
+        (
+            {"place": "Bern", "address": "Weg 1\n3012 Bern\nSwitzerland"}, {},
+            {"streetAddress": "Weg 1, 3012 Bern, Switzerland", "addressLocality": "Bern",
+             "addressCountry": "CH"},
+        ),
+        (
+            {"place": "Bern", "address": "Weg 1"}, {"place": "Leeds, UK"},
+            {"addressLocality": "Leeds, UK", "addressCountry": "GB"},
+        ),
+        (
+            {"place": "Bern", "address": "Weg 1\nBern"}, {},
+            {"streetAddress": "Weg 1, Bern", "addressLocality": "Bern"},
+        ),
+        (
+            {"place": "Bern", "institution": "University of Tests"}, {},
+            {"addressLocality": "Bern", "addressCountry": "FR"},
+        ),
+    ],
+)  # fmt: skip
+def test_a_position_has_a_postal_address_with_a_country_that_is_known(client, group, position, address):
+    make.GroupFactory(**group)
+    make.OrganisationFactory(name="University of Tests", country="FR")
+    text = client.get(make.PositionFactory(**position).get_absolute_url()).text
+    document = json.loads(re.search(r'<script type="application/ld\+json">(.*?)</script>', text, re.S)[1])
+    assert document["jobLocation"]["address"] == {"@type": "PostalAddress", **address}
+
+
+@pytest.mark.django_db
 def test_positions_need_no_page_of_the_staff(client):
     make.GroupFactory()
     assert client.get("/join/").status_code == 404

@@ -6,6 +6,7 @@ import io
 import re
 
 import pytest
+from django.core.files.base import ContentFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -13,6 +14,8 @@ from groupsite.models import Group, Thesis
 from publications.models import Publication
 from tests import factories as make
 from tests.admin_forms import admin_url, change_url, open_form, read_form, versioned_form_data
+from tests.page_metadata import read as read_page
+from tests.uploads import pdf
 
 pytestmark = pytest.mark.django_db
 
@@ -143,3 +146,37 @@ def test_the_list_costs_the_same_however_long_it_is(client):
     for _number in range(4):
         fill()
     assert count() == few
+
+
+def test_a_thesis_that_is_done_has_the_metadata_of_a_work(client):
+    Group.objects.update(institution="University of Tests")
+    make.ThesisFactory(
+        slug="joins", title="On joins", kind="bachelor", progress="done", end=datetime.date(2024, 7, 1),
+        student=make.PersonFactory(name="Dee Doctor", slug="dee"), file=ContentFile(pdf(), "a.pdf"),
+    )  # fmt: skip
+    page = read_page(client, "/theses/joins/")
+    tags = dict(page.tags)
+    assert tags["citation_title"] == "On joins"
+    assert tags["citation_author"] == "Dee Doctor"
+    assert tags["citation_publication_date"] == "2024/07/01"
+    assert tags["citation_dissertation_institution"] == "University of Tests"
+    assert tags["citation_pdf_url"].endswith("/theses/joins/thesis.pdf")
+    work = page.get_object("Thesis")
+    assert work["inSupportOf"] == "Bachelor's degree"
+    assert (work["datePublished"], work["author"][0]["name"]) == ("2024-07-01", "Dee Doctor")
+    (coins,) = re.findall('class="Z3988" title="([^"]*)"', client.get("/theses/").text)
+    assert "rft.title=On+joins" in coins
+    assert "rft.degree=Bachelor" in coins
+
+
+@pytest.mark.parametrize("progress", ["offer", "running"])
+def test_a_thesis_that_is_not_done_is_no_work_yet(client, progress):
+    make.ThesisFactory(slug="joins", progress=progress)
+    assert "citation_title" not in client.get("/theses/joins/").text
+    assert "Z3988" not in client.get("/theses/").text
+
+
+def test_a_hidden_student_of_a_thesis_is_not_named(client):
+    hidden = make.PersonFactory(name="Dee Doctor", visibility="hidden")
+    make.ThesisFactory(slug="joins", progress="done", student=hidden)
+    assert "Doctor" not in client.get("/theses/joins/").text + client.get("/theses/").text

@@ -1,5 +1,7 @@
 """Merging two rows: what follows, what is kept, that imports find the one that stays, and undoing it."""
 
+import datetime
+
 import pytest
 from django.urls import reverse
 
@@ -10,7 +12,7 @@ from groupsite.merging.kinds import KINDS
 from groupsite.merging.merge import MergeError, merge, undo
 from groupsite.merging.steps import read_values
 from groupsite.models import IdentityChange, Redirect
-from people.models import Appointment, Education, Organisation, Person, PersonName
+from people.models import Appointment, Education, Organisation, Person, PersonName, Supervision
 from publications.models import AuthorDecision, Authorship, Publication, Topic, Venue
 from tests import factories as make
 from tests.publications.imports.submissions import import_text
@@ -66,6 +68,29 @@ def test_everything_follows_to_the_person_that_stays(people):
     assert appointment.institution == "Somewhere"
     assert appointment.supervisions.count() == 1
     assert {mention.author.name for mention in person.authorships.all()} == {"Ada Tester", "A. B. Tester"}
+
+
+@pytest.mark.parametrize(("first", "second", "number"), [
+    ({}, {}, 1),
+    ({}, {"start": datetime.date(2021, 1, 1)}, 1),
+    ({"part": "primary"}, {}, 1),
+    ({}, {"is_printed": True}, 1),
+    ({"is_printed": True}, {}, 1),
+    ({"start": datetime.date(2021, 1, 1)}, {"start": datetime.date(2023, 1, 1)}, 2),
+])  # fmt: skip
+def test_each_supervisor_of_an_appointment_that_both_have_stays_once(people, first, second, number):
+    kept, other = people
+    head = make.PersonFactory(name="Grace Head")
+    for person, fields in ((kept, dict(first)), (other, dict(second))):
+        printed = {"supervisor": None, "supervisor_name": "Grace  HEAD"}
+        who = printed if fields.pop("is_printed", False) else {"supervisor": head}
+        make.SupervisionFactory(appointment=person.appointments.get(), **who, **fields)
+    before = snapshot(Supervision, *ALL)
+    change = merge_rows(kept, other)
+    rows = kept.appointments.get().supervisions.exclude(supervisor_name="Somebody")
+    assert [row.supervisor for row in rows] == [head] * number
+    undo(change)
+    assert snapshot(Supervision, *ALL) == before
 
 
 def test_no_reference_to_an_organisation_is_lost_and_what_was_printed_stays(client):

@@ -52,7 +52,7 @@ def test_a_profile_says_what_visitors_may_know(client):
     make.GroupFactory(name="Testing Group", institution="University of X")
     ada = make.PersonFactory(
         slug="ada", name="Ada van Tester", given="Ada", particle="van", family="Tester",
-        email="ada@example.org", summary="She *tests*.",
+        email="ada@example.org", email_visibility="public", summary="She *tests*.",
     )  # fmt: skip
     make.AppointmentFactory(person=ada, title="Reader")
     make.AppointmentFactory(person=ada, title="Dean", start=datetime.date(2990, 1, 1))
@@ -149,6 +149,7 @@ def test_news_say_when_they_happened_as_precisely_as_known(client):
     page = read(client, "/news/news/")
     article = page.get_object("NewsArticle")
     assert (article["headline"], article["datePublished"]) == ("News", "2024-05")
+    assert article["image"] == page.all("og:image")[0]
     assert page.all("article:published_time") == ["2024-05"]
 
 

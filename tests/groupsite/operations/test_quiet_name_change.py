@@ -25,6 +25,7 @@ from core.permissions import LADDER
 from groupsite.merging.kinds import KINDS
 from groupsite.merging.merge import merge
 from groupsite.models import NewsItem, Redirect
+from groupsite.operations.quiet_name_change.plan import make_plan
 from groupsite.site.filled_lists import filled_lists
 from people.models import FormerName, Person, PersonName
 from publications.imports.apply import apply
@@ -283,6 +284,15 @@ def test_a_short_form_that_two_people_share_stays_with_the_other(client):
     assert person.authorships.get().author.name == "J. Roe"
 
 
+def test_a_word_of_another_name_of_the_person_is_not_chosen_beforehand(client):
+    person = make.PersonFactory(name=OLD, given="Quentin", family="Zyxwvold")
+    make.PersonNameFactory(person=person, name="Quentin Otherwise")
+    plan = make_plan(person, NEW)
+    chosen = {each.old for each in plan.optional if each not in plan.doubtful}
+    assert "Quentin" not in chosen
+    assert "Zyxwvold" in chosen
+
+
 def test_a_name_of_one_word_is_changed_too(client):
     person = make.PersonFactory(name="Zyxwvold")
     Person.objects.filter(pk=person.pk).update(given="", family="")
@@ -292,6 +302,17 @@ def test_a_name_of_one_word_is_changed_too(client):
     client.post(url, {"name": NEW, "confirmed": "1"})
     person.refresh_from_db()
     assert (person.name, person.authorships.get().author.name) == (NEW, NEW)
+
+
+def test_a_slug_with_the_former_name_in_plain_letters_is_changed_too(client):
+    person = make.PersonFactory(name="Quirin Zyxwöld", slug="quirin-zyxwoeld")
+    item = make.NewsItemFactory(slug="quirin-zyxwoeld-wins", title="Quirin Zyxwoeld wins")
+    client.force_login(make.UserFactory(role="owner"))
+    url = reverse("admin:quiet_name_change", args=[person.pk])
+    client.post(url, {"name": NEW, "confirmed": "1"})
+    person.refresh_from_db()
+    item.refresh_from_db()
+    assert (person.slug, item.slug, item.title) == ("quinn-zyxwvnew", "quinn-zyxwvnew-wins", f"{NEW} wins")
 
 
 def test_a_slug_that_is_taken_under_the_new_name_gets_a_number(client):

@@ -27,8 +27,8 @@ PIECES = (
     "\x1f", "\x85",
 )  # fmt: skip
 SLOW = """
-    CREATE OR REPLACE FUNCTION public.site_words(value text) RETURNS text
-    LANGUAGE sql AS $$ SELECT pg_sleep(1)::text $$
+    CREATE OR REPLACE FUNCTION public.site_query(value text) RETURNS tsquery
+    LANGUAGE sql AS $$ SELECT pg_sleep(1)::text::tsquery $$
 """
 
 

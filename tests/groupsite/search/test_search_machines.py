@@ -114,6 +114,21 @@ def test_what_is_not_understood_is_a_problem(client, papers):
         assert reason in answer.json()["detail"], query
 
 
+@pytest.mark.parametrize("text", ["10.1000/1", "https://doi.org/10.1000/1", "doi:10.1000/1"])
+def test_an_identifier_finds_its_paper_alone(client, papers, text):
+    document = read(client, "/search.json", q=text)
+    assert [item["title"] for item in document["items"]] == ["Common ground"]
+    assert document["total"] == {"number": 1, "at_least": False}
+    assert "Common ground" in client.get("/search.bib", {"q": text}).text
+
+
+def test_an_unknown_field_is_a_problem_in_words(client, papers):
+    document = read(client, "/search.json", q="frist:common")
+    assert document["problems"] == [
+        "There is no field “frist:”. The fields are title:, author:, venue:, year:, kind: and corpus:."
+    ]
+
+
 def test_nothing_is_a_whole_document_too(client, papers):
     for query in ("", "?q=", "?q=%20", "?q=common+venue:nowhere"):
         document = client.get(f"/search.json{query}").json()

@@ -44,6 +44,7 @@ def apply_plan(client, text, **by_kind):
         ("Erstbetreuer", "primary"),
         ("Zweitbetreuerin Co-Supervisor", "second"),
         ("Bemerkung Remarks Kommentar", "note"),
+        ("Name,Vorname(Titel) Nachname/Vorname", "person"),
         ("# Matrikelnummer Phone Address", None),
     ],
 )
@@ -85,18 +86,6 @@ def test_an_email_address_is_stored_with_a_new_person_and_checked(staff, phd):
     assert [line.kind for line in build_plan(staff, text).lines] == ["person", "problem"]
     apply_plan(staff, text)
     assert Person.objects.get().email == "ada@example.org"
-
-
-def test_the_same_name_and_email_twice_is_a_problem_and_other_emails_are_other_persons(staff, phd, postdoc):
-    text = (
-        "name\trole\te-mail\nBen Müller\tphd\tben@example.org\nBen Müller\tpostdoc\tBEN@example.org\n"
-        "Ben Müller\tphd\tother@example.org\n"
-    )
-    assert [line.kind for line in build_plan(staff, text).lines] == ["person", "problem", "person"]
-    remaining_text = apply_plan(staff, text).context["text"]
-    assert Person.objects.count() == 2
-    assert "BEN@example.org" in remaining_text
-    assert build_plan(staff, remaining_text.replace("BEN", "ben")).lines[0].kind in ("new", "ask")
 
 
 def test_somebody_with_the_email_of_somebody_here_is_asked_about(staff, phd):
@@ -214,7 +203,7 @@ def test_separators_marks_and_quotes(staff, phd):
         'Role\tNote\tName\nphd\t"a; b"\tByron, Ada\n',
     ):
         line = build_plan(staff, text).lines[0]
-        assert (line.kind, line.who, line.text) == ("person", "Ada Byron", "PhD student; Note: a; b")
+        assert (line.kind, line.who, line.text) == ("person", "Ada Byron", "PhD student; Internal note: a; b")
 
 
 def test_what_is_pasted_is_summed_up_in_words(staff, yao, phd):

@@ -148,3 +148,66 @@ def test_back_to_the_roster_keeps_ticks_and_what_was_typed(staff, here, yao):
     assert [row.selected for row in page.context["rows"]] == [True]
     assert 'value="Somebody Else"' in content
     assert page.context["chosen"] == "supervise"
+
+
+@pytest.mark.parametrize(
+    ("cell", "expected"),
+    [
+        ("van der Berg, Ada | Chen, Wei", ["Ada van der Berg", "Wei Chen"]),
+        ("Berg, Ada van der | Chen, Wei", ["Ada van der Berg", "Wei Chen"]),
+        ("Chen, Wei & Berg, Ada van der", ["Wei Chen", "Ada van der Berg"]),
+        ("Chen, Wei, van der Berg, Ada", ["Wei Chen", "Ada van der Berg"]),
+        ("Roe, Jane van | Chen, Wei", ["Jane van Roe", "Wei Chen"]),
+        ("Ada van der Berg | Wei Chen", ["Ada van der Berg", "Wei Chen"]),
+        ("Ada van der Berg • Wei Chen", ["Ada van der Berg", "Wei Chen"]),
+        ("Ada van der Berg/Wei Chen", ["Ada van der Berg", "Wei Chen"]),
+        ("Chen, Wei / van der Berg, Ada", ["Wei Chen", "Ada van der Berg"]),
+        ("Jane Roe, Ulm | Wei Chen", ["Jane Roe", "Wei Chen"]),
+    ],
+)
+def test_bars_and_orders_tell_supervisors_apart(staff, here, cell, expected):
+    assert [name for name, *_ in list_supervisors(staff, cell)] == expected
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "31.08.2027",
+        "Wei Chen; 31.08.2027",
+        "ada@example.org",
+        "siehe oben",
+        "www.example.org",
+        "x | 7",
+    ],
+)
+def test_what_is_no_name_is_refused(staff, here, cell):
+    text = f"name\trole\tsupervisors\nNew Student\tphd\t{cell}\n"
+    line = post_table(staff, text).context["plan"].lines[0]
+    assert (line.kind, "is not a name" in line.text) == ("problem", True)
+
+
+@pytest.mark.parametrize(
+    ("cell", "answer", "expected"),
+    [
+        ("Roe, Jane", "name", ["Jane Roe"]),
+        ("Roe, Poe", "two", ["Poe", "Roe"]),
+        ("Roe, Utrecht", "institution", ["Roe"]),
+        ("Extern", "nobody", []),
+        ("Poe", "outside", ["Poe"]),
+    ],
+)
+def test_what_may_be_a_name_is_asked(staff, here, cell, answer, expected):
+    text = f"name\trole\tsupervisors\nNew Student\tphd\t{cell}\n"
+    plan = post_table(staff, text).context["plan"]
+    assert [line.kind for line in plan.lines] == ["ask"]
+    answers = {question.name: answer for question in plan.questions}
+    plan = post_table(staff, text, **answers).context["plan"]
+    answers |= {question.name: question.answer or "outside" for question in plan.questions}
+    post_table(staff, text, digest=plan.digest, **answers)
+    assert sorted(each.display_name for each in Supervision.objects.all()) == expected
+
+
+def test_a_family_name_after_a_comma_is_asked(staff, here):
+    text = "name\trole\tsupervisors\nNew Student\tphd\tWei Chen, van der Berg\n"
+    [question] = post_table(staff, text).context["plan"].questions
+    assert (question.text, question.options[0][1]) == ("van der Berg", "Ada van der Berg (existing)")

@@ -76,8 +76,8 @@ def test_a_workbook_is_planned_and_applied_from_the_box(staff, phd):
     page = upload(staff, content)
     plan = page.context["plan"]
     assert [(line.where, line.text) for line in plan.lines] == [
-        ("row 4", "PhD student; From: 1 October 2026; To: 1 March 2027; Note: 7"),
-        ("row 5", "PhD student; From: October 2026; To: 2028; Note: True"),
+        ("row 4", "PhD student; From: 1 October 2026; To: 1 March 2027; Internal note: 7"),
+        ("row 5", "PhD student; From: October 2026; To: 2028; Internal note: True"),
     ]
     assert "Only the sheet “Sheet” was read, not “Archive”." in page.content.decode()
     post_table(staff, page.context["text"], digest=plan.digest)
@@ -109,7 +109,7 @@ def test_the_first_sheet_that_is_not_hidden_is_read(staff, phd):
 def test_text_in_every_encoding(staff, phd, encoding, delimiter):
     text = "Name,Role,Note\r\nJürgen Öztürk,phd,“x”\r\n".replace(",", delimiter)
     line = upload(staff, text.encode(encoding), "sheet.csv").context["plan"].lines[0]
-    assert (line.who, line.text) == ("Jürgen Öztürk", "PhD student; Note: “x”")
+    assert (line.who, line.text) == ("Jürgen Öztürk", "PhD student; Internal note: “x”")
 
 
 BOMB = repack(build_workbook(HEADINGS), sheet1=b" " * 30_000_000)

@@ -139,3 +139,20 @@ def test_an_employer_of_two_people_is_named_once_for_both(tilda):
     assert [(sorted(each.of), each.last) for each in of_works] == [
         (["Ove Brand", "Tilda Quist"], "2022-05-01")
     ]
+
+
+def test_names_are_sorted_by_letters_with_and_without_accents():
+    person = make.PersonFactory()
+    make.PublicationFactory(
+        byline=[person, "A. Zuse", "B. Özal", "C. Schäfke", "D. Schmidt", "E. Łem", "F. Lind"]
+    )
+    names = [each.sorted_name for each in list_conflicts([person], 600, AT)]
+    assert [name.partition(",")[0] for name in names] == ["Łem", "Lind", "Özal", "Schäfke", "Schmidt", "Zuse"]
+
+
+def test_the_own_profile_is_chosen_beforehand(client):
+    person = make.PersonFactory(slug="me", user=make.UserFactory(role="member"))
+    make.PersonFactory(slug="other")
+    client.force_login(person.user)
+    boxes = client.get(URL).context["form"]["person"].subwidgets
+    assert [box.data["value"].value for box in boxes if box.data["selected"]] == ["me"]

@@ -1,6 +1,5 @@
 """Imports by the worker: what it refuses, and the numbers that it reports meanwhile."""
 
-import threading
 from uuid import uuid4
 
 import pytest
@@ -15,26 +14,11 @@ from publications.imports.background import (
     apply_import,
     enqueue_import,
     get_progress,
-    run_in_background,
     stop_import,
 )
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
-
-
-def test_a_slow_import_repeats_its_last_number():
-    may_end = threading.Event()
-
-    def work(on_progress):
-        on_progress(3)
-        may_end.wait()
-
-    numbers = run_in_background(work, heartbeat=0.001)
-
-    assert [next(numbers) for _ in range(3)] == [3, 3, 3]
-    may_end.set()
-    assert set(numbers) <= {3}
 
 
 def test_a_page_of_progress_says_that_the_database_failed(rf):

@@ -190,6 +190,43 @@ def test_what_is_not_read_is_named_with_what_to_do(text, message):
     assert problem.source == text
 
 
+ROWS = "\n".join(f"Roe R,Thing {number},2020,10.1000/{number}" for number in range(9))
+FOREIGN = {
+    "a.csv": ("Authors,Title,Year,DOI\n" + ROWS, "a table of papers (CSV)"),
+    "a.enw": ("%0 Book\n%T Thing\n%A Roe, R\n\n" * 9, "EndNote"),
+    "a.rdf": (
+        '<rdf:RDF xmlns:z="http://www.zotero.org/namespaces/export#">\n'
+        + '<bib:Article rdf:about="https://doi.org/10.1000/x">\n' * 9,
+        "Zotero RDF",
+    ),
+    "a.txt": ("PT J\nAU Roe, R\nTI Thing\nER\n\n" * 9, "Web of Science"),
+    "b.txt": ("PT\tAU\tTI\tSO\n" + "J\tRoe, R\tThing\tJ\n" * 9, "Web of Science"),
+    "c.txt": (
+        "\n".join(f"[{number}] R. Roe, A thing, 2020." for number in range(9)),
+        "No record, identifier",
+    ),
+    "a.ris": ("PT J\nAU Roe, R\nTI Thing\nER\n", "Web of Science"),
+    "a.json": ('[{"name": "Thing"}, {"name": "Other"}]', "JSON with another structure"),
+    "a.html": ("<html><body>\n" + "<li>Roe, Thing</li>\n" * 9, "web page"),
+    "a.yaml": ("- id: a\n  title: Thing\n- id: b\n  title: Other\n", "YAML"),
+}
+
+
+@pytest.mark.parametrize("name", FOREIGN)
+@pytest.mark.parametrize("is_file", [True, False])
+def test_a_text_that_is_no_bibliography_is_one_problem(name, is_file):
+    text, message = FOREIGN[name]
+    [problem], requests = read(text, name if is_file else "")
+    assert message in problem.reason
+    assert problem.line == 1
+    assert requests == []
+
+
+def test_records_beside_another_format_are_read():
+    items, _ = read(f"%0 Book\n%T A\n\n%0 Book\n%T B\n\n{BIB}")
+    assert list_lines(items) == [(1, "?"), (7, "First")]
+
+
 def test_a_file_of_bibtex_has_comments_and_a_pasted_text_has_none():
     text = f"Our papers of 2020\n\n{BIB}"
     assert list_lines(read(text, "x.bib")[0]) == [(3, "First")]

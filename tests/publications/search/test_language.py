@@ -262,3 +262,24 @@ def test_a_long_text_takes_no_longer_than_its_beginning(text):
     parse_search_query(text)
     language.parse_identifier(text)
     assert time.process_time() - started < 0.1
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("first:king", ("first",)),
+        ('frist:"Ada King"', ("frist",)),
+        ("Funder:nsf -has:pdf", ("Funder", "has")),
+        ("first_author:king", ("first_author",)),
+        ("Engines: a history", ()),
+        ("Engines:", ()),
+        ("author:king title:engine year:soon", ()),
+        ("https://example.org/a doi:10.1000/1 arXiv:2401.00001 12:30", ()),
+        ("std::vector C:\\temp BERT:pretraining", ()),
+        ('"first:king"', ()),
+    ],
+)
+def test_names_that_look_like_fields_are_reported(text, names):
+    query = parse_search_query(text)
+    assert query.unknown == names
+    assert all(f"{name}:" in str(query) for name in names)

@@ -94,6 +94,19 @@ def test_a_year_that_is_none_is_a_problem(user_client, year):
     assert f"The year “{year}” is not a year. Enter four digits." in page
 
 
+def test_the_likely_year_is_offered_in_any_language_and_when_the_plan_is_opened_again(
+    user_client, monkeypatch
+):
+    monkeypatch.setattr(
+        "publications.imports.answers.gettext", lambda text: text.replace("Enter four", "Vier")
+    )
+    batch = submit_text(user_client, ONE.replace("2020", "{98}"))
+    for _ in range(2):
+        page = user_client.get(get_batch_url(batch)).content.decode()
+        assert "has two digits. Vier, for example 1998." in page
+        assert "Use 1998" in page
+
+
 @pytest.mark.parametrize("go", ["year:{}:20", "year:{}:٢٠٢٠", "year:999999:2020", "fix:{}", "fix:x"])
 def test_an_answer_that_is_none_leaves_the_entry_as_it_is(user_client, go):
     batch = submit_text(user_client, ONE.replace("2020", "{'20}"))

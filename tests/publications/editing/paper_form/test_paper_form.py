@@ -8,6 +8,7 @@ from django.db import connection
 from django.test import Client
 
 from people.models import Person
+from publications.editing.paper_form import guess_venue_kind
 from publications.models import (
     Author,
     Authorship,
@@ -306,3 +307,20 @@ def test_an_issn_of_a_venue_that_is_none_or_two_is_refused(editor, client, issn)
     page = client.post("/admin/publications/venue/add/", data).content.decode()
     assert "An ISSN looks like 0378-5955." in page
     assert not Venue.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "paper_kind", "kind"),
+    [
+        ("Journal of Unheard Results", "inproceedings", "journal"),
+        ("ACM Transactions on Nothing", "inproceedings", "journal"),
+        ("Nowhere Physics Journal", "misc", "journal"),
+        ("Workshop on Looms", "article", "workshop"),
+        ("Weaving Letters", "article", "journal"),
+        ("Weaving Days", "inproceedings", "conference"),
+        ("Studies in Weaving", "chapter", "series"),
+        ("Journalism Days", "inproceedings", "conference"),
+    ],
+)
+def test_the_kind_of_a_new_venue_follows_from_its_name_and_the_paper(name, paper_kind, kind):
+    assert guess_venue_kind(name, paper_kind) == kind

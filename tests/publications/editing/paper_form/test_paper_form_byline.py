@@ -125,7 +125,7 @@ def test_an_error_elsewhere_keeps_the_rows_and_their_order(member, save, client)
         ({"name": "***"}, "is not a name"),
         ({"name": "A Name", "person": "nobody-here"}, "Nobody in the group is called"),
         ({"name": "A Name", "person": "Double Name"}, "Several people are called Double Name"),
-        ({"affiliation": "Somewhere"}, "Enter the name as printed"),
+        ({"affiliation": "Somewhere"}, "Enter the name as it is on the paper"),
         ({"name": "ß" * 400}, "too long"),
         ({"name": "\ufdfa" * 200}, "too long"),
         ({"name": "x" * 501}, "at most 500"),
@@ -282,3 +282,10 @@ def test_a_decision_goes_with_the_name_that_is_removed(editor, save):
         save(editor, paper, data=build_rows(first | {"DELETE": "on"}, second, initial=2)).status_code == 302
     )
     assert list(AuthorDecision.objects.values_list("name", "position")) == [("B Two", 1)]
+
+
+def test_nobody_contributes_equally_alone(member, save):
+    rows = build_rows({"name": "Ada One", "equal": "on"}, {"name": "Bob Two"})
+    assert "at least two" in save(member, title="Alone", data=rows).content.decode()
+    rows = build_rows({"name": "Ada One", "equal": "on"}, {"name": "Bob Two", "equal": "on"})
+    assert save(member, title="Alone", data=rows).status_code == 302

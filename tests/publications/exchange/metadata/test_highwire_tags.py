@@ -176,6 +176,23 @@ def test_a_pdf_elsewhere_is_offered_where_there_is_none_here():
         assert [value for name, value in tags if name == "citation_pdf_url"] == [pdf]
 
 
+@pytest.mark.parametrize(
+    ("link", "pdf"),
+    [
+        ("https://arxiv.org/abs/2001.00001", "https://arxiv.org/pdf/2001.00001"),
+        ("http://www.arxiv.org/abs/hep-ph/9901002v2", "https://arxiv.org/pdf/hep-ph/9901002v2"),
+        ("https://openreview.net/forum?id=a-B_1", "https://openreview.net/pdf?id=a-B_1"),
+        ("https://aclanthology.org/2020.acl-main.1/", "https://aclanthology.org/2020.acl-main.1.pdf"),
+        ("https://aclanthology.org/2020.acl-main.1.pdf", "https://aclanthology.org/2020.acl-main.1.pdf"),
+        ("https://arxiv.org/pdf/2001.00001", "https://arxiv.org/pdf/2001.00001"),
+        ("https://example.org/abs/2001.00001", "https://example.org/abs/2001.00001"),
+    ],
+)
+def test_the_page_of_an_archive_is_not_offered_as_a_pdf(link, pdf):
+    tags = list_entry_tags(Entry("article", "T", links=(EntryLink(link, "pdf"),)))
+    assert [value for name, value in tags if name == "citation_pdf_url"] == [pdf]
+
+
 def test_one_pdf_of_the_work_is_offered_and_no_other_file():
     files = (
         WorkFile("https://group.example/s.pdf", "application/pdf", kind="slides"),

@@ -158,6 +158,12 @@ def test_a_pdf_elsewhere_is_offered_but_not_described_as_ours(client):
     assert "isAccessibleForFree" not in page.get_object("ScholarlyArticle")
 
 
+def test_the_image_of_a_paper_is_that_of_its_card(client):
+    make.PublicationFactory(slug="paper", kind="article")
+    page = read(client, "/publications/paper/")
+    assert [page.get_object("ScholarlyArticle")["image"]] == page.all("og:image")
+
+
 def test_addresses_are_those_of_the_site_whoever_asks(client):
     make.PublicationFactory(slug="paper")
     response = client.get("/publications/paper/", headers={"host": "localhost"})

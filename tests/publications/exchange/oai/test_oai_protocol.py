@@ -213,6 +213,7 @@ def test_sets_are_those_that_hold_something_also_if_it_is_gone(client):
     make.PublicationFactory(kind="article", year=2024)
     make.PublicationFactory(kind="book", year=None, in_list=False)
     make.PublicationFactory(kind="talk", year=1999, in_list=False).delete()
+    make.PublicationFactory(kind="phdthesis", year=1999, in_list=False)
     make.PublicationFactory(kind="patent", year=2001, visibility="draft")
     make.CorpusPaperFactory(kind="dataset", year=2002)
     answer = ask(client, verb="ListSets")
@@ -221,6 +222,7 @@ def test_sets_are_those_that_hold_something_also_if_it_is_gone(client):
         ("kind", "By kind"),
         ("kind:article", "Journal article"),
         ("kind:book", "Book"),
+        ("kind:phdthesis", "PhD thesis"),
         ("kind:talk", "Talk or poster"),
         ("year", "By year"),
         ("year:2024", "2024"),

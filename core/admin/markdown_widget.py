@@ -1,7 +1,6 @@
-"""Form field for Markdown with a preview."""
+"""The text area for Markdown, with a preview."""
 
 from django import forms
-from django.db import models
 from django.forms import Script
 from django.template.loader import render_to_string
 from django.urls import NoReverseMatch, reverse
@@ -28,10 +27,6 @@ class MarkdownWidget(forms.Textarea):
         return render_to_string("admin/widgets/markdown.html", context)
 
 
-class MarkdownField(forms.CharField):
-    widget = MarkdownWidget
-
-
 def get_preview_url() -> str:
     """Return the URL of the preview for scripts; an empty string without the admin."""
     try:
@@ -46,8 +41,3 @@ def get_images_url() -> str:
         return reverse("admin:images")
     except NoReverseMatch:
         return ""
-
-
-def is_markdown(field: models.Field) -> bool:
-    """Return whether a model field contains Markdown: its help text has that word."""
-    return isinstance(field, models.TextField) and "Markdown" in str(field.help_text)

@@ -1,0 +1,75 @@
+"""What renders or reads a text that people type or paste, by name; a refusal of the text is no failure."""
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from bibliography.dates import read_date
+from bibliography.formats import Entry, write
+from bibliography.identifiers import find_identifier
+from bibliography.names.academic_titles import split_title, strip_asides
+from bibliography.names.splitting import split
+from bibliography.venues.labels import label_printed
+from bibliography.venues.printed_venues import parse_series
+from core.text.dates import PartialDate, YearSet
+from core.text.markdown import list_paragraphs, render_markdown, slugify_title, truncate_text
+from core.text.mathematics import render_abstract, render_math, strip_math
+from core.text.registry_identifiers import find_registry_identifiers
+from core.text.typography import set_typography
+from groupsite.events.calendar_reader import read_calendar
+from groupsite.events.pasted_tables import KINDS, parse_rows
+from groupsite.templatetags.text import keep_unbroken
+from people.roster.directory import read_newcomer, to_display_name
+from people.roster.table import parse_table
+from publications.imports.sources.html_tags import iter_tags
+from publications.imports.user_input import read_text, reject_lookups
+from publications.search.language import parse_search_query
+
+
+def _read_event(text: str) -> None:
+    lines = ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:1", "DTSTART:20260101T100000Z", f"SUMMARY:{text}"]
+    read_calendar("\r\n".join([*lines, f"DESCRIPTION:{text}", "END:VEVENT", "END:VCALENDAR"]))
+
+
+def _read_talks(text: str) -> None:
+    kind = next(iter(KINDS.values()))
+    parse_rows(kind, f"title\tdate\n{text}\t2026\n")
+
+
+READERS: dict[str, Callable[[str], object]] = {
+    "Markdown": render_markdown,
+    "Markdown as plain text": list_paragraphs,
+    "mathematics": render_math,
+    "mathematics as plain text": strip_math,
+    "abstracts": render_abstract,
+    "typography": set_typography,
+    "unbroken words": lambda text: keep_unbroken(render_math(text)),
+    "slugs of titles": slugify_title,
+    "descriptions": truncate_text,
+    "identifiers of papers": find_identifier,
+    "identifiers of persons": find_registry_identifiers,
+    "search queries": parse_search_query,
+    "pasted papers": lambda text: list(read_text(text, resolve=reject_lookups)),
+    "rosters": lambda text: parse_table(f"Name\tRole\n{text}\tPhD student\n"),
+    "tables of talks": _read_talks,
+    "calendars": _read_event,
+    "newcomers": read_newcomer,
+    "displayed names": to_display_name,
+    "names": split,
+    "titles of persons": split_title,
+    "asides of names": strip_asides,
+    "series of venues": parse_series,
+    "labels of venues": label_printed,
+    "printed dates": read_date,
+    "dates": PartialDate.parse,
+    "years": YearSet.parse,
+    "web pages": lambda text: list(iter_tags(text)),
+    "exports": lambda text: [
+        list(write([Entry("article", text)], name)) for name in ("bibtex", "ris", "csl")
+    ],
+}
+
+
+def read(name: str, text: str) -> None:
+    """Let a reader read a text; ValueError is how it refuses one."""
+    with suppress(ValueError):
+        READERS[name](text)
