@@ -26,9 +26,10 @@ RELATION_WEIGHTS = (
 )
 """What two papers can have in common: the weight, the relation, and its foreign key."""
 SAME_VENUE = 1
-_WORDS = re.compile(r'"([^"]+)"|([^\s"]+)')
 MIN_WEIGHT = 2
 """The smallest sum of weights of related papers."""
+_WORDS = re.compile(r'"([^"]+)"|([^\s"]+)')
+"""The phrases and words of a text."""
 
 
 def list_long(path: str = "") -> list[str]:
