@@ -1,6 +1,6 @@
 """The QuerySet of papers, and expressions for related models."""
 
-from collections.abc import Collection
+import re
 from functools import reduce
 from operator import and_
 
@@ -28,6 +28,8 @@ RELATION_WEIGHTS = (
 SAME_VENUE = 1
 MIN_WEIGHT = 2
 """The smallest sum of weights of related papers."""
+_WORDS = re.compile(r'"([^"]+)"|([^\s"]+)')
+"""The phrases and words of a text."""
 
 
 def list_long(path: str = "") -> list[str]:
@@ -126,9 +128,12 @@ class PublicationQuerySet(VisibleQuerySet):
         mentions = self._get_authorships().filter(publication=OuterRef("pk"), role="author").in_role(role)
         return self.filter(Exists(mentions.filter(person=person) if person else mentions))
 
-    def matching(self, text: str, words: Collection[str]):
-        """Filter papers with all words and phrases of a text in title, byline and abstract, or by venue."""
-        fits = Q(search=reduce(and_, map(WordsQuery, words))) if words else Q(pk__in=[])
+    def matching(self, text: str):
+        """Filter papers with all words and "phrases" of a text in title, byline or abstract, or by venue."""
+        words = [phrase or word for phrase, word in _WORDS.findall(text)]
+        if not words:
+            return self.none()
+        fits = Q(search=reduce(and_, map(WordsQuery, words)))
         return self.filter(fits | Q(venue__name__icontains=text) | Q(venue__short__iexact=text))
 
     def lean(self):

@@ -317,9 +317,8 @@ class Filters:
 
     def _search(self, papers: QuerySet) -> QuerySet:
         """Filter papers by the query; one with words only also finds venues."""
-        words = (*self._query.words, *self._query.phrases)
         if self._query == Query(words=self._query.words, phrases=self._query.phrases):
-            return papers.matching(self.values["q"], words)
+            return papers.matching(str(self._query))
         return papers.filter(self._condition)
 
     def order_papers(self, papers: QuerySet) -> QuerySet:

@@ -171,7 +171,7 @@ def test_brackets_in_a_label_are_shown_in_a_tooltip(client):
     make.LinkFactory(publication=paper, kind="code", url="https://a.org/c", label="Code (as printed)")
     for address in ("/publications/", "/authors/ada_tester/"):
         text = fetch_page(client, address)
-        assert 'href="https://a.org/c" title="As printed">Code</a>' in text
+        assert 'href="https://a.org/c" title="As printed" aria-label="Code: ' in text
         assert "(as printed)" not in text
 
 
