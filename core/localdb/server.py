@@ -111,10 +111,8 @@ def find_orphans(data: Path, label: str) -> Iterator[psutil.Process]:
 def end_orphans(data: Path, label: str, force: bool = False) -> None:
     """Signal processes that outlived their main process, and hold its shared memory, to quit."""
     for process in find_orphans(data, label):
-        try:
+        with contextlib.suppress(psutil.Error):
             process.send_signal(signal.SIGKILL if force else signal.SIGQUIT)
-        except psutil.Error:
-            continue
 
 
 def read_pid(path: Path) -> int | None:
