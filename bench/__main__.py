@@ -20,7 +20,6 @@ from bench import (  # noqa: E402 - imported to register their benchmarks
     fuzz,
     fuzz_readers,
     growth,  # noqa: F401
-    hostile,  # noqa: F401
     importing,  # noqa: F401
     matching,  # noqa: F401
     page_cache,

@@ -89,7 +89,7 @@ def write_all(database: str, writes: int, restores: int, pause: float, seed: int
     settings.MEDIA_ROOT.mkdir(exist_ok=True)
     drawn = random.Random(seed)  # noqa: S311
     restored_at = {writes * (index + 1) // (restores + 1) for index in range(restores)}
-    archive, archived = folder / "backup.zip", 0
+    archive, archived = folder / "backup.tar", 0
     with (folder / LOG).open("w") as lines:
 
         def run(action: Callable, *arguments: object, shows: int, **options: object) -> None:

@@ -64,9 +64,3 @@ def nest_groups(opening: str, length: int) -> str:
     """Return nested groups of about so many characters in all."""
     depth = length // (len(opening) + 1)
     return f"{opening * depth}a{'}' * depth}"
-
-
-def build_doubling_macros(times: int) -> str:
-    """Return BibTeX macros of which each repeats the one before it twice, and an entry with the last one."""
-    macros = "".join(f"\n@string{{m{number + 1} = m{number} # m{number}}}" for number in range(times))
-    return f'@string{{m0 = "lol"}}{macros}\n@misc{{k, title = m{times} # m10}}\n'

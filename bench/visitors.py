@@ -24,7 +24,6 @@ django.setup()
 
 from django.db import connection  # noqa: E402
 
-from bench.hung_database import hung_database  # noqa: E402
 from bench.live_site import PORT, SECOND_PORT, Answer, LiveSite, fetch, serve  # noqa: E402
 from groupsite.page_cache.page_files import list_paths  # noqa: E402
 from publications.models import Publication  # noqa: E402
@@ -171,9 +170,17 @@ def run_outage(_site: LiveSite, options) -> None:
 
 
 def stop_for(seconds: float) -> float:
-    """Suspend PostgreSQL for a while; return the moment of its return."""
-    with hung_database():
+    """Suspend all processes of PostgreSQL for a while; return the moment of its return."""
+    process = connection.server.process()
+    process.send_signal(signal.SIGSTOP)  # first, so that it starts no others
+    children = process.children(recursive=True)
+    for child in children:
+        child.send_signal(signal.SIGSTOP)
+    try:
         time.sleep(seconds)
+    finally:
+        for suspended in [*children, process]:
+            suspended.send_signal(signal.SIGCONT)
     return time.monotonic()
 
 

@@ -17,7 +17,6 @@ import tempfile
 import warnings
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
-from importlib import import_module
 from pathlib import Path
 from time import process_time
 from urllib.parse import parse_qsl, urljoin, urlsplit
@@ -32,7 +31,6 @@ from django.conf import settings
 ROLES = ("visitor", "member", "staff", "editor", "owner")
 ACTIONS = ("view", "add", "change", "delete")
 PAGES = ("change", "history", "delete")
-READERS = ("bibliography.formats", "publications.formats")
 PER_ROUTE = {"visitor": 6, "owner": 2}
 """How many URLs with the same parameter names are requested at each route; one by other roles."""
 OF_A_ROUTE = {"visitor": 40, "owner": 16}
@@ -152,7 +150,8 @@ def record_permissions() -> Iterator[dict]:
 
 def record_entries(data: Path) -> Iterator[dict]:
     """Yield number and digest of the entries of each bibliography under a folder."""
-    read = find_reader()
+    from bibliography.formats import read
+
     suffixes = {".bib", ".ris", ".json", ".jsonl", ".nbib"}
     for path in sorted(
         file for file in data.rglob("*") if file.suffix in suffixes and "corpus" not in file.parts
@@ -160,16 +159,6 @@ def record_entries(data: Path) -> Iterator[dict]:
         entries = [CLASS_NAME.sub("", repr(entry)) for entry in read(path.read_bytes(), path.name)]
         digest = hashlib.sha256("\n".join(entries).encode(errors="surrogatepass")).hexdigest()
         yield {"key": str(path.relative_to(data)), "value": [len(entries), digest]}
-
-
-def find_reader():
-    """Return the function that reads bibliographies, from the module that has it in this version."""
-    for name in READERS:
-        try:
-            return import_module(name).read
-        except (ImportError, AttributeError):
-            continue
-    raise SystemExit(f"No reader of bibliographies in {', '.join(READERS)}.")
 
 
 class Crawler:

@@ -1,8 +1,6 @@
 """Find stored files without references, and remove them."""
 
-import contextlib
 import shutil
-import stat
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -27,15 +25,11 @@ KEPT_DAYS = 90
 
 @dataclass
 class CleanupResult:
-    """What was removed, or would be: names of files, their bytes, and the number of pending uploads.
-
-    closed: the number of files and folders whose permissions were restricted.
-    """
+    """What was removed, or would be: names of files, their bytes, and the number of pending uploads."""
 
     names: list[str]
     size: int = 0
     pending: int = 0
-    closed: int = 0
 
 
 def remove_unused_files(*, dry_run: bool = False, days: int = KEPT_DAYS) -> CleanupResult:
@@ -58,20 +52,7 @@ def remove_unused_files(*, dry_run: bool = False, days: int = KEPT_DAYS) -> Clea
                 shutil.rmtree(folder, ignore_errors=True)
     if not dry_run:
         result.pending = pending.remove_expired()
-        result.closed = close_to_others()
     return result
-
-
-def close_to_others() -> int:
-    """Remove the permissions of others, and write permission of the group, from all uploads."""
-    root, closed = Path(default_storage.location), 0
-    for path in [root, *root.rglob("*")]:
-        with contextlib.suppress(OSError):
-            mode = path.lstat().st_mode
-            if not stat.S_ISLNK(mode) and mode & 0o027:
-                path.chmod(stat.S_IMODE(mode) & ~0o027)
-                closed += 1
-    return closed
 
 
 def find_referenced_names(days: int = KEPT_DAYS) -> set[str]:

@@ -38,18 +38,16 @@ class Account:
 
     def run(self, *command: str | Path, **options: Any) -> subprocess.CompletedProcess:
         """Run a program as this user with a clean environment; its output is captured as bytes."""
-        drop: dict[str, Any] = {}
-        if os.geteuid() == 0:
-            drop = {"user": self.uid, "group": self.gid, "extra_groups": []}
-        path = os.environ.get("PATH", "/usr/bin:/bin")
-        options = {
+        defaults: dict[str, Any] = {
+            "cwd": "/",
+            "env": {"PATH": os.environ.get("PATH", "/usr/bin:/bin"), "LC_ALL": "C"},
             "stdin": subprocess.DEVNULL,
             "stdout": subprocess.PIPE,
             "stderr": subprocess.STDOUT,
-        } | options
-        environment = {"PATH": path, "LC_ALL": "C"}
-        words = [os.fspath(part) for part in command]
-        return subprocess.run(words, cwd="/", env=environment, **drop, **options)  # noqa: S603
+        }
+        if os.geteuid() == 0:
+            defaults |= {"user": self.uid, "group": self.gid, "extra_groups": []}
+        return subprocess.run([os.fspath(part) for part in command], **defaults | options)  # noqa: S603
 
     def can_use(self, folder: Path, program: Path) -> bool:
         """Return whether this user can write to the folder and run the program."""

@@ -8,8 +8,10 @@ import contextlib
 import fcntl
 import hashlib
 import os
+import shlex
 import shutil
 import signal
+import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
@@ -109,10 +111,8 @@ def find_orphans(data: Path, label: str) -> Iterator[psutil.Process]:
 def end_orphans(data: Path, label: str, force: bool = False) -> None:
     """Signal processes that outlived their main process, and hold its shared memory, to quit."""
     for process in find_orphans(data, label):
-        try:
+        with contextlib.suppress(psutil.Error):
             process.send_signal(signal.SIGKILL if force else signal.SIGQUIT)
-        except psutil.Error:
-            continue
 
 
 def read_pid(path: Path) -> int | None:
@@ -217,10 +217,9 @@ class Server:
             return False
         with self._lock():
             self._check_entry()
-            process = self.process()
-            if process is None:
+            if self.process() is None:
                 return False
-            self._end(process)
+            self._stop()
             return True
 
     def _probe(self) -> str:
@@ -294,43 +293,36 @@ class Server:
                     connection.autocommit = True
                     with connection.cursor() as cursor, contextlib.suppress(DuplicateDatabase):
                         cursor.execute(f"CREATE DATABASE {NAME}")
-            elif state == "silent" and (process := self.process()):
+            elif state == "silent" and self.process():
                 # It runs but cannot be reached: its socket was cleaned away, or the clone was moved.
                 unreachable_since = unreachable_since or time.monotonic()
                 if time.monotonic() - unreachable_since > UNREACHABLE_AFTER:
-                    self._end(process)
+                    self._stop()
             elif state == "silent":
                 self._start(deadline)
             time.sleep(0.05)
 
     def _start(self, deadline: float) -> None:
-        """Start the server; return when it responds, or stopped for a temporary reason."""
+        """Start the server; return when it is ready, still busy, or stopped for a temporary reason."""
         ensure_private_folder(get_socket_folder(self.home), self.account)
         remove_stale(self.data / "postmaster.pid")
         remove_stale(self.socket_dir / f".s.PGSQL.{PORT}.lock")
-        logged = self.log.stat().st_size if self.log.exists() else 0
-        if logged > LARGEST_LOG:
+        if self.log.exists() and self.log.stat().st_size > LARGEST_LOG:
             self.log.replace(self.log.with_suffix(".log.1"))
-            logged = 0
-        process = self._launch()
-        while self._probe() == "silent":
-            if process is None or not is_alive(process):
-                with open(self.log, "rb") as log:
-                    log.seek(logged)
-                    output = log.read().decode(errors="replace")
-                if "already exists" not in output and "still in use" not in output:
-                    message = output or f"nothing in {self.log}"
-                    raise ServerError(f"The local database did not start:\n{message}")
-                if self.process() is None:
-                    is_late = deadline - time.monotonic() < START_DEADLINE - 5
-                    end_orphans(self.data, self.label, force=is_late)
-                return
-            if time.monotonic() > deadline:
-                return
-            time.sleep(0.02)
+        logged = self.log.stat().st_size if self.log.exists() else 0
+        remaining = deadline - time.monotonic()
+        options = ("-l", self.log.name, "-t", f"{max(1, remaining):.0f}", "-o", self._build_options())
+        result = self._run_pg_ctl("start", *options)
+        if result.returncode == 0 or self._probe() != "silent" or self.process():
+            return
+        output = self.log.read_bytes()[logged:] if self.log.exists() else b""
+        message = (output or result.stdout).decode(errors="replace")
+        if "already exists" not in message and "still in use" not in message:
+            raise ServerError(f"The local database did not start:\n{message}")
+        end_orphans(self.data, self.label, force=remaining < START_DEADLINE - 5)
 
-    def _launch(self) -> psutil.Process | None:
-        """Run the server detached, in its own session, so that it outlives the command and the terminal."""
+    def _build_options(self) -> str:
+        """Return the server's options, for a shell."""
         memory = psutil.virtual_memory().total // 1_000_000
         buffers = max(LEAST_BUFFERS, min(MOST_BUFFERS, memory // PART_OF_MEMORY))
         settings = SETTINGS | {
@@ -341,42 +333,21 @@ class Server:
             "port": str(PORT),
             "cluster_name": self.label,
         }
-        options = [part for key, value in settings.items() for part in ("-c", f"{key}={value}")]
-        program = get_usable_binaries(self.home, self.account) / "postgres"
-        script = 'log=$1; shift; "$@" </dev/null >>"$log" 2>&1 & echo $!'
-        result = self.account.run(
-            "/bin/sh",
-            "-c",
-            script,
-            "sh",
-            self.log,
-            program,
-            "-D",
-            self.data,
-            *options,
-            start_new_session=True,
-        )
-        try:
-            process = psutil.Process(int(result.stdout))
-        except (ValueError, psutil.Error):
-            return None
-        return process
+        return shlex.join(part for key, value in settings.items() for part in ("-c", f"{key}={value}"))
 
-    def _end(self, process: psutil.Process) -> None:
-        """Stop the main process with SIGINT, or SIGQUIT if that takes too long."""
-        try:
-            for sign, patience in ((signal.SIGINT, 30), (signal.SIGQUIT, 10)):
-                process.send_signal(sign)
-                deadline = time.monotonic() + patience
-                while is_alive(process):
-                    if time.monotonic() > deadline:
-                        break
-                    time.sleep(0.02)
-                else:
-                    return
-        except psutil.NoSuchProcess:
-            return
-        except psutil.AccessDenied:
-            raise ServerError(
-                "The local database runs as another user: stop it as root or as that user."
-            ) from None
+    def _stop(self) -> None:
+        """Stop the server, which is known to run: fast, or at once if that takes too long."""
+        for mode, patience in (("fast", "30"), ("immediate", "10")):
+            result = self._run_pg_ctl("stop", "-m", mode, "-t", patience)
+            if result.returncode == 0 or self.process() is None:
+                return
+        output = result.stdout.decode(errors="replace")
+        raise ServerError(f"The local database could not be stopped:\n{output}")
+
+    def _run_pg_ctl(self, action: str, *options: str) -> subprocess.CompletedProcess:
+        """Run `pg_ctl` in the server's home, and wait until the action is done.
+
+        Paths are relative, as those that `pg_ctl start` hands to a shell may hold no `"`, `$` and the like.
+        """
+        program = get_usable_binaries(self.home, self.account) / "pg_ctl"
+        return self.account.run(program, action, "--wait", "-D", self.data.name, *options, cwd=self.home)

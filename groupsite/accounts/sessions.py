@@ -9,7 +9,7 @@ from people.models import User
 
 
 def end_sessions(user: User) -> int:
-    """Log a user out everywhere; return the number of sessions. Those of older versions are not listed."""
+    """Log a user out everywhere, also of sessions that have no UserSession; return the number of sessions."""
     UserSession.objects.filter(user=user).delete()
     sessions = Session.objects.filter(expire_date__gt=timezone.now())
     keys = [

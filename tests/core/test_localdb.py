@@ -295,6 +295,14 @@ def test_a_killed_starter_does_not_leave_the_lock(folder):
     assert local.process()
 
 
+@pytest.mark.parametrize("name", ["a $HOME `x`", "quote ' and \"", "back\\slash, comma"])
+def test_the_path_of_a_folder_may_hold_what_a_shell_reads(folder, name):
+    local = copy_server(folder / name)
+    local.ensure()
+    assert ask(local, "SELECT current_setting('data_directory')") == str(local.data)
+    assert local.stop()
+
+
 def test_says_why_it_does_not_start(folder):
     local = copy_server(folder)
     with (local.data / "postgresql.conf").open("a") as settings:

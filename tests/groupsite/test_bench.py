@@ -13,6 +13,7 @@ from bench.measures import CPU, MEMORY, TIME
 from bench.registry import BENCHMARKS, Benchmark
 from bench.requests import prepare_get, prepare_post
 from bibliography.formats import read as read_bibliography
+from core.text.mathematics import strip_math
 from groupsite.models import Page
 from people.models import Person
 from publications.models import Publication
@@ -105,9 +106,11 @@ def test_a_bibliography_is_the_same_in_each_format():
     assert any(entry.protected for entry in entries)
     assert any(entry.editors for entry in entries)
     assert list(read_bibliography(bibliography.build_source("jsonl", 40), format="jsonl")) == entries
-    for format in ("ris", "csl"):
+    for format in ("ris", "csl"):  # which have mathematics as text
         others = list(read_bibliography(bibliography.build_source(format, 40), format=format))
-        assert [(each.title, each.authors) for each in others] == [(e.title, e.authors) for e in entries]
+        assert [(each.title, each.authors) for each in others] == [
+            (strip_math(each.title), each.authors) for each in entries
+        ]
 
 
 def test_groups_in_one_another_are_closed():

@@ -8,7 +8,6 @@ import stat
 import pytest
 from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.core.management import call_command
 from django.db import connection
 from django.urls import reverse
 
@@ -161,13 +160,3 @@ def test_uploads_are_closed_to_other_users_whatever_the_umask(umask, client, med
     assert files <= {0o640, 0o600}
     assert stat.S_IMODE((media / name).stat().st_mode) == 0o640
     assert folders == {0o750}
-
-
-def test_older_uploads_are_closed_by_tidying(media):
-    name = default_storage.save("papers/x", SimpleUploadedFile("x", up.pdf()))
-    os.chmod(media / name, 0o644)
-    os.chmod(media / "papers", 0o755)
-    output = io.StringIO()
-    call_command("tidy_files", stdout=output)
-    assert read_modes(media) == ({0o640}, {0o750})
-    assert "2 uploaded files and folders made unreadable for other users." in output.getvalue()

@@ -24,5 +24,3 @@ class Command(BaseCommand):
         self.stdout.write(f"{len(removed.names)} files {verb}{size}.")
         if removed.pending:
             self.stdout.write(f"{removed.pending} uploads of forms that were never saved deleted.")
-        if removed.closed:
-            self.stdout.write(f"{removed.closed} uploaded files and folders made unreadable for other users.")

@@ -15,7 +15,6 @@ FORMAT = 1
 CHUNK = 1 << 20
 MOST_MANIFEST = 200_000_000
 """Bytes of a manifest: more than a million uploads have."""
-GZIP = b"\x1f\x8b"
 
 
 @dataclass
@@ -80,12 +79,6 @@ class Archive:
     """A verified backup. Raises BackupError if the file is none, damaged, or holds what no backup has."""
 
     def __init__(self, file: IO[bytes]) -> None:
-        start = file.read(2)
-        file.seek(0)
-        if start == GZIP:
-            raise BackupError(
-                "The backup was made before version 1.0. Restore it with the code that made it."
-            )
         try:
             self._tar = tarfile.open(fileobj=file, mode="r:")  # noqa: SIM115
             self._members = {member.name: member for member in self._list_members()}

@@ -8,7 +8,7 @@ from core.text.dates import PartialDate, YearSet
 from core.text.markdown import slugify_name
 from groupsite import models as site
 from groupsite.operations.demo.roster import put_topic
-from groupsite.operations.demo_rows import Upserter, is_demo, parse_period, pick_columns
+from groupsite.operations.demo_rows import Upserter, parse_period, pick_columns
 from people.models import Person
 from publications.models import Publication
 from software import models as software
@@ -67,12 +67,7 @@ def put_theme_papers(upserter: Upserter, theme: software.Theme, entry: dict[str,
         paper = {"publication": upserter.get(Publication, key)}
         columns = {"position": position, "selected": key in selected}
         upserter.upsert_part(software.ThemePublication, "theme", theme, paper, **columns)
-    cited = entry.get("cited", [])
-    if is_demo(theme):
-        for row in theme.theme_publications.filter(publication=None):
-            if str(row) not in cited:  # of an earlier version of the demo
-                row.delete()
-    for position, citation in enumerate(cited, start=len(papers) + 1):
+    for position, citation in enumerate(entry.get("cited", []), start=len(papers) + 1):
         venue, _, year = citation.rpartition(" ")
         cited = {"publication": None, "venue": venue, "year": int(year)}
         upserter.upsert_part(software.ThemePublication, "theme", theme, cited, position=position)

@@ -75,7 +75,6 @@ class PaperUpserter:
         return self.upserter.get(library.Publication, key)
 
     def _put_byline(self, paper: library.Publication, entry: dict[str, Any]) -> None:
-        paper.authorships.filter(position=None).delete()  # of an earlier version of the demo
         for position, text in enumerate(entry.get("byline", []), start=1):
             mention = parse_printed_name(text)
             parts = split(mention.name)
