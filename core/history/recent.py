@@ -19,7 +19,7 @@ from core.history.formatting import (
     get_reason,
     list_changes,
 )
-from core.history.structure import ChangeKey, Table, list_tables, match_events, match_tables
+from core.history.structure import ChangeKey, Table, list_tables, match_events, match_rows, match_tables
 from core.history.timeline import RowStep, describe_author, find_private_fields, is_allowed, read_steps
 from core.history.undo import MOST_ROWS as MOST_UNDONE
 from core.journal.models import Context, Event
@@ -167,7 +167,7 @@ class RecentChanges:
 
     @staticmethod
     def _find_parents(steps: list[RowStep]) -> dict[Thing, dict]:
-        """Return the values of the rows between child rows and their things, as they are now."""
+        """Return the values of the rows between child rows and their things: as they are, or were last."""
         missing = defaultdict(set)
         for step in steps:
             if len(step.table.path) > 1:
@@ -175,7 +175,14 @@ class RecentChanges:
         rows = fetch_together(
             **{model._meta.label_lower: all_rows(model).filter(pk__in=pks) for model, pks in missing.items()}
         )
-        return {(type(row), row.pk): row.__dict__ for found in rows.values() for row in found}
+        parents = {(type(row), row.pk): row.__dict__ for found in rows.values() for row in found}
+        gone = {
+            model: pks - {pk for parent, pk in parents if parent is model} for model, pks in missing.items()
+        }
+        if any(gone.values()):
+            events = Event.objects.filter(match_rows(gone)).last_of_each_row()
+            parents |= {event.key: event.read_values() for event in events}
+        return parents
 
     def _label_things(self, steps: dict) -> dict[Thing, str]:
         """Return the names of the things, of deleted ones as they were."""

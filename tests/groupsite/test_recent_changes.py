@@ -241,3 +241,17 @@ def test_what_is_undone_already_needs_no_undo(client, editor):
     undo(client, change)
     undo(client, change)
     assert NewsItem.objects.get().title == "Before"
+
+
+def test_what_was_added_and_undone_is_still_named(client, editor):
+    role, head = factories.RoleFactory(), factories.PersonFactory()
+    with journal_context(why="pasted"):
+        post = factories.AppointmentFactory(role=role, person__name="Ada Example", person__title="Prof. Dr.")
+        factories.SupervisionFactory(appointment=post, supervisor=head)
+    undo(client, next(change for change in read_changes(client) if change.why == "pasted"))
+    deletion, addition = (
+        next(change for change in read_changes(client) if change.why.startswith(why))
+        for why in ("undid", "pasted")
+    )
+    assert (addition.verb, addition.things, addition.noun) == ("added", ["Ada Example"], "person")
+    assert (deletion.verb, deletion.things, deletion.noun) == ("deleted", ["Ada Example"], "person")
