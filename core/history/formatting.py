@@ -194,7 +194,8 @@ def format_label(model: type[models.Model], values: Values, name_of: LabelFuncti
     filled = [column for column in list_visible_fields(model) if format_field(column, values, name_of)]
     links = [column for column in filled if column.is_relation]
     texts = [column for column in filled if isinstance(column, models.CharField | models.TextField)]
-    return " ".join(format_field(column, values, name_of) for column in (links or texts)[:2])
+    parts = [format_field(column, values, name_of) for column in (links or texts)[:2]]
+    return " ".join(dict.fromkeys(parts))  # the author of a paper is named as the name that it prints
 
 
 GONE = " (gone)"

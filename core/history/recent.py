@@ -61,10 +61,8 @@ class RecentChange:
 
     @property
     def undoable(self) -> bool:
-        """Whether the change can be undone by itself: imports and deletions have pages of their own."""
-        return (
-            bool(self.things or self.counts) and self.verb not in ("deleted", "imported") and not self.batch
-        )
+        """Whether the change can be undone by itself: imports and single deletions have pages of their own."""
+        return bool(self.things or self.counts) and not self.deletion and not self.batch
 
 
 @dataclass(frozen=True)
@@ -224,9 +222,10 @@ def _describe(change: RecentChange, rows: list[tuple[Thing, RowStep]], labels, n
     """Say what a change did, from the states of its rows."""
     things = list(dict.fromkeys(thing for thing, _ in rows))
     own = {thing: step for thing, step in rows if not step.table.path}
+    is_of_one = len(things) == 1
+    things = [thing for thing in things if thing in own] or things
     verbs = {own[thing].verb if thing in own else "changed" for thing in things}
     change.verb = {"removed": "deleted"}.get(verb := verbs.pop(), verb) if len(verbs) == 1 else "changed"
-    things = [thing for thing in things if thing in own] or things
     change.things = [labels.get(thing) or str(thing[0]._meta.verbose_name) for thing in things[:NAMED]]
     change.more = max(0, len(things) - NAMED)
     models_of = {model for model, _ in things}
@@ -236,7 +235,7 @@ def _describe(change: RecentChange, rows: list[tuple[Thing, RowStep]], labels, n
         change.noun = "entries"
     if len(things) == 1:
         change.thing = things[0]
-    if change.verb == "deleted" and change.thing in own:
+    if change.verb == "deleted" and is_of_one:
         change.deletion = own[change.thing].event
     if change.verb != "changed":
         return

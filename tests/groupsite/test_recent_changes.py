@@ -255,3 +255,34 @@ def test_what_was_added_and_undone_is_still_named(client, editor):
     )
     assert (addition.verb, addition.things, addition.noun) == ("added", ["Ada Example"], "person")
     assert (deletion.verb, deletion.things, deletion.noun) == ("deleted", ["Ada Example"], "person")
+
+
+def test_undoing_an_addition_of_several_things_can_be_undone(client, editor):
+    with journal_context(why="pasted"):
+        factories.NewsItemFactory.create_batch(2)
+    undo(client, next(change for change in read_changes(client) if change.why == "pasted"))
+    assert not NewsItem.objects.exists()
+    deletion = next(change for change in read_changes(client) if change.why.startswith("undid"))
+    assert (deletion.verb, deletion.undoable) == ("deleted", True)
+    undo(client, deletion)
+    assert NewsItem.objects.count() == 2
+
+
+def test_a_deletion_that_changes_another_thing_is_one_and_is_undone_as_a_whole(client, editor):
+    stays, goes = factories.PersonFactory(), factories.PersonFactory(name="Ada Example")
+    link = factories.PersonLinkFactory(person=goes)
+    with journal_context(why="merged"):
+        PersonLink.objects.filter(pk=link.pk).update(person=stays)
+        goes.delete()
+    change = next(change for change in read_changes(client) if change.why == "merged")
+    assert (change.verb, change.things, change.undoable) == ("deleted", ["Ada Example"], True)
+    undo(client, change)
+    assert PersonLink.objects.get().person.name == "Ada Example"
+
+
+def test_a_single_deletion_leads_to_its_own_page(client, editor):
+    item = factories.NewsItemFactory()
+    with journal_context(why="deleted"):
+        item.delete()
+    change = next(change for change in read_changes(client) if change.why == "deleted")
+    assert (change.undoable, bool(change.deletion)) == (False, True)
