@@ -1,5 +1,7 @@
 """The recent changes of the whole site, and undoing one of them."""
 
+import re
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -286,3 +288,23 @@ def test_a_single_deletion_leads_to_its_own_page(client, editor):
         item.delete()
     change = next(change for change in read_changes(client) if change.why == "deleted")
     assert (change.undoable, bool(change.deletion)) == (False, True)
+
+
+def test_members_undo_what_they_saved_of_their_own_profile(client):
+    member = factories.UserFactory(role="member")
+    person = factories.PersonFactory(user=member, office="1.01")
+    client.force_login(member)
+    page = client.post(change_url(person), open_form(client, person) | {"office": "2.02"}, follow=True)
+    [url] = re.findall(r"formaction='(/admin/changes/[^']+)'", page.text)
+    assert "was undone" in client.post(url, follow=True).text
+    assert Person.objects.get().office == "1.01"
+
+
+def test_members_undo_no_change_of_a_profile_that_another_account_made(client):
+    person = factories.PersonFactory(user=factories.UserFactory(role="member"), office="1.01")
+    owner = factories.UserFactory(role="owner")
+    client.force_login(owner)
+    save(client, person, office="2.02")
+    change = find_change(client, "2.02")
+    client.force_login(person.user)
+    assert undo(client, change).status_code == 404
