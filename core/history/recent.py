@@ -61,7 +61,7 @@ class RecentChange:
 
     @property
     def undoable(self) -> bool:
-        """Whether the change can be undone by itself: imports and single deletions have pages of their own."""
+        """Whether it can be undone by itself: imports and single deletions have pages of their own."""
         return bool(self.things or self.counts) and not self.deletion and not self.batch
 
 

@@ -39,4 +39,7 @@ def test_further_rows_are_added_with_the_word_for_it(client):
     client.force_login(factories.UserFactory(role="owner"))
     person = factories.ExperienceFactory(person=factories.AppointmentFactory().person).person
     texts = read_add_texts(client, change_url(person))
-    assert (texts["appointments"], texts["experience"]) == ("Add another role in the group", "Add more experience")
+    assert (texts["appointments"], texts["experience"]) == (
+        "Add another role in the group",
+        "Add more experience",
+    )
