@@ -132,8 +132,8 @@ def _group_by_day(rows: list[RecentChange], site) -> Iterator[ChangeDay]:
 def undo(site, request: HttpRequest, key: str) -> HttpResponseBase:
     """Undo a change at once if nothing of it was changed since; else show what undoing would do.
 
-    A change of many rows is undone while the page shows how many are done. Who made a change can undo it without
-    a right to view all things of its kind, as members do with that of their profile.
+    A change of many rows is undone while the page shows how many are done. Who made a change can undo it
+    without a right to view all things of its kind, as members do with that of their profile.
     """
     token = request.POST.get("token", "")
     try:

@@ -308,3 +308,12 @@ def test_members_undo_no_change_of_a_profile_that_another_account_made(client):
     change = find_change(client, "2.02")
     client.force_login(person.user)
     assert undo(client, change).status_code == 404
+
+
+def test_an_author_who_is_linked_is_named_once(client, editor):
+    person = factories.PersonFactory(name="Ada Example")
+    paper = factories.PublicationFactory()
+    factories.AuthorshipFactory(publication=paper, person=person, matched="name", author__name="Ada Example")
+    text = client.get(reverse("admin:publications_publication_history", args=[paper.pk])).text
+    assert "“Ada Example”" in text
+    assert "Ada Example Ada Example" not in text
