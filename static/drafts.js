@@ -19,18 +19,25 @@ function serialise() {
   return new URLSearchParams(fields.filter(([name]) => !passwords.has(name))).toString();
 }
 
+// What tells whether something was typed: an empty row that was added says nothing.
+function readTyped() {
+  const isTyped = ([name, value]) => value !== "" && !name.endsWith("-TOTAL_FORMS");
+  return JSON.stringify([...new URLSearchParams(serialise())].filter(isTyped));
+}
+
 function start() {
   const key = form.elements._draft;
   key.value ||= history.state?.draft ?? makeKey(); // that of a form that was sent, if somebody goes back to it
-  const initial = serialise();
-  let stored = form.hasAttribute("data-changed") ? "" : initial;
+  const initial = readTyped();
+  let stored = form.hasAttribute("data-changed") ? "" : serialise();
+  let isStored = false;
   let isLeaving = false;
   let timer, controller;
   const state = document.createElement("p");
   state.className = "draft-state";
   form.querySelector(".submit-row")?.append(state);
 
-  const isChanged = () => form.hasAttribute("data-changed") || serialise() !== initial;
+  const isChanged = () => form.hasAttribute("data-changed") || readTyped() !== initial;
 
   function say(text, isProblem = false) {
     state.textContent = text;
@@ -42,7 +49,7 @@ function start() {
   async function store(keepalive = false) {
     clearTimeout(timer);
     const text = serialise();
-    if (isLeaving || text === stored) return;
+    if (isLeaving || text === stored || (!isStored && !isChanged())) return;
     controller?.abort();
     controller = new AbortController();
     const body = new URLSearchParams(text);
@@ -58,6 +65,7 @@ function start() {
       }
       if (!answer.ok) throw new Error(answer.statusText);
       stored = text;
+      isStored = true;
       say(`Not saved yet. What you typed is kept since ${(await answer.json()).time}.`);
     } catch (error) {
       if (error.name !== "AbortError") say("The draft could not be saved. What you typed is only on this page.", true);

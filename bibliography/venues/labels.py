@@ -96,6 +96,8 @@ def label_in_row(name: str, short: str = "", kind: str = "") -> str:
 def label_printed(printed: str, kind: str = "") -> str:
     """Return the short label of a venue known only by its printed name."""
     name, short = parse_series(printed)
+    if "." in name and printed.endswith(f"{name}."):  # an abbreviation, not the end of a sentence
+        name += "."
     return label_in_row(name, spell_acronym(short) or short, kind) if printed else ""
 
 

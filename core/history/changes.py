@@ -28,7 +28,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from core.db.journal import find_owner, is_journaled
-from core.history.formatting import format_moment
+from core.history.formatting import format_moment, get_account_key
 from core.history.recent import ChangeFilter, RecentChange, RecentChanges
 from core.history.restore import OnProgress, RestorePlan
 from core.history.structure import ChangeKey, NoSuchChangeError, list_tables
@@ -62,15 +62,21 @@ class ChangeOption:
     chosen: bool
 
 
-def list_roots(site, account) -> list[type[models.Model]]:
-    """Return the models of things whose changes the account may see, with all that belongs to them."""
+def list_roots(site) -> list[type[models.Model]]:
+    """Return the models of things that are edited on the site and whose changes are recorded."""
     return [
         model
         for model in apps.get_models()
-        if is_journaled(model)
-        and site.is_registered(model)
-        and find_owner(model) is None
-        and all(is_allowed(account, "view", table.model()) for table in list_tables(model))
+        if is_journaled(model) and site.is_registered(model) and find_owner(model) is None
+    ]
+
+
+def list_viewable_roots(site, account) -> list[type[models.Model]]:
+    """Return the models of things whose changes the account may see, with all that belongs to them."""
+    return [
+        model
+        for model in list_roots(site)
+        if all(is_allowed(account, "view", table.model()) for table in list_tables(model))
     ]
 
 
@@ -78,7 +84,7 @@ def changes(site, request: HttpRequest) -> HttpResponse:
     """List the changes of all content by day, of some days, one person or one kind."""
     if not any(map(request.user.has_perm, PERMISSIONS)):
         raise PermissionDenied
-    roots = {root._meta.label_lower: root for root in list_roots(site, request.user)}
+    roots = {root._meta.label_lower: root for root in list_viewable_roots(site, request.user)}
     chosen_days = request.GET.get("days", "7")
     days = DAYS.get(chosen_days, 7)
     since = timezone.now() - datetime.timedelta(days=days) if days else None
@@ -126,13 +132,15 @@ def _group_by_day(rows: list[RecentChange], site) -> Iterator[ChangeDay]:
 def undo(site, request: HttpRequest, key: str) -> HttpResponseBase:
     """Undo a change at once if nothing of it was changed since; else show what undoing would do.
 
-    A change of many rows is undone while the page shows how many are done.
+    A change of many rows is undone while the page shows how many are done. Who made a change can undo it
+    without a right to view all things of its kind, as members do with that of their profile.
     """
-    roots = list_roots(site, request.user)
     token = request.POST.get("token", "")
     try:
         change = ChangeKey.parse(key)
         stored = None if change.moment else Context.objects.filter(pk=change.context).first()
+        is_own = stored is not None and get_account_key(stored) == request.user.pk
+        roots = list_roots(site) if is_own else list_viewable_roots(site, request.user)
         when = format_moment(change.moment or (stored.created_at if stored else timezone.now()))
         run = partial(
             undo_change,

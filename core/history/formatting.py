@@ -188,13 +188,14 @@ def _format_container(column: models.Field, value) -> str:
 
 def format_label(model: type[models.Model], values: Values, name_of: LabelFunction) -> str:
     """Return the label of a row; of a child row by its foreign keys, or else by its first two texts."""
-    for name in ("title", "name", "old_path"):
+    for name in ("name", "title", "old_path"):  # the title of a person is an academic one
         if values.get(name):
             return strip_math(str(values[name]))
     filled = [column for column in list_visible_fields(model) if format_field(column, values, name_of)]
     links = [column for column in filled if column.is_relation]
     texts = [column for column in filled if isinstance(column, models.CharField | models.TextField)]
-    return " ".join(format_field(column, values, name_of) for column in (links or texts)[:2])
+    parts = [format_field(column, values, name_of) for column in (links or texts)[:2]]
+    return " ".join(dict.fromkeys(parts))  # the author of a paper is named as the name that it prints
 
 
 GONE = " (gone)"

@@ -19,7 +19,7 @@ from core.history.formatting import (
     get_reason,
     list_changes,
 )
-from core.history.structure import ChangeKey, Table, list_tables, match_events, match_tables
+from core.history.structure import ChangeKey, Table, list_tables, match_events, match_rows, match_tables
 from core.history.timeline import RowStep, describe_author, find_private_fields, is_allowed, read_steps
 from core.history.undo import MOST_ROWS as MOST_UNDONE
 from core.journal.models import Context, Event
@@ -61,10 +61,8 @@ class RecentChange:
 
     @property
     def undoable(self) -> bool:
-        """Whether the change can be undone by itself: imports and deletions have pages of their own."""
-        return (
-            bool(self.things or self.counts) and self.verb not in ("deleted", "imported") and not self.batch
-        )
+        """Whether it can be undone by itself: imports and single deletions have pages of their own."""
+        return bool(self.things or self.counts) and not self.deletion and not self.batch
 
 
 @dataclass(frozen=True)
@@ -167,7 +165,7 @@ class RecentChanges:
 
     @staticmethod
     def _find_parents(steps: list[RowStep]) -> dict[Thing, dict]:
-        """Return the values of the rows between child rows and their things, as they are now."""
+        """Return the values of the rows between child rows and their things: as they are, or were last."""
         missing = defaultdict(set)
         for step in steps:
             if len(step.table.path) > 1:
@@ -175,7 +173,14 @@ class RecentChanges:
         rows = fetch_together(
             **{model._meta.label_lower: all_rows(model).filter(pk__in=pks) for model, pks in missing.items()}
         )
-        return {(type(row), row.pk): row.__dict__ for found in rows.values() for row in found}
+        parents = {(type(row), row.pk): row.__dict__ for found in rows.values() for row in found}
+        gone = {
+            model: pks - {pk for parent, pk in parents if parent is model} for model, pks in missing.items()
+        }
+        if any(gone.values()):
+            events = Event.objects.filter(match_rows(gone)).last_of_each_row()
+            parents |= {event.key: event.read_values() for event in events}
+        return parents
 
     def _label_things(self, steps: dict) -> dict[Thing, str]:
         """Return the names of the things, of deleted ones as they were."""
@@ -217,9 +222,10 @@ def _describe(change: RecentChange, rows: list[tuple[Thing, RowStep]], labels, n
     """Say what a change did, from the states of its rows."""
     things = list(dict.fromkeys(thing for thing, _ in rows))
     own = {thing: step for thing, step in rows if not step.table.path}
+    is_of_one = len(things) == 1
+    things = [thing for thing in things if thing in own] or things
     verbs = {own[thing].verb if thing in own else "changed" for thing in things}
     change.verb = {"removed": "deleted"}.get(verb := verbs.pop(), verb) if len(verbs) == 1 else "changed"
-    things = [thing for thing in things if thing in own] or things
     change.things = [labels.get(thing) or str(thing[0]._meta.verbose_name) for thing in things[:NAMED]]
     change.more = max(0, len(things) - NAMED)
     models_of = {model for model, _ in things}
@@ -229,7 +235,7 @@ def _describe(change: RecentChange, rows: list[tuple[Thing, RowStep]], labels, n
         change.noun = "entries"
     if len(things) == 1:
         change.thing = things[0]
-    if change.verb == "deleted" and change.thing in own:
+    if change.verb == "deleted" and is_of_one:
         change.deletion = own[change.thing].event
     if change.verb != "changed":
         return

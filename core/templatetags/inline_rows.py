@@ -21,9 +21,13 @@ def find_article(noun: str) -> str:
 @register.filter
 def formset_data(inline: InlineAdminFormSet) -> str:
     """Return the settings of Django's script for an inline, with the name of a row as in a sentence."""
-    noun = str(inline.opts.verbose_name)
+    noun, plural = str(inline.opts.verbose_name), str(inline.opts.verbose_name_plural)
     is_first = not inline.formset.initial_form_count()
-    add_text = gettext("Add {noun}") if is_first else gettext("Add another {noun}")
-    add_text = add_text.format(noun=f"{find_article(noun)} {noun}" if is_first else noun)
+    if noun == plural:  # as software and experience, of which there is no single one
+        add_text = gettext("Add {noun}") if is_first else gettext("Add more {noun}")
+    else:
+        add_text = gettext("Add {noun}") if is_first else gettext("Add another {noun}")
+        noun = f"{find_article(noun)} {noun}" if is_first else noun
+    add_text = add_text.format(noun=noun)
     options = {"prefix": inline.formset.prefix, "addText": add_text, "deleteText": gettext("Remove")}
     return json.dumps({"name": f"#{inline.formset.prefix}", "options": options})

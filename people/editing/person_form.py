@@ -80,7 +80,7 @@ class PersonForm(TypedForm):
             field = self.fields["name_change"]
             field.widget = forms.RadioSelect(choices=field.choices)
             if not data.get("name_change") and "name_change" not in self.errors:
-                self.add_error("name_change", _("Was the old name a typing error? Choose an answer."))
+                self.add_error("name_change", _("Choose an answer."))
         if data.get("name") and data.get("new_address") and "slug" in self.fields:
             data["slug"] = self.make_slug("slug", data["name"])
         return data

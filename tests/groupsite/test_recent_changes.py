@@ -1,5 +1,7 @@
 """The recent changes of the whole site, and undoing one of them."""
 
+import re
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -241,3 +243,77 @@ def test_what_is_undone_already_needs_no_undo(client, editor):
     undo(client, change)
     undo(client, change)
     assert NewsItem.objects.get().title == "Before"
+
+
+def test_what_was_added_and_undone_is_still_named(client, editor):
+    role, head = factories.RoleFactory(), factories.PersonFactory()
+    with journal_context(why="pasted"):
+        post = factories.AppointmentFactory(role=role, person__name="Ada Example", person__title="Prof. Dr.")
+        factories.SupervisionFactory(appointment=post, supervisor=head)
+    undo(client, next(change for change in read_changes(client) if change.why == "pasted"))
+    deletion, addition = (
+        next(change for change in read_changes(client) if change.why.startswith(why))
+        for why in ("undid", "pasted")
+    )
+    assert (addition.verb, addition.things, addition.noun) == ("added", ["Ada Example"], "person")
+    assert (deletion.verb, deletion.things, deletion.noun) == ("deleted", ["Ada Example"], "person")
+
+
+def test_undoing_an_addition_of_several_things_can_be_undone(client, editor):
+    with journal_context(why="pasted"):
+        factories.NewsItemFactory.create_batch(2)
+    undo(client, next(change for change in read_changes(client) if change.why == "pasted"))
+    assert not NewsItem.objects.exists()
+    deletion = next(change for change in read_changes(client) if change.why.startswith("undid"))
+    assert (deletion.verb, deletion.undoable) == ("deleted", True)
+    undo(client, deletion)
+    assert NewsItem.objects.count() == 2
+
+
+def test_a_deletion_that_changes_another_thing_is_one_and_is_undone_as_a_whole(client, editor):
+    stays, goes = factories.PersonFactory(), factories.PersonFactory(name="Ada Example")
+    link = factories.PersonLinkFactory(person=goes)
+    with journal_context(why="merged"):
+        PersonLink.objects.filter(pk=link.pk).update(person=stays)
+        goes.delete()
+    change = next(change for change in read_changes(client) if change.why == "merged")
+    assert (change.verb, change.things, change.undoable) == ("deleted", ["Ada Example"], True)
+    undo(client, change)
+    assert PersonLink.objects.get().person.name == "Ada Example"
+
+
+def test_a_single_deletion_leads_to_its_own_page(client, editor):
+    item = factories.NewsItemFactory()
+    with journal_context(why="deleted"):
+        item.delete()
+    change = next(change for change in read_changes(client) if change.why == "deleted")
+    assert (change.undoable, bool(change.deletion)) == (False, True)
+
+
+def test_members_undo_what_they_saved_of_their_own_profile(client):
+    member = factories.UserFactory(role="member")
+    person = factories.PersonFactory(user=member, office="1.01")
+    client.force_login(member)
+    page = client.post(change_url(person), open_form(client, person) | {"office": "2.02"}, follow=True)
+    [url] = re.findall(r"formaction='(/admin/changes/[^']+)'", page.text)
+    assert "was undone" in client.post(url, follow=True).text
+    assert Person.objects.get().office == "1.01"
+
+
+def test_members_undo_no_change_of_a_profile_that_another_account_made(client):
+    person = factories.PersonFactory(user=factories.UserFactory(role="member"), office="1.01")
+    owner = factories.UserFactory(role="owner")
+    client.force_login(owner)
+    save(client, person, office="2.02")
+    change = find_change(client, "2.02")
+    client.force_login(person.user)
+    assert undo(client, change).status_code == 404
+
+
+def test_an_author_who_is_linked_is_named_once(client, editor):
+    person = factories.PersonFactory(name="Ada Example")
+    paper = factories.PublicationFactory()
+    factories.AuthorshipFactory(publication=paper, person=person, matched="name", author__name="Ada Example")
+    text = client.get(reverse("admin:publications_publication_history", args=[paper.pk])).text
+    assert "“Ada Example”" in text
+    assert "Ada Example Ada Example" not in text

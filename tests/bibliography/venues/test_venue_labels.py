@@ -61,6 +61,8 @@ PRINTED_NAMES = [
     ("Proceedings of the 3rd Workshop on Tests", "Tests"),
     ("IEEE Transactions on Computers", "IEEE Trans. Comput."),
     ("Nowhere in Particular", "Nowhere in Particular"),
+    ("Phys. Rev. Lett.", "Phys. Rev. Lett."),
+    ("Looms and Threads.", "Looms and Threads"),
     ("", ""),
 ]
 
