@@ -52,7 +52,7 @@ def test_the_list_is_searched_without_script(site, page):
     page.goto(site + "/publications/")
     page.get_by_role("searchbox").first.fill("torchopt")
     page.get_by_role("searchbox").first.press("Enter")
-    assert "q=torchopt" in page.url
+    page.wait_for_url("**q=torchopt**")
     assert page.get_by_role("link", name=re.compile("^TorchOpt: An Efficient")).count() == 1
     assert page.get_by_text("Ekko").count() == 0
 
