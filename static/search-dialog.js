@@ -21,11 +21,15 @@ function makeDialog({ pathname, title, dataset }) {
   button.textContent = "Search";
   form.append(field, button);
   box.append(form);
-  box.addEventListener("click", (event) => event.target === box && box.close());
+  const close = () => {
+    field.blur(); // or it has the keyboard until the next frame if nothing had it before
+    box.close();
+  };
+  box.addEventListener("click", (event) => event.target === box && close());
   box.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     event.preventDefault();
-    box.close();
+    close();
   });
   document.body.append(box);
   return box;

@@ -167,7 +167,7 @@ def test_a_new_name_is_asked_about_in_its_cell(table):
     find_cell(table, "Ada Byron", "name").click()
     table.keyboard.type("Ada Lovelace")
     table.keyboard.press("Enter")
-    table.get_by_role("button", name="It is a new name. The old one is kept").click()
+    table.get_by_role("button", name="No, the name is new. The old one is kept").click()
     table.get_by_text("Changed the name of Ada Lovelace.").wait_for()
     assert Appointment.objects.get(person__name="Ada Lovelace").person.names.get().name == "Ada Byron"
 

@@ -58,7 +58,7 @@ def test_papers_of_both_names_are_found_after_a_marriage(site, log_in):
     page.goto(f"{site}/admin/people/person/{dora.pk}/change/")
     page.locator("[name=name]").fill("Dora Svoboda")
     page.locator("[name=_save]").first.click()
-    page.get_by_label(re.compile("It is a new name. The old one is kept")).check()
+    page.get_by_label(re.compile("No, the name is new. The old one is kept")).check()
     page.locator("[name=_save]").first.click()
     page.get_by_text("was saved").wait_for()
     dora.refresh_from_db()
