@@ -8,6 +8,7 @@ from django.db.models import Field
 
 FIELD_TEXTS = ("verbose_name", "help_text", "choices", "error_messages", "validators", "limit_choices_to")
 MODEL_TEXTS = (
+    "abstract",
     "verbose_name",
     "verbose_name_plural",
     "ordering",

@@ -51,7 +51,6 @@ class Migration(migrations.Migration):
                         ('software', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='awards', to='software.software')),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.CheckConstraint(condition=models.Q(('title', ''), _negated=True), name='groupsite_award_titled'), models.CheckConstraint(condition=models.Q(('outcome__in', ['won', 'finalist', 'nominated', 'mentioned'])), name='groupsite_award_outcome_known'), models.CheckConstraint(condition=models.Q(('years__len__gt', 0), ('since__isnull', False), _connector='OR'), name='groupsite_award_dated')],
                         'indexes': [],
                     },
@@ -66,7 +65,6 @@ class Migration(migrations.Migration):
                         ('name', models.CharField(blank=True, max_length=200)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('name', ''), ('person__isnull', False)), models.Q(('person__isnull', True), models.Q(('name', ''), _negated=True)), _connector='OR'), name='groupsite_awardrecipient_by_one'), models.UniqueConstraint(fields=('award', 'person', 'name'), name='groupsite_awardrecipient_once', nulls_distinct=False)],
                         'indexes': [],
                     },
@@ -162,7 +160,6 @@ class Migration(migrations.Migration):
                         ('banner', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='banner_of_group', to='people.image')),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.CheckConstraint(condition=models.Q(('only', True)), name='groupsite_group_single'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='groupsite_group_named'), models.CheckConstraint(condition=models.Q(('accent__regex', '^#[0-9a-f]{6}$')), name='groupsite_group_accent_form')],
                         'indexes': [],
                     },
@@ -178,7 +175,6 @@ class Migration(migrations.Migration):
                         ('url', core.db.fields.WebAddressField(blank=True, max_length=500)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('group', 'name'), name='groupsite_grouptie_once')],
                         'indexes': [],
                     },
@@ -196,7 +192,6 @@ class Migration(migrations.Migration):
                         ('logo_height', models.PositiveIntegerField(blank=True, editable=False, null=True)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('group', 'name'), name='groupsite_partner_once')],
                         'indexes': [],
                     },
@@ -212,7 +207,6 @@ class Migration(migrations.Migration):
                         ('target', models.CharField(max_length=500)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('group', 'place', 'label'), name='groupsite_menuitem_once'), models.CheckConstraint(condition=models.Q(('place__in', ['menu', 'footer'])), name='groupsite_menuitem_place_known'), models.CheckConstraint(condition=models.Q(('target__regex', '^(/([^/\\\\]|$)|https?://)')), name='groupsite_menuitem_target_form')],
                         'indexes': [],
                     },
@@ -230,7 +224,6 @@ class Migration(migrations.Migration):
                         ('description', models.TextField(blank=True)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.CheckConstraint(condition=models.Q(('title', ''), _negated=True), name='groupsite_eventseries_titled'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='groupsite_eventseries_slug_form')],
                         'indexes': [],
                     },
@@ -260,7 +253,6 @@ class Migration(migrations.Migration):
                         ('source_uid', models.CharField(blank=True, editable=False, max_length=500)),
                     ],
                     options={
-                        'abstract': False,
                         'indexes': [models.Index(fields=['starts_at'], name='groupsite_event_start')],
                         'constraints': [models.CheckConstraint(condition=models.Q(('visibility__in', ['draft', 'public', 'withdrawn'])), name='groupsite_event_visibility_known'), models.CheckConstraint(condition=models.Q(('title', ''), _negated=True), name='groupsite_event_titled'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='groupsite_event_slug_form'), models.CheckConstraint(condition=models.Q(('slug__in', ('talks',)), _negated=True), name='groupsite_event_slug_free'), models.CheckConstraint(condition=models.Q(('kind__in', ['seminar', 'workshop', 'defence', 'reading', 'other'])), name='groupsite_event_kind_known'), models.CheckConstraint(condition=models.Q(('ends_at', None), ('ends_at__gte', models.F('starts_at')), _connector='OR'), name='groupsite_event_ends_after_start'), models.UniqueConstraint(condition=models.Q(('source_uid', ''), _negated=True), fields=('source_uid',), name='groupsite_event_source_uid')],
                     },
@@ -276,7 +268,6 @@ class Migration(migrations.Migration):
                         ('affiliation', models.CharField(blank=True, max_length=200)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('name', ''), ('person__isnull', False)), models.Q(('person__isnull', True), models.Q(('name', ''), _negated=True)), _connector='OR'), name='groupsite_eventspeaker_by_one'), models.UniqueConstraint(fields=('event', 'person', 'name'), name='groupsite_eventspeaker_once', nulls_distinct=False)],
                         'indexes': [],
                     },
@@ -291,7 +282,6 @@ class Migration(migrations.Migration):
                         ('url', core.db.fields.WebAddressField(max_length=500)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('label', ''), _negated=True), models.Q(('url', ''), _negated=True)), name='groupsite_eventmaterial_complete')],
                         'indexes': [],
                     },
@@ -308,7 +298,6 @@ class Migration(migrations.Migration):
                         ('is_draft', models.BooleanField(default=False)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ['opening', 'banner', 'research', 'projects', 'papers', 'news', 'software', 'people', 'partners', 'join', 'text'])), name='groupsite_homeblock_kind_known'), models.CheckConstraint(condition=models.Q(models.Q(('kind', 'text'), _negated=True), models.Q(('body', ''), _negated=True), _connector='OR'), name='groupsite_homeblock_text_given'), models.UniqueConstraint(condition=models.Q(('kind', 'text'), _negated=True), fields=('group', 'kind'), name='groupsite_homeblock_once')],
                         'indexes': [],
                     },
@@ -359,7 +348,6 @@ class Migration(migrations.Migration):
                         ('apply_url', core.db.fields.WebAddressField(blank=True, max_length=500)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.CheckConstraint(condition=models.Q(('visibility__in', ['draft', 'public', 'withdrawn'])), name='groupsite_position_visibility_known'), models.CheckConstraint(condition=models.Q(('title', ''), _negated=True), name='groupsite_position_titled'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='groupsite_position_slug_form'), models.CheckConstraint(condition=models.Q(('kind__in', ['phd', 'postdoc', 'engineer', 'assistant', 'intern', 'faculty', 'other'])), name='groupsite_position_kind_known'), models.CheckConstraint(condition=models.Q(('deadline__gte', models.F('opens_on'))), name='groupsite_position_closes_after_opening'), models.CheckConstraint(condition=models.Q(('starts_on', None), ('starts_on_precision', 'day'), models.Q(('starts_on__day', 1), ('starts_on_precision', 'month')), models.Q(('starts_on__day', 1), ('starts_on__month__in', [3, 6, 9, 12]), ('starts_on_precision', 'season')), models.Q(('starts_on__day', 1), ('starts_on__month', 1), ('starts_on_precision', 'year')), _connector='OR'), name='groupsite_position_start_is_first_day')],
                         'indexes': [],
                     },
@@ -386,7 +374,6 @@ class Migration(migrations.Migration):
                         ('publication', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='talks', to='publications.publication')),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.CheckConstraint(condition=models.Q(('visibility__in', ['draft', 'public', 'withdrawn'])), name='groupsite_talk_visibility_known'), models.CheckConstraint(condition=models.Q(('title', ''), _negated=True), name='groupsite_talk_titled'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='groupsite_talk_slug_form'), models.CheckConstraint(condition=models.Q(('kind__in', ['talk', 'invited', 'keynote', 'tutorial', 'panel'])), name='groupsite_talk_kind_known'), models.CheckConstraint(condition=models.Q(('day_precision', 'day'), models.Q(('day__day', 1), ('day_precision', 'month')), models.Q(('day__day', 1), ('day__month__in', [3, 6, 9, 12]), ('day_precision', 'season')), models.Q(('day__day', 1), ('day__month', 1), ('day_precision', 'year')), _connector='OR'), name='groupsite_talk_day_is_first_day')],
                         'indexes': [],
                     },
@@ -402,7 +389,6 @@ class Migration(migrations.Migration):
                         ('affiliation', models.CharField(blank=True, max_length=200)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('name', ''), ('person__isnull', False)), models.Q(('person__isnull', True), models.Q(('name', ''), _negated=True)), _connector='OR'), name='groupsite_talkspeaker_by_one'), models.UniqueConstraint(fields=('talk', 'person', 'name'), name='groupsite_talkspeaker_once', nulls_distinct=False)],
                         'indexes': [],
                     },
@@ -435,7 +421,6 @@ class Migration(migrations.Migration):
                         ('size', models.PositiveBigIntegerField(default=0, editable=False)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.CheckConstraint(condition=models.Q(('visibility__in', ['draft', 'public', 'withdrawn'])), name='groupsite_thesis_visibility_known'), models.CheckConstraint(condition=models.Q(('end__gte', models.F('start'))), name='groupsite_thesis_ends_after_start'), models.CheckConstraint(condition=models.Q(('end_unknown', False), ('end', None), _connector='OR'), name='groupsite_thesis_end_known_or_not'), models.CheckConstraint(condition=models.Q(('start', None), ('start_precision', 'day'), models.Q(('start__day', 1), ('start_precision', 'month')), models.Q(('start__day', 1), ('start__month__in', [3, 6, 9, 12]), ('start_precision', 'season')), models.Q(('start__day', 1), ('start__month', 1), ('start_precision', 'year')), _connector='OR'), name='groupsite_thesis_start_is_first_day'), models.CheckConstraint(condition=models.Q(('end', None), ('end_precision', 'day'), models.Q(django.db.models.lookups.Exact(django.db.models.functions.datetime.ExtractDay(django.db.models.functions.comparison.Cast(django.db.models.expressions.CombinedExpression(models.F('end'), '+', models.Value(datetime.timedelta(days=1))), models.DateField())), 1), models.Q(('end_precision', 'month'), models.Q(('end__month__in', [2, 5, 8, 11]), ('end_precision', 'season')), models.Q(('end__month', 12), ('end_precision', 'year')), _connector='OR')), _connector='OR'), name='groupsite_thesis_end_is_last_day'), models.CheckConstraint(condition=models.Q(('title', ''), _negated=True), name='groupsite_thesis_titled'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='groupsite_thesis_slug_form'), models.CheckConstraint(condition=models.Q(('kind__in', ['bachelor', 'master', 'phd', 'project'])), name='groupsite_thesis_kind_known'), models.CheckConstraint(condition=models.Q(('progress__in', ['offer', 'running', 'done'])), name='groupsite_thesis_progress_known'), models.CheckConstraint(condition=models.Q(('student', None), ('student_name', ''), _connector='OR'), name='groupsite_thesis_student_once')],
                         'indexes': [],
                     },
@@ -452,7 +437,6 @@ class Migration(migrations.Migration):
                         ('affiliation', models.CharField(blank=True, max_length=200)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('name', ''), ('person__isnull', False)), models.Q(('person__isnull', True), models.Q(('name', ''), _negated=True)), _connector='OR'), name='groupsite_thesisperson_by_one'), models.CheckConstraint(condition=models.Q(('part__in', ['supervisor', 'examiner'])), name='groupsite_thesisperson_part_known'), models.UniqueConstraint(fields=('thesis', 'person', 'name', 'part'), name='groupsite_thesisperson_once', nulls_distinct=False)],
                         'indexes': [],
                     },
@@ -479,7 +463,6 @@ class Migration(migrations.Migration):
                         ('software', models.ManyToManyField(related_name='news', through='groupsite.NewsSoftware', to='software.software')),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.CheckConstraint(condition=models.Q(('visibility__in', ['draft', 'public', 'withdrawn'])), name='groupsite_newsitem_visibility_known'), models.CheckConstraint(condition=models.Q(('title', ''), _negated=True), name='groupsite_newsitem_titled'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='groupsite_newsitem_slug_form'), models.CheckConstraint(condition=models.Q(('day_precision', 'day'), models.Q(('day__day', 1), ('day_precision', 'month')), models.Q(('day__day', 1), ('day__month__in', [3, 6, 9, 12]), ('day_precision', 'season')), models.Q(('day__day', 1), ('day__month', 1), ('day_precision', 'year')), _connector='OR'), name='groupsite_newsitem_day_is_first_day')],
                         'indexes': [],
                     },
@@ -493,7 +476,6 @@ class Migration(migrations.Migration):
                         ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='news_people', to='people.person')),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('news_item', 'person'), name='groupsite_newsperson_once')],
                         'indexes': [],
                     },
@@ -507,7 +489,6 @@ class Migration(migrations.Migration):
                         ('publication', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='news_publications', to='publications.publication')),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('news_item', 'publication'), name='groupsite_newspublication_once')],
                         'indexes': [],
                     },
@@ -521,7 +502,6 @@ class Migration(migrations.Migration):
                         ('software', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='news_software', to='software.software')),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('news_item', 'software'), name='groupsite_newssoftware_once')],
                         'indexes': [],
                     },
@@ -534,7 +514,6 @@ class Migration(migrations.Migration):
                         ('content_object', models.ForeignKey(db_column='news_item_id', on_delete=django.db.models.deletion.CASCADE, related_name='topic_items', to='groupsite.newsitem')),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('tag', 'content_object'), name='groupsite_newstopic_once')],
                         'indexes': [],
                     },
@@ -554,7 +533,6 @@ class Migration(migrations.Migration):
                         ('award', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='news_records', to='groupsite.award')),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.CheckConstraint(condition=django.db.models.lookups.Exact(models.Func('theme', 'project', 'event', 'talk', 'opening', 'thesis', 'award', function='num_nonnulls', output_field=models.IntegerField()), 1), name='groupsite_newsrecord_one'), models.UniqueConstraint(fields=('news_item', 'theme', 'project', 'event', 'talk', 'opening', 'thesis', 'award'), name='groupsite_newsrecord_once', nulls_distinct=False)],
                         'indexes': [],
                     },
@@ -604,7 +582,6 @@ class Migration(migrations.Migration):
                         ('banner', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='banner_of_pages', to='people.image')),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.CheckConstraint(condition=models.Q(('visibility__in', ['draft', 'public', 'withdrawn'])), name='groupsite_page_visibility_known'), models.CheckConstraint(condition=models.Q(('title', ''), _negated=True), name='groupsite_page_titled'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='groupsite_page_slug_form'), models.CheckConstraint(condition=models.Q(('slug__in', ('accounts', 'admin', 'authors', 'awards', 'events', 'feed', 'files', 'healthz', 'images', 'media', 'news', 'oai', 'openapi', 'papers', 'people', 'projects', 'publications', 'research', 'robots', 'search', 'sitemap', 'software', 'static', 'teaching', 'theses', 'topics', 'venues', 'years')), _negated=True), name='groupsite_page_slug_free')],
                         'indexes': [],
                     },
@@ -618,7 +595,6 @@ class Migration(migrations.Migration):
                         ('image', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='gallery_of', to='people.image')),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('page', 'image'), name='groupsite_pageimage_once')],
                         'indexes': [],
                     },
@@ -659,7 +635,6 @@ class Migration(migrations.Migration):
                         ('delay', models.PositiveSmallIntegerField(default=3)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('form', 'old_path'), name='groupsite_redirect_unique'), models.CheckConstraint(condition=models.Q(('old_path__startswith', '/'), ('form', 'pattern'), _connector='OR'), name='groupsite_redirect_old_path_form'), models.CheckConstraint(condition=models.Q(models.Q(('action__in', ['404', '410']), ('target_id', None), ('target_path', ''), ('target_type', None)), models.Q(('action__in', ['301', 'notice']), models.Q(models.Q(('target_id', None), ('target_type', None), models.Q(('target_path', ''), _negated=True)), models.Q(('target_id__isnull', False), ('target_path', ''), ('target_type__isnull', False)), _connector='OR')), _connector='OR'), name='groupsite_redirect_target_fits_action'), models.CheckConstraint(condition=models.Q(('target_path', ''), ('target_path__regex', '^(/([^/\\\\]|$)|https?://)'), _connector='OR'), name='groupsite_redirect_target_path_form')],
                         'indexes': [],
                     },

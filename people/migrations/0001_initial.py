@@ -99,7 +99,6 @@ class Migration(migrations.Migration):
                         ('visibility', models.CharField(default='public', max_length=7)),
                     ],
                     options={
-                        'abstract': False,
                         'indexes': [models.Index(fields=['sort_key'], name='people_person_sort_key')],
                         'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='people_person_named'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='people_person_slug_form'), models.CheckConstraint(condition=models.Q(('visibility__in', ['public', 'members', 'hidden']), ('email_visibility__in', ['hidden', 'members', 'public', 'always'])), name='people_person_visibility_known'), models.CheckConstraint(condition=models.Q(('reference_style__in', ['', 'apa', 'ieee', 'chicago', 'vancouver', 'mla', 'nature'])), name='people_person_reference_style_known'), models.CheckConstraint(condition=models.Q(('cv_length__in', ['full', 'two-page'])), name='people_person_cv_length_known')],
                     },
@@ -115,7 +114,6 @@ class Migration(migrations.Migration):
                         ('confirmed', models.BooleanField(default=True)),
                     ],
                     options={
-                        'abstract': False,
                         'indexes': [models.Index(fields=['key'], name='people_personname_key')],
                         'constraints': [models.UniqueConstraint(fields=('person', 'key'), name='people_personname_once'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='people_personname_named'), models.CheckConstraint(condition=models.Q(('use__in', ['public', 'former', 'matching'])), name='people_personname_use_known')],
                     },
@@ -130,7 +128,6 @@ class Migration(migrations.Migration):
                         ('verified_at', models.DateTimeField(editable=False, null=True)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('scheme', 'value'), name='people_personidentifier_unique'), models.CheckConstraint(condition=models.Q(models.Q(('scheme', 'orcid'), _negated=True), ('value__regex', '^\\d{4}-\\d{4}-\\d{4}-\\d{3}[\\dX]$'), _connector='OR'), name='people_personidentifier_orcid_form')],
                         'indexes': [],
                     },
@@ -145,7 +142,6 @@ class Migration(migrations.Migration):
                         ('url', core.db.fields.WebAddressField(blank=True, max_length=500)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('person', 'label', 'url'), name='people_personlink_once')],
                         'indexes': [],
                     },
@@ -190,7 +186,6 @@ class Migration(migrations.Migration):
                         ('added_by', models.ForeignKey(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='images', to=settings.AUTH_USER_MODEL)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.CheckConstraint(condition=models.Q(('visibility__in', ['draft', 'public', 'withdrawn'])), name='people_image_visibility_known'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='people_image_slug_form'), models.CheckConstraint(condition=models.Q(('alt', ''), _negated=True), name='people_image_described'), models.CheckConstraint(condition=models.Q(('original', ''), _negated=True), name='people_image_has_file'), models.CheckConstraint(condition=models.Q(('focus_x__lte', 100), ('focus_y__lte', 100)), name='people_image_focus_inside'), models.CheckConstraint(condition=models.Q(('kind__in', ['', 'photo', 'diagram'])), name='people_image_kind_known'), models.CheckConstraint(condition=models.Q(('consent__in', ['nobody', 'agreed', 'waiting'])), name='people_image_consent_known')],
                         'indexes': [],
                     },
@@ -236,7 +231,6 @@ class Migration(migrations.Migration):
                         ('logo_height', models.PositiveIntegerField(blank=True, editable=False, null=True)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='people_organisation_named'), models.CheckConstraint(condition=models.Q(('country', ''), ('country__regex', '^[A-Z]{2}$'), _connector='OR'), name='people_organisation_country_form'), models.UniqueConstraint(django.db.models.functions.text.Lower('name'), models.F('country'), name='people_organisation_once'), models.UniqueConstraint(condition=models.Q(('ror', ''), _negated=True), fields=('ror',), name='people_organisation_ror_unique'), models.UniqueConstraint(condition=models.Q(('funder_id', ''), _negated=True), fields=('funder_id',), name='people_organisation_funder_id_unique')],
                         'indexes': [],
                     },
@@ -268,7 +262,6 @@ class Migration(migrations.Migration):
                         ('bullets', django.contrib.postgres.fields.ArrayField(base_field=models.TextField(), blank=True, default=list, size=None)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.CheckConstraint(condition=models.Q(('end__gte', models.F('start'))), name='people_education_ends_after_start'), models.CheckConstraint(condition=models.Q(('end_unknown', False), ('end', None), _connector='OR'), name='people_education_end_known_or_not'), models.CheckConstraint(condition=models.Q(('start', None), ('start_precision', 'day'), models.Q(('start__day', 1), ('start_precision', 'month')), models.Q(('start__day', 1), ('start__month__in', [3, 6, 9, 12]), ('start_precision', 'season')), models.Q(('start__day', 1), ('start__month', 1), ('start_precision', 'year')), _connector='OR'), name='people_education_start_is_first_day'), models.CheckConstraint(condition=models.Q(('end', None), ('end_precision', 'day'), models.Q(django.db.models.lookups.Exact(django.db.models.functions.datetime.ExtractDay(django.db.models.functions.comparison.Cast(django.db.models.expressions.CombinedExpression(models.F('end'), '+', models.Value(datetime.timedelta(days=1))), models.DateField())), 1), models.Q(('end_precision', 'month'), models.Q(('end__month__in', [2, 5, 8, 11]), ('end_precision', 'season')), models.Q(('end__month', 12), ('end_precision', 'year')), _connector='OR')), _connector='OR'), name='people_education_end_is_last_day'), models.CheckConstraint(condition=models.Q(models.Q(('degree', ''), _negated=True), models.Q(('institution', ''), _negated=True)), name='people_education_named')],
                         'indexes': [],
                     },
@@ -296,7 +289,6 @@ class Migration(migrations.Migration):
                         ('bullets', django.contrib.postgres.fields.ArrayField(base_field=models.TextField(), blank=True, default=list, size=None)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.CheckConstraint(condition=models.Q(('end__gte', models.F('start'))), name='people_experience_ends_after_start'), models.CheckConstraint(condition=models.Q(('end_unknown', False), ('end', None), _connector='OR'), name='people_experience_end_known_or_not'), models.CheckConstraint(condition=models.Q(('start', None), ('start_precision', 'day'), models.Q(('start__day', 1), ('start_precision', 'month')), models.Q(('start__day', 1), ('start__month__in', [3, 6, 9, 12]), ('start_precision', 'season')), models.Q(('start__day', 1), ('start__month', 1), ('start_precision', 'year')), _connector='OR'), name='people_experience_start_is_first_day'), models.CheckConstraint(condition=models.Q(('end', None), ('end_precision', 'day'), models.Q(django.db.models.lookups.Exact(django.db.models.functions.datetime.ExtractDay(django.db.models.functions.comparison.Cast(django.db.models.expressions.CombinedExpression(models.F('end'), '+', models.Value(datetime.timedelta(days=1))), models.DateField())), 1), models.Q(('end_precision', 'month'), models.Q(('end__month__in', [2, 5, 8, 11]), ('end_precision', 'season')), models.Q(('end__month', 12), ('end_precision', 'year')), _connector='OR')), _connector='OR'), name='people_experience_end_is_last_day'), models.CheckConstraint(condition=models.Q(models.Q(('title', ''), _negated=True), models.Q(('organisation', ''), _negated=True)), name='people_experience_named'), models.CheckConstraint(condition=models.Q(('kind__in', ['research', 'work'])), name='people_experience_kind_known')],
                         'indexes': [],
                     },
@@ -319,7 +311,6 @@ class Migration(migrations.Migration):
                         ('url', core.db.fields.WebAddressField(blank=True, max_length=500)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.CheckConstraint(condition=models.Q(('event', ''), _negated=True), name='people_service_named'), models.CheckConstraint(condition=models.Q(('kind__in', ['chair', 'committee', 'editor', 'reviewer', 'other'])), name='people_service_kind_known'), models.CheckConstraint(condition=models.Q(('years__len__gt', 0), ('since__isnull', False), _connector='OR'), name='people_service_dated')],
                         'indexes': [],
                     },
@@ -345,7 +336,6 @@ class Migration(migrations.Migration):
                         ('teachers', models.ManyToManyField(related_name='courses', through='people.CourseTeacher', to='people.person')),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.CheckConstraint(condition=models.Q(('title', ''), _negated=True), name='people_course_named'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='people_course_slug_form'), models.CheckConstraint(condition=models.Q(('years__len__gt', 0), ('since__isnull', False), _connector='OR'), name='people_course_dated')],
                         'indexes': [],
                     },
@@ -360,7 +350,6 @@ class Migration(migrations.Migration):
                         ('part', models.CharField(blank=True, max_length=80)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('course', 'person'), name='people_courseteacher_once')],
                         'indexes': [],
                     },
@@ -380,7 +369,6 @@ class Migration(migrations.Migration):
                         ('level', models.CharField(blank=True, max_length=12)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('person', 'kind', 'name'), name='people_skill_once'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='people_skill_named'), models.CheckConstraint(condition=models.Q(('kind__in', ['tool', 'programming', 'language'])), name='people_skill_kind_known'), models.CheckConstraint(condition=models.Q(('level__in', ['', 'native', 'fluent', 'advanced', 'intermediate', 'basic'])), name='people_skill_level_known')],
                         'indexes': [],
                     },
@@ -394,7 +382,6 @@ class Migration(migrations.Migration):
                         ('section', models.CharField(max_length=12)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('person', 'section'), name='people_cvsection_once'), models.CheckConstraint(condition=models.Q(('section__in', ['profile', 'education', 'publications', 'research', 'work', 'awards', 'projects', 'talks', 'software', 'teaching', 'supervision', 'service', 'interests', 'skills', 'programming', 'languages', 'links'])), name='people_cvsection_known')],
                         'indexes': [],
                     },
@@ -416,7 +403,6 @@ class Migration(migrations.Migration):
                         ('past_are_alumni', models.BooleanField(default=True)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('name', ''), _negated=True), models.Q(('plural', ''), _negated=True)), name='people_role_named'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='people_role_slug_form')],
                         'indexes': [],
                     },
@@ -447,7 +433,6 @@ class Migration(migrations.Migration):
                         ('destination_url', core.db.fields.WebAddressField(blank=True, max_length=500)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.CheckConstraint(condition=models.Q(('end__gte', models.F('start'))), name='people_appointment_ends_after_start'), models.CheckConstraint(condition=models.Q(('end_unknown', False), ('end', None), _connector='OR'), name='people_appointment_end_known_or_not'), models.CheckConstraint(condition=models.Q(('start', None), ('start_precision', 'day'), models.Q(('start__day', 1), ('start_precision', 'month')), models.Q(('start__day', 1), ('start__month__in', [3, 6, 9, 12]), ('start_precision', 'season')), models.Q(('start__day', 1), ('start__month', 1), ('start_precision', 'year')), _connector='OR'), name='people_appointment_start_is_first_day'), models.CheckConstraint(condition=models.Q(('end', None), ('end_precision', 'day'), models.Q(django.db.models.lookups.Exact(django.db.models.functions.datetime.ExtractDay(django.db.models.functions.comparison.Cast(django.db.models.expressions.CombinedExpression(models.F('end'), '+', models.Value(datetime.timedelta(days=1))), models.DateField())), 1), models.Q(('end_precision', 'month'), models.Q(('end__month__in', [2, 5, 8, 11]), ('end_precision', 'season')), models.Q(('end__month', 12), ('end_precision', 'year')), _connector='OR')), _connector='OR'), name='people_appointment_end_is_last_day'), models.UniqueConstraint(fields=('person', 'role', 'start'), name='people_appointment_once', nulls_distinct=False)],
                         'indexes': [],
                     },
@@ -472,7 +457,6 @@ class Migration(migrations.Migration):
                         ('supervisor_institution', models.CharField(blank=True, max_length=200)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.CheckConstraint(condition=models.Q(('end__gte', models.F('start'))), name='people_supervision_ends_after_start'), models.CheckConstraint(condition=models.Q(('end_unknown', False), ('end', None), _connector='OR'), name='people_supervision_end_known_or_not'), models.CheckConstraint(condition=models.Q(('start', None), ('start_precision', 'day'), models.Q(('start__day', 1), ('start_precision', 'month')), models.Q(('start__day', 1), ('start__month__in', [3, 6, 9, 12]), ('start_precision', 'season')), models.Q(('start__day', 1), ('start__month', 1), ('start_precision', 'year')), _connector='OR'), name='people_supervision_start_is_first_day'), models.CheckConstraint(condition=models.Q(('end', None), ('end_precision', 'day'), models.Q(django.db.models.lookups.Exact(django.db.models.functions.datetime.ExtractDay(django.db.models.functions.comparison.Cast(django.db.models.expressions.CombinedExpression(models.F('end'), '+', models.Value(datetime.timedelta(days=1))), models.DateField())), 1), models.Q(('end_precision', 'month'), models.Q(('end__month__in', [2, 5, 8, 11]), ('end_precision', 'season')), models.Q(('end__month', 12), ('end_precision', 'year')), _connector='OR')), _connector='OR'), name='people_supervision_end_is_last_day'), models.CheckConstraint(condition=models.Q(models.Q(('supervisor__isnull', False), ('supervisor_name', '')), models.Q(('supervisor__isnull', True), models.Q(('supervisor_name', ''), _negated=True)), _connector='OR'), name='people_supervision_by_one'), models.UniqueConstraint(fields=('appointment', 'supervisor', 'supervisor_name', 'start'), name='people_supervision_once', nulls_distinct=False), models.CheckConstraint(condition=models.Q(('part__in', ['supervisor', 'primary', 'second', 'mentor'])), name='people_supervision_part_known')],
                         'indexes': [],
                     },

@@ -40,7 +40,6 @@ class Migration(migrations.Migration):
                         ('deleted_at', models.DateTimeField()),
                     ],
                     options={
-                        'abstract': False,
                         'indexes': [],
                         'constraints': [],
                     },
@@ -59,7 +58,6 @@ class Migration(migrations.Migration):
                         ('standard', models.CharField(max_length=14)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('name', ''), _negated=True), models.Q(('plural', ''), _negated=True)), name='publications_paperkind_named'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$'), models.Q(('slug__in', ['article', 'inproceedings', 'preprint', 'book', 'chapter', 'proceedings', 'phdthesis', 'mastersthesis', 'report', 'software', 'dataset', 'talk', 'patent', 'other']), _negated=True)), name='publications_paperkind_slug_form'), models.CheckConstraint(condition=models.Q(('standard__in', ['article', 'inproceedings', 'preprint', 'book', 'chapter', 'proceedings', 'phdthesis', 'mastersthesis', 'report', 'software', 'dataset', 'talk', 'patent', 'other'])), name='publications_paperkind_standard_known')],
                         'indexes': [],
                     },
@@ -107,7 +105,6 @@ class Migration(migrations.Migration):
                         ('topics', taggit.managers.TaggableManager(blank=True, help_text='A comma-separated list of tags.', through='publications.PublicationTopic', to='publications.Topic', verbose_name='Tags')),
                     ],
                     options={
-                        'abstract': False,
                         'indexes': [django.contrib.postgres.indexes.GinIndex(fields=['search'], name='publications_paper_search'), models.Index(models.OrderBy(django.db.models.functions.comparison.Coalesce('year', 0), descending=True), models.OrderBy(models.F('id'), descending=True), condition=models.Q(('version_of', None), ('visibility', 'public')), include=('year',), name='publications_paper_newest'), models.Index(models.F('kind'), models.OrderBy(django.db.models.functions.comparison.Coalesce('year', 0), descending=True), models.OrderBy(models.F('id'), descending=True), condition=models.Q(('version_of', None), ('visibility', 'public')), name='publications_paper_kind'), models.Index(models.F('venue'), models.OrderBy(django.db.models.functions.comparison.Coalesce('year', 0), descending=True), models.OrderBy(models.F('id'), descending=True), name='publications_paper_venue'), models.Index(condition=models.Q(models.Q(('visibility', 'public'), _negated=True), ('version_of__isnull', False), _connector='OR'), fields=['id'], name='publications_paper_hidden'), models.Index(django.db.models.functions.comparison.Collate(models.Func(django.db.models.functions.text.Left('title', 100), function='public.site_norm', output_field=models.TextField()), 'C'), name='publications_paper_title'), models.Index(models.OrderBy(models.F('year'), descending=True, nulls_last=True), models.OrderBy(models.F('month'), descending=True, nulls_last=True), models.OrderBy(models.F('id'), descending=True), condition=models.Q(('in_list', True), ('visibility', 'public')), name='publications_paper_list'), models.Index(condition=models.Q(('slug__isnull', False)), fields=['-year', '-id'], name='publications_paper_editing'), models.Index(condition=models.Q(('fingerprint', ''), _negated=True), fields=['fingerprint'], name='publications_paper_fingerprint'), models.Index(condition=models.Q(('own_kind__isnull', False)), fields=['own_kind'], name='publications_paper_own_kind'), models.Index(condition=models.Q(('teaser__isnull', False)), fields=['teaser'], name='publications_paper_teaser'), models.Index(condition=models.Q(('version_of__isnull', False)), fields=['version_of'], name='publications_paper_version_of'), models.Index(condition=models.Q(('added_by__isnull', False)), fields=['added_by'], name='publications_paper_added_by'), models.Index(condition=models.Q(('fingerprint', '')), fields=['id'], name='publications_paper_unprinted'), django.contrib.postgres.indexes.GinIndex(fastupdate=False, fields=['title_keys'], name='publications_paper_title_keys'), models.Index(condition=models.Q(('title_keys', None)), fields=['id'], name='publications_paper_unkeyed'), models.Index(condition=models.Q(('slug__isnull', False), ('version_of', None), ('visibility', 'public')), fields=['id'], include=('uid', 'kind', 'year', 'in_list', 'changed_at'), name='publications_paper_shown')],
                         'constraints': [models.CheckConstraint(condition=models.Q(('visibility__in', ['draft', 'public', 'withdrawn'])), name='publications_publication_visibility_known'), models.UniqueConstraint(django.db.models.functions.text.Lower(django.db.models.functions.comparison.Coalesce(django.db.models.functions.comparison.NullIf('citation_key', models.Value('')), 'slug', output_field=models.CharField())), condition=models.Q(('slug__isnull', False)), name='publications_paper_cited_once'), models.CheckConstraint(condition=models.Q(('title', ''), _negated=True), name='publications_paper_titled'), models.CheckConstraint(condition=models.Q(('slug', None), ('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$'), _connector='OR'), name='publications_paper_slug_form'), models.CheckConstraint(condition=models.Q(('in_list', False), ('slug__isnull', False), _connector='OR'), name='publications_paper_listed_has_page'), models.CheckConstraint(condition=models.Q(models.Q(('month', None), models.Q(('month__range', (1, 12)), ('year__isnull', False)), _connector='OR'), models.Q(('day', None), models.Q(('day__range', (1, 31)), ('month__isnull', False)), _connector='OR')), name='publications_paper_date'), models.CheckConstraint(condition=models.Q(('version_of', None), models.Q(('version_of', models.F('id')), _negated=True), _connector='OR'), name='publications_paper_not_own_version'), models.CheckConstraint(condition=models.Q(models.Q(('version_kind', ''), ('version_of', None)), models.Q(('version_of__isnull', False), models.Q(('version_kind', ''), _negated=True)), _connector='OR'), name='publications_paper_version_kind'), models.CheckConstraint(condition=models.Q(('status__in', ['submitted', 'review', 'preprint', 'accepted', 'published'])), name='publications_paper_status_known'), models.CheckConstraint(condition=models.Q(models.Q(('status__in', ('submitted', 'review')), _negated=True), models.Q(('visibility', 'public'), _negated=True), _connector='OR'), name='publications_paper_private_status')],
                     },
@@ -126,7 +123,6 @@ class Migration(migrations.Migration):
                         ('people', models.ManyToManyField(related_name='interests', through='publications.PersonInterest', to='people.person')),
                     ],
                     options={
-                        'abstract': False,
                         'indexes': [],
                         'constraints': [],
                     },
@@ -140,7 +136,6 @@ class Migration(migrations.Migration):
                         ('key', core.db.fields.KeyField(editable=False, max_length=300, source='name')),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('key',), name='publications_topicname_unique')],
                         'indexes': [],
                     },
@@ -154,7 +149,6 @@ class Migration(migrations.Migration):
                         ('topic', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='person_interests', to='publications.topic')),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('person', 'topic'), name='publications_personinterest_once')],
                         'indexes': [],
                     },
@@ -167,7 +161,6 @@ class Migration(migrations.Migration):
                         ('content_object', models.ForeignKey(db_column='publication_id', on_delete=django.db.models.deletion.CASCADE, related_name='topic_items', to='publications.publication')),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('tag', 'content_object'), name='publications_publicationtopic_once')],
                         'indexes': [],
                     },
@@ -181,7 +174,6 @@ class Migration(migrations.Migration):
                         ('value', models.CharField(max_length=300)),
                     ],
                     options={
-                        'abstract': False,
                         'indexes': [models.Index(fields=['scheme', 'value'], name='publications_identifier_value')],
                         'constraints': [models.UniqueConstraint(condition=models.Q(('scheme__in', ['isbn']), _negated=True), fields=('scheme', 'value'), name='publications_identifier_unique'), models.UniqueConstraint(fields=('publication', 'scheme', 'value'), name='publications_identifier_once'), models.CheckConstraint(condition=models.Q(('value', ''), _negated=True), name='publications_identifier_given'), models.CheckConstraint(condition=models.Q(models.Q(('scheme', 'doi'), _negated=True), ('value__regex', '^10\\.[0-9.]+/[^[:upper:][:space:]]+$'), _connector='OR'), name='publications_identifier_doi_form'), models.CheckConstraint(condition=models.Q(models.Q(('scheme', 'arxiv'), _negated=True), models.Q(('value__regex', 'v[0-9]+$'), _negated=True), _connector='OR'), name='publications_identifier_arxiv_form')],
                     },
@@ -198,7 +190,6 @@ class Migration(migrations.Migration):
                         ('licence', models.CharField(blank=True, max_length=80)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('publication', 'kind', 'url'), name='publications_link_once')],
                         'indexes': [],
                     },
@@ -219,7 +210,6 @@ class Migration(migrations.Migration):
                         ('number', models.PositiveSmallIntegerField(db_default=0, editable=False)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('publication', 'kind', 'number'), name='publications_attachment_numbered')],
                         'indexes': [],
                     },
@@ -231,7 +221,6 @@ class Migration(migrations.Migration):
                         ('facts', models.JSONField(blank=True, default=dict)),
                     ],
                     options={
-                        'abstract': False,
                         'indexes': [],
                         'constraints': [],
                     },
@@ -249,7 +238,6 @@ class Migration(migrations.Migration):
                         ('confirmed', models.BooleanField(default=False)),
                     ],
                     options={
-                        'abstract': False,
                         'indexes': [models.Index(fields=['key', 'group'], name='publications_groupedmention_k')],
                         'constraints': [models.UniqueConstraint(fields=('publication_uid', 'corpus', 'source_key', 'key', 'position'), name='publications_groupedmention_1', nulls_distinct=False), models.CheckConstraint(condition=models.Q(models.Q(('corpus', ''), ('publication_uid__isnull', False), ('source_key', '')), models.Q(('publication_uid', None), models.Q(('corpus', ''), _negated=True), models.Q(('source_key', ''), _negated=True)), _connector='OR'), name='publications_groupedmention_at')],
                     },
@@ -269,7 +257,6 @@ class Migration(migrations.Migration):
                         ('norm', models.GeneratedField(db_persist=True, expression=models.Func('name', function='public.site_norm'), output_field=models.CharField(db_collation='C', max_length=1000))),
                     ],
                     options={
-                        'abstract': False,
                         'indexes': [models.Index(fields=['key'], name='publications_author_key'), models.Index(fields=['norm'], name='publications_author_norm'), django.contrib.postgres.indexes.GinIndex(django.contrib.postgres.search.SearchVector(models.Func('norm', models.Value(".@/_-'’"), models.Value('       '), function='translate', output_field=models.TextField()), config='simple'), name='publications_author_words'), django.contrib.postgres.indexes.GinIndex(fields=['norm'], name='publications_author_like', opclasses=['gin_trgm_ops'])],
                         'constraints': [models.UniqueConstraint(fields=('name', 'homonym'), name='publications_author_unique', nulls_distinct=False), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='publications_author_named'), models.CheckConstraint(condition=models.Q(('homonym', None), ('homonym__regex', '^[0-9]+$'), _connector='OR'), name='publications_author_homonym_form'), models.CheckConstraint(condition=models.Q(models.Q(('literal', ''), models.Q(('family', ''), _negated=True)), models.Q(('family', ''), ('given', ''), ('particle', ''), ('suffix', '')), _connector='OR'), name='publications_author_parts')],
                     },
@@ -292,7 +279,6 @@ class Migration(migrations.Migration):
                         ('year', models.PositiveSmallIntegerField(editable=False, null=True)),
                     ],
                     options={
-                        'abstract': False,
                         'indexes': [models.Index(models.F('author_key'), models.OrderBy(django.db.models.functions.comparison.Coalesce('year', 0), descending=True), models.OrderBy(models.F('publication'), descending=True), condition=models.Q(('role', 'author')), include=('year', 'author'), name='publications_authorship_page'), models.Index(condition=models.Q(('person__isnull', False)), fields=['author_key', 'person'], name='publications_authorship_member'), models.Index(condition=models.Q(('person__isnull', False)), fields=['person'], name='publications_authorship_person')],
                         'constraints': [models.UniqueConstraint(deferrable=django.db.models.constraints.Deferrable['DEFERRED'], fields=('publication', 'role', 'position'), name='publications_authorship_place'), models.CheckConstraint(condition=models.Q(('position', None), ('position__gte', 1), _connector='OR'), name='publications_authorship_place_from_one'), models.CheckConstraint(condition=models.Q(models.Q(('matched', ''), ('person', None)), models.Q(('person__isnull', False), models.Q(('matched', ''), _negated=True)), _connector='OR'), name='publications_authorship_match_explained'), models.CheckConstraint(condition=models.Q(('role__in', ['author', 'editor'])), name='publications_authorship_role_known')],
                     },
@@ -313,7 +299,6 @@ class Migration(migrations.Migration):
                         ('decided_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('publication_uid', 'corpus', 'source_key', 'name', 'position', 'person'), name='publications_authordecision_once', nulls_distinct=False), models.UniqueConstraint(condition=models.Q(('is_person', True)), fields=('publication_uid', 'corpus', 'source_key', 'name', 'position'), name='publications_authordecision_one_person', nulls_distinct=False), models.CheckConstraint(condition=models.Q(models.Q(('corpus', ''), ('publication_uid__isnull', False), ('source_key', '')), models.Q(('publication_uid', None), models.Q(('corpus', ''), _negated=True), models.Q(('source_key', ''), _negated=True)), _connector='OR'), name='publications_authordecision_mention')],
                         'indexes': [],
                     },
@@ -327,7 +312,6 @@ class Migration(migrations.Migration):
                         ('homonym', models.CharField(blank=True, max_length=8)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('name', 'homonym'), name='publications_authorspelling_once'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='publications_authorspelling_named')],
                         'indexes': [],
                     },
@@ -369,7 +353,6 @@ class Migration(migrations.Migration):
                         ('statistics', models.JSONField(blank=True, editable=False, null=True)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='publications_corpus_named'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='publications_corpus_slug_form')],
                         'indexes': [],
                     },
@@ -384,7 +367,6 @@ class Migration(migrations.Migration):
                         ('content_hash', models.CharField(max_length=64)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('corpus', 'source_key'), name='publications_corpusrecord_unique'), models.CheckConstraint(condition=models.Q(('source_key', ''), _negated=True), name='publications_corpusrecord_keyed')],
                         'indexes': [],
                     },
@@ -505,7 +487,6 @@ class Migration(migrations.Migration):
                         ('url', core.db.fields.WebAddressField(blank=True, max_length=500)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='publications_venue_named'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='publications_venue_slug_form'), models.CheckConstraint(condition=models.Q(('kind__in', ['journal', 'conference', 'workshop', 'series', 'repository', 'other'])), name='publications_venue_kind_known')],
                         'indexes': [],
                     },
@@ -519,7 +500,6 @@ class Migration(migrations.Migration):
                         ('key', core.db.fields.KeyField(editable=False, max_length=500, source='name')),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('key',), name='publications_venuename_unique')],
                         'indexes': [],
                     },

@@ -50,7 +50,6 @@ class Migration(migrations.Migration):
                         ('publications', models.ManyToManyField(related_name='software', through='software.SoftwarePublication', to='publications.publication')),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.CheckConstraint(condition=models.Q(('visibility__in', ['draft', 'public', 'withdrawn'])), name='software_software_visibility_known'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='software_software_named'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='software_software_slug_form')],
                         'indexes': [],
                     },
@@ -63,7 +62,6 @@ class Migration(migrations.Migration):
                         ('content_object', models.ForeignKey(db_column='software_id', on_delete=django.db.models.deletion.CASCADE, related_name='topic_items', to='software.software')),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('tag', 'content_object'), name='software_softwaretopic_once')],
                         'indexes': [],
                     },
@@ -77,7 +75,6 @@ class Migration(migrations.Migration):
                         ('image', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='screenshot_of', to='people.image')),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('software', 'image'), name='software_softwarescreenshot_once')],
                         'indexes': [],
                     },
@@ -92,7 +89,6 @@ class Migration(migrations.Migration):
                         ('describes', models.BooleanField(default=False)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('software', 'publication'), name='software_softwarepublication_once')],
                         'indexes': [],
                     },
@@ -113,7 +109,6 @@ class Migration(migrations.Migration):
                         ('part', models.CharField(blank=True, max_length=80)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.CheckConstraint(condition=models.Q(('end__gte', models.F('start'))), name='software_softwareperson_ends_after_start'), models.CheckConstraint(condition=models.Q(('end_unknown', False), ('end', None), _connector='OR'), name='software_softwareperson_end_known_or_not'), models.CheckConstraint(condition=models.Q(('start', None), ('start_precision', 'day'), models.Q(('start__day', 1), ('start_precision', 'month')), models.Q(('start__day', 1), ('start__month__in', [3, 6, 9, 12]), ('start_precision', 'season')), models.Q(('start__day', 1), ('start__month', 1), ('start_precision', 'year')), _connector='OR'), name='software_softwareperson_start_is_first_day'), models.CheckConstraint(condition=models.Q(('end', None), ('end_precision', 'day'), models.Q(django.db.models.lookups.Exact(django.db.models.functions.datetime.ExtractDay(django.db.models.functions.comparison.Cast(django.db.models.expressions.CombinedExpression(models.F('end'), '+', models.Value(datetime.timedelta(days=1))), models.DateField())), 1), models.Q(('end_precision', 'month'), models.Q(('end__month__in', [2, 5, 8, 11]), ('end_precision', 'season')), models.Q(('end__month', 12), ('end_precision', 'year')), _connector='OR')), _connector='OR'), name='software_softwareperson_end_is_last_day'), models.CheckConstraint(condition=models.Q(models.Q(('name', ''), ('person__isnull', False)), models.Q(('person__isnull', True), models.Q(('name', ''), _negated=True)), _connector='OR'), name='software_softwareperson_by_one'), models.UniqueConstraint(fields=('software', 'person', 'name'), name='software_softwareperson_once', nulls_distinct=False)],
                         'indexes': [],
                     },
@@ -129,7 +124,6 @@ class Migration(migrations.Migration):
                         ('notes', models.TextField(blank=True)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('software', 'version_name'), name='software_release_once')],
                         'indexes': [],
                     },
@@ -143,7 +137,6 @@ class Migration(migrations.Migration):
                         ('stars', models.PositiveIntegerField()),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('software', 'counted_on'), name='software_starcount_once')],
                         'indexes': [],
                     },
@@ -189,7 +182,6 @@ class Migration(migrations.Migration):
                         ('software', models.ManyToManyField(related_name='themes', through='software.ThemeSoftware', to='software.software')),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.CheckConstraint(condition=models.Q(('visibility__in', ['draft', 'public', 'withdrawn'])), name='software_theme_visibility_known'), models.CheckConstraint(condition=models.Q(('end__gte', models.F('start'))), name='software_theme_ends_after_start'), models.CheckConstraint(condition=models.Q(('end_unknown', False), ('end', None), _connector='OR'), name='software_theme_end_known_or_not'), models.CheckConstraint(condition=models.Q(('start', None), ('start_precision', 'day'), models.Q(('start__day', 1), ('start_precision', 'month')), models.Q(('start__day', 1), ('start__month__in', [3, 6, 9, 12]), ('start_precision', 'season')), models.Q(('start__day', 1), ('start__month', 1), ('start_precision', 'year')), _connector='OR'), name='software_theme_start_is_first_day'), models.CheckConstraint(condition=models.Q(('end', None), ('end_precision', 'day'), models.Q(django.db.models.lookups.Exact(django.db.models.functions.datetime.ExtractDay(django.db.models.functions.comparison.Cast(django.db.models.expressions.CombinedExpression(models.F('end'), '+', models.Value(datetime.timedelta(days=1))), models.DateField())), 1), models.Q(('end_precision', 'month'), models.Q(('end__month__in', [2, 5, 8, 11]), ('end_precision', 'season')), models.Q(('end__month', 12), ('end_precision', 'year')), _connector='OR')), _connector='OR'), name='software_theme_end_is_last_day'), models.CheckConstraint(condition=models.Q(('title', ''), _negated=True), name='software_theme_titled'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='software_theme_slug_form')],
                         'indexes': [],
                     },
@@ -202,7 +194,6 @@ class Migration(migrations.Migration):
                         ('content_object', models.ForeignKey(db_column='theme_id', on_delete=django.db.models.deletion.CASCADE, related_name='topic_items', to='software.theme')),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('tag', 'content_object'), name='software_themetopic_once')],
                         'indexes': [],
                     },
@@ -219,7 +210,6 @@ class Migration(migrations.Migration):
                         ('selected', models.BooleanField(default=False)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(condition=models.Q(('publication__isnull', False)), fields=('theme', 'publication'), name='software_themepublication_once'), models.UniqueConstraint(condition=models.Q(('publication', None)), fields=('theme', 'venue', 'year'), name='software_themepublication_cited_once'), models.CheckConstraint(condition=models.Q(models.Q(('publication__isnull', False), ('venue', ''), ('year', None)), models.Q(('publication', None), ('year__isnull', False), models.Q(('venue', ''), _negated=True)), _connector='OR'), name='software_themepublication_paper_or_citation')],
                         'indexes': [],
                     },
@@ -234,7 +224,6 @@ class Migration(migrations.Migration):
                         ('part', models.CharField(blank=True, max_length=80)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('theme', 'person'), name='software_themeperson_once')],
                         'indexes': [],
                     },
@@ -248,7 +237,6 @@ class Migration(migrations.Migration):
                         ('software', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='theme_software', to='software.software')),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('theme', 'software'), name='software_themesoftware_once')],
                         'indexes': [],
                     },
@@ -264,7 +252,6 @@ class Migration(migrations.Migration):
                         ('url', core.db.fields.WebAddressField(blank=True, max_length=500)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('name', ''), ('person__isnull', False)), models.Q(('person__isnull', True), models.Q(('name', ''), _negated=True)), _connector='OR'), name='software_themecollaborator_by_one'), models.UniqueConstraint(fields=('theme', 'person', 'name'), name='software_themecollaborator_once', nulls_distinct=False)],
                         'indexes': [],
                     },
@@ -296,7 +283,6 @@ class Migration(migrations.Migration):
                         ('software', models.ManyToManyField(related_name='projects', through='software.ProjectSoftware', to='software.software')),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.CheckConstraint(condition=models.Q(('visibility__in', ['draft', 'public', 'withdrawn'])), name='software_project_visibility_known'), models.CheckConstraint(condition=models.Q(('end__gte', models.F('start'))), name='software_project_ends_after_start'), models.CheckConstraint(condition=models.Q(('end_unknown', False), ('end', None), _connector='OR'), name='software_project_end_known_or_not'), models.CheckConstraint(condition=models.Q(('start', None), ('start_precision', 'day'), models.Q(('start__day', 1), ('start_precision', 'month')), models.Q(('start__day', 1), ('start__month__in', [3, 6, 9, 12]), ('start_precision', 'season')), models.Q(('start__day', 1), ('start__month', 1), ('start_precision', 'year')), _connector='OR'), name='software_project_start_is_first_day'), models.CheckConstraint(condition=models.Q(('end', None), ('end_precision', 'day'), models.Q(django.db.models.lookups.Exact(django.db.models.functions.datetime.ExtractDay(django.db.models.functions.comparison.Cast(django.db.models.expressions.CombinedExpression(models.F('end'), '+', models.Value(datetime.timedelta(days=1))), models.DateField())), 1), models.Q(('end_precision', 'month'), models.Q(('end__month__in', [2, 5, 8, 11]), ('end_precision', 'season')), models.Q(('end__month', 12), ('end_precision', 'year')), _connector='OR')), _connector='OR'), name='software_project_end_is_last_day'), models.CheckConstraint(condition=models.Q(('title', ''), _negated=True), name='software_project_titled'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='software_project_slug_form')],
                         'indexes': [],
                     },
@@ -317,7 +303,6 @@ class Migration(migrations.Migration):
                         ('part', models.CharField(blank=True, max_length=80)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.CheckConstraint(condition=models.Q(('end__gte', models.F('start'))), name='software_projectperson_ends_after_start'), models.CheckConstraint(condition=models.Q(('end_unknown', False), ('end', None), _connector='OR'), name='software_projectperson_end_known_or_not'), models.CheckConstraint(condition=models.Q(('start', None), ('start_precision', 'day'), models.Q(('start__day', 1), ('start_precision', 'month')), models.Q(('start__day', 1), ('start__month__in', [3, 6, 9, 12]), ('start_precision', 'season')), models.Q(('start__day', 1), ('start__month', 1), ('start_precision', 'year')), _connector='OR'), name='software_projectperson_start_is_first_day'), models.CheckConstraint(condition=models.Q(('end', None), ('end_precision', 'day'), models.Q(django.db.models.lookups.Exact(django.db.models.functions.datetime.ExtractDay(django.db.models.functions.comparison.Cast(django.db.models.expressions.CombinedExpression(models.F('end'), '+', models.Value(datetime.timedelta(days=1))), models.DateField())), 1), models.Q(('end_precision', 'month'), models.Q(('end__month__in', [2, 5, 8, 11]), ('end_precision', 'season')), models.Q(('end__month', 12), ('end_precision', 'year')), _connector='OR')), _connector='OR'), name='software_projectperson_end_is_last_day'), models.CheckConstraint(condition=models.Q(models.Q(('name', ''), ('person__isnull', False)), models.Q(('person__isnull', True), models.Q(('name', ''), _negated=True)), _connector='OR'), name='software_projectperson_by_one'), models.UniqueConstraint(fields=('project', 'person', 'name', 'part'), name='software_projectperson_once', nulls_distinct=False)],
                         'indexes': [],
                     },
@@ -332,7 +317,6 @@ class Migration(migrations.Migration):
                         ('part', models.CharField(blank=True, max_length=80)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('project', 'organisation'), name='software_projectpartner_once')],
                         'indexes': [],
                     },
@@ -351,7 +335,6 @@ class Migration(migrations.Migration):
                         ('amount_shown', models.BooleanField(default=False)),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('project', 'funder', 'grant_number'), name='software_funding_once'), models.CheckConstraint(condition=models.Q(models.Q(('amount', None), ('currency', '')), models.Q(('amount__gte', 0), ('currency__regex', '^[A-Z]{3}$')), _connector='OR'), name='software_funding_amount_with_currency')],
                         'indexes': [],
                     },
@@ -365,7 +348,6 @@ class Migration(migrations.Migration):
                         ('theme', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='project_themes', to='software.theme')),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('project', 'theme'), name='software_projecttheme_once')],
                         'indexes': [],
                     },
@@ -379,7 +361,6 @@ class Migration(migrations.Migration):
                         ('publication', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='project_publications', to='publications.publication')),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('project', 'publication'), name='software_projectpublication_once')],
                         'indexes': [],
                     },
@@ -393,7 +374,6 @@ class Migration(migrations.Migration):
                         ('software', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='project_software', to='software.software')),
                     ],
                     options={
-                        'abstract': False,
                         'constraints': [models.UniqueConstraint(fields=('project', 'software'), name='software_projectsoftware_once')],
                         'indexes': [],
                     },
