@@ -117,7 +117,7 @@ def _explain_size(key: ChangeKey) -> str:
     if context and isinstance(context.metadata, dict) and context.metadata.get("batch"):
         return gettext("It concerns too many rows. Undo the import instead.")
     return gettext(
-        "It concerns more than {number:,} rows. Whoever runs the site can restore a backup from before."
+        "It concerns more than {number:,} rows. Ask the operator of the site to restore a backup."
     ).format(number=MOST_ROWS)
 
 

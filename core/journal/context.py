@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import re
 import uuid
 from collections.abc import Iterator
 from contextvars import ContextVar
@@ -13,8 +14,13 @@ from django.db import connection
 from django.http import HttpRequest
 from psycopg2.extensions import TRANSACTION_STATUS_INERROR
 
-NOT_TOLD = ("select", "set", "show", "vacuum", "analyze", "create", "alter", "drop", "lock", "begin")
-"""How statements begin that write no row, or that cannot stand beside another one."""
+WRITING_METHODS = ("POST", "PUT", "PATCH", "DELETE")
+READING = re.compile(
+    r"[\s(]*(?:select|set|show|vacuum|analyze|create|alter|drop|lock|begin)\b"
+    r"|\s*with\b(?!.*\b(?:insert|update|delete|merge)\b)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""Statements that write no row, or that cannot stand beside another one."""
 _SET = "set_config('journal.context_{}', {}, true)"
 _TELL = f"SELECT {_SET.format('id', '{}')}, {_SET.format('metadata', '{}')}; "
 _TELL_IN_ORDER = _TELL.format("%s", "%s")
@@ -76,7 +82,7 @@ def _tell_database(execute, sql, params, many, context):
     current, cursor = _current.get(), context["cursor"]
     text = sql.decode() if isinstance(sql, bytes) else str(sql)
     is_failed = cursor.connection.get_transaction_status() == TRANSACTION_STATUS_INERROR
-    is_reading = many or getattr(cursor, "name", None) or text.lstrip().lower().startswith(NOT_TOLD)
+    is_reading = many or getattr(cursor, "name", None) or READING.match(text)
     if current is None or is_failed or is_reading:
         return execute(sql, params, many, context)
     key, metadata = str(current.id), json.dumps(current.build_metadata(), cls=DjangoJSONEncoder)
@@ -89,11 +95,13 @@ def _tell_database(execute, sql, params, many, context):
 
 
 class JournalMiddleware:
-    """Records who sent a request that changes something, and its path."""
+    """Records who sent a request that writes, and its path. A visitor who reads needs no session."""
 
     def __init__(self, get_response) -> None:
         self.get_response = get_response
 
     def __call__(self, request):
+        if request.method not in WRITING_METHODS:
+            return self.get_response(request)
         with journal_context(request):
             return self.get_response(request)

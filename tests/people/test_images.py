@@ -102,7 +102,7 @@ def test_a_photograph_keeps_its_focal_point_in_the_thumbnail(client, editor):
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        (up.huge_png(8_000, 6_250), "8,000 × 6,250 has 50 million"),
+        (up.huge_png(8_000, 6_250), "8,000 × 6,250 has 50 megapixels"),
         (up.picture(size=(2000, 1500))[:4000], "its end is missing"),
         (up.HTML, "is a web page"),
         (up.pdf(), "of the format PDF"),

@@ -1,17 +1,12 @@
 """Organisations: found by what is printed, which stays; and looked up in registries."""
 
-import random
-from importlib import import_module
-
 import pytest
-from django.apps import apps
 from django.contrib import admin
 from django.core.exceptions import ValidationError
-from django.db import connection
 from django.urls import reverse
 
 from core.admin.autocomplete_fields import NamedChoiceField
-from people.models import Appointment, Education, Organisation, Person
+from people.models import Appointment, Organisation
 from software.models import Funding, Project
 from tests import factories as make
 from tests.admin_forms import post_form
@@ -27,40 +22,6 @@ SPELLINGS = (
     "A & B, Inc.",
     "",
 )
-
-
-def test_every_institution_prints_as_before_when_organisations_come(client):
-    """500 generated people, each with an appointment and a degree."""
-    dice = random.Random(7)
-    people = Person.objects.bulk_create(
-        Person(name=f"Person {number}", family=f"P{number:03}", slug=f"p{number}") for number in range(500)
-    )
-    role = make.RoleFactory()
-    for model, fixed in ((Appointment, {"role": role}), (Education, {"degree": "PhD"})):
-        model.objects.bulk_create(
-            model(person=person, institution=name or ("" if model is Appointment else "Elsewhere"), **fixed)
-            for person in people
-            if (name := dice.choice((*SPELLINGS, f"Institute {dice.randrange(150)}"))) is not None
-        )
-    before = read_all(client)
-    migration = import_module("people.migrations.0012_organisations_of_institutions")
-    with connection.schema_editor() as editor:
-        migration.create_organisations(apps, editor)
-    assert read_all(client) == before
-    for model in (Appointment, Education):
-        for row in model.objects.select_related("organisation"):
-            assert (row.organisation.name.lower() if row.organisation else "") == row.institution.lower()
-    assert Organisation.objects.filter(name__iexact="university of edinburgh").count() == 1
-
-
-def read_all(client) -> tuple:
-    """All institutions, and some of the pages that print them."""
-    rows = [
-        list(model.objects.order_by("pk").values_list("pk", "institution"))
-        for model in (Appointment, Education)
-    ]
-    pages = [client.get(f"/people/p{number}/").text.partition("<main")[2] for number in (0, 7, 499)]
-    return rows, pages
 
 
 def test_a_row_is_linked_however_it_is_written_and_keeps_what_was_chosen():

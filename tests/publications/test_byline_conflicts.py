@@ -123,11 +123,11 @@ def test_an_author_added_in_front_stays_in_front_and_moves_nobody(me, other, pap
     theirs.put("NABC")
     theirs.save()
     mine.add("M Mine")
-    mine.row("B Two")["equal"] = "on"
+    mine.row("B Two")["equal"] = mine.row("C Three")["equal"] = "on"
     answer = mine.save()
     assert list_conflicts(answer) == [("Author: N New", "added", "theirs")]
     assert settle(me, paper, answer) == ["N New", "A One", "B Two", "C Three", "M Mine"]
-    assert [each.equal for each in paper.authorships.in_order()] == [False, False, True, False, False]
+    assert [each.equal for each in paper.authorships.in_order()] == [False, False, True, True, False]
 
 
 ORDER = "order of the authors"
@@ -201,20 +201,20 @@ def test_they_moved_and_i_touched_the_title_only(me, other, paper):
 
 def test_each_marked_another_as_equal(me, other, paper):
     mine, theirs = open_drafts(me, other, paper)
-    theirs.row("A One")["equal"] = "on"
+    theirs.row("A One")["equal"] = theirs.row("C Three")["equal"] = "on"
     theirs.save()
-    mine.row("B Two")["equal"] = "on"
+    mine.row("B Two")["equal"] = mine.row("C Three")["equal"] = "on"
     answer = mine.save()
     assert list_conflicts(answer) == [("Author: A One", "changed", "theirs")]
     [difference] = answer.context["differences"]
     assert difference.lines == [("Equal contribution", "yes", "no")]
     settle(me, paper, answer)
-    assert [each.equal for each in paper.authorships.in_order()] == [True, True, False]
+    assert [each.equal for each in paper.authorships.in_order()] == [True, True, True]
 
 
 def test_both_changed_one_mention(me, other, paper):
     mine, theirs = open_drafts(me, other, paper)
-    theirs.row("A One")["equal"] = "on"
+    theirs.row("A One")["equal"] = theirs.row("C Three")["equal"] = "on"
     theirs.save()
     mine.row("A One")["affiliation"] = "London"
     answer = mine.save()

@@ -233,7 +233,7 @@ def test_what_is_no_date_is_a_problem_with_examples(staff, phd):
 
 def test_the_plan_counts_in_words_and_offers_nothing_if_there_is_nothing(staff, phd, yao):
     page = post_table(staff, "name\trole\nMia Holt\tphd\nOla Reed\tking\nLi Ma\tphd\n").content.decode()
-    assert "Nothing has been saved yet. 1 question, 2 new people." in page
+    assert "Nothing has been saved yet: 1 question, 2 new people." in page
     page = post_table(staff, "name\trole\nYao Fu\tPhD student\n").content.decode()
     assert '<button type="button" disabled>Nothing to add</button>' in page
 
