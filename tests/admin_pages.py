@@ -12,7 +12,7 @@ from core.admin.bulk_actions import build_merge_url
 from core.db.journal import is_journaled
 from core.history.structure import ChangeKey
 from core.history.timeline import select_deletions
-from core.journal.models import Event
+from core.journal.models import JournalEvent
 from core.web import preview_tokens
 from groupsite.models import Page
 from groupsite.roles import TABLE
@@ -57,7 +57,7 @@ def change_row(row: models.Model) -> str:
     name = next(name for name in CHANGED if name in fields)
     setattr(row, name, f"{getattr(row, name)} changed")
     row.save()
-    return str(ChangeKey.of(Event.objects.of_row(row).latest("id")))
+    return str(ChangeKey.of(JournalEvent.objects.of_row(row).latest("id")))
 
 
 def iterate_own_pages() -> Iterator[str]:

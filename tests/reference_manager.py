@@ -106,7 +106,7 @@ def read_context_object(pairs: Pairs) -> Item:
 
 _TYPE_OF_RIS = {
     "JOUR": "journalArticle", "INPR": "journalArticle", "CPAPER": "conferencePaper",
-    "CONF": "conferencePaper", "UNPB": "preprint", "BOOK": "book", "CHAP": "bookSection", "THES": "thesis",
+    "CONF": "conferencePaper", "UNPD": "preprint", "BOOK": "book", "CHAP": "bookSection", "THES": "thesis",
     "RPRT": "report", "COMP": "computerProgram", "DATA": "dataset", "SLIDE": "presentation",
     "PAT": "patent", "GEN": "document",
 }  # fmt: skip

@@ -17,7 +17,7 @@ from core.db.journal import is_journaled
 from core.db.models import all_rows
 from core.files import pending_uploads as pending
 from core.files.storage import parse_hash
-from core.journal.models import Event
+from core.journal.models import JournalEvent
 
 KEPT_DAYS = 90
 """Days that a file outlives the last row with a reference to it, so that the row can be restored."""
@@ -65,7 +65,7 @@ def find_referenced_names(days: int = KEPT_DAYS) -> set[str]:
         if is_journaled(model):
             # states that were valid after `since`: until the next event of their row
             following = models.Window(Lead("at"), partition_by="row_id", order_by=["at", "id"])
-            states = Event.objects.of_model(model).annotate(until=Coalesce(following, "at"))
+            states = JournalEvent.objects.of_model(model).annotate(until=Coalesce(following, "at"))
             names = states.filter(until__gte=since).values_list(f"values__{field.column}", flat=True)
             result.update(filter(None, names))
     return result

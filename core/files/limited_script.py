@@ -21,9 +21,9 @@ if __name__ == "__main__":
     memory, seconds, module, *arguments = sys.argv[1:]
     for limit, value in (
         (resource.RLIMIT_AS, int(memory) * 1024 * 1024),
-        (resource.RLIMIT_CPU, int(seconds)),
+        (resource.RLIMIT_CPU, int(seconds)),  # SIGXCPU, and a second later SIGKILL
     ):
-        resource.setrlimit(limit, (value, value))
+        resource.setrlimit(limit, (value, value + (limit == resource.RLIMIT_CPU)))
     sys.path.insert(0, str(Path(__file__).parents[2]))
     from core.files import limited_script  # this file is __main__ here, and its class another one
 

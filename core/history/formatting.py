@@ -24,7 +24,7 @@ from core.db.journal import find_owner, is_journaled, list_journaled_fields
 from core.db.models import all_rows
 from core.db.query_batches import fetch_together
 from core.history.structure import NEVER_SET, match_rows
-from core.journal.models import Context, Event, Values
+from core.journal.models import Context, JournalEvent, Values
 from core.text.dates import PartialDate, Precision, YearSet
 from core.text.mathematics import strip_math
 
@@ -252,7 +252,7 @@ def _name_deleted(targets: dict[type[models.Model], set[Any]]) -> dict[tuple[typ
         return {}
     return {
         event.key: format_label(event.model, event.read_values(), lambda _column, _pk: "") + GONE
-        for event in Event.objects.filter(match_rows(keys)).last_of_each_row()
+        for event in JournalEvent.objects.filter(match_rows(keys)).last_of_each_row()
     }
 
 

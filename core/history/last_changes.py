@@ -6,7 +6,7 @@ from django.db import models
 
 from core.db.journal import is_journaled
 from core.history.formatting import fetch_account_names, read_account_key
-from core.journal.models import Event
+from core.journal.models import JournalEvent
 
 
 def find_last_savers(model: type[models.Model], keys: Sequence[int], account) -> dict[int, str]:
@@ -16,7 +16,7 @@ def find_last_savers(model: type[models.Model], keys: Sequence[int], account) ->
     """
     if not keys or not is_journaled(model):
         return {}
-    last = Event.objects.of_model(model).filter(row_id__in=keys).last_of_each_row()
+    last = JournalEvent.objects.of_model(model).filter(row_id__in=keys).last_of_each_row()
     changes = last.values_list("row_id", "context__metadata")
     account_of = {key: read_account_key(metadata) for key, metadata in changes}
     names = fetch_account_names(filter(None, account_of.values()), account)

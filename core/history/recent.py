@@ -22,7 +22,7 @@ from core.history.formatting import (
 from core.history.structure import ChangeKey, Table, list_tables, match_events, match_rows, match_tables
 from core.history.timeline import RowStep, describe_author, find_private_fields, is_allowed, read_steps
 from core.history.undo import MOST_ROWS as MOST_UNDONE
-from core.journal.models import Context, Event
+from core.journal.models import Context, JournalEvent
 
 MOST_EVENTS = 200
 """The most events of a change whose fields are read; of a larger one only the rows are counted."""
@@ -126,7 +126,7 @@ class RecentChanges:
 
     def _count_events(self, offset: int, limit: int) -> dict[ChangeKey, tuple[datetime.datetime, int]]:
         """Return when each change was, and how many events it has."""
-        events = Event.objects.filter(match_tables(table for _, table in self.tables))
+        events = JournalEvent.objects.filter(match_tables(table for _, table in self.tables))
         if self.chosen.since:
             events = events.filter(at__gte=self.chosen.since)
         if self.chosen.account:
@@ -138,7 +138,9 @@ class RecentChanges:
         """Return how many rows of which kinds each of these changes added, changed and deleted, in words."""
         if not keys:
             return {}
-        events = Event.objects.filter(match_tables(table for _, table in self.tables), match_events(keys))
+        events = JournalEvent.objects.filter(
+            match_tables(table for _, table in self.tables), match_events(keys)
+        )
         kinds = events.count_rows()
         order = {table.model: number for number, (_, table) in enumerate(self.tables)}
         texts: dict[ChangeKey, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
@@ -178,7 +180,7 @@ class RecentChanges:
             model: pks - {pk for parent, pk in parents if parent is model} for model, pks in missing.items()
         }
         if any(gone.values()):
-            events = Event.objects.filter(match_rows(gone)).last_of_each_row()
+            events = JournalEvent.objects.filter(match_rows(gone)).last_of_each_row()
             parents |= {event.key: event.read_values() for event in events}
         return parents
 

@@ -27,7 +27,7 @@ from core.history.structure import (
     read_row_values,
 )
 from core.history.timeline import fetch_previous_values, is_allowed
-from core.journal.models import Event, Values
+from core.journal.models import JournalEvent, Values
 
 
 @dataclass
@@ -92,7 +92,7 @@ class RestoreSteps:
 
 def count_events(model: type[models.Model], pk: int) -> int:
     """Count the events in the journal of an object and its child rows."""
-    return Event.objects.filter(match_tables(list_tables(model), pk)).count()
+    return JournalEvent.objects.filter(match_tables(list_tables(model), pk)).count()
 
 
 States = dict[tuple[type[models.Model], int], Values | None]
@@ -145,7 +145,7 @@ def _drop_unrecorded_and_forbidden(steps: RestoreSteps, instance: models.Model, 
     removed = defaultdict(set)
     for step in steps.of("removed"):
         removed[step.model].add(step.pk)
-    insertions = Event.objects.filter(match_rows(removed), action=Event.Action.INSERT)
+    insertions = JournalEvent.objects.filter(match_rows(removed), action=JournalEvent.Action.INSERT)
     recorded = {event.key for event in insertions.only("table_name", "row_id")} if removed else set()
     steps.rows = [step for step in steps.rows if step.verb != "removed" or (step.model, step.pk) in recorded]
     # so do rows of tables that the account may not edit
@@ -167,8 +167,10 @@ def fetch_states_before(instance: models.Model, key: ChangeKey) -> States:
     """Return the values of an object and its child rows before a change; None for rows that did not exist."""
     own_tables = list_tables(type(instance))
     # all events of rows that ever belonged to the object
-    own_rows = Event.objects.filter(match_tables(own_tables, instance.pk)).values("table_name", "row_id")
-    events = Event.objects.filter(_match_pairs(own_rows))
+    own_rows = JournalEvent.objects.filter(match_tables(own_tables, instance.pk)).values(
+        "table_name", "row_id"
+    )
+    events = JournalEvent.objects.filter(_match_pairs(own_rows))
     firsts = list(events.filter(key.events()).with_previous().first_of_each_row())
     if not firsts:
         raise NoSuchChangeError(str(key))
@@ -176,11 +178,11 @@ def fetch_states_before(instance: models.Model, key: ChangeKey) -> States:
     previous = fetch_previous_values(firsts)
     states: States = {}
     for event in events.filter(~key.events(), at__lt=started_at).last_of_each_row():
-        states[event.key] = None if event.action == Event.Action.DELETE else event.read_values()
+        states[event.key] = None if event.action == JournalEvent.Action.DELETE else event.read_values()
     for event in firsts:
-        if event.previous_id or event.action == Event.Action.INSERT:
+        if event.previous_id or event.action == JournalEvent.Action.INSERT:
             states[event.key] = previous.get(event.previous_id)
-        elif event.action == Event.Action.DELETE:
+        elif event.action == JournalEvent.Action.DELETE:
             states[event.key] = event.read_values()
     # rows that belonged to another object at the time
     for table in own_tables[1:]:
@@ -201,7 +203,7 @@ def _match_pairs(rows: models.QuerySet) -> Exists:
 Places = dict[type[models.Model], set[int]]
 
 
-def plan_undeletion(deletion: Event) -> RestoreSteps:
+def plan_undeletion(deletion: JournalEvent) -> RestoreSteps:
     """Find the steps that undo the deletion in an event: of the object, its child rows, and links to it.
 
     Rows that were deleted in the same change and pointed at the object are inserted again; rows whose foreign
@@ -217,11 +219,13 @@ def plan_undeletion(deletion: Event) -> RestoreSteps:
         for target, pks in pending.items():
             for link in _links_to(target, pks):
                 condition |= link
-        events = list(Event.objects.filter(key.events(), condition).with_previous().order_by("id"))
-        _restore_links([event for event in events if event.action == Event.Action.UPDATE], pending, steps)
+        events = list(JournalEvent.objects.filter(key.events(), condition).with_previous().order_by("id"))
+        _restore_links(
+            [event for event in events if event.action == JournalEvent.Action.UPDATE], pending, steps
+        )
         next_level = defaultdict(set)
         for event in events:
-            if event.action == Event.Action.DELETE and event.key not in visited:
+            if event.action == JournalEvent.Action.DELETE and event.key not in visited:
                 steps.rows.append(RestoreStep(event.model, event.row_id, None, event.read_values()))
                 visited.add(event.key)
                 next_level[event.model].add(event.row_id)
@@ -237,9 +241,9 @@ def _links_to(model: type[models.Model], pks: set[int]) -> Iterator[Q]:
             continue
         events = Q(table_name=pointing._meta.db_table)
         if relation.on_delete is models.SET_NULL:
-            yield events & Q(action=Event.Action.UPDATE, **{f"former__{column}__in": list(pks)})
+            yield events & Q(action=JournalEvent.Action.UPDATE, **{f"former__{column}__in": list(pks)})
         else:
-            yield events & Q(action=Event.Action.DELETE, **{f"values__{column}__in": list(pks)})
+            yield events & Q(action=JournalEvent.Action.DELETE, **{f"values__{column}__in": list(pks)})
     # and generic foreign keys, which the database does not know as links: redirects that lead to things
     kind = ContentType.objects.get_for_model(model).pk
     for pointing in filter(is_journaled, apps.get_models()):
@@ -249,10 +253,10 @@ def _links_to(model: type[models.Model], pks: set[int]) -> Iterator[Q]:
                     f"values__{pointing._meta.get_field(link.ct_field).column}": kind,
                     f"values__{pointing._meta.get_field(link.fk_field).column}__in": list(pks),
                 }
-                yield Q(table_name=pointing._meta.db_table, action=Event.Action.DELETE, **target)
+                yield Q(table_name=pointing._meta.db_table, action=JournalEvent.Action.DELETE, **target)
 
 
-def _restore_links(events: list[Event], deleted: Places, steps: RestoreSteps) -> None:
+def _restore_links(events: list[JournalEvent], deleted: Places, steps: RestoreSteps) -> None:
     """Restore foreign keys that the change emptied, in rows that are unchanged since."""
     previous = fetch_previous_values(events)
     keys = defaultdict(set)

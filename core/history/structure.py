@@ -14,7 +14,7 @@ from django.db.models.fields.files import FieldFile
 
 from core.db.journal import find_owner, is_journaled, list_journaled_fields
 from core.db.models import all_rows
-from core.journal.models import Event, Values
+from core.journal.models import JournalEvent, Values
 
 OWN_RECORDS = {"publications.authordecision", "software.starcount"}
 """Child models that are records of their own: neither shown nor restored with their parent."""
@@ -42,7 +42,7 @@ class Table:
         parent = find_owner(self.model).related_model
         parents: QuerySet | list[int] = pks
         if len(self.path) > 1:
-            parents = Event.objects.filter(Table(parent, self.path[1:]).of_any(pks)).values("row_id")
+            parents = JournalEvent.objects.filter(Table(parent, self.path[1:]).of_any(pks)).values("row_id")
         return here & Q(parent_table=parent._meta.db_table, parent_id__in=parents)
 
     @property
@@ -127,7 +127,7 @@ class ChangeKey:
     moment: datetime.datetime | None = None
 
     @classmethod
-    def of(cls, event: Event) -> "ChangeKey":
+    def of(cls, event: JournalEvent) -> "ChangeKey":
         """Return the key of the change that an event is part of."""
         return cls(event.context_id, None if event.context_id else event.at)
 

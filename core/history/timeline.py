@@ -24,7 +24,7 @@ from core.history.formatting import (
     list_changes,
 )
 from core.history.structure import ChangeKey, Table, list_tables, match_events, match_tables
-from core.journal.models import Context, Event, EventQuerySet, Values
+from core.journal.models import Context, JournalEvent, JournalQuerySet, Values
 
 ROWS_SHOWN = 100
 """The maximum number of rows of one change that are listed."""
@@ -150,7 +150,7 @@ class HistoryEntries:
         ]
 
     def _select_changes(self) -> QuerySet:
-        return Event.objects.filter(match_tables(self.tables, self.instance.pk)).in_changes()
+        return JournalEvent.objects.filter(match_tables(self.tables, self.instance.pk)).in_changes()
 
     def _build_entry(
         self, key: ChangeKey, steps: list["RowStep"], context: Context | None, accounts, name_of
@@ -223,13 +223,13 @@ def read_steps(
     pk: of the object that the rows belong to. most: the number of events that are read.
     """
     objects = () if pk is None else (pk,)
-    rows = Event.objects.filter(match_tables(of_tables, *objects)).filter(chosen)
+    rows = JournalEvent.objects.filter(match_tables(of_tables, *objects)).filter(chosen)
     events = list(rows.with_previous().order_by("id")[:most])
     before = fetch_previous_values(events)
     table_of = {table.model: table for table in of_tables}
     steps: dict[tuple, RowStep] = {}
     for event in events:
-        state = None if event.action == Event.Action.DELETE else event.read_values()
+        state = None if event.action == JournalEvent.Action.DELETE else event.read_values()
         row_key = (ChangeKey.of(event), *event.key)
         if row_key not in steps:
             was = before.get(event.previous_id)
@@ -243,10 +243,10 @@ def read_steps(
             yield step
 
 
-def fetch_previous_values(events: list[Event]) -> dict[int, Values]:
+def fetch_previous_values(events: list[JournalEvent]) -> dict[int, Values]:
     """Return the values of the previous events, by `previous_id`."""
     keys = {event.previous_id for event in events if event.previous_id}
-    previous = Event.objects.filter(pk__in=keys).exclude(action=Event.Action.DELETE)
+    previous = JournalEvent.objects.filter(pk__in=keys).exclude(action=JournalEvent.Action.DELETE)
     return {event.pk: event.read_values() for event in previous}
 
 
@@ -292,12 +292,12 @@ def list_restorable_models(account, candidates) -> list[type[models.Model]]:
     ]
 
 
-def select_deletions(model: type[models.Model]) -> EventQuerySet:
+def select_deletions(model: type[models.Model]) -> JournalQuerySet:
     """Return the last event of each deleted row; of child rows only if their parent still exists.
 
     Child rows that were deleted with their parent are restored with it.
     """
-    events = Event.objects.of_model(model).filter(action=Event.Action.DELETE)
+    events = JournalEvent.objects.of_model(model).filter(action=JournalEvent.Action.DELETE)
     later = events.filter(row_id=OuterRef("row_id"), id__gt=OuterRef("id"))
     existing = all_rows(model).filter(pk=OuterRef("row_id"))
     events_left = events.filter(~Exists(existing), ~Exists(later))
@@ -320,7 +320,7 @@ class DeletedObjects:
 
     def __getitem__(self, page: slice) -> list[DeletedObject]:
         keys = [key for key, _ in self._select().order_by("-at", "-id")[page]]
-        by_key = Event.objects.select_related("context").in_bulk(keys)
+        by_key = JournalEvent.objects.select_related("context").in_bulk(keys)
         events = [by_key[key] for key in keys if key in by_key]
         contexts = [event.context for event in events if event.context]
         accounts = fetch_account_names(filter(None, map(get_account_key, contexts)), self.account)

@@ -28,7 +28,7 @@ from core.history.structure import (
 )
 from core.history.timeline import RowStep, is_allowed, read_steps
 from core.journal.context import get_current_id
-from core.journal.models import Context, Event
+from core.journal.models import Context, JournalEvent
 
 MOST_ROWS = 50_000
 """The most rows of a change that can be undone at once: more than any form can change."""
@@ -64,7 +64,7 @@ def count_rows(key: ChangeKey, roots: list[type[models.Model]]) -> int:
 
     roots: the models of the things that may be concerned.
     """
-    events = Event.objects.filter(match_tables(_list(roots)), key.events())
+    events = JournalEvent.objects.filter(match_tables(_list(roots)), key.events())
     return events[: MOST_ROWS + 1].count()
 
 
@@ -196,7 +196,7 @@ def find_changed_later(added: list[RowStep]) -> set[Table]:
         for start in range(0, len(pks), KEYS_AT_ONCE):
             some = pks[start : start + KEYS_AT_ONCE]
             parts = (Table(table.model),) if table.path else list_tables(table.model)
-            if Event.objects.filter(match_tables(parts, *some)).filter(later).exists():
+            if JournalEvent.objects.filter(match_tables(parts, *some)).filter(later).exists():
                 changed.add(table)
                 break
     return changed

@@ -43,26 +43,26 @@ _WITHOUT_CONTEXT = models.Case(models.When(context=None, then=F("at")))
 """When an event was, if it has no context: all of one moment are one change."""
 
 
-class EventQuerySet(models.QuerySet["Event"]):
-    def of_model(self, model: type[models.Model]) -> "EventQuerySet":
+class JournalQuerySet(models.QuerySet["JournalEvent"]):
+    def of_model(self, model: type[models.Model]) -> "JournalQuerySet":
         """Filter events of the rows of a model."""
         return self.filter(table_name=model._meta.db_table)
 
-    def of_row(self, row: models.Model) -> "EventQuerySet":
+    def of_row(self, row: models.Model) -> "JournalQuerySet":
         """Filter events of a row."""
         return self.of_model(type(row)).filter(row_id=row.pk)
 
-    def last_of_each_row(self) -> "EventQuerySet":
+    def last_of_each_row(self) -> "JournalQuerySet":
         """Select the last of these events of each row."""
         return self.order_by("table_name", "row_id", "-id").distinct("table_name", "row_id")
 
-    def first_of_each_row(self) -> "EventQuerySet":
+    def first_of_each_row(self) -> "JournalQuerySet":
         """Select the first of these events of each row."""
         return self.order_by("table_name", "row_id", "id").distinct("table_name", "row_id")
 
-    def with_previous(self) -> "EventQuerySet":
+    def with_previous(self) -> "JournalQuerySet":
         """Annotate `previous_id`, the event of the same row before this one."""
-        same_row = Event.objects.filter(
+        same_row = JournalEvent.objects.filter(
             table_name=OuterRef("table_name"), row_id=OuterRef("row_id"), id__lt=OuterRef("id")
         )
         return self.annotate(previous_id=Subquery(same_row.order_by("-id").values("id")[:1]))
@@ -84,7 +84,9 @@ class EventQuerySet(models.QuerySet["Event"]):
         counts: Counter[tuple] = Counter()
         for row in rows.annotate(actions=ArrayAgg("action", distinct=True)):
             decisive = [action for action in ("I", "D") if action in row["actions"]] or ["U"]
-            counts[row["context_id"], row["t"], Event.Action(decisive[0]), tables[row["table_name"]]] += 1
+            counts[
+                row["context_id"], row["t"], JournalEvent.Action(decisive[0]), tables[row["table_name"]]
+            ] += 1
         return counts
 
     def in_changes(self) -> models.QuerySet:
@@ -93,7 +95,7 @@ class EventQuerySet(models.QuerySet["Event"]):
         return changes.annotate(newest=models.Max("at")).order_by("-newest", "context_id", "t")
 
 
-class Event(models.Model):
+class JournalEvent(models.Model):
     """The insertion, change or deletion of a row.
 
     values: the row after it, of a deletion before it, without empty values.
@@ -118,9 +120,10 @@ class Event(models.Model):
         Context, models.DO_NOTHING, null=True, db_constraint=False, related_name="events"
     )
 
-    objects = EventQuerySet.as_manager()
+    objects = JournalQuerySet.as_manager()
 
     class Meta:
+        db_table = "journal_event"
         default_permissions = ()
         indexes = [
             models.Index(fields=["table_name", "row_id", "id"], name="journal_event_row"),

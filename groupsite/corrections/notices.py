@@ -12,7 +12,7 @@ from django.db import models, transaction
 from django.db.models import Q
 from django.urls import reverse
 
-from core.journal.models import Event
+from core.journal.models import JournalEvent
 from core.mail.messages import queue_message
 from groupsite.corrections.decisions import may_decide
 from groupsite.corrections.records import get_kind
@@ -105,7 +105,9 @@ def list_new_papers(now: datetime.datetime) -> dict[int, dict[int, str]]:
 
 def _read_authors(papers: set[int]) -> dict[int, int]:
     """Return which account each paper was added by, as far as the journal says."""
-    events = Event.objects.of_model(Publication).filter(row_id__in=papers, action=Event.Action.INSERT)
+    events = JournalEvent.objects.of_model(Publication).filter(
+        row_id__in=papers, action=JournalEvent.Action.INSERT
+    )
     pairs = events.values_list("row_id", "context__metadata")
     return {pk: metadata["user"] for pk, metadata in pairs if metadata and metadata.get("user")}
 

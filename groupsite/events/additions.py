@@ -7,8 +7,7 @@ from django.db import models, transaction
 
 from core.db.models import all_rows
 from core.journal.context import journal_context
-from core.journal.models import Event as JournalEvent
-from core.journal.models import Values
+from core.journal.models import JournalEvent, Values
 from groupsite.models import Event, EventSeries, Position, Talk, Thesis
 
 MODELS: tuple[type[models.Model], ...] = (Event, Talk, Position, Thesis, EventSeries)

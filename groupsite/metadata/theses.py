@@ -34,7 +34,7 @@ def build_entry(kind: ThesisKind, title: str, students: Iterable[str], end: str,
     )
 
 
-class Student(Protocol):
+class ThesisStudent(Protocol):
     """A name, and the path of a profile, which may be empty."""
 
     @property
@@ -43,7 +43,7 @@ class Student(Protocol):
     def url(self) -> str: ...
 
 
-def build_work(row: Thesis, students: Iterable[Student], group: Group) -> WorkMetadata:
+def build_work(row: Thesis, students: Iterable[ThesisStudent], group: Group) -> WorkMetadata:
     """Return the metadata of a thesis that is done."""
     students, end, file_url = list(students), row.period.end, row.file_url()
     names = [student.name for student in students]

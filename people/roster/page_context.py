@@ -12,7 +12,7 @@ from core.db.counts import count_together
 from core.db.dated_models import today
 from core.db.query_batches import prefetch_together
 from core.history.structure import list_tables, match_tables
-from core.journal.models import Event
+from core.journal.models import JournalEvent
 from core.web.pagination import paginate
 from people.models import Appointment, Person, Supervision, User
 from people.models.duplicates import KnownPerson
@@ -136,7 +136,7 @@ def build_conflicting_row(form: RowForm) -> RosterRow:
 def find_last_change(key: int) -> tuple[str, datetime] | None:
     """Return who changed an appointment or its supervisions last, by name or e-mail address, and when."""
     tables = list_tables(Appointment)
-    events = Event.objects.filter(match_tables(tables, key)).select_related("context")
+    events = JournalEvent.objects.filter(match_tables(tables, key)).select_related("context")
     last = events.order_by("id").last()
     if last is None:
         return None

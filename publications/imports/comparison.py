@@ -11,7 +11,7 @@ from bibliography.fields import ImportRule
 from bibliography.formats import Contributor, Entry
 from bibliography.matching import TitleLikeness, compare_titles
 from bibliography.venues.printed_venues import list_known_names
-from core.journal.models import Event
+from core.journal.models import JournalEvent
 from core.text.letters import make_name_key
 from publications.imports.byline_merge import build_mentions, merge_byline
 from publications.imports.entry_columns import POSITIONS, build_columns, list_identifiers, list_links
@@ -208,23 +208,23 @@ def find_hand_edits(papers: Collection[int], fields: Sequence[str]) -> dict[int,
     """
     edits = {paper: _HandEdits() for paper in papers}
     if papers:
-        events = Event.objects.of_model(Publication)
+        events = JournalEvent.objects.of_model(Publication)
         columns = [f"values__{Publication._meta.get_field(name).column}" for name in fields]
-        rows = events.filter(row_id__in=list(edits)).order_by("row_id", "id")
-        rows = rows.values_list("row_id", "action", "context__metadata", *columns)
+        states = events.filter(row_id__in=list(edits)).order_by("row_id", "id")
+        rows = states.values_list("row_id", "action", "context__metadata", *columns)
         before: tuple = ()
         last = None
         for paper, label, metadata, *values in rows.iterator(chunk_size=2_000):
-            is_first = paper != last or label == Event.Action.INSERT
+            is_first = paper != last or label == JournalEvent.Action.INSERT
             for index, name in enumerate(fields):
                 if is_first or values[index] != before[index]:
                     edits[paper].note_change(name, metadata)
             before, last = tuple(values), paper
-        bylines = Event.objects.of_model(Authorship)
-        rows = bylines.filter(parent_table=Publication._meta.db_table, parent_id__in=list(edits))
-        rows = rows.order_by("id").values_list("parent_id", "values__role", "context__metadata")
-        for paper, role, metadata in rows.iterator(chunk_size=2_000):
-            edits[paper].note_change(role, metadata)
+        bylines = JournalEvent.objects.of_model(Authorship)
+        mentions = bylines.filter(parent_table=Publication._meta.db_table, parent_id__in=list(edits))
+        roles = mentions.order_by("id").values_list("parent_id", "values__role", "context__metadata")
+        for key, role, by in roles.iterator(chunk_size=2_000):
+            edits[key].note_change(role, by)
     return {paper: by_hand.names for paper, by_hand in edits.items()}
 
 

@@ -10,7 +10,7 @@ from django.db import connection
 from django.db.models import Count, F
 
 from core.db.models import ChildModel, VersionedModel
-from core.journal.models import Event
+from core.journal.models import JournalEvent
 from groupsite.models import Group, Page
 from groupsite.operations.demo import loader
 from groupsite.operations.demo.loader import load_demo
@@ -65,7 +65,7 @@ def list_content_models():
 
 
 def count_events():
-    return Event.objects.count()
+    return JournalEvent.objects.count()
 
 
 def read_versions():
@@ -84,7 +84,7 @@ def test_loading_twice_changes_nothing():
 
 @pytest.mark.usefixtures("ugly_demo")
 def test_the_journal_tells_why():
-    event = Event.objects.of_row(Person.objects.get(slug="luo-mai")).first()
+    event = JournalEvent.objects.of_row(Person.objects.get(slug="luo-mai")).first()
     assert event.context.metadata["why"] == loader.WHY
 
 

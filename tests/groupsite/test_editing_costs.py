@@ -16,7 +16,7 @@ from core.db.journal import is_journaled
 from core.db.models import all_rows
 from core.history.structure import ChangeKey
 from core.journal.context import journal_context
-from core.journal.models import Event
+from core.journal.models import JournalEvent
 from groupsite.models import Page
 from groupsite.roles import TABLE
 from people.models import Person, User
@@ -59,7 +59,7 @@ def count_queries(act):
 
 def change(row, number):
     """Change a thing and give it parts, long after all else; gives what the version before it is called."""
-    Event.objects.update(at=F("at") - datetime.timedelta(hours=1))
+    JournalEvent.objects.update(at=F("at") - datetime.timedelta(hours=1))
     with journal_context(why=f"{number} more"):
         key = change_row(all_rows(type(row)).get(pk=row.pk))
         add_parts(row, number)

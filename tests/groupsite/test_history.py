@@ -14,7 +14,7 @@ from core.history.formatting import diff_texts
 from core.history.structure import ChangeKey, NoSuchChangeError, list_tables
 from core.history.timeline import HistoryEntries, HistoryReader
 from core.journal.context import journal_context
-from core.journal.models import Event
+from core.journal.models import JournalEvent
 from core.permissions import LADDER
 from people.models import Appointment, Person
 from publications.models import Authorship, Identifier, Publication
@@ -51,7 +51,7 @@ def build_history_url(instance):
 def backdate(instance):
     """What the journal holds of a thing so far was written an hour earlier; a test is one transaction."""
     for table in list_tables(type(instance)):
-        events = Event.objects.of_model(table.model)
+        events = JournalEvent.objects.of_model(table.model)
         events.update(at=F("at") - datetime.timedelta(hours=1))
 
 
@@ -233,7 +233,9 @@ def test_who_and_why(context, who, why, owner):
 def test_without_a_context_a_transaction_is_an_entry(owner):
     page = factories.PageFactory()
     assert [(entry.who, entry.why) for entry in read_entries(page, owner)] == [("Unknown account", "")]
-    assert ChangeKey.parse(read_entries(page, owner)[0].key).moment == Event.objects.of_row(page).get().at
+    assert (
+        ChangeKey.parse(read_entries(page, owner)[0].key).moment == JournalEvent.objects.of_row(page).get().at
+    )
 
 
 @pytest.mark.parametrize("text", ["", "x", "at-", "at-9" * 9, "at-" + "9" * 18, "at-١", "0" * 36, "' OR 1"])

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from core.journal.models import Context, Event
+from core.journal.models import Context, JournalEvent
 from core.permissions import LADDER
 from groupsite.accounts.invitations import SALT, InvitationError, accept, invite, make_link, make_token
 from people.models import Invitation, User
@@ -68,7 +68,7 @@ def test_from_the_invitation_to_one_s_own_profile(client, staff, ada):
     assert (user.role, user.person, user.check_password(PASSWORD)) == ("member", ada, True)
     assert client.get(reverse("admin:people_person_change", args=[ada.pk])).status_code == 200
     ada.refresh_from_db()
-    assert Event.objects.of_row(ada).latest("id").context.metadata["user"] == user.pk
+    assert JournalEvent.objects.of_row(ada).latest("id").context.metadata["user"] == user.pk
 
 
 @pytest.mark.parametrize("role", [*LADDER, ""])

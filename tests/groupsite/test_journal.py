@@ -7,7 +7,7 @@ from django.test import Client
 
 from core.db.journal import is_journaled
 from core.journal.context import journal_context
-from core.journal.models import Event
+from core.journal.models import JournalEvent
 from groupsite.roles import list_governed_models
 from people.models import Person
 from publications.models import Authorship, Publication
@@ -48,7 +48,7 @@ def test_every_model_of_content_is_journaled():
 
 
 def list_labels(instance):
-    return [event.action for event in Event.objects.of_row(instance).order_by("id")]
+    return [event.action for event in JournalEvent.objects.of_row(instance).order_by("id")]
 
 
 @pytest.mark.django_db
@@ -60,7 +60,7 @@ def test_single_bulk_and_plain_writes_are_recorded_with_who_and_why():
         with connection.cursor() as cursor:
             cursor.execute("UPDATE people_person SET office = 'C' WHERE id = %s", [person.pk])
     assert list_labels(person) == ["I", "U", "U"]
-    events = Event.objects.of_row(person).order_by("id")
+    events = JournalEvent.objects.of_row(person).order_by("id")
     assert [event.values["office"] for event in events] == ["A", "B", "C"]
     assert [event.former for event in events] == [None, {"office": "A"}, {"office": "B"}]
     assert {event.context.metadata["why"] for event in events} == {"roll-over"}
@@ -78,9 +78,9 @@ def test_a_deleted_paper_leaves_itself_and_its_byline_in_the_journal():
     paper = factories.PublicationFactory(byline=["Ada Tester", "Bob Tester"])
     key = paper.pk
     paper.delete()
-    deleted = Event.objects.of_model(Publication).get(row_id=key, action="D")
+    deleted = JournalEvent.objects.of_model(Publication).get(row_id=key, action="D")
     assert deleted.values["title"] == paper.title
-    mentions = Event.objects.of_model(Authorship).filter(parent_id=key, action="D")
+    mentions = JournalEvent.objects.of_model(Authorship).filter(parent_id=key, action="D")
     assert mentions.count() == 2
 
 
@@ -89,7 +89,7 @@ def test_rows_that_only_a_corpus_holds_are_exempt():
     paper = factories.CorpusPaperFactory(byline=["Ada Tester"])
     factories.LinkFactory(publication=paper)
     assert list_labels(paper) == []
-    assert not Event.objects.of_model(Authorship).exists()
+    assert not JournalEvent.objects.of_model(Authorship).exists()
     paper.slug = "now-held"
     paper.save()
     assert list_labels(paper) == ["U"]
@@ -103,5 +103,5 @@ def test_what_an_account_does_in_the_admin_is_recorded_with_the_account():
     page = factories.PageFactory()
     response = client.post(f"/admin/groupsite/page/{page.pk}/delete/", {"post": "yes"})
     assert response.status_code == 302
-    event = Event.objects.of_row(page).get(action="D")
+    event = JournalEvent.objects.of_row(page).get(action="D")
     assert event.context.metadata["user"] == owner.pk

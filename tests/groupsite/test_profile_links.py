@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from core.journal.models import Context, Event
+from core.journal.models import Context, JournalEvent
 from core.permissions import LADDER
 from groupsite.corrections.profile_links import SALT, make_token, send_link
 from groupsite.models import Correction, ProfileLink
@@ -86,7 +86,7 @@ def test_from_the_link_to_the_corrected_profile(client, former):
         ("Home page", "https://new.example.org/"), ("Papers", "https://example.org/papers"),
     ]  # fmt: skip
     assert former.appointments.get().destination == "University"
-    context = Event.objects.of_row(former.appointments.get()).latest("id").context
+    context = JournalEvent.objects.of_row(former.appointments.get()).latest("id").context
     assert context.metadata["why"] == "correction accepted"
 
 

@@ -14,7 +14,7 @@ from django.urls import reverse
 from core.db.journal import is_journaled
 from core.history.structure import ChangeKey
 from core.journal.context import journal_context
-from core.journal.models import Event
+from core.journal.models import JournalEvent
 from core.permissions import LADDER
 from groupsite.models import Award, Group, Redirect
 from groupsite.roles import list_governed_models
@@ -52,7 +52,7 @@ def build_query():
 
 def backdate_journal():
     """What the journal holds so far was written an hour earlier; a test is one transaction."""
-    Event.objects.update(at=F("at") - datetime.timedelta(hours=1))
+    JournalEvent.objects.update(at=F("at") - datetime.timedelta(hours=1))
 
 
 def ask(statement):
@@ -68,13 +68,13 @@ def delete(instance, **context):
     with journal_context(why="deleted", **context):
         instance.delete()
     instance.pk = pk
-    event = Event.objects.of_row(instance).latest("id")
+    event = JournalEvent.objects.of_row(instance).latest("id")
     return reverse("history:undelete", args=[instance._meta.label_lower, event.pk])
 
 
 def build_version_url(instance, why):
     """The address of the version of a thing before a change."""
-    event = Event.objects.filter(context__metadata__why=why).first()
+    event = JournalEvent.objects.filter(context__metadata__why=why).first()
     name = f"admin:{instance._meta.app_label}_{instance._meta.model_name}_version"
     return reverse(name, args=[instance.pk, str(ChangeKey.of(event))])
 
@@ -167,7 +167,7 @@ def test_each_thing_of_the_admin_comes_back(model, client, owner, settings, tmp_
 def test_the_journal_tells_of_the_restoration(client, owner):
     paper = factories.PublicationFactory(byline=["Ada Tester"])
     confirm(client, delete(paper))
-    event = Event.objects.of_row(paper).latest("id")
+    event = JournalEvent.objects.of_row(paper).latest("id")
     assert (event.action, event.context.metadata["user"]) == ("I", owner.pk)
     assert event.context.metadata["why"].startswith("restored, deleted ")
     paper.refresh_from_db()
@@ -176,12 +176,12 @@ def test_the_journal_tells_of_the_restoration(client, owner):
 
 def test_looking_at_a_plan_changes_nothing(client, owner):
     url = delete(make_whole_paper())
-    before, events = read_all_rows(), Event.objects.of_model(Publication).count()
+    before, events = read_all_rows(), JournalEvent.objects.of_model(Publication).count()
     assert b"Bob Tester" in client.get(url).content
     assert client.post(url).status_code == 200
     assert client.post(url, {"token": "wrong"}).status_code == 200
     assert read_all_rows() == before
-    assert Event.objects.of_model(Publication).count() == events
+    assert JournalEvent.objects.of_model(Publication).count() == events
 
 
 def test_what_is_taken_by_others_since_is_said_and_left_out(client, owner):
@@ -276,7 +276,7 @@ def test_redirects_deleted_with_a_thing_come_back_with_it(client, owner):
     with journal_context(why="both"):
         redirect.delete()
         paper.delete()
-    event = Event.objects.of_model(Publication).latest("id")
+    event = JournalEvent.objects.of_model(Publication).latest("id")
     confirm(client, reverse("history:undelete", args=["publications.publication", event.pk]))
     assert Redirect.objects.get().target == Publication.objects.get()
 
@@ -306,7 +306,7 @@ def test_a_version_comes_back_row_by_row(client, owner):
     after = read_all_rows()
     assert {place: row for place, row in after.items() if place in before} == before
     assert {label for label, _ in set(after) - set(before)} == {"publications.author"}  # a name, once printed
-    why = Event.objects.of_row(paper).latest("id").context.metadata["why"]
+    why = JournalEvent.objects.of_row(paper).latest("id").context.metadata["why"]
     assert why.startswith("restored to the version before")
     assert client.get(url).context["plan"].rows == []
 
@@ -427,7 +427,7 @@ def test_deleted_things_are_listed_with_who_and_when_until_they_are_back(client,
 
 def test_what_was_deleted_long_ago_is_listed_when_it_is_asked_for(client, owner):
     delete(factories.PageFactory())
-    Event.objects.update(at=F("at") - datetime.timedelta(days=91))
+    JournalEvent.objects.update(at=F("at") - datetime.timedelta(days=91))
     url = reverse("history:deleted")
     assert [len(client.get(url, query).context["page"]) for query in ({}, {"older": "1"})] == [0, 1]
 

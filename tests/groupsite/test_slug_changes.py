@@ -8,7 +8,7 @@ from django.db import connection, transaction
 
 from core.db.dated_models import today
 from core.journal.context import journal_context
-from core.journal.models import Event
+from core.journal.models import JournalEvent
 from groupsite.models import NewsItem, Redirect
 from groupsite.redirects.resolution import PAGE_KINDS
 from people.models import Person
@@ -211,7 +211,7 @@ def test_the_journal_says_that_the_redirect_came_with_the_rename(client):
     person = make.PersonFactory(slug="a")
     with journal_context(why="spelling"):
         rename_by_save(person, "b")
-    assert Event.objects.of_model(Redirect).get().context.metadata["why"] == "spelling"
+    assert JournalEvent.objects.of_model(Redirect).get().context.metadata["why"] == "spelling"
 
 
 def test_a_rename_that_is_rolled_back_leaves_nothing():

@@ -19,7 +19,7 @@ from django.utils import timezone
 from PIL import Image
 
 from core.files import cleanup, pending_uploads, upload_handlers
-from core.journal.models import Event
+from core.journal.models import JournalEvent
 from groupsite.models import Group, Partner
 from people.models import Person
 from publications.models import Publication
@@ -248,7 +248,7 @@ def test_a_file_that_nobody_speaks_of_goes_after_ninety_days_with_its_cuts(clien
     photo = store_old_file(up.picture("JPEG"), "photos")
     person = make.PersonFactory(photo=photo, photo_consent=True)
     assert client.get(f"/people/{person.slug}/photo-72.webp").status_code == 200
-    events = Event.objects.of_model(Person)
+    events = JournalEvent.objects.of_model(Person)
     events.all().delete()
     Person.objects.filter(pk=person.pk).update(photo="")
     events.all().delete()
@@ -285,7 +285,7 @@ def test_a_file_outlives_its_row_for_ninety_days(how, ended, stays):
     name = store_old_file(up.pdf(), days=1_000)
     paper = make.PublicationFactory()
     row = make.AttachmentFactory(publication=paper, file=name)
-    events = Event.objects.of_model(type(row))
+    events = JournalEvent.objects.of_model(type(row))
     events.update(at=get_past_time(1_000))
     if how == "deleted":
         row.delete()

@@ -218,7 +218,10 @@ def test_both_changed_one_mention(me, other, paper):
     theirs.save()
     mine.row("A One")["affiliation"] = "London"
     answer = mine.save()
-    assert list_conflicts(answer) == [("Author: A One", "changed", "mine")]
+    assert list_conflicts(answer) == [
+        ("Author: A One", "changed", "mine"),
+        ("Author: C Three", "changed", "theirs"),
+    ]
     for take, expected in (("theirs", (True, "")), ("mine", (False, "London"))):
         with roll_back():
             settle(me, paper, answer, **{"Author: A One": take})

@@ -12,7 +12,7 @@ from django.db import connection
 from django.utils.html import strip_tags
 
 from core.http import Client, RequestLimits
-from core.journal.models import Event
+from core.journal.models import JournalEvent
 from software.github import GitHub
 from software.models import Release, RepositoryCheck, Software, StarCount
 from software.repository_checks import find, refresh
@@ -111,7 +111,7 @@ def test_a_second_look_on_the_same_day_writes_no_row_of_content(server, run):
     serve_repository(server)
     run()
     before = read_content()
-    events = Event.objects.of_model(Software).count()
+    events = JournalEvent.objects.of_model(Software).count()
     statements = []
 
     def watch(execute, sql, params, many, context):
@@ -122,7 +122,7 @@ def test_a_second_look_on_the_same_day_writes_no_row_of_content(server, run):
     with connection.execute_wrapper(watch):
         assert run()["Engine"].message == "1,234 stars; no other changes"
     assert read_content() == before
-    assert Event.objects.of_model(Software).count() == events
+    assert JournalEvent.objects.of_model(Software).count() == events
     assert statements
     assert all("software_repositorycheck" in sql for sql in statements)
     assert all("If-None-Match" in request.headers for request in server.requests[2:])
@@ -229,12 +229,12 @@ def test_the_journal_says_why(server, run):
     software = make_engine()
     serve_repository(server)
     run()
-    event = Event.objects.of_row(software).get(action="U")
+    event = JournalEvent.objects.of_row(software).get(action="U")
     assert event.context.metadata == {
         "command": "refresh_software",
         "why": "from ada/engine",
     }
-    count = Event.objects.of_model(StarCount).get()
+    count = JournalEvent.objects.of_model(StarCount).get()
     assert count.context.metadata["command"] == "refresh_software"
 
 

@@ -29,7 +29,7 @@ class Migration(migrations.Migration):
                     },
                 ),
                 migrations.CreateModel(
-                    name='Event',
+                    name='JournalEvent',
                     fields=[
                         ('id', models.BigAutoField(primary_key=True, serialize=False)),
                         ('at', models.DateTimeField(db_default=django.contrib.postgres.functions.TransactionNow())),
@@ -43,6 +43,7 @@ class Migration(migrations.Migration):
                         ('context', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='events', to='journal.context')),
                     ],
                     options={
+                        'db_table': 'journal_event',
                         'indexes': [models.Index(fields=['table_name', 'row_id', 'id'], name='journal_event_row'), models.Index(fields=['parent_table', 'parent_id', 'id'], name='journal_event_parent'), models.Index(fields=['at'], name='journal_event_at')],
                         'constraints': [],
                     },

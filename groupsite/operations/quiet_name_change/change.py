@@ -14,7 +14,7 @@ from bibliography.names.normalization import fold, list_spellings
 from bibliography.names.respelling import FULL, WORD, NameReplacement, NameReplacer, list_word_replacements
 from core.db.triggers import ALL_CHANGED, CHANNEL, switch_off_triggers
 from core.db.watchdog import without_timeouts
-from core.journal.models import Event
+from core.journal.models import JournalEvent
 from core.text.markdown import make_unique_slug, slugify_locally
 from groupsite.models import Redirect
 from groupsite.operations.quiet_name_change.files import remove_from_files
@@ -92,7 +92,7 @@ def _rename_person(person: Person, plan: NameChangePlan) -> None:
         values["slug"] = make_unique_slug(slugify_locally(plan.new), lambda slug: taken(slug=slug).exists())
     stamps = {"version": person.version + 1}
     Person.objects.filter(pk=person.pk).update(**values, **stamps)
-    Event.objects.of_model(Person).filter(row_id=person.pk).replace_values(values)
+    JournalEvent.objects.of_model(Person).filter(row_id=person.pk).replace_values(values)
 
 
 def _replace_bylines(person: Person, plan: NameChangePlan) -> list[int]:
@@ -115,7 +115,7 @@ def _replace_bylines(person: Person, plan: NameChangePlan) -> list[int]:
             columns = {part: getattr(parts, part) for part in (*NAME_PARTS, "literal")}
             successor = Author.objects.get_or_create(name=new, homonym=author.homonym, defaults=columns)[0]
             Authorship.objects.filter(pk__in=keys).update(author=successor, author_key=successor.key)
-            events = Event.objects.of_model(Authorship).filter(values__author_id=author.pk)
+            events = JournalEvent.objects.of_model(Authorship).filter(values__author_id=author.pk)
             is_own = Q(values__person_id=person.pk) | Q(row_id__in=keys)
             events.filter(is_own).replace_values({"author_id": successor.pk})
             if not Authorship.objects.filter(author=author).exists():
@@ -154,9 +154,11 @@ def _replace_keys(papers: list[int], replacer: NameReplacer, inside: NameReplace
                     new = inside.replace(value)
                     for mentions in MENTIONS:
                         mentions.objects.filter(source_key=value).update(source_key=new)
-                    decisions = Event.objects.of_model(AuthorDecision).filter(values__source_key=value)
+                    decisions = JournalEvent.objects.of_model(AuthorDecision).filter(values__source_key=value)
                     decisions.replace_values({"source_key": new})
-    keyed = Event.objects.of_model(Publication).filter(row_id__in=papers, values__has_key="citation_key")
+    keyed = JournalEvent.objects.of_model(Publication).filter(
+        row_id__in=papers, values__has_key="citation_key"
+    )
     for value in set(keyed.values_list("values__citation_key", flat=True)):
         if (new := inside.replace(value)) != value:
             keyed.filter(values__citation_key=value).replace_values({"citation_key": new})
@@ -178,7 +180,7 @@ def _replace_mentions(plan: NameChangePlan) -> None:
 def _delete_redirects(person: Person, replacer: NameReplacer) -> None:
     """Delete redirects from URLs with the former name, and all to the person, and their history."""
     kind = ContentType.objects.get_for_model(Person).pk
-    for rows, prefix in ((Redirect.objects, ""), (Event.objects.of_model(Redirect), "values__")):
+    for rows, prefix in ((Redirect.objects, ""), (JournalEvent.objects.of_model(Redirect), "values__")):
         is_target = {f"{prefix}target_id": person.pk, f"{prefix}target_type_id": kind}
         rows.filter(
             Q(**is_target)

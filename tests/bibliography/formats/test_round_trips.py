@@ -1,5 +1,6 @@
 """JSON Lines give back whatever an entry holds; other formats what other programs have a field for."""
 
+import dataclasses
 import json
 
 import pytest
@@ -7,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bibliography.formats import FORMATS, Entry, find_format, jsonl, read, write
+from bibliography.text import from_plain, to_plain
 from tests.bibliography.formats.strategies import entries
 
 WRITABLE_FORMATS = [format for format in FORMATS if format.render]
@@ -60,6 +62,8 @@ PLAIN = """@inproceedings{mai2020,
 def test_other_programs_see_what_matters(format):
     (entry,) = read(PLAIN)
     (parsed_entry,) = read("".join(write([entry], format)), format=format)
+    if format.name in ("ris", "csl"):  # which have no TeX
+        entry = dataclasses.replace(entry, title=from_plain(to_plain(entry.title)))
     assert _get_core(parsed_entry) == _get_core(entry)
     assert (parsed_entry.pages, parsed_entry.month) == ("1–12", 11)
     assert (parsed_entry.protected == entry.protected) == (format.name in ("bibtex", "jsonl"))

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.db import IntegrityError, transaction
 
-from core.journal.models import Event
+from core.journal.models import JournalEvent
 from groupsite.roles import may
 from people.models import CvSection, Person
 from tests import factories as make
@@ -109,7 +109,7 @@ def test_changes_are_journaled_and_touch_the_person(db):
     before = Person.objects.get(pk=row.person_id).version
     row.position = 3
     row.save()
-    assert Event.objects.of_row(row).count() == 2
+    assert JournalEvent.objects.of_row(row).count() == 2
     assert Person.objects.get(pk=row.person_id).version >= before
 
 

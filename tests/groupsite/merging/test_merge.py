@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from core.admin.bulk_actions import build_merge_url
-from core.journal.models import Event
+from core.journal.models import JournalEvent
 from core.permissions import LADDER
 from groupsite.merging.kinds import KINDS
 from groupsite.merging.merge import MergeError, merge, undo
@@ -173,7 +173,7 @@ def test_undoing_a_merge_keeps_what_was_edited_since(people):
 def test_a_merge_is_one_change_in_the_history_with_its_reason(people):
     account = make.UserFactory(role="editor")
     merge_rows(*people, "biography", account=account)
-    contexts = {event.context for event in Event.objects.of_row(people[0]).filter(action="U")}
+    contexts = {event.context for event in JournalEvent.objects.of_row(people[0]).filter(action="U")}
     assert len(contexts) == 1
     metadata = contexts.pop().metadata
     assert (metadata["why"], metadata["user"]) == ("“A. B. Tester” merged into “Ada Tester”", account.pk)

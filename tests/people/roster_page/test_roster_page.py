@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 from django.urls import reverse
 
-from core.journal.models import Event
+from core.journal.models import JournalEvent
 from people.models import Appointment, Person
 from tests import factories
 from tests.people.roster_page.rows import ROSTER, build_row_data, save, save_cell
@@ -294,7 +294,7 @@ def test_a_new_row_of_nonsense_is_answered_with_what_is_wrong(staff, phd, data):
 
 def test_what_is_saved_is_journaled_with_who_and_why(staff, yao):
     save(staff, yao, end="2150")
-    event = Event.objects.of_model(Appointment).latest("id")
+    event = JournalEvent.objects.of_model(Appointment).latest("id")
     assert event.context.metadata["reason"] == "Edited in the roster"
     assert event.context.metadata["user"] == int(staff.session["_auth_user_id"])
 

@@ -172,8 +172,8 @@ def test_no_two_get_one_address(bases, existing, expected):
 
 
 def test_papers_of_one_title_get_addresses_of_their_own_within_and_across_imports():
-    entry = "@article{{{0}, title = {{Things}}, author = {{Ann Number{1}}}, year = 2020}}\n"
-    import_text("".join(map(entry.format, range(3), "abc")))
-    import_text("".join(map(entry.format, range(3, 5), "de")))
+    entry = "@article{{{0}, title = {{Things}}, author = {{Ann {1}}}, year = 2020}}\n"
+    import_text("".join(map(entry.format, range(3), ("Abel", "Borg", "Cole"))))
+    import_text("".join(map(entry.format, range(3, 5), ("Dahl", "Eder"))))
     slugs = Publication.objects.order_by("slug").values_list("slug", flat=True)
     assert list(slugs) == ["things-2020", *(f"things-2020-{number}" for number in range(2, 6))]

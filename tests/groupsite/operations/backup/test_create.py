@@ -13,7 +13,7 @@ from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from core.journal.models import Event
+from core.journal.models import JournalEvent
 from groupsite.operations.backup import BackupError, create, programs, uploads
 from groupsite.operations.backup.create import backup
 from groupsite.operations.backup.restore import restore
@@ -57,10 +57,10 @@ def test_after_a_restore_the_database_works_as_before(site):
     last = factories.PersonFactory().pk
     restore(site / "site.tar", over=True)
     ada = Person.objects.get(name="Ada Tester")
-    version, events = ada.version, Event.objects.of_row(ada).count()
+    version, events = ada.version, JournalEvent.objects.of_row(ada).count()
     Person.objects.filter(pk=ada.pk).update(office="B")
     ada.refresh_from_db()
-    assert (ada.version, Event.objects.of_row(ada).count()) == (version + 1, events + 1)
+    assert (ada.version, JournalEvent.objects.of_row(ada).count()) == (version + 1, events + 1)
     assert factories.PersonFactory().pk == last
     assert execute("SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'O'") == []
 

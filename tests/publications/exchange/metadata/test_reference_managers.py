@@ -95,7 +95,6 @@ def test_a_row_of_a_list(kind):
 def test_a_ris_file(kind):
     item = read_ris("".join(write([make_work(kind).entry], "ris")))
     expected, fields = TABLE[kind]
-    expected = "conferencePaper" if kind == "proceedings" else expected  # RIS has one type for both
     common = {"type": expected, "title": "On Things", "date": "2020-05-04", "DOI": "10.1/x", "language": "de"}
     common |= {"url": CODE if kind == "software" else PAGE, "pdf": PDF}
     assert {name: item.get(name) for name in common | fields} == common | fields
