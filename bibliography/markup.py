@@ -13,8 +13,8 @@ from html.entities import html5
 from typing import NamedTuple
 
 from bibliography.entry import LINK_KINDS
-from bibliography.html_tags import TagDetector
 from bibliography.identifiers import find_identifier
+from bibliography.latex.html_tags import TagDetector
 from bibliography.latex.hub_text import LOWERED, RAISED
 from bibliography.text import find_mathematics, from_plain, is_hub_text, to_one_line, to_paragraphs
 

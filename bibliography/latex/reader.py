@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Callable
 
 from bibliography.data import load_lines
-from bibliography.html_tags import TagDetector
+from bibliography.latex.html_tags import TagDetector
 from bibliography.latex.hub_text import (
     BODY,
     CLOSE,

@@ -18,7 +18,7 @@ from django.utils import timezone
 from groupsite.operations.backup import BackupError, database, programs, uploads
 from groupsite.operations.backup.archive import DUMP, UPLOADS, Archive, ArchiveWriter, Manifest
 from groupsite.operations.backup.restore import recover_interrupted_restore
-from groupsite.operations.version import read_version
+from groupsite.site.version import read_version
 
 EVERY = 5.0
 """Seconds between two progress messages."""
