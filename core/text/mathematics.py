@@ -23,6 +23,7 @@ from core.text.typography import set_typography
 LENGTH = 2_000  # characters of an expression
 NESTING = 100  # braces within braces: the converter recurses, and a stack that is full ends the process
 COMMANDS = 200  # of an expression, as \sqrt\sqrt\sqrt… nests without braces
+LEFT_OPEN = 10  # brackets that are not closed within their group
 EXPRESSIONS = 200  # of a text; those that follow show their source
 
 
@@ -169,11 +170,8 @@ def _build_mathml(tex: str, block: bool) -> str:
     commands = [command for command in _COMMAND.findall(tex) if command.isalpha()]
     if len(commands) > COMMANDS or not _DEFINING.isdisjoint(commands):
         return ""
-    depth = 0
-    for brace in re.findall("[{}]", _COMMAND.sub("", tex)):
-        depth += 1 if brace == "{" else -1
-        if not 0 <= depth <= NESTING:
-            return ""
+    if not _is_shallow(tex):
+        return ""
     try:
         mathml = _CONVERTER.convert_with_local_state(tex, displaystyle=block)
     except Exception:  # whatever the converter finds wrong, there is the source to show
@@ -182,6 +180,59 @@ def _build_mathml(tex: str, block: bool) -> str:
     with suppress(ElementTree.ParseError, RecursionError):
         html = html.replace(">", f' alttext="{escape(_read_line(html))}">', 1)
     return html
+
+
+_BRACKET = re.compile(r"\\(?P<name>[A-Za-z]+|.)|(?P<sign>[][(){}])", re.DOTALL)
+_OPENING = {
+    "(",
+    "[",
+    *"{",
+    "langle",
+    "lbrace",
+    "lbrack",
+    "lceil",
+    "lfloor",
+    "lgroup",
+    "llbracket",
+    "lmoustache",
+}
+_OPENING |= {"lparen", "lvert", "lVert", "ulcorner", "llcorner"}
+_CLOSING = {
+    ")",
+    "]",
+    "}",
+    "rangle",
+    "rbrace",
+    "rbrack",
+    "rceil",
+    "rfloor",
+    "rgroup",
+    "rrbracket",
+    "rmoustache",
+}
+_CLOSING |= {"rparen", "rvert", "rVert", "urcorner", "lrcorner"}
+
+
+def _is_shallow(tex: str) -> bool:
+    """Return whether groups are closed and not nested too deep, and few brackets stay open.
+
+    The converter takes twice as long for each bracket that is not closed within its group.
+    """
+    open_brackets, left_open = [0], 0
+    for match in _BRACKET.finditer(tex):
+        if match["sign"] == "{":
+            open_brackets.append(0)
+            if len(open_brackets) > NESTING + 1:
+                return False
+        elif match["sign"] == "}":
+            left_open += open_brackets.pop()
+            if not open_brackets:
+                return False
+        elif (name := match["sign"] or match["name"]) in _OPENING:
+            open_brackets[-1] += 1
+        elif name in _CLOSING and open_brackets[-1]:
+            open_brackets[-1] -= 1
+    return left_open + sum(open_brackets) <= LEFT_OPEN
 
 
 def _read_line(html: str) -> str:

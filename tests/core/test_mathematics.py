@@ -302,3 +302,29 @@ def test_any_text_becomes_harmless_html(text):
 def test_text_without_tex_is_only_escaped(text):
     assert render_math(text) == escape(text)
     assert strip_math(text) == " ".join(text.split())
+
+
+@pytest.mark.parametrize(
+    "tex",
+    [
+        "x^" + "(a" * 60,
+        "(" * 30 + "{" + ")" * 30 + "}",
+        "{(" * 30,
+        "({(" * 15 + ")})" * 5,
+        r"\langle a" * 60,
+        r"\{" * 60,
+        r"\left" * 9 + r"\lfloor x" * 40,
+        "[0, " * 60,
+        "({[" * 30 + "})" * 30,
+    ],
+)
+def test_brackets_that_stay_open_show_their_source(tex):
+    """The converter would take twice as long for each."""
+    assert "<math" not in render_math(f"On ${tex}$")
+
+
+@pytest.mark.parametrize(
+    "tex", ["[0, 1)", "(" * 50 + "a" + ")" * 50, r"\left[0, 1\right)", "f(x) = (1, 2]", "x ("]
+)
+def test_brackets_are_closed_by_any_other(tex):
+    assert "<math" in render_math(f"On ${tex}$")
