@@ -2,9 +2,10 @@
 
 from django.contrib import messages
 from django.db import models, transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils.translation import gettext
 
 PREVIEW = "_preview"
 """The button that shows the page in a new tab, and what script sends for the frame beside the form."""
@@ -31,6 +32,8 @@ class LivePreviewMixin:
     def changeform_view(self, request, object_id=None, form_url="", extra_context=None):
         if not is_preview(request):
             return super().changeform_view(request, object_id, form_url, extra_context)
+        if not self.has_page:
+            raise Http404(gettext("There is no page to preview."))
         with transaction.atomic():
             response = super().changeform_view(request, object_id, form_url, extra_context)
             transaction.set_rollback(True)

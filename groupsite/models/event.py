@@ -209,8 +209,11 @@ class Event(Visible):
 
     @property
     def is_over(self) -> bool:
-        """Whether its last day is over."""
-        return (self.ends_at or self.starts_at) < get_start_of_day(today())
+        """Whether its last day is over. In a form with mistakes its moments may have no zone yet."""
+        last = self.ends_at or self.starts_at
+        if timezone.is_naive(last):
+            last = timezone.make_aware(last)
+        return last < get_start_of_day(today())
 
     @property
     def state(self) -> str:

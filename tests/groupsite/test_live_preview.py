@@ -173,3 +173,9 @@ def test_only_links_to_files_that_are_not_saved_say_so(client, settings, tmp_pat
     assert 'title="Works once it is saved"' in page.text
     assert f'href="{paper.get_absolute_url()}report/"' in page.text
     assert '/slides.pdf"' not in re.sub(r"<script.*?</script>", "", page.text)
+
+
+def test_what_has_no_page_has_no_preview(client):
+    client.force_login(make.UserFactory(role="owner"))
+    data = {"name": "A University", "_preview": "frame"}
+    assert client.post("/admin/people/organisation/add/", data).status_code == 404

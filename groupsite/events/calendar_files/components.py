@@ -9,8 +9,8 @@ from icalendar.error import InvalidCalendar
 from icalendar.prop import vDDDTypes
 
 _FOLD = re.compile(r"\n[ \t]")
-_LINE = re.compile(r'\s*([A-Za-z0-9-]+)\s*((?:"[^"]*"|[^":])*):(.*)', re.DOTALL)
-_PARAMETER = re.compile(r';\s*([A-Za-z0-9-]+)\s*=((?:"[^"]*"|[^";])*)')
+_LINE = re.compile(r'\s*+([A-Za-z0-9-]++)\s*+((?:"[^"]*+"|[^":])*+):(.*)', re.DOTALL)
+_PARAMETER = re.compile(r';\s*+([A-Za-z0-9-]++)\s*+=((?:"[^"]*+"|[^";])*+)')
 _ESCAPE = re.compile(r"\\(.)")
 _TIMES = frozenset(("DTSTART", "DTEND", "EXDATE", "RDATE", "RECURRENCE-ID"))
 

@@ -88,3 +88,9 @@ def test_problems_are_sentences_with_the_title():
 )
 def test_files_are_decoded_also_where_a_line_is_folded_in_a_character(content):
     assert decode_calendar(content) == "SUMMARY:Käse"
+
+
+def test_a_long_line_that_is_no_property_is_passed_over():
+    junk = "00010101T000000" * 20_000
+    reading = read_calendar(build(("20300701T100000Z", "")) + junk)
+    assert [entry.title for entry in reading.entries] == ["Tea 0"]

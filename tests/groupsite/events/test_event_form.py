@@ -85,3 +85,11 @@ def test_a_misspelt_time_zone_is_told_beside_its_field(client, zone):
     assert error.startswith(f"“{zone}” is not ")
     assert "time zone" in error
     assert 'value="Tea"' in page.content.decode()
+
+
+def test_a_stored_event_with_a_misspelt_zone_is_shown_again_with_its_state(client):
+    event = make.EventFactory()
+    data = versioned_form_data(read_form(client, admin_url(Event, "change", event.pk)))
+    page = client.post(admin_url(Event, "change", event.pk), data | {"time_zone": "Mars/Phobos"})
+    assert page.status_code == 200
+    assert "time_zone" in page.context["adminform"].form.errors
