@@ -2,24 +2,32 @@
 
 import os
 from pathlib import Path
+from threading import Event
 
 from django.conf import settings
 from django.db import Error, connection
 from django.http import HttpResponse
 from django.views.decorators.cache import never_cache
 
+from core.db.applied_migrations import is_up_to_date
 from core.db.watchdog import watchdog
 
 TEXT = "text/plain; charset=utf-8"
 LEAST_FREE = 50_000_000
 """Free bytes that a disk must have: for a paper's PDF and what PostgreSQL writes meanwhile."""
 
+_has_schema = Event()
+"""Set once the database was found to be of this version of the code; asking takes a tenth of a second."""
+
 
 @never_cache
 def health(request) -> HttpResponse:
-    """Return 200 if the database answers and files can be stored, else 503 with the reason."""
+    """Return 200 if the database answers and is of this version and files can be stored, else 503 and why."""
     if watchdog.is_tripped or not is_database_reachable():
         return HttpResponse("The database is not available.\n", TEXT, status=503)
+    if not has_schema():
+        text = "The database is not of this version. Run manage.py migrate.\n"
+        return HttpResponse(text, TEXT, status=503)
     if not all(map(can_store, (settings.MEDIA_ROOT, settings.VAR))):
         return HttpResponse("Files cannot be stored. The disk is full or read-only.\n", TEXT, status=503)
     return HttpResponse("ok\n", TEXT)
@@ -33,6 +41,13 @@ def is_database_reachable() -> bool:
     except Error:
         return False
     return True
+
+
+def has_schema() -> bool:
+    """Return whether the database has all migrations and triggers, as far as this process knows."""
+    if not _has_schema.is_set() and is_up_to_date():
+        _has_schema.set()
+    return _has_schema.is_set()
 
 
 def can_store(folder: Path) -> bool:

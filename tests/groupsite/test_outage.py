@@ -2,12 +2,14 @@
 
 import runpy
 import socket
+import threading
 from types import SimpleNamespace
 
 import pytest
 from django.conf import settings
 
 from core.db.watchdog import watchdog
+from groupsite.views import health
 
 
 @pytest.fixture
@@ -66,3 +68,13 @@ def test_what_nobody_waits_for_any_more_is_not_rendered():
         theirs.close()
         with pytest.raises(BrokenPipeError):
             pre_request(None, request)
+
+
+@pytest.mark.django_db
+def test_a_database_of_another_version_is_not_healthy(client, monkeypatch):
+    monkeypatch.setattr(health, "_has_schema", threading.Event())
+    monkeypatch.setattr(health, "is_up_to_date", lambda: False)
+    response = client.get("/healthz")
+    assert (response.status_code, b"manage.py migrate" in response.content) == (503, True)
+    monkeypatch.setattr(health, "is_up_to_date", lambda: True)
+    assert client.get("/healthz").status_code == 200
