@@ -23,7 +23,9 @@ from bibliography.bibtex.name_parts import (
 )
 from bibliography.bibtex.name_repairs import (
     split_group,
+    split_wide_gaps,
     strip_affiliation_numbers,
+    strip_degrees,
     strip_titles,
     turn_initials,
 )
@@ -40,7 +42,7 @@ from bibliography.names import (
     parse_printed_name,
     split,
 )
-from bibliography.names.academic_titles import begins_with_title
+from bibliography.names.academic_titles import begins_with_title, join_degrees, unquote_nickname
 from bibliography.names.normalization import tidy
 from bibliography.names.tables import DEGREES, LONG_SUFFIXES
 
@@ -140,6 +142,9 @@ def _read_list(text: str) -> NameList:
         text = strip_emphasis(text)
     pieces = split_list(text)
     problems = []
+    if len(pieces) == 1 and (separate := split_wide_gaps(text)):
+        pieces = separate
+        problems.append(f"“{text[:60]}” is read as {len(pieces)} names: between them stand only wide spaces.")
     if (turned := turn_initials(pieces)) is not pieces:
         pieces = turned
         problems.append(f"“{text[:60]}” is read as family names before initials.")
@@ -177,7 +182,7 @@ def _read_item(piece: str) -> Contributor | NameList:
         raw_names = [text]
     else:
         group, rest = split_group(text) if ":" in text else ("", text)
-        bare = strip_affiliation_numbers(rest)
+        bare = strip_degrees(strip_affiliation_numbers(rest))
         pieces = turn_initials(BETWEEN_COMMAS.findall(bare)) if "," in bare else []
         raw_names = pieces if len(pieces) > 1 and "," in pieces[0] else split_several(bare, bare != rest)
         names += [_clean_marks(NameParts(literal=_decode_words([group])))] if group else []
@@ -197,8 +202,7 @@ _cached_lists = BoundedCache(_read_list, 2_000)
 
 def _read_common_form(piece: str) -> Contributor | None:
     """Parse the most frequent form, "Family, Given", of capitalised words."""
-    if "\\" in piece:
-        piece = decode_letters(piece)
+    piece = join_degrees(decode_letters(piece) if "\\" in piece else piece)
     match = _COMMON_FORM.fullmatch(piece)
     if not match:
         return None
@@ -240,6 +244,7 @@ def _read_by_bibtex_rules(text: str) -> tuple[Contributor, str]:
     if "\\" in text:
         text = _TIE_ACCENT.sub(r"{\\~\1}", text).replace("\\ ", " ")
     inverted = "," in text
+    text = unquote_nickname(join_degrees(text))
     name = repair_parts(split_name(text, leading=True), inverted)
     texts = [_decode_words(tokens) for tokens in name[:4]]
     parts = _build_parts(*texts)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from bibliography.latex.macros import GROUP
 from bibliography.names import CONJUNCTIONS, PARTICLES, SUFFIXES
-from bibliography.names.academic_titles import is_suffix_piece, strip_suffixes
+from bibliography.names.academic_titles import filter_suffixes, is_suffix_piece, strip_suffixes
 from bibliography.names.tables import FAMILY_ENDINGS, LONG_SUFFIXES
 
 _AND = re.compile(" and ", re.IGNORECASE)
@@ -302,13 +302,14 @@ def _move_suffixes(
     pieces = [" ".join(part) for part in (jr, first) if part]
     has_titles = len(bare) < len(last) or len(pieces) > 1
     are_titles = [
-        is_suffix_piece(piece, 1 + (has_titles and has_given), not has_titles, has_given) for piece in pieces
+        is_suffix_piece(piece, 1 + (place > 0 or (has_titles and has_given)), not has_titles, has_given)
+        for place, piece in enumerate(pieces)
     ]
     if pieces and has_given and all(are_titles):
         suffix = [token for token in (*last[len(bare) :], *jr, *first) if _is_suffix(token, long=True)]
         return bare[:-1], von, bare[-1:], suffix[:1]
     if jr and first and are_titles[-1] and not are_titles[0]:
-        return jr, von, last, [token for token in first if _is_suffix(token, long=True)]
+        return jr, von, last, filter_suffixes(first)
     if not jr and len(first) > 1 and _is_suffix(first[-1]):
         return first[:-1], von, last, first[-1:]
     return first, von, last, jr

@@ -19,12 +19,14 @@ _SPACED_DEGREE = re.compile(r"\b(Ph|D|M|B)\.\s+(Phil|Sc|D)\.")
 _SPACED_TITLE = re.compile(
     r"(?<=\b[MB]\.)\s+(?=(?:Sc|Eng)\.)|(?<=\bPh\.)\s+(?=D\.)|(?<=\b[hH]\.)\s+(?=c\.)|(?<=\b[eE]\.)\s+(?=h\.)"
 )
+_TWO_LETTERS = re.compile(r"[^\W\d_]{2}")
 _BETWEEN = re.compile("[.-]")
 _TITLE_WORDS = SURE_TITLES | SHORT_TITLES
 _PLAIN = re.compile(r"[\w\s.,-]*")
 _ASIDE = re.compile(
     r"""(?:(?<!\s)\s++)?(?:\([^()]*\)|\[[^\[\]]*\]|"[^"]*"|[“„][^“”„]*[”“]|<[^<>]*>)|(?<=\s)['‘][^'‘’]+['’](?=\s|$)"""
 )
+_QUOTED_GIVEN = re.compile(r"""\A\s*(?:["“„‘']|``)([^\W\d_]+)(?:["”“’']|'')(?=\s+[^\W\d_]+\s*\Z)""")
 
 
 def strip_asides(name: str) -> str:
@@ -32,7 +34,12 @@ def strip_asides(name: str) -> str:
     if _PLAIN.fullmatch(name):
         return name
     bare = _ASIDE.sub(" ", name)
-    return bare if len(bare.split()) > 1 else name
+    return bare if len(bare.split()) > 1 else unquote_nickname(name)
+
+
+def unquote_nickname(name: str) -> str:
+    """Strip the quotes of a nickname that stands for the given name: “"Rick" Edmonds”."""
+    return _QUOTED_GIVEN.sub(r"\1", name)
 
 
 def find_asides(name: str) -> list[str]:
@@ -114,7 +121,7 @@ def strip_suffixes(tokens: list[str]) -> tuple[list[str], list[str]]:
     end = len(tokens)
     while end > 1 and (is_suffix(tokens[end - 1]) or (end > 2 and _can_stand_behind(tokens[end - 1]))):
         end -= 1
-    while end < len(tokens) and not (is_suffix(tokens[end], long=True) or _is_degree(tokens[end])):
+    while end < len(tokens) and not (is_suffix(tokens[end], long=True) or is_degree(tokens[end])):
         end += 1
     return tokens[:end], filter_suffixes(tokens[end:])
 
@@ -129,12 +136,19 @@ def is_suffix(token: str, long: bool = False) -> bool:
     return token.rstrip(".").casefold() in (LONG_SUFFIXES if long else SUFFIXES)
 
 
-def _is_degree(token: str) -> bool:
+def is_degree(token: str) -> bool:
+    """Return whether a word is a degree or an honour behind a name, with or without points."""
     return token.replace(".", "").casefold() in DEGREES
 
 
+def _is_sure_degree(token: str) -> bool:
+    """Return whether a word is a degree where it could be initials ("M.D.") or a short name ("Md.") too."""
+    bare = token.replace(".", "")
+    return is_degree(token) and (bare == token or (len(bare) > 2 and bool(_TWO_LETTERS.search(token))))
+
+
 def _can_stand_behind(token: str) -> bool:
-    return is_suffix(token, long=True) or _is_degree(token) or bool(_ACRONYM.fullmatch(token))
+    return is_suffix(token, long=True) or is_degree(token) or bool(_ACRONYM.fullmatch(token))
 
 
 def is_suffix_piece(piece: str, place: int, alone: bool, name_is_whole: bool) -> bool:
@@ -146,7 +160,7 @@ def is_suffix_piece(piece: str, place: int, alone: bool, name_is_whole: bool) ->
     tokens = piece.split()
     if all(is_suffix(token, long=place > 1 or name_is_whole) for token in tokens):
         return not (alone and piece in ("JR", "SR", "IV") and not name_is_whole)
-    if is_suffix(tokens[0]) or (place > 1 and _is_degree(tokens[0])):
+    if is_suffix(tokens[0]) or (place > 1 and is_degree(tokens[0])):
         return all(map(_can_stand_behind, tokens))
     if place > 1:
         allows_dots = name_is_whole and not alone
@@ -154,6 +168,4 @@ def is_suffix_piece(piece: str, place: int, alone: bool, name_is_whole: bool) ->
             token in NUMERALS or (_ACRONYM.fullmatch(token) and (allows_dots or "." not in token))
             for token in tokens
         )
-    return (
-        name_is_whole and all(_is_degree(token) for token in tokens) and "." not in piece.replace("Ph.D.", "")
-    )
+    return name_is_whole and all(map(_is_sure_degree, tokens))
