@@ -43,13 +43,13 @@ def _write_for_keys(folded: list[str]) -> str:
 
 
 def make_title_keys(title: str, folded: list[str] | None = None) -> tuple[int, ...]:
-    """Return the keys under which a title is indexed; none for a generic title.
+    """Return the keys under which a title is indexed; none for a common one, one for a mere short name.
 
     folded: its folded words, if they are computed already.
     """
     folded = fold_title(title) if folded is None else folded
     if are_generic(folded):
-        return ()
+        return _make_short_name_keys(folded)
     text = _write_for_keys(folded)
     pieces = [(0, text[:PIECE]), (SHORT, text[:SHORT])]
     pieces += [(number, piece) for number, _, piece in _list_later_pieces(text)]
@@ -58,10 +58,10 @@ def make_title_keys(title: str, folded: list[str] | None = None) -> tuple[int, .
 
 
 def make_title_queries(title: str) -> tuple[int, ...]:
-    """Return the keys to look up for other forms of a title; none for a generic title."""
+    """Return the keys to look up for other forms of a title; as few for a generic one."""
     folded = fold_title(title)
     if are_generic(folded):
-        return ()
+        return _make_short_name_keys(folded)
     text = _write_for_keys(folded)
     pieces = [(0, text[:PIECE])]
     if SHORT <= len(text) < PIECE:
@@ -71,6 +71,12 @@ def make_title_queries(title: str) -> tuple[int, ...]:
         pieces += [(number, text[start + shift : start + shift + PIECE]) for shift in shifts]
     pieces += [(0, part[:PIECE]) for part in _split_parts(title, folded)]
     return tuple(dict.fromkeys(_hash_piece(*piece) for piece in pieces))
+
+
+def _make_short_name_keys(folded: list[str]) -> tuple[int, ...]:
+    """Return the key of a short name such as "PIFu", which is that of a main title too."""
+    is_name = not are_common(folded) and len(join_words(folded)) >= SHORTEST_PART
+    return (_hash_piece(0, _write_for_keys(folded)[:PIECE]),) if is_name else ()
 
 
 def _list_later_pieces(text: str) -> Iterator[tuple[int, int, str]]:

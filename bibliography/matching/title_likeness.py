@@ -75,10 +75,11 @@ def prepare_title(title: str) -> TitleForm:
 
 
 def compare_titles(title: str, other_title: str) -> TitleLikeness:
-    """Compare two titles; generic ones are never alike."""
+    """Compare two titles; a generic one is at most the short name with which the other begins."""
     first, second = prepare_title(title), prepare_title(other_title)
-    if not first.letters or not second.letters or first.is_generic or second.is_generic:
-        return TitleLikeness.NONE
+    if first.is_generic or second.is_generic:
+        begins_with_other = _is_main_title(first, second) or _is_main_title(second, first)
+        return TitleLikeness.SHORT_NAME if begins_with_other else TitleLikeness.NONE
     if first.letters == second.letters and first.is_cut == second.is_cut:
         return TitleLikeness.SAME
     if first.numbers == second.numbers:
@@ -97,6 +98,11 @@ def compare_titles(title: str, other_title: str) -> TitleLikeness:
         if is_cut:
             return TitleLikeness.CUT
     return _compare_parts(first, second)
+
+
+def _is_main_title(short: TitleForm, whole: TitleForm) -> bool:
+    """Return whether a title is the main title of another, such as "PIFu"."""
+    return len(short.coarse) >= SHORTEST_PART and any(head == short.coarse for head, _ in whole.parts)
 
 
 def _differ_little(one: str, other: str) -> bool:

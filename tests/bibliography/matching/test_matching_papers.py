@@ -142,6 +142,21 @@ def make_work(uid="a", title="Fast Pipelines", kind="inproceedings", year=2021, 
         ({"names": ["L. Mai", "Ann Roe"], "year": 2019}, {}, NEW, NOTHING),
         ({"names": ["Ann Roe"]}, {}, NEW, NOTHING),
         (
+            {"title": "PIFu"},
+            {"title": "PIFu: Pixel-aligned functions"},
+            DOUBTFUL,
+            "titles that begin with the same name, the same authors",
+        ),
+        (
+            {"title": "MIME: minor edits"},
+            {"title": "MIME"},
+            DOUBTFUL,
+            "titles that begin with the same name, the same authors",
+        ),
+        ({"title": "PIFu", "names": ["Ann Roe"]}, {"title": "PIFu: Pixel-aligned functions"}, NEW, NOTHING),
+        ({"title": "PIFu", "year": 2019}, {"title": "PIFu: Pixel-aligned functions"}, NEW, NOTHING),
+        ({"title": "Introduction"}, {"title": "Introduction: Pixel-aligned functions"}, NEW, NOTHING),
+        (
             {"title": "Introduction"},
             {"title": "Introduction"},
             NEW,
@@ -239,7 +254,7 @@ identifiers = st.lists(
 works = st.builds(
     KnownWork,
     st.uuids().map(str),
-    few(["Fast pipelines", "Fast Pipelines: a survey", "Introduction", "Slow tubes"]),
+    few(["Fast pipelines", "Fast Pipelines: a survey", "Introduction", "Slow tubes", "PIFu"]),
     few(["inproceedings", "article", "preprint", "other"]),
     few([None, 2010, 2020, 2021, 2023]),
     few([("Mai", "Li"), ("Mai",), ()]),
@@ -247,7 +262,7 @@ works = st.builds(
 )
 entries = st.builds(
     make_entry,
-    few(["Fast pipelines", "FAST PIPELINES: A SURVEY", "Introduction", "Slow tubes"]),
+    few(["Fast pipelines", "FAST PIPELINES: A SURVEY", "Introduction", "Slow tubes", "PIFu: slow"]),
     few([["Luo Mai", "Wei Li"], ["L. Mai"], []]),
     few(["inproceedings", "article", "preprint", "other"]),
     few([None, 2010, 2020, 2021, 2023]),
