@@ -108,7 +108,8 @@ def unescape_tags(text: str) -> str:
 _INLINE_TAGS = (
     "i b em strong u s sc scp tt small big italic bold underline roman monospace sans-serif overline strike "
     "font a cite q abbr ins del mark code sec abstract ext-link xref uri styled-content named-content "
-    "inline-formula disp-formula alternatives list def span inf img center table tbody thead tr td th dl dt "
+    "inline-formula disp-formula formula ovl emph emphasis small-caps astrobj "
+    "alternatives list def span inf img center table tbody thead tr td th dl dt "
     "dd blockquote pre"
 )
 _BLOCKS = "p br div title li list-item ul ol h1 h2 h3 h4 h5 h6 hr label"
@@ -116,11 +117,12 @@ _MATHS_TAGS = (
     "math mrow mi mn mo mtext ms mspace mstyle msub msup msubsup mfrac msqrt mroot mover munder munderover "
     "mfenced mpadded mphantom menclose mtable mtr mtd semantics annotation none mprescripts mmultiscripts"
 )
+_TEX_TAGS = frozenset({"tex-math", "tex"})
 _RAISED = {letter: RAISED[letter] for letter in "0123456789+-=()nihjrwxyls"} | {"−": RAISED["-"]}
 _LOWERED = {letter: LOWERED[letter] for letter in "0123456789+-=()aeoxhklmnpst"} | {"−": LOWERED["-"]}
-_KNOWN_TAGS = frozenset(f"{_INLINE_TAGS} {_BLOCKS} {_MATHS_TAGS} sub sup tex-math".split())
+_KNOWN_TAGS = frozenset(f"{_INLINE_TAGS} {_BLOCKS} {_MATHS_TAGS} sub sup".split()) | _TEX_TAGS
 _BLOCK_TAGS = frozenset(_BLOCKS.split())
-_TAG = re.compile(r"<(/?)(?:(?:jats|mml|m|ns\d):)?([A-Za-z][A-Za-z0-9-]{0,20})((?:\s[^<>]*)?/?)>")
+_TAG = re.compile(r"<(/?)(?:(?:jats|mml|m|ce|xhtml|ns\d):)?([A-Za-z][A-Za-z0-9-]{0,20})((?:\s[^<>]*)?/?)>")
 _ENTITY = re.compile(r"&(?:#(\d{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([A-Za-z][A-Za-z0-9]{1,31}));")
 _NOCASE = re.compile(r"class\s*=\s*[\"']?nocase")
 _SPAN_START, _SPAN_END = "\ufdd0", "\ufdd1"  # no characters, in no text
@@ -237,7 +239,7 @@ class _TagReader:
                 self.write(_SPAN_START)
         elif name == "alternatives":
             self.tex = False
-        elif not rest.endswith("/") and (name in _COMPOSERS or name == "tex-math"):
+        elif not rest.endswith("/") and (name in _COMPOSERS or name in _TEX_TAGS):
             self.waiting.append((name, []))
 
     def close(self, name: str) -> None:
@@ -257,7 +259,7 @@ class _TagReader:
         return "".join(self.waiting[0][1])
 
     def _compose_part(self, name: str, parts: list[str]) -> str:
-        if name == "tex-math":
+        if name in _TEX_TAGS:
             self.tex = True
             document = _unescape("".join(parts))  # it may be a whole one
             body = document.rpartition(r"\begin{document}")[2].partition(r"\end{document}")[0]

@@ -201,7 +201,7 @@ def split_urls(text: str) -> list[str]:
 
 _TAGS = (
     "a|div|font|ul|ol|li|center|h[1-6]|blockquote|code|pre|table|tbody|tr|t[dh]|d[ltd]|abbr|cite|q|s|del|ins|"
-    "mark|section|math|(?:mml|jats|m):[a-z-]+"
+    "mark|section|math|(?:mml|jats|m|ce):[a-z-]+|(?:inline-|disp-)?formula|tex(?:-math)?|ovl|emph|italic|astrobj"
 )
 _MARKUP = re.compile(rf"<(?:{_TAGS})\s[^<>]*=|</(?:{_TAGS})\s*>|<(?:img|hr)\b[^<>]*>", re.IGNORECASE)
 _LESS_THAN = re.compile(r"\{?\$<\$\}?|\{?\\textless(?:\{\}|\b\s?)\}?")

@@ -1,5 +1,7 @@
 """Tags of HTML are markup; words between a less-than and a greater-than sign are words."""
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -45,6 +47,29 @@ def test_words_between_signs_stay_in_all_formats(text):
 )
 def test_tags_are_stripped(html, text):
     assert from_html(html) == text
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        (
+            r'<formula formulatype="inline"><tex Notation="TeX">$H_{\infty}$</tex></formula> norms',
+            r"$H_{\infty}$ norms",
+        ),
+        ("<inline-formula><tex-math>$k$ </tex-math></inline-formula>-means", "$k$-means"),
+        ("Masses of <formula>10^5</formula> suns in <ASTROBJ>M31</ASTROBJ>", "Masses of 10^5 suns in M31"),
+        ("CO<ce:inf>2</ce:inf> and <emph>E. coli</emph>", "CO₂ and E. coli"),
+        ("A <formula> element in the <tex> program", "A <formula> element in the <tex> program"),
+    ],
+)
+def test_tags_of_publishers_are_read_in_all_formats(html, text):
+    for name, source in (
+        ("bibtex", f"@misc{{k, title = {{{html}}}}}"),
+        ("ris", f"TY  - JOUR\nTI  - {html}\nER  - \n"),
+        ("csl", json.dumps([{"title": html, "type": "article"}])),
+    ):
+        [entry] = read(source, format=name)
+        assert entry.title == text, name
 
 
 @given(
