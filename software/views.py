@@ -13,6 +13,7 @@ from people.models import Image, Person
 from people.models.querysets import filter_seen_people
 from publications.exchange import exports
 from publications.exchange.json_schemas import describe_export
+from publications.exchange.metadata import signposting
 from publications.models import Publication, Topic
 from software.lanes import build_lanes, build_theme_lane
 from software.models import (
@@ -25,6 +26,7 @@ from software.models import (
     ThemePerson,
     ThemePublication,
 )
+from software.works import build_work
 
 Award = Publication._meta.get_field("awards").related_model
 RELEASES = 10
@@ -92,7 +94,11 @@ def software_item(request, slug: str) -> HttpResponse:
     item = get_or_gone(Software.objects.with_stars().select_related("logo"), slug=slug)
     rows = {name: list(queryset) for name, queryset in build_item_querysets(item).items()}
     history = draw_stars([(count.counted_on, count.stars) for count in rows.pop("counts")])
-    return render(request, "software/software_item.html", {"software": item, "history": history, **rows})
+    work = build_work(item, rows["members"])
+    context = {"software": item, "work": work, "history": history, **rows}
+    response = render(request, "software/software_item.html", context)
+    response.headers["Link"] = signposting.build_link_header(work)
+    return response
 
 
 def build_item_querysets(item: Software) -> dict[str, QuerySet]:

@@ -90,6 +90,12 @@ def thesis_coins(context: Context, row) -> SafeString:
     return render_coins(reference_managers.format_coins(entry, build_absolute_url(row.url)))
 
 
+@register.simple_tag
+def work_coins(work: WorkMetadata) -> SafeString:
+    """Return the COinS of the work that a page is about, beside those of the papers that it lists."""
+    return render_coins(reference_managers.format_coins(work.entry, work.address))
+
+
 @register.simple_tag(takes_context=True)
 def about_person(context: Context) -> SafeString:
     """Describe a profile from the context of its view."""

@@ -36,7 +36,7 @@ FORMATS: dict[str, Format] = {
 }
 """The formats of lists, by the endings of their URLs."""
 LINKED_ENDINGS = ("bib", "json")
-"""The formats that pages link to in their heads and headers; RIS has only a button and a URL."""
+"""The formats that pages link to in their heads; RIS has a button, a URL and, of a paper, a header."""
 NOINDEX_HEADERS = {"X-Robots-Tag": "noindex"}
 """Search engines should show the pages, not these."""
 

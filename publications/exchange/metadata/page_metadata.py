@@ -11,7 +11,7 @@ from core.web.share_cards import HEIGHT, WIDTH, Picture, ShareCard
 from core.web.urls import build_absolute_url
 from publications.display.facts import get_venue_url
 from publications.exchange.entries import build_entry, format_venue, make_contributor
-from publications.exchange.exports import FORMATS, LINKED_ENDINGS
+from publications.exchange.exports import FORMATS
 from publications.exchange.metadata.work_metadata import WorkFile, WorkMetadata, split_date
 from publications.models import Authorship, Publication
 
@@ -45,8 +45,8 @@ def build_work(paper: Publication) -> WorkMetadata:
         files=tuple(files),
         awards=tuple(awards),
         formats=tuple(
-            (build_absolute_url(paper.get_export_url(ending)), FORMATS[ending].media_types[0])
-            for ending in LINKED_ENDINGS
+            (build_absolute_url(paper.get_export_url(ending)), export_format.media_types[0])
+            for ending, export_format in FORMATS.items()
         ),
     )
 

@@ -3,7 +3,8 @@
 The tags are as Google Scholar's inclusion guidelines and Zotero's "Embedded Metadata" read them
 (https://scholar.google.com/intl/en/scholar/inclusion.html#indexing). Zotero takes the kind of a work from the
 last tag that implies one, so the title of proceedings as a book comes before that of the conference; where no
-tag implies the kind, `DC.type` has it.
+tag implies the kind, `DC.type` has it. Editions have a tag of PRISM, kinds of theses one of EPrints, as
+Highwire has none for them.
 
 COinS are context objects of OpenURL (ANSI/NISO Z39.88-2004, KEV). Kinds for which the standard has no format
 are written as Dublin Core, with Zotero's `type`.
@@ -100,9 +101,17 @@ def _describe_place(work: WorkMetadata) -> Iterator[Tag]:
     first, last = find_page_range(entry)
     yield "citation_firstpage", first
     yield "citation_lastpage", last
+    yield "citation_series_title", find_extra_text(extra, "series", "collection-title", "T3")
+    yield "prism.edition", find_extra_text(extra, "edition", "ET")
+    yield "eprints.thesis_type", find_degree(entry)
     yield "citation_publisher", "" if entry.kind in INSTITUTION_KINDS else publisher
     if entry.kind == "article":
         yield "citation_issn", find_extra_text(extra, "issn", "ISSN")
+
+
+def find_degree(entry: Entry) -> str:
+    """Return the degree that a thesis is for; "" for other works."""
+    return find_extra_text(entry.extra, "degree") or _DEGREES.get(entry.kind, "")
 
 
 # COinS
@@ -165,6 +174,6 @@ def _list_coins_pairs(entry: Entry, url: str) -> Iterator[tuple[str, str]]:
     if form == "journal":
         yield "rft.issn", find_extra_text(entry.extra, "issn", "ISSN")
     yield "rft.isbn", next((value for scheme, value in entry.identifiers if scheme == "isbn"), "")
-    yield "rft.degree", find_extra_text(entry.extra, "degree") or _DEGREES.get(entry.kind, "")
+    yield "rft.degree", find_degree(entry)
     author = {"dc": "creator", "patent": "inventor"}.get(form, "au")
     yield from ((f"rft.{author}", name) for name in format_distinct_names(entry.authors[:MOST_AUTHORS]))

@@ -33,6 +33,8 @@ def build_link_header(work: WorkMetadata) -> str:
     if licence := make_licence_url(find_licence(work)):
         candidates.append(_write_link(licence, "license"))
     candidates += [_write_link(file.url, "item", file.media_type) for file in work.files]
+    if work.pdf_url and not work.papers:
+        candidates.append(_write_link(work.pdf_url, "item", "application/pdf"))
     profiles = (get_orcid_url(person) or profile for person, profile in work.authors())
     candidates += [_write_link(url, "author") for url in profiles if url]
     header, length = [], 0

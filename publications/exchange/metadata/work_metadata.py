@@ -9,7 +9,7 @@ from datetime import date
 from bibliography.formats import Contributor, Entry
 from bibliography.languages import get_language_tag
 from bibliography.links import get_pdf_url, get_registry_url
-from bibliography.names import format_sorted
+from bibliography.names import format_short, format_sorted
 from bibliography.text import format_ranges
 from core.text.mathematics import strip_math
 
@@ -160,7 +160,9 @@ def format_distinct_names(persons: Iterable[Contributor]) -> Iterator[str]:
 
     A name is as printed if the family name is the last word and the others are given names; else the family
     name comes first with a comma. A name without parts ends with a comma, as its last word would become the
-    family name. Zotero merges equal consecutive names, so of two namesakes the second has the other form.
+    family name. A suffix follows the given name without a comma, as Zotero drops what stands behind a second
+    one; not after a family name of several words, which it would take for another person. It merges equal
+    consecutive names, so of two namesakes the second has the other form.
     """
     before = ""
     for person in persons:
@@ -172,6 +174,8 @@ def format_distinct_names(persons: Iterable[Contributor]) -> Iterator[str]:
             is_plain and form in (f"{parts.given} {parts.family}", parts.family + parts.given, parts.family)
         ):
             form = format_sorted(parts)
+            if parts.suffix and " " not in format_short(parts):
+                form = f"{format_short(parts)}, {' '.join(filter(None, (parts.given, parts.suffix)))}"
         if form == before and person.parts.family:
             form = format_sorted(person.parts)
         before = form

@@ -41,14 +41,19 @@ def list_tag_names(entry: Entry) -> set[str]:
         ),
         ("inproceedings", {}, {"citation_conference_title", "citation_inbook_title"}),
         ("chapter", {"extra": {"isbn": "978-3"}}, {"citation_inbook_title", "citation_isbn"}),
-        ("phdthesis", {}, {"citation_dissertation_institution"}),
-        ("mastersthesis", {}, {"citation_dissertation_institution"}),
+        ("phdthesis", {}, {"citation_dissertation_institution", "eprints.thesis_type"}),
+        ("mastersthesis", {}, {"citation_dissertation_institution", "eprints.thesis_type"}),
         (
             "report",
             {"extra": {"number": "TR-7"}},
             {"citation_technical_report_institution", "citation_technical_report_number"},
         ),
         ("book", {"identifiers": (("isbn", "9783161484100"),)}, {"DC.type", "citation_isbn"}),
+        (
+            "book",
+            {"extra": {"series": "LNCS", "edition": "2"}},
+            {"DC.type", "citation_series_title", "prism.edition"},
+        ),
         ("proceedings", {}, {"DC.type"}),
         ("preprint", {"year": 2024}, {"DC.type", "citation_publication_date", "citation_online_date"}),
         ("software", {}, {"DC.type"}),
@@ -107,7 +112,8 @@ def test_authors_stand_in_order_each_before_what_is_known_of_them():
         ("王小明", NameParts("小明", "", "王"), "王小明"),
         ("Plato", NameParts(literal="Plato"), "Plato"),
         ("The ATLAS Collaboration", NameParts(literal="The ATLAS Collaboration"), "The ATLAS Collaboration,"),
-        ("John Doe Jr.", NameParts("John", "", "Doe", "Jr."), "Doe, John, Jr."),
+        ("John Doe Jr.", NameParts("John", "", "Doe", "Jr."), "Doe, John Jr."),
+        ("Al de la Roe III", NameParts("Al", "de la", "Roe", "III"), "de la Roe, Al, III"),
     ],
 )
 def test_names_reach_reference_managers_whole(name, parts, form):

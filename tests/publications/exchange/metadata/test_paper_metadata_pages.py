@@ -80,7 +80,7 @@ def test_a_paper_has_its_metadata_in_every_format(client):
     assert page.all("article:author") == [f"{SITE}/people/ada/"]
     link = client.get("/publications/paper/").headers["Link"]
     file = 'paper.pdf>; rel="item"; type="application/pdf"'
-    formats = "paper.bib>", "paper.json>"
+    formats = "paper.bib>", "paper.json>", "paper.ris>"
     for part in ('<https://doi.org/10.1/x>; rel="cite-as"', *formats, file, "0000-0002-1825-0097>"):
         assert part in link
 

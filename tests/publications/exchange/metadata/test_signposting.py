@@ -44,6 +44,11 @@ def test_all_relations_of_a_paper():
     ]
 
 
+def test_the_pdf_may_be_elsewhere():
+    entry = Entry("article", "T", identifiers=(("arxiv", "2401.00001"),))
+    assert ("https://arxiv.org/pdf/2401.00001", "item", "application/pdf") in list_links(entry)
+
+
 def test_without_a_doi_the_page_is_cited():
     assert list_links(Entry("other", "T"))[0] == (PAGE, "cite-as", "")
 
