@@ -309,7 +309,10 @@ def select_deletions(model: type[models.Model]) -> JournalQuerySet:
 
 
 class DeletedObjects:
-    """The deleted objects of some models, for a paginator; a few queries for each page."""
+    """The deleted objects of some models, for a paginator; a few queries for each page.
+
+    Those of a change with "unlisted" in its metadata are left out.
+    """
 
     def __init__(self, models_shown: list[type[models.Model]], account, older: bool = False) -> None:
         self.models, self.account = models_shown, account
@@ -340,8 +343,9 @@ class DeletedObjects:
 
     def _select(self) -> QuerySet:
         """Select the keys and times of the last deletions of all models."""
+        unlisted = Context.objects.filter(pk=OuterRef("context_id"), metadata__unlisted=True)
+        chosen = ~Exists(unlisted) & (Q(at__gte=self.since) if self.since else Q())
         first, *others = [
-            (events.filter(at__gte=self.since) if self.since else events).values_list("id", "at")
-            for events in map(select_deletions, self.models)
+            select_deletions(model).filter(chosen).values_list("id", "at") for model in self.models
         ]
         return first.union(*others, all=True)

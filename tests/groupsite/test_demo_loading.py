@@ -8,6 +8,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import connection
 from django.db.models import Count, F
+from django.urls import reverse
 
 from core.db.models import ChildModel, VersionedModel
 from core.journal.models import JournalEvent
@@ -18,6 +19,7 @@ from groupsite.operations.demo.removal import RemovalReport, remove_demo
 from people.models import Person, Role
 from publications.models import Author, Authorship, Publication, Venue
 from software.models import Theme
+from tests import factories
 
 pytestmark = pytest.mark.django_db
 
@@ -110,6 +112,17 @@ def test_removal_leaves_nothing_behind():
     assert remaining_rows == []
     assert report.spared == []
     assert remove_demo() == RemovalReport()
+
+
+@pytest.mark.usefixtures("ugly_demo")
+def test_deleted_content_lists_what_the_group_deleted_and_not_the_demo(client):
+    page = factories.PageFactory(title="Ours")
+    page.delete()
+    remove_demo()
+    assert JournalEvent.objects.of_model(Person).filter(action="D").exists()
+    client.force_login(factories.UserFactory(role="owner"))
+    listing = client.get(reverse("history:deleted")).context["page"]
+    assert [row.name for row in listing] == ["Ours"]
 
 
 @pytest.mark.usefixtures("ugly_demo")

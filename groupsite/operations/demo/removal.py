@@ -40,7 +40,7 @@ def remove_demo(keep_account=None) -> RemovalReport:
     report = RemovalReport()
     authors = Author.objects.filter(authorships__publication__in=doomed[Publication])
     author_keys = list(authors.values_list("pk", flat=True))
-    with journal_context(why=WHY):
+    with journal_context(why=WHY, unlisted=True):  # "Deleted content" is for what the group deleted
         versions = Publication.objects.filter(pk__in=doomed[Publication], version_of__isnull=False)
         versions.delete()  # a head cannot go before them
         for model in _order_users_first(doomed):
