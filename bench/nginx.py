@@ -59,9 +59,8 @@ MIME_TYPES = tuple(f"{prefix}/etc/nginx/mime.types" for prefix in ("", "/usr/loc
 
 
 def adapt_config(text: str, port: int, socket: Path, pages: Path, static: Path) -> str:
-    """Return the deployed configuration for a port of this machine, without TLS and its redirect."""
-    start, redirect, rest = text.partition("server {\n    listen 80;")
-    text = start + rest[rest.index("\n}\n") + 3 :] if redirect else text
+    """Return the deployed configuration for a port of this machine, without TLS and what answers other names."""
+    text = re.sub(r"^server \{\n[^{}]* return (301|444)[^{}]*\n\}\n", "", text, flags=re.M)
     text = re.sub(r"^ *(listen \[|ssl_|add_header Strict-Transport).*\n", "", text, flags=re.M)
     text = re.sub(r"listen 443.*;", f"listen {HOST}:{port};", text)
     text = re.sub(r"server_name .*;", "server_name _;", text)

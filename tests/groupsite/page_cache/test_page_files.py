@@ -177,6 +177,11 @@ def test_nginx_adds_the_headers_of_the_site(settings):
     assert HEADERS.items() <= added.items()
 
 
+def test_nginx_answers_no_other_name_with_the_files():
+    [block] = re.findall(r"^server \{\n[^{}]*default_server[^{}]*\}", CONFIG, re.MULTILINE)
+    assert {"ssl_reject_handshake on;", "return 444;"} <= {line.strip() for line in block.splitlines()}
+
+
 def test_the_local_trial_has_no_certificate_and_no_path_of_a_server(tmp_path):
     text = adapt_config(CONFIG, 8123, tmp_path / "socket", tmp_path / "pages", tmp_path / "static")
     statements = "\n".join(line for line in text.splitlines() if not line.lstrip().startswith("#"))
