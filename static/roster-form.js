@@ -176,6 +176,8 @@ if (table) {
     const result = await send(cell, value, answers);
     field.disabled = false;
     editor.isBusy = false;
+    const { isUndoPending } = editor;
+    editor.isUndoPending = false;
     if (result.error) return refuse(result, next);
     const row = close().closest("tr");
     const template = document.createElement("template");
@@ -187,6 +189,7 @@ if (table) {
     setTimeout(() => changed.classList.remove("saved"), 2000);
     focusOn(next?.(changed) ?? changed);
     showToast(result.text, result.undo);
+    if (isUndoPending && result.undo) toast.requestSubmit();
 
     function refuse({ error, choices = [] }) {
       message.textContent = error;
@@ -260,7 +263,13 @@ if (table) {
 
   document.addEventListener("keydown", (event) => {
     const isUndo = event.key === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey;
-    if (!isUndo || event.target.matches("input, textarea, select") || toast.hidden || !toast.action) return;
+    if (!isUndo) return;
+    if (editor?.isBusy) {
+      editor.isUndoPending = true; // as soon as it is saved
+      return event.preventDefault();
+    }
+    const isTyping = editor ? isChanged() : event.target.matches("input:not([type=checkbox]), textarea, select");
+    if (isTyping || toast.hidden || !toast.action) return;
     event.preventDefault();
     toast.requestSubmit();
   });

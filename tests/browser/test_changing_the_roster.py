@@ -163,6 +163,34 @@ def test_by_keyboard_alone(table):
     assert table.complaints == []
 
 
+def test_undo_works_while_a_cell_is_being_saved(table):
+    cell = find_cell(table, "Yao Fu", "start")
+    cell.click()
+    table.keyboard.type("2020")
+    table.evaluate("""() => {
+        const press = (target, options) =>
+            target.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, ...options }));
+        press(document.activeElement, { key: "Enter" });
+        press(document.body, { key: "z", ctrlKey: true });
+    }""")
+    table.get_by_text("was undone").wait_for()
+    assert cell.inner_text() == "2021"
+    assert table.complaints == []
+
+
+def test_undo_works_in_the_cell_that_was_clicked_next(table):
+    cell = find_cell(table, "Yao Fu", "start")
+    cell.click()
+    table.keyboard.type("2020")
+    find_cell(table, "Luo Mai", "start").click()
+    cell.filter(has_text="2020").wait_for()
+    table.locator("#roster-editor-field").wait_for()
+    table.keyboard.press("Control+z")
+    table.get_by_text("was undone").wait_for()
+    assert cell.inner_text() == "2021"
+    assert table.complaints == []
+
+
 def test_a_new_name_is_asked_about_in_its_cell(table):
     find_cell(table, "Ada Byron", "name").click()
     table.keyboard.type("Ada Lovelace")
