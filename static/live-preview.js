@@ -4,13 +4,16 @@ const PAUSE = 600; // ms after the last key
 const form = document.querySelector("form[data-drafts]");
 const box = document.querySelector("[data-live-preview]");
 const isWide = matchMedia("(min-width: 75rem)");
+const STORED = "preview"; // the last page, from sending the form until it comes back
+const UP_TO_DATE = "as visitors will see it";
+const LONGEST = 1_000_000; // characters, of which a tab stores a few millions
 
 function start() {
   const frame = box.querySelector("iframe");
   const state = box.querySelector("[data-state]");
   const button = box.querySelector("button");
   let isHidden = localStorage.getItem("preview") === "hidden";
-  let shown, timer, controller;
+  let shown, html, timer, controller;
 
   function serialise() {
     const pairs = [...new FormData(form)].filter(([name, value]) => typeof value === "string" && !name.endsWith("-kept"));
@@ -26,7 +29,8 @@ function start() {
     if (scheme) page.documentElement.dataset.scheme = scheme;
   }
 
-  function show(html) {
+  function show(text) {
+    html = text;
     const page = new DOMParser().parseFromString(html, "text/html");
     prepare(page);
     const current = frame.contentDocument;
@@ -34,20 +38,32 @@ function start() {
     else frame.srcdoc = `<!doctype html>${page.documentElement.outerHTML}`;
   }
 
+  // A form that comes back with errors has the page of before they were made.
+  function restore() {
+    const [draft, text] = JSON.parse(sessionStorage.getItem(STORED) ?? "[]");
+    sessionStorage.removeItem(STORED);
+    if (draft && draft === form.elements._draft.value) show(text);
+  }
+
+  function store() {
+    if (html?.length < LONGEST) sessionStorage.setItem(STORED, JSON.stringify([form.elements._draft.value, html]));
+  }
+
   async function update() {
     clearTimeout(timer);
+    if (isHidden || !isWide.matches) return;
     const text = serialise();
-    if (text === shown || isHidden || !isWide.matches) return;
     controller?.abort();
+    if (text === shown) return (state.textContent = UP_TO_DATE);
     const own = (controller = new AbortController());
     try {
       const answer = await fetch(location.href, { method: "POST", body: new URLSearchParams(text), signal: own.signal, redirect: "error" });
       if (answer.status === 204)
-        return (state.textContent = shown ? "not up to date: something in the form cannot be saved yet" : "appears when the required fields are filled in");
+        return (state.textContent = html ? "not up to date: something in the form cannot be saved yet" : "appears when the required fields are filled in and nothing has an error");
       if (!answer.ok) throw new Error(answer.statusText);
       show(await answer.text());
       shown = text;
-      state.textContent = "as visitors will see it";
+      state.textContent = UP_TO_DATE;
     } catch {
       if (!own.signal.aborted) state.textContent = "not up to date: the page could not be loaded";
     }
@@ -75,6 +91,8 @@ function start() {
   isWide.addEventListener("change", layOut);
   for (const type of ["input", "change", "click", "drop"]) form.addEventListener(type, schedule);
   document.addEventListener("formset:removed", schedule);
+  form.addEventListener("submit", store);
+  restore();
   layOut();
 }
 

@@ -331,6 +331,25 @@ def test_the_page_beside_a_form_follows_the_typing(inside, site):
     assert inside.complaints == []
 
 
+def test_the_page_beside_a_form_outlasts_an_error(inside, site):
+    inside.goto(site + admin_url(NewsItem, "add"))
+    page = inside.frame_locator("[data-live-preview] iframe")
+    inside.get_by_text("appears when the required fields are filled in").wait_for()
+    inside.get_by_label("Title").fill("Seen before the error")
+    page.get_by_role("heading", name="Seen before the error").wait_for()
+    day = inside.get_by_label("Date")
+    before = day.input_value()
+    day.fill("Smarch")
+    inside.get_by_text("not up to date").wait_for()
+    press(inside, "Save")
+    inside.get_by_text("is not a date").first.wait_for()
+    page.get_by_role("heading", name="Seen before the error").wait_for()
+    inside.get_by_text("not up to date").wait_for()
+    day.fill(before)
+    inside.get_by_text("as visitors will see it").wait_for()
+    assert inside.complaints == []
+
+
 def test_the_preview_button_opens_a_tab_and_the_form_can_still_be_saved(inside, site):
     inside.set_viewport_size({"width": 390, "height": 800})
     inside.goto(site + admin_url(NewsItem, "add"))
