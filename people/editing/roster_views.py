@@ -159,7 +159,10 @@ def act(request) -> HttpResponse:
     plan = form.plan(rows)
     if _is_confirmed(request, plan) and _apply(request, plan):
         return redirect(f"{reverse('admin:people_roster')}?{query.urlencode()}")
-    sent = [(name, value) for name, values in request.POST.lists() for value in values if name not in _ONCE]
+    typed_again = {*_ONCE, *(line.destination[0] for line in plan.lines if line.destination)}
+    sent = [
+        (name, value) for name, values in request.POST.lists() for value in values if name not in typed_again
+    ]
     context = {"title": gettext("What would change"), "subtitle": plan.summary, "plan": plan, "sent": sent}
     context["back"] = query.urlencode()
     return _render(request, "plan", context)

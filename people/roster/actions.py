@@ -63,7 +63,7 @@ class RosterAction(forms.Form):
 
 
 class Ends(RosterAction):
-    """Ends appointments on a day, perhaps saying where the persons go."""
+    """Ends appointments on a day, perhaps saying where the persons go: all of them, or each in the plan."""
 
     name, label = "ends", "End"
     on = DateCell(is_end=True, label=_("Ends on"))
@@ -79,14 +79,18 @@ class Ends(RosterAction):
         Period(row.period.start, on)
         periods.set_end(after, on)
         after.destination = place or row.destination
-        text = f"ends {on}" + (f", goes to {place}" if place else "")
+        text = f"ends {on}"
         if (after.end, after.end_precision, after.destination) == (
             row.end,
             row.end_precision,
             row.destination,
         ):
             return PlanLine("same", row.person.name, text)
-        return PlanLine("ends", row.person.name, text, [RosterChange(after)])
+        name = f"{self.prefix}-destination-{row.pk}"
+        if (own_place := self.data.get(name)) is not None:
+            after.destination = " ".join(own_place.replace("\0", "").split())[:200]
+        changes = [RosterChange(after)]
+        return PlanLine("ends", row.person.name, text, changes, destination=(name, after.destination))
 
 
 class Promote(RosterAction):

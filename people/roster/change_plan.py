@@ -46,7 +46,8 @@ DONE = {
 class PlanLine:
     """One line of a plan. source: the pasted row; where: its number.
 
-    supervisors: the names, each with whether it is a person here.
+    supervisors: the names, each with whether it is a person here. destination: name and value of the field
+    in which the plan asks where the person goes.
     """
 
     kind: str
@@ -56,6 +57,7 @@ class PlanLine:
     where: str = ""
     source: list[str] = field(default_factory=list)
     supervisors: list[tuple[str, bool]] = field(default_factory=list)
+    destination: tuple[str, str] | None = None
 
     @property
     def appointments(self) -> list[Appointment]:

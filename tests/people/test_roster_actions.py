@@ -85,7 +85,7 @@ def test_how_many_were_promoted_is_said_of_people(staff, rows):
 
 def test_an_end_is_shown_before_it_is_applied(staff, rows):
     plan_page = ask(staff, rows, "ends", on="31 August 2026", destination="MIT")
-    text = "PhD student since 2021 → ends 31 August 2026, goes to MIT"
+    text = "PhD student since 2021 → ends 31 August 2026"
     assert list_lines(plan_page) == [("ends", f"{name}: {text}") for name in ("Yao Fu", "Ada Byron")]
     assert not Appointment.objects.exclude(end=None).exists()
     response = confirm(staff, plan_page, reason="The summer")
@@ -95,6 +95,17 @@ def test_an_end_is_shown_before_it_is_applied(staff, rows):
     }
     contexts = Context.objects.filter(metadata__reason="Ends 31 August 2026: The summer")
     assert contexts.count() == 1
+
+
+def test_each_person_who_leaves_goes_to_a_place_of_their_own_or_none(staff, rows):
+    others = [factories.AppointmentFactory(role=rows[0].role, person__name=name) for name in ("Ada Li", "Bo Li")]
+    plan_page = ask(staff, [*rows, *others], "ends", on="31 August 2026", destination="MIT")
+    names = {line.who: line.destination[0] for line in plan_page.context["plan"].lines}
+    assert all(f'name="{name}" value="MIT"' in plan_page.text for name in names.values())
+    typed = {names["Yao Fu"]: " ETH  Zürich ", names["Ada Byron"]: "", names["Ada Li"]: "x\0" * 300}
+    confirm(staff, plan_page, **typed)
+    destinations = dict(Appointment.objects.values_list("person__name", "destination"))
+    assert destinations == {"Yao Fu": "ETH Zürich", "Ada Byron": "", "Ada Li": "x" * 200, "Bo Li": "MIT"}
 
 
 def test_a_promotion_ends_the_day_before_and_carries_supervisors_over(staff, rows, roles):
