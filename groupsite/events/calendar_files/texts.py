@@ -137,8 +137,8 @@ class _MarkdownBuilder(HTMLParser):
         elif tag == "a" and self.link:
             text = " ".join("".join(self.parts[self.link_start :]).replace("\0", "").split())
             is_url = not text or text.strip("\\<>") in (self.link, self.link.removeprefix("mailto:"))
-            written = f"<{self.link}>" if is_url else f"[{text.strip('<>')}](<{self.link}>)"
-            self.parts[self.link_start :] = [written]
+            markdown = f"<{self.link}>" if is_url else f"[{text.strip('<>')}](<{self.link}>)"
+            self.parts[self.link_start :] = [markdown]
             self.link = ""
 
     def handle_data(self, data: str) -> None:

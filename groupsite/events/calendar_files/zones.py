@@ -203,9 +203,9 @@ def find_named_zone(name: str) -> Zone | None:
     parts = name.strip("/").split("/")[-4:]
     names = [name, WINDOWS_TO_OLSON.get(name, ""), *("/".join(parts[place:]) for place in range(len(parts)))]
     for each in names:
-        known = _map_zone_names().get(each.casefold(), "")
-        if zone := get_zone(known):
-            return Zone(zone, known)
+        zone_name = _map_zone_names().get(each.casefold(), "")
+        if zone := get_zone(zone_name):
+            return Zone(zone, zone_name)
     if match := _OFFSET.fullmatch(name):
         hours, minutes = int(match[2]), int(match[3] or 0)
         if hours > 14 or minutes > 59:
