@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.admin.bulk_actions import merge_selected
+from core.admin.list_columns import slug
 from core.admin.list_rows import ListView
 from core.admin.live_preview import is_preview
 from core.admin.model_admins import ContentAdmin, PartInline
@@ -253,7 +254,7 @@ class TopicNameInline(PartInline):
 
 @admin.register(models.Topic)
 class TopicAdmin(ContentAdmin):
-    list_display = ["name", "slug", "description"]
+    list_display = ["name", slug, "description"]
     list_filter = [("description", admin.EmptyFieldListFilter)]
     search_fields = ["name", "names__name"]
     actions = [merge_selected]
@@ -271,7 +272,7 @@ class PaperKindAdmin(ContentAdmin):
 
 @admin.register(models.Corpus)
 class CorpusAdmin(ContentAdmin):
-    list_display = ["name", "slug", "licence", "loaded_at"]
+    list_display = ["name", slug, "licence", "loaded_at"]
     list_filter = ["licence"]
     list_defer = ("description",)
     search_fields = ["name"]

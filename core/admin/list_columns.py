@@ -2,6 +2,7 @@
 
 from django.contrib import admin
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 @admin.display(description="from", ordering="start")
@@ -20,6 +21,12 @@ def ends(row: models.Model) -> str | None:
 def in_years(row: models.Model) -> str | None:
     """Return a set of years as ranges: 2021–2025, since 2027."""
     return str(row.year_set) or None
+
+
+@admin.display(description=_("last part of the URL"), ordering="slug")
+def slug(row: models.Model) -> str:
+    """Return the slug, under the name that it has in forms."""
+    return row.slug
 
 
 class PeriodFilter(admin.SimpleListFilter):
@@ -59,10 +66,10 @@ class MissingFilter(admin.SimpleListFilter):
     """Filter by whether a field or a relation is empty; subclasses set the field and the labels."""
 
     field = ""
-    words = "yes", "no"
+    labels = "yes", "no"
 
     def lookups(self, request, model_admin):
-        return [("yes", self.words[0]), ("no", self.words[1])]
+        return [("yes", self.labels[0]), ("no", self.labels[1])]
 
     def queryset(self, request, queryset):
         if self.value() not in ("yes", "no"):

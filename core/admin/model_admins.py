@@ -141,8 +141,6 @@ class AdminFieldsMixin:
     def formfield_for_dbfield(self, db_field, request, **kwargs):
         if isinstance(db_field, MarkdownField):
             return db_field.formfield(widget=MarkdownWidget)
-        if db_field.name == "slug":
-            kwargs.setdefault("label", gettext("Last part of the URL (slug)"))
         if db_field.name == "slug" and self.slug_from:
             source = self.model._meta.get_field(self.slug_from[-1]).verbose_name
             kwargs |= {"form_class": SlugFromField, "sources": self.slug_from, "source_label": source}
@@ -410,7 +408,9 @@ class ContentAdmin(
         return sorted(set(list_foreign_keys(self.model)) & set(self.list_display)) or False
 
     def get_form(self, request, obj=None, change=False, **kwargs):
-        form = super().get_form(request, obj, change=change, **kwargs)
+        own_labels = getattr(getattr(self.form, "Meta", None), "labels", None) or {}
+        labels = {"slug": gettext("Last part of the URL (slug)"), **own_labels}
+        form = super().get_form(request, obj, change=change, **{"labels": labels, **kwargs})
         if reason := get_refusal(request):
             return refuse_to_save(make_labelled_form(form, request), reason)
         if RESTORE in request.POST:

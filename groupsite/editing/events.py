@@ -3,6 +3,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from core.admin.bulk_actions import VISIBILITY
+from core.admin.list_columns import slug
 from core.admin.model_admins import ContentAdmin, PartInline
 from core.admin.model_forms import TimeZoneInput, TypedForm
 from groupsite import models
@@ -92,7 +93,7 @@ class EventAdmin(BulkAddAdmin):
 
 @admin.register(models.EventSeries)
 class EventSeriesAdmin(ContentAdmin):
-    list_display = ["title", "slug"]
+    list_display = ["title", slug]
     list_defer = ("description",)
     search_fields = ["title"]
     slug_from = ("title",)

@@ -4,6 +4,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.admin.bulk_actions import VISIBILITY, make_update_action
+from core.admin.list_columns import slug
 from core.admin.model_admins import ContentAdmin, PartInline
 from core.admin.model_forms import TypedForm
 from groupsite import models
@@ -44,7 +45,7 @@ class PageImageInline(PartInline):
 @admin.register(models.Page)
 class PageAdmin(ContentAdmin):
     form = PageForm
-    list_display = ["title", "slug", "purpose", "visibility"]
+    list_display = ["title", slug, "purpose", "visibility"]
     list_filter = ["visibility", "purpose"]
     list_defer = ("body",)
     search_fields = ["title", "body"]

@@ -169,3 +169,11 @@ def test_the_list_of_theses_names_those_that_are_papers_only(client):
     factories.PublicationFactory(kind="phdthesis")
     factories.ThesisFactory(publication=factories.PublicationFactory(kind="phdthesis"))
     assert "1 thesis here that came as" in client.get("/admin/groupsite/thesis/").content.decode()
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model._meta.label)
+def test_the_last_part_of_a_url_is_called_so_in_lists_and_forms(model, accounts, client):
+    row = make_row(model)
+    client.force_login(accounts["owner"])
+    for url in (admin_url(model, "changelist"), admin_url(model, "change", row.pk)):
+        assert not re.search(r"\bSlug\b", client.get(url).text)
