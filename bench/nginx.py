@@ -59,7 +59,7 @@ MIME_TYPES = tuple(f"{prefix}/etc/nginx/mime.types" for prefix in ("", "/usr/loc
 
 
 def adapt_config(text: str, port: int, socket: Path, pages: Path, static: Path) -> str:
-    """Return the deployed configuration for a port of this machine, without TLS and what answers other names."""
+    """Return the deployed configuration for a port of this machine, without TLS and other names."""
     text = re.sub(r"^server \{\n[^{}]* return (301|444)[^{}]*\n\}\n", "", text, flags=re.M)
     text = re.sub(r"^ *(listen \[|ssl_|add_header Strict-Transport).*\n", "", text, flags=re.M)
     text = re.sub(r"listen 443.*;", f"listen {HOST}:{port};", text)

@@ -137,7 +137,7 @@ def run_outage(_site: LiveSite, options) -> None:
 
         async def read(outage=outage) -> tuple[list[Answer], list[Answer], float]:
             loop, state = asyncio.get_running_loop(), {"is_over": False, "back": 0.0}
-            kept, others = [], []
+            cached, others = [], []
 
             async def read_pages(paths: Callable[[], str], answers: list[Answer], port: int) -> None:
                 while not state["is_over"]:
@@ -149,7 +149,7 @@ def run_outage(_site: LiveSite, options) -> None:
 
             readers = [
                 read_pages(*kind, port)
-                for kind in ((lambda: random.choice(pages), kept), (choose_other, others))  # noqa: S311
+                for kind in ((lambda: random.choice(pages), cached), (choose_other, others))  # noqa: S311
                 for port in (PORT, SECOND_PORT)
             ]
 
@@ -161,10 +161,10 @@ def run_outage(_site: LiveSite, options) -> None:
                 state["is_over"] = True
 
             await asyncio.gather(end(), *readers)
-            return kept, others, state["back"]
+            return cached, others, state["back"]
 
-        kept, others, back = asyncio.run(read())
-        report(f"{name}: kept pages", kept)
+        cached, others, back = asyncio.run(read())
+        report(f"{name}: kept pages", cached)
         report(f"{name}: other pages", others)
         print(f"  back {back:.2f} s after the return of the database", flush=True)  # noqa: T201
 

@@ -51,7 +51,7 @@ class HomeBlockInline(PartInline):
     model = models.HomeBlock
 
     @property
-    def words(self):
+    def description(self):
         """Lead to the home page with the drafts, which only owners see."""
         text = gettext("Drafts are hidden from visitors. <a href='{url}'>Preview</a>")
         return format_html(text, url=reverse("home") + "?preview=blocks")

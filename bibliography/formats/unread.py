@@ -24,7 +24,7 @@ class UnreadFormat:
         return f"This is {self.label}, which this site cannot read. {self.advice}"
 
 
-UNREAD_FORMATS = {code: UnreadFormat(code, **words) for code, words in load_table("unread_formats").items()}
+UNREAD_FORMATS = {code: UnreadFormat(code, **texts) for code, texts in load_table("unread_formats").items()}
 
 _MARKUP = re.compile(
     r"<(?:\?xml|!doctype|html|xml|rdf:rdf|(?:mods:)?mods(?:collection)?|records|pubmedarticle|feed|rss|tei)\b",

@@ -131,14 +131,14 @@ def count_failures(account, model: type[Model] | None = None, request=None) -> d
 def _count_failures(account, model: type[Model] | None) -> dict[str, int]:
     """Count in one query beside those of the checks that return keys."""
     rows = _prepare_counts(account.pk, account.role, model).read()
-    found = {check.name: len(check.find_for(account)) for check in list_checks(model) if check.find}
+    counts = {check.name: len(check.find_for(account)) for check in list_checks(model) if check.find}
     decided = rows.pop("decided", ())
     for check in list_checks(model):
         if check.group:
             groups = chain.from_iterable(rows.pop(f"{check.name}{n}") for n in range(len(check.group())))
             permitted = account.get_permitted_rows("change", check.model)
-            found[check.name] = len(check.find_undecided(permitted, groups, decided))
-    return {name: count for name, count in found.items() if count} | {
+            counts[check.name] = len(check.find_undecided(permitted, groups, decided))
+    return {name: count for name, count in counts.items() if count} | {
         name: counted[0].number for name, counted in rows.items() if counted
     }
 

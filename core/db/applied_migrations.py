@@ -32,10 +32,10 @@ def compute_schema_digest() -> str:
 
 def refuse_other_database(using: str, **_signal) -> None:
     """Raise CommandError if the database was made by other code, as before 1.0. Receiver of pre_migrate."""
-    known = set(MigrationLoader(None).disk_migrations)
-    apps_here = {label for label, _ in known}
+    on_disk = set(MigrationLoader(None).disk_migrations)
+    apps_here = {label for label, _ in on_disk}
     for key in MigrationRecorder(connections[using]).applied_migrations():
-        if key[0] in apps_here and key not in known:
+        if key[0] in apps_here and key not in on_disk:
             raise CommandError(
                 f"This database was made before version 1.0, or by newer code: it has the migration "
                 f"{'.'.join(key)}, which this code does not know. Use an empty database."

@@ -20,26 +20,26 @@ HEAD = 1024
 
 @dataclass(frozen=True)
 class FileKind:
-    """A kind of file: its name, extension and media type; `shown`: whether browsers may show it."""
+    """A kind of file: its name, extension and media type; is_viewable: whether browsers may show it."""
 
     name: str
     ending: str
     media_type: str
-    shown: bool = False
+    is_viewable: bool = False
 
     @property
     def is_picture(self) -> bool:
         return self.media_type.startswith("image/")
 
 
-JPEG = FileKind("JPEG", "jpg", "image/jpeg", shown=True)
-PNG = FileKind("PNG", "png", "image/png", shown=True)
-WEBP = FileKind("WebP", "webp", "image/webp", shown=True)
-AVIF = FileKind("AVIF", "avif", "image/avif", shown=True)
-GIF = FileKind("GIF", "gif", "image/gif", shown=True)
+JPEG = FileKind("JPEG", "jpg", "image/jpeg", is_viewable=True)
+PNG = FileKind("PNG", "png", "image/png", is_viewable=True)
+WEBP = FileKind("WebP", "webp", "image/webp", is_viewable=True)
+AVIF = FileKind("AVIF", "avif", "image/avif", is_viewable=True)
+GIF = FileKind("GIF", "gif", "image/gif", is_viewable=True)
 SVG = FileKind("SVG", "svg", "image/svg+xml")
 HEIC = FileKind("HEIC", "heic", "image/heic")
-PDF = FileKind("PDF", "pdf", "application/pdf", shown=True)
+PDF = FileKind("PDF", "pdf", "application/pdf", is_viewable=True)
 MP4 = FileKind("MP4", "mp4", "video/mp4")
 WEBM = FileKind("WebM", "webm", "video/webm")
 ZIP = FileKind("ZIP", "zip", "application/zip")

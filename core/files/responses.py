@@ -95,7 +95,7 @@ def _build_response(
     kind = kinds.KINDS_BY_EXTENSION.get(place.suffix[1:], UNKNOWN)
     saved_as = f"{filename}.{kind.ending}" if kind.ending else filename
     answer.headers["Content-Type"] = kind.media_type
-    answer.headers["Content-Disposition"] = content_disposition_header(not kind.shown, saved_as) or ""
+    answer.headers["Content-Disposition"] = content_disposition_header(not kind.is_viewable, saved_as) or ""
     answer.headers["Content-Security-Policy"] = PDF_POLICY if kind is kinds.PDF else POLICY
     answer.headers["X-Content-Type-Options"] = "nosniff"
     return answer

@@ -126,7 +126,7 @@ def _group_by_day(rows: list[RecentChange], site) -> Iterator[ChangeDay]:
                 row.history_url = reverse("admin:{}_{}_history".format(*names), args=[quote(pk)])
             row.label_lower = model._meta.label_lower
         by_day.setdefault(timezone.localtime(row.when).date(), []).append(row)
-    return (ChangeDay(day, found) for day, found in by_day.items())
+    return (ChangeDay(day, changes) for day, changes in by_day.items())
 
 
 def undo(site, request: HttpRequest, key: str) -> HttpResponseBase:

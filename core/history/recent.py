@@ -175,7 +175,7 @@ class RecentChanges:
         rows = fetch_together(
             **{model._meta.label_lower: all_rows(model).filter(pk__in=pks) for model, pks in missing.items()}
         )
-        parents = {(type(row), row.pk): row.__dict__ for found in rows.values() for row in found}
+        parents = {(type(row), row.pk): row.__dict__ for instances in rows.values() for row in instances}
         gone = {
             model: pks - {pk for parent, pk in parents if parent is model} for model, pks in missing.items()
         }

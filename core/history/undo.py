@@ -132,7 +132,7 @@ def plan_undo(rows: list[RowStep], account) -> RestoreSteps:
     live = fetch_together(
         **{model._meta.label_lower: all_rows(model).filter(pk__in=pks) for model, pks in keys.items()}
     )
-    now = {(type(row), row.pk): row for found in live.values() for row in found}
+    now = {(type(row), row.pk): row for instances in live.values() for row in instances}
     changed_later = find_changed_later([row for row in rows if row.was is None])
     candidates = []
     for row in rows:
@@ -173,15 +173,15 @@ def _revert(row: RowStep, values, steps: RestoreSteps, is_changed_later: bool) -
             )
         return RestoreStep(model, row.pk, values, None)
     names = [name for name in row.was if row.was[name] != row.became.get(name) and name not in NEVER_SET]
-    kept = [name for name in names if values[name] != row.became[name]]
-    for name in kept:
+    changed_names = [name for name in names if values[name] != row.became[name]]
+    for name in changed_names:
         label = model._meta.get_field(name.removesuffix("_id")).verbose_name
         steps.note(
             gettext("“{label}” of a {noun} was changed since then, and stays as it is.").format(
                 label=label, noun=noun
             )
         )
-    becomes = values | {name: row.was[name] for name in names if name not in kept}
+    becomes = values | {name: row.was[name] for name in names if name not in changed_names}
     return RestoreStep(model, row.pk, values, becomes) if becomes != values else None
 
 

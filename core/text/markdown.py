@@ -196,16 +196,16 @@ def _add_anchors(state: StateCore) -> None:
 def _resolve_links(state: StateCore) -> None:
     resolve = state.env.get("resolve_link")
     for block in state.tokens if resolve else ():
-        kept, is_dropped = [], False
+        children, is_dropped = [], False
         for token in block.children or ():
             if token.type == "link_open":
                 url = resolve(str(token.attrGet("href")))
                 token.attrSet("href", url)
                 is_dropped = not url
             if not (is_dropped and token.type in ("link_open", "link_close")):
-                kept.append(token)
+                children.append(token)
         if block.children:
-            block.children = kept
+            block.children = children
 
 
 def _mark_images(state: StateCore) -> None:

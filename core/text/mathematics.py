@@ -47,14 +47,14 @@ def strip_math(text: str) -> str:
             # as plain text; the source if it cannot be parsed
             with suppress(ElementTree.ParseError, RecursionError):
                 line = _read_line(piece.html)
-        texts.append(line or piece.words)
+        texts.append(line or piece.text)
     return " ".join("".join(texts).split())
 
 
 class MathPiece(NamedTuple):
     """A part of a text; mathematics has its opening `sign`, and its rendering as `html` if it is valid."""
 
-    words: str
+    text: str
     sign: str = ""
     html: str = ""
 
@@ -68,10 +68,10 @@ def _render(pieces: Iterable[MathPiece]) -> str:
         if piece.html:
             parts.append(piece.html)
         elif piece.sign:
-            source = escape(piece.sign + piece.words + _CLOSES[piece.sign])
+            source = escape(piece.sign + piece.text + _CLOSES[piece.sign])
             parts.append(f'<code class="tex">{source}</code>')
         else:
-            parts.append(escape(set_typography(piece.words)))
+            parts.append(escape(set_typography(piece.text)))
     return MATHS_AND_STOP.sub(r'<span class="unbroken">\1\2</span>', "".join(parts))
 
 
@@ -85,7 +85,7 @@ def _parse_paragraphs(text: str) -> Iterator[list[MathPiece]]:
         pieces = [MathPiece(paragraph)]
         if "$" in paragraph or "\\" in paragraph:
             pieces = [
-                MathPiece(piece.words, piece.sign, _build_mathml(piece.words, piece.sign in ("$$", r"\[")))
+                MathPiece(piece.text, piece.sign, _build_mathml(piece.text, piece.sign in ("$$", r"\[")))
                 if piece.sign and next(number) < EXPRESSIONS
                 else piece
                 for piece in _apply_fonts(_split_at_signs(paragraph))
@@ -142,13 +142,13 @@ def _apply_fonts(pieces: Iterable[MathPiece]) -> list[MathPiece]:
     result: list[MathPiece] = []
     opened: list[int] = []  # where in `result` each brace stands that is open
     for piece in pieces:
-        for part in [piece.words] if piece.sign else _BRACES.split(piece.words):
+        for part in [piece.text] if piece.sign else _BRACES.split(piece.text):
             tag = ""
             if not piece.sign and part.endswith("{") and part != r"\{":
                 opened.append(len(result))
             elif not piece.sign and part == "}" and opened:
                 start = opened.pop()
-                tag = _FONTS.get(result[start].words[:-1].rstrip(), "")
+                tag = _FONTS.get(result[start].text[:-1].rstrip(), "")
                 if tag:
                     result[start] = MathPiece("", html=f"<{tag}>")
             result.append(MathPiece("", html=f"</{tag}>") if tag else MathPiece(part, piece.sign))

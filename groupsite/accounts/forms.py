@@ -97,10 +97,10 @@ class AuthenticatorAppForm(_CodeUsedOnce, _PlainForm, ActivateTOTPForm):
 
     def __init__(self, *args, **kwargs) -> None:
         session = context.request.session
-        shown = session.get(SECRET_SESSION_KEY)
+        secret = session.get(SECRET_SESSION_KEY)
         super().__init__(*args, **kwargs)
-        if shown:
-            self.secret = session[SECRET_SESSION_KEY] = shown
+        if secret:
+            self.secret = session[SECRET_SESSION_KEY] = secret
         self.fields["code"].widget.attrs["inputmode"] = "numeric"
 
 

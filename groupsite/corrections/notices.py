@@ -57,8 +57,8 @@ def stop(user: User, kind: str) -> None:
 
 def select_recipients(kind: str) -> models.QuerySet[User]:
     """Return the active accounts that did not switch a kind off."""
-    wanted = Q(notice_settings=None) | Q(**{f"notice_settings__{kind}": True})
-    return User.objects.filter(wanted, is_active=True).select_related("person").order_by("pk")
+    is_switched_on = Q(notice_settings=None) | Q(**{f"notice_settings__{kind}": True})
+    return User.objects.filter(is_switched_on, is_active=True).select_related("person").order_by("pk")
 
 
 def send_hourly_notices(now: datetime.datetime) -> int:

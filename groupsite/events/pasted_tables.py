@@ -123,8 +123,10 @@ def parse_rows(kind: TableKind, text: str) -> tuple[list[tuple[int, Cells]], lis
     headings = [" ".join(cell.split()).casefold() for cell in (lines[0] if lines else [])]
     columns = [names.get(heading) for heading in headings]
     if "title" not in columns:
-        known = ", ".join(name.replace("_", " ") for name in kind.columns)
-        raise ValueError(_("There must be a row of headings with “title”. Known headings: %s.") % known)
+        column_names = ", ".join(name.replace("_", " ") for name in kind.columns)
+        raise ValueError(
+            _("There must be a row of headings with “title”. Known headings: %s.") % column_names
+        )
     rows = []
     for number, line in enumerate(lines[1:], start=2):
         cells = {

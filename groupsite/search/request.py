@@ -185,9 +185,9 @@ def find_identified_paper(text: str) -> Publication | None:
         condition |= Q(identifiers__scheme="doi", identifiers__value=f"{ARXIV_DOI}{value}")
     papers = Publication.objects.public().filter(condition).select_related("version_of").order_by("pk")
     columns = "slug", "visibility", "version_of__slug", "version_of__visibility", "version_of__version_of"
-    shown = (
+    public_papers = (
         paper
         for paper in papers.only(*columns)[:2]
         if paper.display_paper.visibility == Publication.Visibility.PUBLIC and paper.get_absolute_url()
     )
-    return next(shown, None)
+    return next(public_papers, None)

@@ -30,7 +30,7 @@ class SearchResults:
     """The results of a search.
 
     sections: hits besides papers, by kind. only: the section of the requested kind, without papers. ours: the
-    best papers of the group. found, rows: a page of all papers. words, stems: markers of matches in sections
+    best papers of the group. papers, rows: a page of all papers. words, stems: markers of matches in sections
     and in papers. too_broad: whether finding papers timed out. searched: whether papers were searched.
     """
 
@@ -38,7 +38,7 @@ class SearchResults:
     sections: tuple[HitSection, ...] = ()
     only: HitSection | None = None
     ours: list[Hit] = field(default_factory=list)
-    found: PaperSearchResult = field(default_factory=PaperSearchResult)
+    papers: PaperSearchResult = field(default_factory=PaperSearchResult)
     rows: list[LinkedRow] = field(default_factory=list)
     prefix_marker: Marker = field(default_factory=Marker)
     stem_marker: Marker = field(default_factory=Marker)
@@ -70,7 +70,7 @@ class SearchResults:
             examples=list_examples(),
             sections=_build_sections(request, rows_by_kind),
             ours=[_build_own_hit(row) for row in ours],
-            found=papers,
+            papers=papers,
             rows=rows,
             prefix_marker=build_prefix_marker(terms),
             stem_marker=build_stem_marker(terms, _list_marked_texts([*ours, *rows])) if terms else Marker(),

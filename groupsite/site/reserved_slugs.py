@@ -29,8 +29,8 @@ def build_page_mover(*slugs: str) -> Callable:
     return move_pages
 
 
-def choose_free_slug(wanted: str, others) -> str:
+def choose_free_slug(slug: str, others) -> str:
     """Return the slug, with a number behind it if another page has it."""
     taken = set(others)
-    numbered = (wanted if number == 1 else f"{wanted}-{number}" for number in range(1, len(taken) + 2))
-    return next(slug for slug in numbered if slug not in taken)
+    numbered = (slug if number == 1 else f"{slug}-{number}" for number in range(1, len(taken) + 2))
+    return next(candidate for candidate in numbered if candidate not in taken)

@@ -118,17 +118,17 @@ def suggestions(request) -> HttpResponse:
 
 
 def _render_page(request, search_request: SearchRequest, results: SearchResults) -> HttpResponse:
-    facets = list_facets(search_request, results.found.facets)
+    facets = list_facets(search_request, results.papers.facets)
     context = {
         "search_request": search_request,
         "results": results,
-        "papers": results.found,
+        "papers": results.papers,
         "facets": facets,
         "facet_names": join_facet_names([facet.name for facet in facets]),
         "chips": list_chips(search_request),
         "fewer": suggest_fewer_terms(search_request) if results.no_papers else [],
         "meant": suggest_corrections(search_request) if results.no_papers else [],
-        "problems": [*search_request.problems, *results.found.problems],
+        "problems": [*search_request.problems, *results.papers.problems],
     }
     response = render(request, "groupsite/search/search.html", context)
     response.headers["X-Robots-Tag"] = "noindex"

@@ -65,12 +65,14 @@ FIELDSETS: list[tuple[Any, Any]] = [
 
 class PersonNameInline(PartInline):
     model = models.PersonName
-    words = _("All forms in which the name is printed on papers. They are used to find the person’s papers.")
+    description = _(
+        "All forms in which the name is printed on papers. They are used to find the person’s papers."
+    )
 
 
 class PersonIdentifierInline(PartInline):
     model = models.PersonIdentifier
-    words = _("ORCID and identifiers in other registries: the identifier or its URL.")
+    description = _("ORCID and identifiers in other registries: the identifier or its URL.")
 
 
 class PersonLinkInline(PartInline):
@@ -83,7 +85,7 @@ class AppointmentInline(PartInline):
     verbose_name, verbose_name_plural = _("role in the group"), _("roles in the group")
     show_change_link = True
     fields = ["role", "title", *PERIOD, *("institution", "rank", "note", "public_remark", "destination")]
-    words = _(
+    description = _(
         "The dates decide whether a role is current, past or future. Saved roles have supervisors below."
     )
 
@@ -148,7 +150,7 @@ class SkillInline(PartInline):
 class CvSectionInline(PartInline):
     model = models.CvSection
     classes = FOLDED
-    words = _(
+    description = _(
         "If there are none, the CV has all sections with content, in the usual order. Otherwise it has "
         "only these, in this order."
     )

@@ -81,13 +81,13 @@ def read_cell(appointment: Appointment, name: str) -> str:
     """Return the text of a cell."""
     if name in ("name", "email"):
         return getattr(appointment.person, name)
-    return RowForm(None, directory=Directory(), roles=Roles(), appointment=appointment).shown[name]
+    return RowForm(None, directory=Directory(), roles=Roles(), appointment=appointment).cells[name]
 
 
 def _save_appointment(request, appointment: Appointment, name: str, value: str) -> None:
     form = RowForm(None, directory=Directory(), roles=Roles(), appointment=appointment)
     form = RowForm(
-        form.shown | {name: value}, directory=form.directory, roles=form.roles, appointment=appointment
+        form.cells | {name: value}, directory=form.directory, roles=form.roles, appointment=appointment
     )
     if not form.is_valid() or not form.change:
         raise CellRefusedError(" ".join(str(text) for texts in form.errors.values() for text in texts))

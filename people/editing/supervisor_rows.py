@@ -103,7 +103,7 @@ class SupervisorInline(PartInline):
         "start",
         "end",
     ]
-    words = _("Current and past supervisors for each role above: a person with a page here, or a name.")
+    description = _("Current and past supervisors for each role above: a person with a page here, or a name.")
 
     def may(self, request, action, parent=None):
         """Deny everything for a person without a role; nobody has permissions for own supervisions."""

@@ -75,12 +75,12 @@ class RowForm(forms.Form):
         super().__init__(data)
         self.directory, self.roles, self.appointment = directory, roles, appointment
         self.newcomer = newcomer
-        self.shown = format_cells(appointment, directory) if appointment else {}
+        self.cells = format_cells(appointment, directory) if appointment else {}
         self.change: RosterChange | None = None
         self.duplicates: list[KnownPerson] = []
 
     def _is_unchanged(self, name: str) -> bool:
-        return self.appointment is not None and self.cleaned_data[name] == self.shown[name]
+        return self.appointment is not None and self.cleaned_data[name] == self.cells[name]
 
     def clean_person(self) -> Person | None:
         """Return the person of a new row; None for one to be added. Existing rows keep theirs."""
@@ -182,7 +182,7 @@ class RowForm(forms.Form):
         after = self.get_new_cells()
         return [
             (HEADINGS[name], before, after[name])
-            for name, before in self.shown.items()
+            for name, before in self.cells.items()
             if before != after[name]
         ]
 
@@ -191,12 +191,12 @@ class RowForm(forms.Form):
         row, data = self.change.appointment, self.cleaned_data
         supervisors = data["supervisors"]
         return {
-            "person": self.shown.get("person") or str(data["person"] or self.change.newcomer),
+            "person": self.cells.get("person") or str(data["person"] or self.change.newcomer),
             "role": row.role.name,
             "start": str(row.period.start or ""),
             "end": periods.write_end(row),
             "supervisors": (
-                self.shown.get("supervisors", "")
+                self.cells.get("supervisors", "")
                 if supervisors is None
                 else "; ".join(supervisor.text for supervisor in supervisors)
             ),

@@ -49,7 +49,7 @@ class RosterRow:
     """A row of the table, or of the form for one: an appointment, or a new one; `typed` in the form."""
 
     appointment: Appointment | None
-    shown: dict[str, str]
+    cells: dict[str, str]
     typed: dict[str, str] | None = None
     errors: dict[str, list[str]] = field(default_factory=dict)
     now: dict[str, str] = field(default_factory=dict)
@@ -76,12 +76,12 @@ class RosterRow:
     @property
     def was(self) -> str:
         """The values when the row was opened, as JSON, to detect which ones the user changed."""
-        return json.dumps(self.shown)
+        return json.dumps(self.cells)
 
     @property
     def inputs(self) -> list[RowInput]:
         """The fields of the form."""
-        values = self.shown | (self.typed or {})
+        values = self.cells | (self.typed or {})
         return [
             RowInput(
                 name,
@@ -108,7 +108,7 @@ def build_typed_row(form: RowForm) -> RosterRow:
     errors = {name: [str(message) for message in messages] for name, messages in form.errors.items()}
     new_person = bool(form.data.get("new_person"))
     return RosterRow(
-        form.appointment, form.shown, typed, errors, new_person=new_person, duplicates=form.duplicates
+        form.appointment, form.cells, typed, errors, new_person=new_person, duplicates=form.duplicates
     )
 
 
@@ -123,7 +123,7 @@ def build_conflicting_row(form: RowForm) -> RosterRow:
     except (ValueError, RecursionError):
         was = {}
     was = was if isinstance(was, dict) else {}
-    for name, value in form.shown.items():
+    for name, value in form.cells.items():
         mine = row.typed.get(name, value)
         if mine == was.get(name):
             row.typed[name] = value

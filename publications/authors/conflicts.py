@@ -78,11 +78,11 @@ def _merge(conflicts: Iterable[Conflict]) -> list[Conflict]:
     """Join conflicts of the same kind with the same name; the one that ended last tells when."""
     merged: dict[str, Conflict] = {}
     for conflict in conflicts:
-        known = merged.setdefault(conflict.name.casefold(), conflict)
-        if known is not conflict:
-            known.of += [name for name in conflict.of if name not in known.of]
-            known.last = max(known.last, conflict.last) if known.last and conflict.last else ""
-            known.organisation = known.organisation or conflict.organisation
+        first = merged.setdefault(conflict.name.casefold(), conflict)
+        if first is not conflict:
+            first.of += [name for name in conflict.of if name not in first.of]
+            first.last = max(first.last, conflict.last) if first.last and conflict.last else ""
+            first.organisation = first.organisation or conflict.organisation
     return list(merged.values())
 
 

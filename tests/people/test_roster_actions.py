@@ -98,7 +98,9 @@ def test_an_end_is_shown_before_it_is_applied(staff, rows):
 
 
 def test_each_person_who_leaves_goes_to_a_place_of_their_own_or_none(staff, rows):
-    others = [factories.AppointmentFactory(role=rows[0].role, person__name=name) for name in ("Ada Li", "Bo Li")]
+    others = [
+        factories.AppointmentFactory(role=rows[0].role, person__name=name) for name in ("Ada Li", "Bo Li")
+    ]
     plan_page = ask(staff, [*rows, *others], "ends", on="31 August 2026", destination="MIT")
     names = {line.who: line.destination[0] for line in plan_page.context["plan"].lines}
     assert all(f'name="{name}" value="MIT"' in plan_page.text for name in names.values())

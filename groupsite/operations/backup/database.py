@@ -56,8 +56,8 @@ def read_applied_migrations() -> Migrations:
 def find_unknown_migrations(migrations: Migrations) -> Migrations:
     """Return those of the migrations that this code neither has nor had."""
     on_disk = MigrationLoader(None).disk_migrations
-    known = on_disk.keys() | {key for migration in on_disk.values() for key in migration.replaces}
-    return [key for key in migrations if key not in known]
+    own_keys = on_disk.keys() | {key for migration in on_disk.values() for key in migration.replaces}
+    return [key for key in migrations if key not in own_keys]
 
 
 def list_tables() -> list[str]:

@@ -87,5 +87,5 @@ def build_environment() -> dict[str, str]:
     variables = {
         VARIABLES[name]: str(value) for name, value in parameters.items() if value and name in VARIABLES
     }
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
-    return {**kept, **variables, "PGOPTIONS": OPTIONS, "PGCLIENTENCODING": "UTF8", "LC_MESSAGES": "C"}
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
+    return {**environment, **variables, "PGOPTIONS": OPTIONS, "PGCLIENTENCODING": "UTF8", "LC_MESSAGES": "C"}

@@ -143,7 +143,7 @@ def _replace_database(archive: Archive, token: str) -> None:
     """Let psql drop everything and fill it from the dump, in one transaction."""
     folder = programs.find_programs(max(programs.read_server_version(), archive.manifest.server))
     environment = programs.build_environment()
-    known = _read_setting_names()
+    setting_names = _read_setting_names()
     with tempfile.TemporaryDirectory(dir=settings.VAR) as work:
         dump = Path(work, "database.dump")
         with archive.open_dump() as content, open(dump, "wb") as file:
@@ -168,13 +168,13 @@ def _replace_database(archive: Archive, token: str) -> None:
                 env=environment,
             ) as target,
         ):
-            _pump(source, target, known, archive.manifest, token)
+            _pump(source, target, setting_names, archive.manifest, token)
             if target.wait() != 0:
                 errors.seek(0)
                 raise BackupError(_explain(errors.read().decode(errors="replace")))
 
 
-def _pump(source, target, known: set[bytes], manifest: Manifest, token: str) -> None:
+def _pump(source, target, setting_names: set[bytes], manifest: Manifest, token: str) -> None:
     """Send psql what drops everything, the SQL of the dump, and what marks the end and commits.
 
     If this process is killed, psql comes to the end of its input without a COMMIT, and nothing is changed.
@@ -183,7 +183,7 @@ def _pump(source, target, known: set[bytes], manifest: Manifest, token: str) -> 
         target.stdin.write(_build_start())
         for number, line in enumerate(source.stdout):
             setting = _SETTING.match(line) if number < PREAMBLE else None
-            if setting is None or setting[1] in known:
+            if setting is None or setting[1] in setting_names:
                 target.stdin.write(line)
         if source.wait() != 0:
             raise BackupError("The dump in the backup cannot be read by pg_restore.")

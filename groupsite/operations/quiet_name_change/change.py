@@ -57,7 +57,7 @@ def change_name_quietly(plan: NameChangePlan, confirmed: Collection[NameReplacem
     """
     replacements = [each for each in plan.replacements if each.kind == FULL or each in confirmed]
     replacer = NameReplacer(replacements)
-    words = [each for each in plan.replacements if each.kind == WORD]
+    word_replacements = [each for each in plan.replacements if each.kind == WORD]
     report = NameChangeReport()
     with without_timeouts(), transaction.atomic():
         lock_papers()
@@ -65,16 +65,16 @@ def change_name_quietly(plan: NameChangePlan, confirmed: Collection[NameReplacem
         with switch_off_triggers():
             _rename_person(person, plan)
             papers = _replace_bylines(person, plan)
-            _replace_keys(papers, replacer, NameReplacer(words, inside=True))
+            _replace_keys(papers, replacer, NameReplacer(word_replacements, inside=True))
             _replace_mentions(plan)
             _delete_redirects(person, replacer)
-            report.rows = replace_in_tables(replacer, NameReplacer(words))
+            report.rows = replace_in_tables(replacer, NameReplacer(word_replacements))
             _delete_redirects(person, replacer)
             _remember(person, plan, replacements)
             _refresh_bylines(papers)
         report.attachments = Attachment.objects.filter(publication__in=papers).count()
-        if words:
-            report.remaining = count_rows(NameReplacer(words))
+        if word_replacements:
+            report.remaining = count_rows(NameReplacer(word_replacements))
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, ALL_CHANGED])
     report.files = remove_from_files(replacer)
@@ -85,8 +85,8 @@ def _rename_person(person: Person, plan: NameChangePlan) -> None:
     """Set the name and its parts, and the slug if it has a part of the former name; in the journal, too."""
     parts = split(plan.new)
     values = {"name": plan.new} | {part: getattr(parts, part) for part in NAME_PARTS}
-    words = [plan.old, *(each.old for each in list_word_replacements(split(plan.old), parts))]
-    former = frozenset().union(*map(list_spellings, filter(None, words)))
+    texts = [plan.old, *(each.old for each in list_word_replacements(split(plan.old), parts))]
+    former = frozenset().union(*map(list_spellings, filter(None, texts)))
     if any(text in fold(person.slug) for text in former if text):
         taken = Person.objects.exclude(pk=person.pk).filter
         values["slug"] = make_unique_slug(slugify_locally(plan.new), lambda slug: taken(slug=slug).exists())

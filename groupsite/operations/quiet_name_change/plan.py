@@ -56,9 +56,11 @@ def make_plan(person: Person, new: str, more: tuple[str, ...] = ()) -> NameChang
         respelled = new if name in (person.name, *more) else respell(name, before, after)
         if author_key(respelled) != author_key(name):
             plan.pairs[name] = respelled
-    found = [each for old, replacement in plan.pairs.items() for each in list_replacements(old, replacement)]
-    found += list_word_replacements(before, after)
-    plan.replacements = list(dict.fromkeys(found))
+    replacements = [
+        each for old, replacement in plan.pairs.items() for each in list_replacements(old, replacement)
+    ]
+    replacements += list_word_replacements(before, after)
+    plan.replacements = list(dict.fromkeys(replacements))
     staying = {fold(word) for name in names if name not in plan.pairs for word in name.split()}
     plan.doubtful = {
         each for each in plan.optional if fold(each.old) in staying or _is_doubtful(each, person)

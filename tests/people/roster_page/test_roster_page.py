@@ -321,7 +321,7 @@ def test_one_cell_is_saved_and_undone(staff, yao, postdoc, cell, value, was, exp
     undone = staff.post(answer.json()["undo"] + f"?next={ROSTER}")
     assert undone["Location"] == ROSTER
     after = staff.get(ROSTER).context["rows"][0]
-    assert (after.shown, after.appointment.person.email) == (before.shown, "yao-old@example.org")
+    assert (after.cells, after.appointment.person.email) == (before.cells, "yao-old@example.org")
 
 
 @pytest.mark.parametrize(
