@@ -226,3 +226,14 @@ def test_the_number_of_queries_does_not_grow(client, django_assert_max_num_queri
                 client.get(address)
             counts[-1][address] = len(queries)
     assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize("has_address", [True, False])
+def test_the_contact_page_has_what_the_group_says_of_itself(client, has_address):
+    group = {"address": "Room 1\n10 High Street", "email": "us@example.org"} if has_address else {}
+    make.GroupFactory(**{"address": "", "email": "", "url": ""} | group)
+    make.PageFactory(slug="contact", purpose="contact", visibility="public")
+    main = client.get("/contact/").text.split("<main")[1].split("</main>")[0]
+    assert ("Room 1<br>10 High Street" in main) == has_address
+    assert ("<span>&#64;</span>example.org" in main) == has_address
+    assert ("<dl" in main) == has_address
