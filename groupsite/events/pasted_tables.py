@@ -315,15 +315,15 @@ def move_words(cells: Cells) -> Cells:
     """Return cells in which words in place of a start or a deadline, such as “asap”, are in the text."""
     moved = dict(cells)
     for column, label in (("deadline", _("Deadline")), ("start", _("Start"))):
-        words = cells.get(column, "")
-        day = _AFTER_DAY.sub("", words[:200]) if len(words) <= 200 else words
-        if words.casefold().strip(" .") in _NO_DATE:
+        text = cells.get(column, "")
+        day = _AFTER_DAY.sub("", text[:200]) if len(text) <= 200 else text
+        if text.casefold().strip(" .") in _NO_DATE:
             del moved[column]
-        elif day != words:
+        elif day != text:
             moved[column] = day
         else:
             continue
-        moved["text"] = "\n\n".join(filter(None, (moved.get("text", ""), f"{label}: {words}")))
+        moved["text"] = "\n\n".join(filter(None, (moved.get("text", ""), f"{label}: {text}")))
     return moved
 
 

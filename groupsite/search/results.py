@@ -30,8 +30,9 @@ class SearchResults:
     """The results of a search.
 
     sections: hits besides papers, by kind. only: the section of the requested kind, without papers. ours: the
-    best papers of the group. papers, rows: a page of all papers. words, stems: markers of matches in sections
-    and in papers. too_broad: whether finding papers timed out. searched: whether papers were searched.
+    best papers of the group. papers, rows: a page of all papers. prefix_marker, stem_marker: of matches in
+    sections and in papers. too_broad: whether finding papers timed out. searched: whether papers were
+    searched.
     """
 
     examples: list[Example] = field(default_factory=list)
@@ -119,16 +120,14 @@ def _build_querysets(
 
 def _gather_rows(query: Query, only: str = "") -> dict[str, list]:
     """Return the rows besides papers that match the query, by kind; only: of this kind alone."""
-    words, name = (
-        content_search.WordQuery.of(query),
-        "" if only else author_names.build_query(author_names.find_name_words(query)),
-    )
-    if words is None:
+    word_query = content_search.WordQuery.of(query)
+    name = "" if only else author_names.build_query(author_names.find_name_words(query))
+    if word_query is None:
         return _build_querysets(False, False, False, True).read(name=name) if name else {}
-    querysets = _build_querysets(True, words.only_people, bool(words.without), bool(name), only)
+    querysets = _build_querysets(True, word_query.only_people, bool(word_query.without), bool(name), only)
     return querysets.read(
-        required=list(words.required),
-        without=list(words.without),
+        required=list(word_query.required),
+        without=list(word_query.without),
         name=name,
     )
 

@@ -54,7 +54,7 @@ NAME_WORDS = """(SELECT string_agg(word, ' ' ORDER BY word)
 )
 def group_duplicate_organisations() -> list[QuerySet]:
     """Group organisations with the same words in the name, and those whose short name is another's name."""
-    words = Func("name", template=NAME_WORDS, output_field=TextField())
+    sorted_words = Func("name", template=NAME_WORDS, output_field=TextField())
     folded, short = (
         Func(name, function="public.site_norm", output_field=TextField()) for name in ("name", "short_name")
     )
@@ -63,7 +63,7 @@ def group_duplicate_organisations() -> list[QuerySet]:
     )
     by_short = Organisation.objects.exclude(short_name="").annotate(short=short)
     return [
-        select_groups(Organisation.objects.values(same=words).annotate(keys=ArrayAgg("pk"))),
+        select_groups(Organisation.objects.values(same=sorted_words).annotate(keys=ArrayAgg("pk"))),
         select_groups(by_short.annotate(keys=ArraySubquery(others.values("pk")))),
     ]
 

@@ -86,8 +86,8 @@ def _normalize_heading(heading: str) -> str:
 def _split_name_heading(text: str) -> list[str]:
     """Return the columns of names that a heading names together, as "Nachname, Vorname (Titel)" does."""
     bare = _BRACKETS.sub("", text)
-    for words in (_BETWEEN_NAMES.split(bare), bare.split()):
-        columns = [_COLUMN_NAMES.get(word.strip(". ")) for word in words]
+    for parts in (_BETWEEN_NAMES.split(bare), bare.split()):
+        columns = [_COLUMN_NAMES.get(part.strip(". ")) for part in parts]
         if len(columns) > 1 and all(name in _NAME_COLUMNS for name in columns):
             return [name for name in columns if name]
     return []

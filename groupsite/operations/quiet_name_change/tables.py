@@ -87,10 +87,10 @@ def count_rows(replacer: NameReplacer) -> int:
     return number
 
 
-def replace_in_tables(replacer: NameReplacer, words: NameReplacer) -> int:
+def replace_in_tables(replacer: NameReplacer, word_replacer: NameReplacer) -> int:
     """Replace names in all tables, within the caller's transaction; return in how many rows.
 
-    words: parts of the name, which are replaced in structured data beside the name. Triggers must be off.
+    word_replacer: of parts of the name, in structured data beside the name. Triggers must be off.
     """
     number = 0
     for table in list_text_tables():
@@ -98,12 +98,12 @@ def replace_in_tables(replacer: NameReplacer, words: NameReplacer) -> int:
             changed = {
                 column: new
                 for column, value in values.items()
-                if (new := _replace_value(table, column, value, replacer, words)) != value
+                if (new := _replace_value(table, column, value, replacer, word_replacer)) != value
             }
             if changed:
                 _update(table, key, changed)
                 number += 1
-    return number + _replace_in_sessions(replacer, words)
+    return number + _replace_in_sessions(replacer, word_replacer)
 
 
 def _select_rows(table: TextTable, replacer: NameReplacer) -> Iterator[tuple[Any, dict[str, Any]]]:
@@ -119,12 +119,12 @@ def _select_rows(table: TextTable, replacer: NameReplacer) -> Iterator[tuple[Any
             yield key, dict(zip(table.columns, values, strict=True))
 
 
-def _replace_value(table: TextTable, column: str, value, replacer: NameReplacer, words: NameReplacer):
+def _replace_value(table: TextTable, column: str, value, replacer: NameReplacer, word_replacer: NameReplacer):
     if value is None:
         return value
     if column in table.json_columns:
         stored = json.loads(value)
-        changed = replacer.replace_in_json(stored, words)
+        changed = replacer.replace_in_json(stored, word_replacer)
         return value if changed == stored else json.dumps(changed, ensure_ascii=False)
     if isinstance(value, list):
         return [replacer.replace(each) if each else each for each in value]
@@ -154,12 +154,12 @@ def _update(table: TextTable, key, values: dict[str, Any]) -> None:
         cursor.execute(f'DELETE FROM "{table.name}" WHERE "{table.key}" = %s', [key])
 
 
-def _replace_in_sessions(replacer: NameReplacer, words: NameReplacer) -> int:
+def _replace_in_sessions(replacer: NameReplacer, word_replacer: NameReplacer) -> int:
     """Replace names in what sessions keep, such as forms that were sent after their end."""
     number = 0
     for session in Session.objects.iterator():
         stored = session.get_decoded()
-        changed = replacer.replace_in_json(stored, words)
+        changed = replacer.replace_in_json(stored, word_replacer)
         if changed != stored:
             session.session_data = SessionStore().encode(changed)
             session.save(update_fields=["session_data"])
