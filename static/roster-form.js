@@ -187,7 +187,8 @@ if (table) {
     const changed = findCell(row, cell.dataset.cell);
     changed.classList.add("saved");
     setTimeout(() => changed.classList.remove("saved"), 2000);
-    focusOn(next?.(changed) ?? changed);
+    const isElsewhere = document.activeElement !== document.body && !body.contains(document.activeElement);
+    if (!isElsewhere) focusOn(next?.(changed) ?? changed);
     showToast(result.text, result.undo);
     if (isUndoPending && result.undo) toast.requestSubmit();
 

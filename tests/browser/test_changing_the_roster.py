@@ -178,6 +178,21 @@ def test_undo_works_while_a_cell_is_being_saved(table):
     assert table.complaints == []
 
 
+def test_a_cell_that_was_saved_does_not_take_the_focus_from_what_is_used_now(table):
+    cell = find_cell(table, "Yao Fu", "start")
+    cell.click()
+    table.keyboard.type("2020")
+    table.evaluate("""() => {
+        const enter = new KeyboardEvent("keydown", { bubbles: true, key: "Enter" });
+        document.activeElement.dispatchEvent(enter);
+        document.querySelector("#searchbar").focus();
+    }""")
+    table.locator("[data-toast] [role=status]").wait_for()
+    assert cell.inner_text() == "2020"
+    assert table.evaluate("() => document.activeElement.id") == "searchbar"
+    assert table.complaints == []
+
+
 def test_undo_works_in_the_cell_that_was_clicked_next(table):
     cell = find_cell(table, "Yao Fu", "start")
     cell.click()
