@@ -4,7 +4,7 @@ An app declares them in its module `kinds`, which is found as Django finds `admi
 it does not have. The registry is read when it is first asked, so that the order of apps does not matter:
 
     @register(Position)
-    class PositionKind(ContentKind):
+    class PositionContent(ContentKind):
         noun, plural = "open position", "open positions"
         path = "join"
 """

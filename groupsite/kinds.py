@@ -26,7 +26,7 @@ from publications.models import Publication
 
 
 @register(NewsItem)
-class NewsKind(ContentKind):
+class NewsContent(ContentKind):
     key = "news"
     rank = 50
     noun, plural = "news item", "news items"
@@ -50,7 +50,7 @@ class NewsKind(ContentKind):
 
 
 @register(Award)
-class AwardKind(ContentKind):
+class AwardContent(ContentKind):
     rank = 145
     noun, plural = "award", "awards"
     list_view, list_label = "awards", _("Awards")
@@ -62,7 +62,7 @@ class AwardKind(ContentKind):
 
 
 @register(Page)
-class PageKind(ContentKind):
+class PageContent(ContentKind):
     rank = 120
     noun, plural = "page", "pages"
     path = ""
@@ -70,7 +70,7 @@ class PageKind(ContentKind):
 
 
 @register(Event)
-class EventKind(ContentKind):
+class EventContent(ContentKind):
     rank = 60
     noun, plural = "event", "events"
     path = list_view = "events"
@@ -93,7 +93,7 @@ class EventKind(ContentKind):
 
 
 @register(Talk)
-class TalkKind(ContentKind):
+class TalkContent(ContentKind):
     rank = 70
     noun, plural = "talk", "talks"
     path, list_view = "events/talks", "talks"
@@ -115,7 +115,7 @@ class TalkKind(ContentKind):
 
 
 @register(Thesis)
-class ThesisKind(ContentKind):
+class ThesisContent(ContentKind):
     rank = 80
     noun, plural = "thesis", "theses"
     path = list_view = "theses"
@@ -145,7 +145,7 @@ class ThesisKind(ContentKind):
 
 
 @register(Position)
-class PositionKind(ContentKind):
+class PositionContent(ContentKind):
     rank = 90
     noun, plural = "open position", "open positions"
     path = "join"

@@ -11,7 +11,7 @@ from people.models import Appointment, Course, Person, PersonName
 
 
 @register(Person)
-class PersonKind(ContentKind):
+class PersonContent(ContentKind):
     rank = 10
     noun, plural = "person", "people"
     card_title = "Profile"
@@ -49,7 +49,7 @@ class PersonKind(ContentKind):
 
 
 @register(Course)
-class CourseKind(ContentKind):
+class CourseContent(ContentKind):
     rank = 150
     noun, plural = "course", "courses"
     list_view, list_label = "teaching", _("Teaching")

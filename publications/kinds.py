@@ -22,7 +22,7 @@ _PAGE_OF_OWN = Q(version_of=None) | Q(version_of__visibility="public", version_o
 
 
 @register(Publication)
-class PublicationKind(ContentKind):
+class PublicationContent(ContentKind):
     rank = 0
     noun, plural = "paper", "papers"
     path = list_view = "publications"
@@ -60,7 +60,7 @@ class PublicationKind(ContentKind):
 
 
 @register(Topic)
-class TopicKind(ContentKind):
+class TopicContent(ContentKind):
     rank = 100
     noun, plural = "topic", "topics"
     path = list_view = "topics"
@@ -85,7 +85,7 @@ class TopicKind(ContentKind):
 
 
 @register(Venue)
-class VenueKind(ContentKind):
+class VenueContent(ContentKind):
     """Venues are searched by the papers that appeared there (`groupsite.search`)."""
 
     rank = 110
@@ -102,7 +102,7 @@ class VenueKind(ContentKind):
 
 
 @register(Author)
-class AuthorKind(ContentKind):
+class AuthorContent(ContentKind):
     """Printed names have pages that the search of names leads to, and none below a path of their own."""
 
     key = "name"
@@ -120,7 +120,7 @@ class AuthorKind(ContentKind):
 
 
 @register(Corpus)
-class CorpusKind(ContentKind):
+class CorpusContent(ContentKind):
     rank = 140
     noun, plural = "corpus", "corpora"
     list_view = "corpora"

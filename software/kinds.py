@@ -7,7 +7,7 @@ from software.models import Project, Software, SoftwareTopic, Theme, ThemeTopic
 
 
 @register(Software)
-class SoftwareKind(ContentKind):
+class SoftwareContent(ContentKind):
     rank = 20
     noun, plural = "software project", "software projects"
     card_title = "Software"
@@ -27,7 +27,7 @@ class SoftwareKind(ContentKind):
 
 
 @register(Theme)
-class ThemeKind(ContentKind):
+class ThemeContent(ContentKind):
     rank = 30
     noun, plural = "research theme", "research themes"
     card_title = _("Research theme")
@@ -46,7 +46,7 @@ class ThemeKind(ContentKind):
 
 
 @register(Project)
-class ProjectKind(ContentKind):
+class ProjectContent(ContentKind):
     rank = 40
     noun, plural = "project", "projects"
     card_title = "Project"

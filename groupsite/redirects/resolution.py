@@ -50,11 +50,9 @@ def parse_page_path(path: str) -> tuple[ContentKind, str, str] | None:
     if not start or not start.lastgroup or not slug:
         return None
     rest = "" if slug[2] == "/" else slug[2]
-    return (
-        (get_kinds_with_pages()[int(start.lastgroup[1:])], slug[1], rest)
-        if not rest or rest[0] in "./"
-        else None
-    )
+    if rest and rest[0] not in "./":
+        return None
+    return get_kinds_with_pages()[int(start.lastgroup[1:])], slug[1], rest
 
 
 def is_visible(row: Model) -> bool:

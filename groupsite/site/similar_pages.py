@@ -7,6 +7,7 @@ from urllib.parse import unquote
 from django.contrib.postgres.search import TrigramSimilarity
 from django.db.models import QuerySet
 
+from core.db.query_batches import fetch_together
 from core.kinds import get_kinds_with_pages
 
 MOST = 5
@@ -24,9 +25,10 @@ def find_similar_pages(path: str) -> list:
     slug = "-".join(re.findall(r"\w+", stem))[:MAX_SLUG_LENGTH].lower()
     if len(slug) < 3:
         return []
-    matches = chain.from_iterable(
-        _filter_alike(kind.select_similar(), slug) for kind in get_kinds_with_pages()
+    rows = fetch_together(
+        **{kind.key: _filter_alike(kind.select_similar(), slug) for kind in get_kinds_with_pages()}
     )
+    matches = chain.from_iterable(rows.values())
     return sorted(matches, key=lambda row: -row.likeness)[:MOST]
 
 
