@@ -84,6 +84,7 @@ class GroupForm(forms.ModelForm):
 
 @admin.register(models.Group)
 class GroupAdmin(ContentAdmin):
+    section = "Site", 90
     form = GroupForm
     list_display = ["name", "institution", "time_zone"]
     fieldsets = [
@@ -136,6 +137,7 @@ class AwardForm(TypedForm):
 
 @admin.register(models.Award)
 class AwardAdmin(ContentAdmin):
+    section = "Work", 40
     list_display = ["title", "giver", "outcome", in_years, "honours"]
     list_keys = (in_years,)
     plain_columns = ("giver", "outcome", "honours")
@@ -197,6 +199,7 @@ class NewsTopicInline(PartInline):
 
 @admin.register(models.NewsItem)
 class NewsItemAdmin(ContentAdmin):
+    section = "Site", 10
     list_display = ["title", "date", "author", "state"]
     list_keys = ("date",)
     list_filter = ["visibility"]
@@ -230,6 +233,7 @@ class NewsItemAdmin(ContentAdmin):
 
 @admin.register(models.Redirect)
 class RedirectAdmin(ContentAdmin):
+    section = "Site", 80
     form = RedirectForm
     change_list_template = "admin/groupsite/redirect/change_list.html"
     list_display = ["old_path", "form", "answers_now", "changed_at"]

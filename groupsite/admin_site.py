@@ -36,41 +36,7 @@ from groupsite.views.dashboard import AdminLink, build_dashboard, list_other_pag
 from groupsite.views.preview import render_markdown_preview, render_public_page
 from publications.editing import claim_views, conflict_views, group_views
 
-GROUPS = (
-    (
-        "Papers",
-        (
-            "publications.publication",
-            "publications.author",
-            "publications.venue",
-            "publications.topic",
-            "publications.paperkind",
-        ),
-    ),
-    (
-        "People",
-        ("people.person", "people.appointment", "people.role", "people.course", "people.organisation"),
-    ),
-    (
-        "Work",
-        ("software.theme", "software.project", "software.software", "groupsite.award", "groupsite.thesis"),
-    ),
-    (
-        "Site",
-        (
-            "groupsite.newsitem",
-            "groupsite.event",
-            "groupsite.eventseries",
-            "groupsite.talk",
-            "groupsite.position",
-            "groupsite.page",
-            "people.image",
-            "groupsite.redirect",
-            "groupsite.group",
-            "people.user",
-        ),
-    ),
-)
+SECTIONS = ("Papers", "People", "Work", "Site")
 OTHERS = "Administration"
 HIDDEN_UNLESS_EDITABLE = ("groupsite.group", "publications.corpus")
 """Models that are hidden from users who cannot change them: the public pages show their content."""
@@ -177,10 +143,14 @@ class EditingSite(admin.AdminSite):
         for label in HIDDEN_UNLESS_EDITABLE:
             if label in tables and not tables[label]["perms"]["change"]:
                 del tables[label]
+        sections: dict[str, list] = {name: [] for name in (*SECTIONS, OTHERS)}
+        for table in tables.values():
+            section, rank = getattr(self._registry[table["model"]], "section", (OTHERS, 0))
+            sections[section].append((rank, table["name"], table))
         groups = [
-            (name, [tables.pop(label) for label in labels if label in tables]) for name, labels in GROUPS
+            (name, [table for *_place, table in sorted(entries, key=lambda entry: entry[:2])])
+            for name, entries in sections.items()
         ]
-        groups.append((OTHERS, sorted(tables.values(), key=lambda table: table["name"])))
         return [
             {"name": name, "app_label": name.lower(), "app_url": f"{reverse('admin:index')}#tables"}
             | {"has_module_perms": True, "models": models}

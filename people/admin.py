@@ -92,6 +92,7 @@ class WithPersonFilter(MissingFilter):
 
 @admin.register(models.User)
 class AccountAdmin(ContentAdmin, UserAdmin):
+    section = "Site", 100
     form = AccountChangeForm
     add_form = AccountCreationForm
     change_password_form = AccountPasswordForm
@@ -167,6 +168,7 @@ class AccountAdmin(ContentAdmin, UserAdmin):
 
 @admin.register(models.Person)
 class PersonAdmin(ContentAdmin):
+    section = "People", 10
     list_display = ["name", "roles_now", "email", "visibility", "account"]
     plain_columns = ("roles_now", "email", "email_shown")
     list_display_for_members = ["name", "roles_now", "email_shown", "visibility"]
@@ -324,6 +326,7 @@ class SupervisionInline(PartInline):
 
 @admin.register(models.Appointment)
 class AppointmentAdmin(ContentAdmin):
+    section = "People", 20
     list_display = ["person", "role", begins, ends, "institution", "destination"]
     plain_columns = ("role", "institution")
     list_filter = ["role", PeriodFilter, "end_unknown"]
@@ -345,6 +348,7 @@ class AppointmentAdmin(ContentAdmin):
 
 @admin.register(models.Role)
 class RoleAdmin(ContentAdmin):
+    section = "People", 30
     list_display = ["name", "plural", "heading", "leads", "past_are_alumni"]
     list_filter = ["leads", "past_are_alumni"]
     search_fields = ["name", "plural"]
@@ -353,6 +357,7 @@ class RoleAdmin(ContentAdmin):
 
 @admin.register(models.Organisation)
 class OrganisationAdmin(ContentAdmin):
+    section = "People", 50
     list_display = ["name", "short_name", "country", "ror", "funder_id"]
     list_filter = ["country"]
     search_fields = ["name", "short_name", "ror", "funder_id"]
@@ -374,6 +379,7 @@ class CourseTeacherInline(PartInline):
 
 @admin.register(models.Course)
 class CourseAdmin(ContentAdmin):
+    section = "People", 40
     list_display = ["title", "code", "level", "institution", in_years]
     list_filter = ["level"]
     list_defer = ("description",)

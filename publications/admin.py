@@ -94,6 +94,7 @@ class AttachmentInline(PartInline):
 
 @admin.register(models.Publication)
 class PublicationAdmin(ContentAdmin):
+    section = "Papers", 10
     form = PaperForm
     list_display = paper_admin.COLUMNS
     list_facts = ()
@@ -225,6 +226,7 @@ class AuthorSpellingInline(PartInline):
 
 @admin.register(models.Author)
 class AuthorAdmin(ContentAdmin):
+    section = "Papers", 20
     actions = [merge_selected]
     inlines = [AuthorSpellingInline]
     list_display = ["name", "homonym", "given", "particle", "family", "suffix", "literal"]
@@ -239,6 +241,7 @@ class VenueNameInline(PartInline):
 
 @admin.register(models.Venue)
 class VenueAdmin(ContentAdmin):
+    section = "Papers", 30
     form = VenueForm
     list_display = ["name", "short", "kind", "publisher"]
     list_filter = ["kind"]
@@ -254,6 +257,7 @@ class TopicNameInline(PartInline):
 
 @admin.register(models.Topic)
 class TopicAdmin(ContentAdmin):
+    section = "Papers", 40
     list_display = ["name", slug, "description"]
     list_filter = [("description", admin.EmptyFieldListFilter)]
     search_fields = ["name", "names__name"]
@@ -264,6 +268,7 @@ class TopicAdmin(ContentAdmin):
 
 @admin.register(models.PaperKind)
 class PaperKindAdmin(ContentAdmin):
+    section = "Papers", 50
     list_display = ["name", "plural", "standard"]
     list_filter = ["standard"]
     search_fields = ["name", "plural"]

@@ -37,6 +37,7 @@ class ReleaseInline(PartInline):
 
 @admin.register(models.Software)
 class SoftwareAdmin(ContentAdmin):
+    section = "Work", 30
     list_display = ["name", "tagline", "licence", "archived", "visibility", "refreshed"]
     list_filter = ["visibility", "licence", "archived"]
     list_defer = ("description",)
@@ -93,6 +94,7 @@ class ThemeTopicInline(PartInline):
 
 @admin.register(models.Theme)
 class ThemeAdmin(ContentAdmin):
+    section = "Work", 10
     list_display = ["title", begins, ends, "visibility"]
     list_filter = ["visibility", PeriodFilter]
     list_defer = ("narrative", "summary")
@@ -160,6 +162,7 @@ class ProjectSoftwareInline(PartInline):
 
 @admin.register(models.Project)
 class ProjectAdmin(ContentAdmin):
+    section = "Work", 20
     list_display = ["title", "acronym", begins, ends, "visibility"]
     list_filter = ["visibility", PeriodFilter]
     list_defer = ("narrative", "summary")

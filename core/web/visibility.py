@@ -101,6 +101,21 @@ def get_visible_or_gone(row: Row | None, noun: str = "") -> Row:
     raise Http404
 
 
+def get_shown_or_gone(queryset: models.QuerySet[Row], noun: str = "") -> Row:
+    """Return the first row if visitors see its page today, or this request previews it.
+
+    Arguments and errors as for `get_or_gone`.
+    """
+    row = queryset.first()
+    if row is None:
+        raise Http404
+    if row.is_shown or is_previewed(row):
+        return row
+    if row.visibility == "withdrawn":
+        raise GoneError(noun or str(row._meta.verbose_name))
+    raise Http404
+
+
 def get_visible(queryset: models.QuerySet[Row], **lookup) -> Row:
     """Return the object of a queryset of public rows that matches the lookup.
 

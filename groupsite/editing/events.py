@@ -62,6 +62,7 @@ class EventMaterialInline(PartInline):
 
 @admin.register(models.Event)
 class EventAdmin(BulkAddAdmin):
+    section = "Site", 20
     form = EventForm
     list_display = ["title", "when", "series", "speaker_names", "state"]
     list_filter = ["visibility", "kind", "series"]
@@ -93,6 +94,7 @@ class EventAdmin(BulkAddAdmin):
 
 @admin.register(models.EventSeries)
 class EventSeriesAdmin(ContentAdmin):
+    section = "Site", 30
     list_display = ["title", slug]
     list_defer = ("description",)
     search_fields = ["title"]
@@ -105,6 +107,7 @@ class TalkSpeakerInline(PartInline):
 
 @admin.register(models.Talk)
 class TalkAdmin(BulkAddAdmin):
+    section = "Site", 40
     list_display = ["title", "date", "kind", "where", "state"]
     list_filter = ["visibility", "kind"]
     list_defer = ("abstract",)

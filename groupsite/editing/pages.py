@@ -44,6 +44,7 @@ class PageImageInline(PartInline):
 
 @admin.register(models.Page)
 class PageAdmin(ContentAdmin):
+    section = "Site", 60
     form = PageForm
     list_display = ["title", slug, "purpose", "visibility"]
     list_filter = ["visibility", "purpose"]

@@ -26,6 +26,7 @@ class OpenFilter(admin.SimpleListFilter):
 
 @admin.register(models.Position)
 class PositionAdmin(BulkAddAdmin):
+    section = "Site", 50
     list_display = ["title", "kind", "opens_on", "deadline", "state"]
     list_filter = ["visibility", OpenFilter, "kind"]
     list_defer = ("text", "how_to_apply")

@@ -47,6 +47,7 @@ class ThesisPersonInline(PartInline):
 
 @admin.register(models.Thesis)
 class ThesisAdmin(BulkAddAdmin):
+    section = "Work", 50
     form = ThesisForm
     list_display = ["title", "kind", "progress", begins, ends, "state"]
     list_filter = ["visibility", "progress", "kind"]

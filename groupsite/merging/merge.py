@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 
 from core.db.models import all_rows
 from core.journal.context import journal_context
+from core.kinds import find_kind
 from groupsite.merging.choices import list_choices
 from groupsite.merging.kinds import MergeableKind
 from groupsite.merging.relations import absorb
 from groupsite.merging.steps import StepRecorder, read_values, undo_steps
 from groupsite.models import IdentityChange, Redirect
-from groupsite.redirects.resolution import find_kind
 from publications.models import Author
 
 HAD_PAGE = ("public", "withdrawn")

@@ -2,12 +2,14 @@
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from urllib.parse import unquote_plus
 
 from django.conf import settings
+from django.urls import get_script_prefix, reverse
 
 from core.db.triggers import CORPUS_CHANGED
+from core.kinds import get_kinds
 from core.web import preview_tokens
 from groupsite.page_cache.content_state import GROUP, SHARED
 from groupsite.site.trusted_proxies import get_trusted_proxies
@@ -18,23 +20,8 @@ ENDINGS = (".json", ".bib", ".ris", ".atom", ".xml", ".txt", ".css", ".webmanife
 """Endings of paths of texts that are kept, besides pages, whose paths end with a slash."""
 UNCACHED_SEGMENTS = {"admin", "accounts", "static", "oai", "reports"}
 """First segments of paths that are for one user, change all the time, or are files."""
-GROUP_SEGMENTS = {
-    *("", "people", "publications", "research", "software", "news", "awards", "teaching", "feed"),
-    *(
-        "projects",
-        "events",
-        "theses",
-        "years",
-        "join",
-        "positions",
-        "contact",
-        "robots",
-        "accent",
-        "site",
-        "opensearch",
-    ),
-}
-"""First segments, without endings, of paths whose pages show no papers but the group's."""
+SITE_SEGMENTS = {"", "feed", "years", "contact", "robots", "accent", "site", "opensearch"}
+"""First segments, without endings, of paths whose pages show no papers but the group's, beside kinds."""
 LONGEST = 1_000
 """Characters of path, query string and Accept header of a request whose page is kept."""
 TRACKING = re.compile(r"utm_.*|mc_.*|fbclid|gclid", re.DOTALL)
@@ -154,4 +141,15 @@ def find_part(path: str) -> str:
     segments = path.encode("latin-1", "replace").decode("utf-8", "replace").split("/")
     if segments[1] == "papers" and len(segments) > 3 and segments[3]:
         return CORPUS_CHANGED + segments[2]
-    return GROUP if segments[1].partition(".")[0] in GROUP_SEGMENTS else SHARED
+    return GROUP if segments[1].partition(".")[0] in _list_group_segments() else SHARED
+
+
+@cache
+def _list_group_segments() -> frozenset[str]:
+    """Return the first segments of paths whose pages show no papers but the group's."""
+    segments = set(SITE_SEGMENTS)
+    for kind in get_kinds():
+        if not kind.shows_corpora:
+            lists = [reverse(kind.list_view).removeprefix(get_script_prefix())] if kind.list_view else []
+            segments |= {path.partition("/")[0] for path in (*lists, kind.path or "")} | {*kind.segments}
+    return frozenset(segments)

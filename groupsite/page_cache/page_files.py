@@ -8,7 +8,7 @@ file are answered by the site, until they are written again.
 import gzip
 import os
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
@@ -20,31 +20,13 @@ from django.http import HttpResponseBase
 from django.urls import reverse
 
 from core.files.disk_cache import RELEASE
-from groupsite.models import Event, NewsItem, Page, Position, Talk, Thesis
+from core.kinds import get_kinds, get_kinds_with_pages
 from groupsite.page_cache.content_state import ContentState, Stamp
 from groupsite.page_cache.keys import PAGE_ACCEPT, find_part
 from groupsite.page_cache.stored_page import CAPTURED, Headers, build_page
-from people.models import Person
-from publications.models import Topic, Venue
-from software.models import Project, Software, Theme
 
-LISTS = (
-    "home",
-    "people",
-    "teaching",
-    "publications",
-    "themes",
-    "projects",
-    "software",
-    "news",
-    "awards",
-    "topics",
-    "venues",
-    "events",
-    "talks",
-    "theses",
-)
-"""The URL names of the list pages that are files."""
+WITH_LINK_HEADER = ("publications.publication",)
+LARGE_LISTS = ("publications.author", "publications.corpus")
 CURRENT = "current"
 FILE_NAME = "index.html"
 GZIP_LEVEL = 9
@@ -133,21 +115,10 @@ def list_paths() -> Iterator[str]:
 
     Pages of papers have one.
     """
-    rows: Iterable = chain(
-        Page.objects.public(),
-        Person.objects.seen(),
-        Theme.objects.public(),
-        Project.objects.public(),
-        Software.objects.public(),
-        NewsItem.objects.shown(),
-        Event.objects.public(),
-        Talk.objects.public(),
-        Position.objects.shown(),
-        Thesis.objects.with_own_page(),
-        Topic.objects.in_use(),
-        Venue.objects.shown(),
-    )
-    paths = chain(map(reverse, LISTS), (row.get_absolute_url() for row in rows))
+    kinds = [kind for kind in get_kinds_with_pages() if kind.label not in WITH_LINK_HEADER]
+    rows = chain.from_iterable(kind.select_visible() for kind in kinds)
+    lists = (kind.list_view for kind in get_kinds() if kind.list_view and kind.label not in LARGE_LISTS)
+    paths = chain(map(reverse, ("home", *lists)), (row.get_absolute_url() for row in rows))
     for path in paths:
         if is_file_path(path := unquote(path)):
             yield path

@@ -8,17 +8,16 @@ from hashlib import blake2b
 
 from django.db import models
 
-from groupsite.models import Award, NewsItem
+from core.kinds import get_kinds
 from groupsite.site.context import build_site_querysets
-from groupsite.site.filled_lists import LIST_VIEWS, PREFIX, check_filled
+from groupsite.site.filled_lists import PREFIX, check_filled, list_views
 from people.models import Person, PersonIdentifier
 from publications.models import Publication, Topic
-from software.models import Project, Software, Theme
 
 
 def read_shared_content() -> str:
     """Return a digest of what pages of all parts show, as of now."""
-    rows = build_site_querysets(LIST_VIEWS).read()
+    rows = build_site_querysets(list_views()).read()
     site = [[_list_values(row) for row in rows[name]] for name in sorted(rows) if not name.startswith(PREFIX)]
     linked = [
         Person.objects.seen().order_by("pk").values_list("pk", "name", "slug"),
@@ -26,24 +25,17 @@ def read_shared_content() -> str:
         Publication.objects.shown().exclude(venue=None).order_by("venue").values_list("venue").distinct(),
         Topic.objects.in_use().order_by("pk").values_list("pk"),
         *(
-            model.objects.filter(**{f"{papers}__slug": None, f"{papers}__isnull": False})
+            kind.model.objects.filter(
+                **{f"{kind.linked_papers}__slug": None, f"{kind.linked_papers}__isnull": False}
+            )
             .order_by("pk")
             .values_list("pk", "changed_at")
-            for model, papers in LINKED_TO_PAPERS
+            for kind in get_kinds()
+            if kind.linked_papers
         ),
     ]
     content = repr((site, sorted(check_filled(rows).items()), [list(queryset) for queryset in linked]))
     return blake2b(content.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
-
-
-LINKED_TO_PAPERS: tuple[tuple[type[models.Model], str], ...] = (
-    (Theme, "publications"),
-    (Project, "publications"),
-    (Software, "publications"),
-    (NewsItem, "publications"),
-    (Award, "publication"),
-)
-"""Models whose objects the page of a paper names, and their relation to papers."""
 
 
 def _list_values(row: models.Model) -> list:

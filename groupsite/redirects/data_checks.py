@@ -9,8 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from core.admin.data_checks import register_check
 from core.db.query_batches import fetch_together
+from core.kinds import get_kinds_with_pages
 from groupsite.models import Redirect
-from groupsite.redirects.resolution import PAGE_KINDS, find_existing_paths, get_local_path, parse_page_path
+from groupsite.redirects.resolution import find_existing_paths, get_local_path, parse_page_path
 
 LEADING = Redirect.Action.MOVED, Redirect.Action.NOTICE
 
@@ -37,14 +38,14 @@ def find_hidden_targets(redirects: list) -> set[int]:
     """Return the keys of redirects to objects that are gone or have no visible page; one query."""
     if not redirects:
         return set()
-    content_types = ContentType.objects.get_for_models(*(kind.model for kind in PAGE_KINDS))
-    types = {kind.label: content_types[kind.model].pk for kind in PAGE_KINDS}
+    content_types = ContentType.objects.get_for_models(*(kind.model for kind in get_kinds_with_pages()))
+    types = {kind.label: content_types[kind.model].pk for kind in get_kinds_with_pages()}
     keys_of: dict[int | None, list[int | None]] = {}
     for row in redirects:
         keys_of.setdefault(row.target_type_id, []).append(row.target_id)
     querysets = {
         kind.label: kind.select_visible().filter(pk__in=keys_of[types[kind.label]]).order_by().only("pk")
-        for kind in PAGE_KINDS
+        for kind in get_kinds_with_pages()
         if types[kind.label] in keys_of
     }
     rows = fetch_together(**querysets)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Iterable
+from functools import cache, lru_cache
 from io import BytesIO
 from urllib.parse import unquote, urljoin, urlsplit
 
@@ -15,7 +14,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.staticfiles import finders
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.core.handlers.wsgi import WSGIRequest
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Model
 from django.http import Http404
 from django.urls import (
     Resolver404,
@@ -29,88 +28,48 @@ from django.urls import (
 
 from core.db.models import all_rows
 from core.db.query_batches import fetch_together
+from core.kinds import ContentKind, find_kind, get_kinds_with_pages
 from core.web.visibility import GoneError
-from groupsite.models import Event, NewsItem, Page, Position, Talk, Thesis
-from people.models import Person
-from publications.models import Publication, Topic, Venue
-from software.models import Project, Software, Theme
 
-
-@dataclass(frozen=True)
-class PageKind:
-    """A model with pages: the prefix of their paths, and the rows that visitors see."""
-
-    model: type[Model]
-    prefix: str
-    select_visible: Callable[[], QuerySet]
-
-    @property
-    def label(self) -> str:
-        return self.model._meta.label_lower
-
-    def build_path(self, slug: str) -> str:
-        return f"{self.prefix}{slug}/"
-
-
-_PAGE_OF_OWN = Q(version_of=None) | Q(version_of__visibility="public", version_of__slug__isnull=False)
-"""Papers, and versions that are shown on the page of a visible paper."""
-
-PAGE_KINDS = (
-    PageKind(Person, "/people/", lambda: Person.objects.seen()),
-    PageKind(
-        Publication, "/publications/", lambda: Publication.objects.public().with_page().filter(_PAGE_OF_OWN)
-    ),
-    PageKind(Software, "/software/", lambda: Software.objects.public()),
-    PageKind(Theme, "/research/", lambda: Theme.objects.public()),
-    PageKind(Project, "/projects/", lambda: Project.objects.public()),
-    PageKind(NewsItem, "/news/", lambda: NewsItem.objects.shown()),
-    PageKind(Talk, "/events/talks/", lambda: Talk.objects.public()),
-    PageKind(Event, "/events/", lambda: Event.objects.public()),
-    PageKind(Position, "/join/", lambda: Position.objects.shown()),
-    PageKind(Thesis, "/theses/", lambda: Thesis.objects.with_own_page()),
-    PageKind(Venue, "/venues/", lambda: Venue.objects.shown()),
-    PageKind(Topic, "/topics/", lambda: Topic.objects.in_use()),
-    PageKind(Page, "/", lambda: Page.objects.public()),
-)
-"""In the order of matching: pages are at the root, and so come last."""
-
-_PREFIX = re.compile("|".join(rf"(?P<k{n}>{re.escape(kind.prefix)})" for n, kind in enumerate(PAGE_KINDS)))
 _SLUG = re.compile(r"([\w-]+)(.*)", re.DOTALL)
 
 
-def parse_page_path(path: str) -> tuple[PageKind, str, str] | None:
+@cache
+def _build_prefix_pattern() -> re.Pattern[str]:
+    kinds = enumerate(get_kinds_with_pages())
+    return re.compile("|".join(rf"(?P<k{number}>{re.escape(kind.prefix)})" for number, kind in kinds))
+
+
+def parse_page_path(path: str) -> tuple[ContentKind, str, str] | None:
     """Parse a path into kind, slug and rest: /publications/kungfu.bib has the rest `.bib`.
 
     The rest of an object's own page is empty. None if the path has no slug.
     """
-    start = _PREFIX.match(path)
+    start = _build_prefix_pattern().match(path)
     slug = _SLUG.fullmatch(path[start.end() :]) if start else None
     if not start or not start.lastgroup or not slug:
         return None
     rest = "" if slug[2] == "/" else slug[2]
-    return (PAGE_KINDS[int(start.lastgroup[1:])], slug[1], rest) if not rest or rest[0] in "./" else None
+    if rest and rest[0] not in "./":
+        return None
+    return get_kinds_with_pages()[int(start.lastgroup[1:])], slug[1], rest
 
 
 def is_visible(row: Model) -> bool:
     """Return whether visitors see a page of the row now."""
     kind = find_kind(row)
-    if kind is None:
+    if kind is None or kind.path is None:
         return getattr(row, "visibility", "public") == "public"
     return kind.select_visible().filter(pk=row.pk).exists()
 
 
-def find_kind(row: Model | type[Model]) -> PageKind | None:
-    """Return the kind of a row or a model; None if it has no pages."""
-    return next((kind for kind in PAGE_KINDS if kind.label == row._meta.label_lower), None)
-
-
-def find_visible_slugs(slugs: Iterable[tuple[PageKind, str]] | None = None) -> set[tuple[str, str]]:
+def find_visible_slugs(slugs: Iterable[tuple[ContentKind, str]] | None = None) -> set[tuple[str, str]]:
     """Return the model labels and slugs of those whose page visitors see, or of all; one query."""
     slugs_of = defaultdict(list)
     for kind, slug in slugs or ():
         slugs_of[kind.label].append(slug)
     querysets = {}
-    for kind in PAGE_KINDS:
+    for kind in get_kinds_with_pages():
         if slugs is not None and kind.label not in slugs_of:
             continue
         rows = kind.select_visible()
@@ -152,7 +111,7 @@ def find_existing_paths(paths: Iterable[str]) -> set[str]:
 
 def list_existing_paths() -> list[str]:
     """Return all fixed paths, and the paths of all visible objects' pages; one query."""
-    kinds = {kind.label: kind for kind in PAGE_KINDS}
+    kinds = {kind.label: kind for kind in get_kinds_with_pages()}
     return sorted(list_fixed_paths()) + sorted(
         kinds[label].build_path(slug) for label, slug in find_visible_slugs()
     )

@@ -14,13 +14,11 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 from core.db.models import all_rows
+from core.kinds import ContentKind, find_kind, get_kinds_with_pages
 from core.text.patterns import count_groups, find_problem, match_groups, may_start_with
 from groupsite.models import Redirect
 from groupsite.redirects.resolution import (
-    PAGE_KINDS,
-    PageKind,
     find_existing_paths,
-    find_kind,
     find_status,
     find_visible_slugs,
     get_local_path,
@@ -234,7 +232,7 @@ def find_warning(redirect: Redirect) -> str:
     ).format(old_path=redirect.old_path, url=url, status=status)
 
 
-def find_target(path: str) -> tuple[PageKind, int] | None:
+def find_target(path: str) -> tuple[ContentKind, int] | None:
     """Return the kind and primary key of the object whose page has this path, visible or not."""
     parts = parse_page_path(path) or parse_page_path(path + "/")
     if not parts or parts[2]:
@@ -245,7 +243,7 @@ def find_target(path: str) -> tuple[PageKind, int] | None:
 
 def prefetch_targets(redirects: QuerySet) -> QuerySet:
     """Prefetch the targets of redirects, in a fixed number of queries."""
-    targets = [all_rows(kind.model) for kind in PAGE_KINDS if kind.model is not Publication]
+    targets = [all_rows(kind.model) for kind in get_kinds_with_pages() if kind.model is not Publication]
     targets.append(all_rows(Publication).select_related("version_of"))
     return redirects.select_related("target_type").prefetch_related(GenericPrefetch("target", targets))
 

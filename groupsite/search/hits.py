@@ -2,33 +2,32 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from django.utils.text import capfirst
 
-KIND_NOUNS = {  # in the order of the page: one, and many
-    "person": ("person", "people"),
-    "software": ("software project", "software projects"),
-    "theme": ("research theme", "research themes"),
-    "project": ("project", "projects"),
-    "news": ("news item", "news items"),
-    "event": ("event", "events"),
-    "talk": ("talk", "talks"),
-    "thesis": ("thesis", "theses"),
-    "position": ("open position", "open positions"),
-    "topic": ("topic", "topics"),
-    "venue": ("venue", "venues"),
-    "name": ("author name", "author names"),
-    "page": ("page", "pages"),
-}
+from core.kinds import get_kinds
+
+
+@cache
+def get_nouns() -> dict[str, tuple[str, str]]:
+    """Return the nouns for one and for many hits by kind, in the order of the page."""
+    return {
+        kind.key: (kind.noun, kind.plural) for kind in get_kinds() if kind.search or kind.key in OWN_SEARCH
+    }
+
+
+OWN_SEARCH = ("venue", "name")
+"""The kinds of hits that have a search of their own."""
 
 
 @dataclass(frozen=True)
 class Hit:
     """A search hit.
 
-    kind: a key of KINDS. note: "PhD student" or "12 papers". text: the text for a snippet, or "". thing: the
-    model instance, if there is one.
+    kind: a key of `get_nouns`. note: "PhD student" or "12 papers". text: the text for a snippet, or "".
+    thing: the model instance, if there is one.
     """
 
     kind: str
@@ -68,7 +67,7 @@ class HitSection:
     @property
     def noun(self) -> str:
         """The noun in singular or plural: "topic" or "topics"."""
-        return KIND_NOUNS[self.kind][self.total != 1]
+        return get_nouns()[self.kind][self.total != 1]
 
     @property
     def title(self) -> str:
@@ -83,10 +82,10 @@ class HitSection:
 def group_hits(
     hits: list[Hit], totals: Mapping[str, tuple[int, bool]], all_of: Callable[[str], str]
 ) -> Iterator[HitSection]:
-    """Yield the sections of hits, in the order of KINDS, without empty ones.
+    """Yield the sections of hits, in the order of kinds, without empty ones.
 
     totals: number of each kind, and whether there may be more. all_of: returns the URL of all of a kind.
     """
-    for kind in KIND_NOUNS:
+    for kind in get_nouns():
         if of_kind := tuple(hit for hit in hits if hit.kind == kind):
             yield HitSection(kind, of_kind, *totals[kind], all_of(kind))

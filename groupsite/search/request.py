@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from core.db.dated_models import today
 from groupsite.search.author_names import find_name_words
-from groupsite.search.hits import KIND_NOUNS
+from groupsite.search.hits import get_nouns
 from publications.models import Publication
 from publications.search.conditions import OURS
 from publications.search.language import (
@@ -51,7 +51,7 @@ class SearchRequest:
         names = ("sort", "after", "before")
         sort, after, before = (_clean(parameters.get(name, ""))[:TOKEN] for name in names)
         show = parameters.get("show", "")
-        kind = show if show in KIND_NOUNS and show != "name" else ""
+        kind = show if show in get_nouns() and show != "name" else ""
         return cls(" ".join(text[:LENGTH].split()), parse_search_query(text), sort, after, before, kind)
 
     @classmethod

@@ -11,7 +11,7 @@ from core.db.query_batches import cached_by_day
 from groupsite.search import author_names, content_search
 from groupsite.search.examples import Example, list_examples
 from groupsite.search.highlighting import Marker, build_prefix_marker, build_stem_marker
-from groupsite.search.hits import KIND_NOUNS, Hit, HitSection, group_hits
+from groupsite.search.hits import Hit, HitSection, get_nouns, group_hits
 from groupsite.search.request import SearchRequest
 from publications.display.linked_rows import LinkedRow, build_rows, fetch_papers
 from publications.search.language import Query
@@ -81,7 +81,7 @@ class SearchResults:
     @property
     def sections_title(self) -> str:
         """The heading of the sections: "People", "People and topics" or "People, topics and more"."""
-        first, *others = [KIND_NOUNS[section.kind][1] for section in self.sections] or [""]
+        first, *others = [get_nouns()[section.kind][1] for section in self.sections] or [""]
         if len(others) == 1:
             return capfirst(gettext("{first} and {others}").format(first=first, others=others[0]))
         return capfirst(

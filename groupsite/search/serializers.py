@@ -8,9 +8,9 @@ from core.api.resources import Number, Resource, Uid, Url
 from core.text.mathematics import strip_math
 from core.web.urls import build_absolute_url
 from groupsite.api.shared_resources import find_doi
-from groupsite.search.content_search import TITLED
+from groupsite.search.content_search import list_suggested
 from groupsite.search.facets import FACET_NOUNS
-from groupsite.search.hits import KIND_NOUNS, Hit
+from groupsite.search.hits import Hit, get_nouns
 from groupsite.search.request import SearchRequest, build_search_path
 from groupsite.search.suggestions import SearchSuggestion
 from publications.models import Authorship, Publication
@@ -44,7 +44,7 @@ class FoundPaperResource(Resource, frozen=True):
 
 
 class FoundThingResource(Resource, frozen=True):
-    kind: Annotated[str, Meta(extra_json_schema={"enum": list(KIND_NOUNS)})]
+    kind: Annotated[str, Meta(extra_json_schema={"enum": list(get_nouns())})]
     name: str
     url: Url
     note: str
@@ -98,7 +98,7 @@ class SearchResource(Resource, frozen=True):
 class SuggestionItem(Resource, frozen=True):
     kind: Annotated[
         str,
-        Meta(extra_json_schema={"enum": ["person", "software", "paper", "name", "venue", *TITLED]}),
+        Meta(extra_json_schema={"enum": ["person", "software", "paper", "name", "venue", *list_suggested()]}),
     ]
     label: str
     note: str

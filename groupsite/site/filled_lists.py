@@ -2,61 +2,41 @@
 
 import time
 from collections.abc import Iterable
+from functools import cache
 
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from groupsite.models.award import Award
-from groupsite.models.event import Event
-from groupsite.models.news import NewsItem
-from groupsite.models.talk import Talk
-from groupsite.models.thesis import THESES, Thesis
-from people.models import Appointment, Course
-from publications.models import Authorship, Corpus, PersonInterest, Publication, PublicationTopic
-from software.models import Project, Software, SoftwareTopic, Theme, ThemeTopic
+from core.kinds import get_kinds
 
 PREFIX = "in_list_"
-LIST_VIEWS = (
-    *("themes", "projects", "publications", "people", "software", "news", "awards", "teaching", "topics"),
-    *("venues", "authors", "corpora", "events", "talks", "theses"),
-)
-"""The URL names of the list pages."""
 CACHE_SECONDS = 60
 """Seconds for which a process caches that a list is not empty."""
 
 
-def select_first_rows(names: Iterable[str] = LIST_VIEWS) -> dict[str, QuerySet]:
+@cache
+def list_views() -> tuple[str, ...]:
+    """Return the URL names of the list pages."""
+    return tuple(kind.list_view for kind in get_kinds() if kind.list_view)
+
+
+def select_first_rows(names: Iterable[str] | None = None) -> dict[str, QuerySet]:
     """Return querysets of the first row of what each page lists, by keys for `check_filled`.
 
-    They are cheap, as every page of the site runs them: of topics only whether something public has one.
+    They are cheap, as every page of the site runs them. names: URL names of lists; all by default.
     """
-    papers = Publication.objects.shown()
-    rows = {
-        "themes": [Theme.objects.public()],
-        "projects": [Project.objects.public()],
-        "publications": [Publication.objects.listed()],
-        "people": [Appointment.objects.visible().begun()],
-        "software": [Software.objects.public()],
-        "news": [NewsItem.objects.shown()],
-        "awards": [Award.objects.all()],
-        "events": [Event.objects.public()],
-        "talks": [Talk.objects.public()],
-        "theses": [Thesis.objects.public(), Publication.objects.listed().filter(kind__in=THESES)],
-        "teaching": [Course.objects.all()],
-        "topics": [
-            PublicationTopic.objects.filter(content_object__in=papers),
-            SoftwareTopic.objects.filter(content_object__visibility="public"),
-            ThemeTopic.objects.filter(content_object__visibility="public"),
-            PersonInterest.objects.filter(person__visibility="public"),
-        ],
-        "venues": [papers.exclude(venue=None)],
-        "authors": [Authorship.objects.filter(role="author", publication__visibility="public")],
-        "corpora": [Corpus.objects.all()],
-    }
+    requested = set(list_views() if names is None else names)
+    rows: dict[str, list[QuerySet]] = {name: [] for name in list_views() if name in requested}
+    for kind in get_kinds():
+        if kind.list_view in rows:
+            rows[kind.list_view] += kind.select_listed()
+        for name, select in kind.fills.items():
+            if name in rows:
+                rows[name] += select()
     return {
-        f"{PREFIX}{name}_{place}": kind.order_by().values_list("pk")[:1]
-        for name in names
-        for place, kind in enumerate(rows[name])
+        f"{PREFIX}{name}_{place}": queryset.order_by().values_list("pk")[:1]
+        for name, querysets in rows.items()
+        for place, queryset in enumerate(querysets)
     }
 
 
@@ -81,7 +61,7 @@ class FilledLists:
         """Return the URL names of the lists whose state is not cached."""
         now = time.monotonic()
         return tuple(
-            name for name in LIST_VIEWS if now - self._seen_at.get(name, float("-inf")) > CACHE_SECONDS
+            name for name in list_views() if now - self._seen_at.get(name, float("-inf")) > CACHE_SECONDS
         )
 
     def find_empty_paths(self, gathered: dict[str, list], generation: int) -> set[str]:

@@ -4,24 +4,10 @@ from dataclasses import dataclass
 
 from django.db import models
 from django.urls import get_script_prefix, reverse
-from django.utils.translation import gettext_lazy as _
 
+from core.kinds import ContentKind, get_kinds
 from groupsite.models import Group, MenuItem, Page
 from groupsite.site.context import DEFAULT_MENU, Site
-
-LISTS = {
-    "software.theme": ("themes", _("Research")),
-    "software.project": ("projects", _("Projects")),
-    "software.software": ("software", _("Software")),
-    "publications.publication": ("publications", _("Publications")),
-    "people.person": ("people", _("People")),
-    "people.course": ("teaching", _("Teaching")),
-    "groupsite.award": ("awards", _("Awards")),
-    "groupsite.event": ("events", _("Events")),
-    "groupsite.newsitem": ("news", _("News")),
-    "groupsite.thesis": ("theses", _("Theses")),
-}
-"""The lists that belong in a menu: the URL name and the label of each, by the model of its rows."""
 
 
 @dataclass(frozen=True)
@@ -36,12 +22,20 @@ class MenuGap:
 
 def find_gap(site: Site, key: str) -> MenuGap | None:
     """Return the gap of a list, by the label of its model, or of an own page, by its primary key."""
-    if key in LISTS:
-        name, label = LISTS[key]
-        gap = MenuGap(key, str(label), reverse(name), is_list=True)
+    if kind := _find_kind_with_menu(key):
+        gap = MenuGap(key, str(kind.list_label), reverse(kind.list_view), is_list=True)
         return None if gap.path in site.empty_paths else _check(site, gap)
     page = Page.objects.public().filter(pk=key).first() if key.isdecimal() and len(key) < 10 else None
     return find_page_gap(site, page) if page else None
+
+
+def is_list_key(key: str) -> bool:
+    """Return whether a key is that of a list."""
+    return _find_kind_with_menu(key) is not None
+
+
+def _find_kind_with_menu(label: str) -> ContentKind | None:
+    return next((kind for kind in get_kinds() if kind.label == label and kind.list_label), None)
 
 
 def find_page_gap(site: Site, page: Page) -> MenuGap | None:

@@ -7,10 +7,8 @@ from urllib.parse import unquote
 from django.contrib.postgres.search import TrigramSimilarity
 from django.db.models import QuerySet
 
-from groupsite.models import Page
-from people.models import Person
-from publications.models import Publication
-from software.models import Project, Software, Theme
+from core.db.query_batches import fetch_together
+from core.kinds import get_kinds_with_pages
 
 MOST = 5
 MIN_SIMILARITY = 0.35  # share of trigrams that two slugs have in common
@@ -27,14 +25,10 @@ def find_similar_pages(path: str) -> list:
     slug = "-".join(re.findall(r"\w+", stem))[:MAX_SLUG_LENGTH].lower()
     if len(slug) < 3:
         return []
-    matches = chain(
-        _filter_alike(Publication.objects.shown(), slug).only("slug", "title", "version_of"),
-        _filter_alike(Person.objects.seen(), slug).only("slug", "name"),
-        _filter_alike(Software.objects.public(), slug).only("slug", "name"),
-        _filter_alike(Theme.objects.public(), slug).only("slug", "title"),
-        _filter_alike(Project.objects.public(), slug).only("slug", "title", "acronym"),
-        _filter_alike(Page.objects.public(), slug).only("slug", "title"),
+    rows = fetch_together(
+        **{kind.key: _filter_alike(kind.select_similar(), slug) for kind in get_kinds_with_pages()}
     )
+    matches = chain.from_iterable(rows.values())
     return sorted(matches, key=lambda row: -row.likeness)[:MOST]
 
 

@@ -6,7 +6,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from groupsite.models import Page
-from groupsite.site.menu_gaps import LISTS, find_gap, find_page_gap
+from groupsite.site.menu_gaps import find_gap, find_page_gap, is_list_key
 
 register = template.Library()
 
@@ -33,7 +33,7 @@ def menu_gap(context, target) -> dict:
     gap = None
     if isinstance(target, Page):
         gap = find_page_gap(context["site"], target)
-    elif target in LISTS:
+    elif is_list_key(target):
         gap = find_gap(context["site"], target)
     if gap is None:
         return {}

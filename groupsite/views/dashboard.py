@@ -11,20 +11,18 @@ from django.utils.translation import gettext_lazy as _
 from core.admin.data_checks import REGISTRY, DataCheck, count_failures
 from core.db.query_batches import fetch_together
 from core.db.snapshot_cache import get_or_compute
+from core.kinds import get_kinds
 from core.web.urls import get_url
-from groupsite.models import Event, NewsItem, Page, Position, Talk, Thesis
 from groupsite.operations.first_run.checklist import build_checklist
 from groupsite.views import corrections
 from people.models import Person, PersonName, User
 from publications.editing.claim_views import count_waiting_claims
 from publications.editing.names_in_print import CONFIRM_PERMISSION
 from publications.models import ImportBatch, ImportItem, Publication
-from software.models import Project, Software, Theme
 
 NEWEST = 5
 PLANS = 5
 NAMES = 5
-CONTENT_MODELS = (Publication, Theme, Project, Software, NewsItem, Event, Talk, Position, Thesis, Page)
 TASKS = (
     ("publications.add_publication", "publications_import", _("Add papers")),
     ("publications.add_publication", "publications_publication_add", _("Enter a paper manually")),
@@ -125,11 +123,9 @@ def _fetch_dashboard_rows(user) -> tuple[Person | None, dict[str, list]]:
     own = Publication.objects.filter(slug__isnull=False).newest_first().lean()
     mine = own.of(person) if person else own.filter(added_by=user)
     drafts = {
-        str(model._meta.model_name): model.objects.filter(visibility="draft")
-        .filter(Q(slug__isnull=False) if model is Publication else Q())
-        .only("pk")
-        .annotate(number=Window(Count("pk")))[:1]
-        for model in CONTENT_MODELS
+        kind.label: kind.select_drafts().only("pk").annotate(number=Window(Count("pk")))[:1]
+        for kind in get_kinds()
+        if kind.has_drafts
     }
     all_names = PersonName.objects
     names = all_names.filter(confirmed=False) if user.has_perm(CONFIRM_PERMISSION) else all_names.none()
@@ -209,9 +205,9 @@ def _list_waiting(rows: dict) -> list[WaitingItem]:
 def _list_drafts(rows: dict) -> list[WaitingItem]:
     """Return the numbers of drafts, by model."""
     items = []
-    for model in CONTENT_MODELS:
-        meta = model._meta
-        for counted in rows.get(str(meta.model_name), ()):
+    for kind in get_kinds():
+        meta = kind.model._meta
+        for counted in rows.get(kind.label, ()):
             noun = meta.verbose_name if counted.number == 1 else meta.verbose_name_plural
             title = ngettext(
                 "%(number)d draft waiting: %(noun)s", "%(number)d drafts waiting: %(noun)s", counted.number

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from groupsite.models import Group, Page
 from groupsite.site.context import StoredSite
-from groupsite.site.menu_gaps import LISTS, add_to_menu, find_gap
+from groupsite.site.menu_gaps import add_to_menu, find_gap, is_list_key
 
 
 def build_urls(site) -> list:
@@ -36,7 +36,7 @@ def add(request) -> HttpResponse:
         else:
             text = gettext("“{label}” is now in the menu. <a href='{url}'>Edit the menu</a>.")
             messages.success(request, format_html(text, label=gap.label, url=menu))
-    if key in LISTS:
+    if is_list_key(key):
         return redirect("admin:{}_{}_changelist".format(*key.split(".")))
     page = get_object_or_404(Page, pk=key if key.isdecimal() and len(key) < 10 else 0)
     return redirect("admin:groupsite_page_change", page.pk)

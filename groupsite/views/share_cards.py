@@ -1,28 +1,12 @@
 """Share cards: the pictures of pages on social media. Those of papers are in the app of papers."""
 
-from django.db.models import Model
 from django.http import Http404, HttpResponse
-from django.utils.text import capfirst
-from django.utils.translation import gettext
+from django.urls import URLPattern, path
 
+from core.kinds import ContentKind, get_kinds
 from core.web.share_cards import CardGroup, draw_card, read_signed_card, send_card
-from core.web.visibility import get_or_gone, get_visible, is_previewed
-from groupsite.models import Event, NewsItem, Position, Talk, Thesis
 from groupsite.site.context import Site
-from people.models import Image, Person
-from software.models import Project, Software, Theme
-
-LISTS = {
-    "people": "People",
-    "publications": "Publications",
-    "research": "Research",
-    "projects": "Projects",
-    "software": "Software",
-    "news": "News",
-    "events": "Events",
-    "theses": "Theses",
-}
-"""Titles of the pages of lists, by their paths."""
+from people.models import Image
 
 
 def home_card(request) -> HttpResponse:
@@ -39,69 +23,26 @@ def home_card(request) -> HttpResponse:
 
 def list_card(request, section: str) -> HttpResponse:
     """Return the card of a list page."""
-    if section not in LISTS:
+    kind = next((kind for kind in get_kinds() if kind.path == section and kind.list_label), None)
+    if kind is None:
         raise Http404
-    return _send_card(f"list {section}", LISTS[section], "")
+    return _send_card(f"list {section}", str(kind.list_label), "")
 
 
-def person_card(request, slug: str) -> HttpResponse:
-    """Return the card of a profile."""
-    return _send_thing_card(get_visible(Person.objects.seen(), slug=slug), "Profile")
+def card(request, kind: ContentKind, slug: str) -> HttpResponse:
+    """Return the card of a page: its title, what it is, and its picture."""
+    row = kind.get(slug)
+    image = getattr(row, kind.card_picture) if kind.card_picture else None
+    return _send_card(f"{kind.label} {row.pk}", str(row), kind.build_card_title(row), image)
 
 
-def theme_card(request, slug: str) -> HttpResponse:
-    """Return the card of a research theme."""
-    theme = get_or_gone(Theme.objects.select_related("figure"), slug=slug)
-    return _send_thing_card(theme, gettext("Research theme"), theme.figure)
-
-
-def project_card(request, slug: str) -> HttpResponse:
-    """Return the card of a project."""
-    return _send_thing_card(get_or_gone(Project.objects.all(), slug=slug), "Project")
-
-
-def software_card(request, slug: str) -> HttpResponse:
-    """Return the card of a software."""
-    software = get_or_gone(Software.objects.select_related("logo"), slug=slug)
-    return _send_thing_card(software, "Software", software.logo)
-
-
-def news_card(request, slug: str) -> HttpResponse:
-    """Return the card of an item of news."""
-    item = get_or_gone(NewsItem.objects.select_related("picture"), slug=slug)
-    if not item.is_shown and not is_previewed(item):
-        raise Http404
-    return _send_thing_card(item, gettext("News, {date}").format(date=item.date), item.picture)
-
-
-def event_card(request, slug: str) -> HttpResponse:
-    """Return the card of an event."""
-    event = get_or_gone(Event.objects.all(), slug=slug)
-    return _send_thing_card(event, f"{capfirst(event.get_kind_display())}, {event.dates}")
-
-
-def talk_card(request, slug: str) -> HttpResponse:
-    """Return the card of a talk."""
-    talk = get_or_gone(Talk.objects.all(), slug=slug)
-    return _send_thing_card(talk, f"{capfirst(talk.get_kind_display())}, {talk.date}")
-
-
-def position_card(request, slug: str) -> HttpResponse:
-    """Return the card of a position."""
-    position = get_or_gone(Position.objects.all(), slug=slug)
-    if not position.is_shown and not is_previewed(position):
-        raise Http404
-    return _send_thing_card(position, capfirst(position.get_kind_display()))
-
-
-def thesis_card(request, slug: str) -> HttpResponse:
-    """Return the card of a thesis."""
-    thesis = get_or_gone(Thesis.objects.all(), slug=slug)
-    return _send_thing_card(thesis, capfirst(thesis.get_kind_display()))
-
-
-def _send_thing_card(row: Model, kind: str, image: Image | None = None) -> HttpResponse:
-    return _send_card(f"{row._meta.label_lower} {row.pk}", str(row), kind, image)
+def build_urls() -> list[URLPattern]:
+    """Return the URL patterns of the cards of all kinds."""
+    return [
+        path(f"{kind.path}/<name:slug>/card.png", card, {"kind": kind}, name=f"{kind.key}_card")
+        for kind in get_kinds()
+        if kind.has_card
+    ]
 
 
 def _send_card(key: str, title: str, kind: str, image: Image | None = None) -> HttpResponse:

@@ -14,34 +14,16 @@ from django.db.models import Count, F, Max, OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Greatest
 from django.urls import reverse
 
+from core.kinds import ContentKind, find_kind, get_kinds
 from core.web.urls import build_absolute_url
-from groupsite.models import Award, Group
-from groupsite.redirects.resolution import PAGE_KINDS
+from groupsite.models import Group
 from groupsite.site.filled_lists import check_filled, select_first_rows
-from people.models import Course, Person
-from publications.models import Corpus, Publication, Topic, Venue
+from publications.models import Publication
 
 LIMIT = 10_000
 """Maximal number of URLs in a file; the protocol allows 50,000."""
 LISTS = "lists"
 """The section of list pages; the other sections have the names of models."""
-LISTED_MODELS = {
-    "people": "person",
-    "publications": "publication",
-    "themes": "theme",
-    "projects": "project",
-    "software": "software",
-    "news": "newsitem",
-    "events": "event",
-    "talks": "talk",
-    "theses": "thesis",
-    "topics": "topic",
-    "venues": "venue",
-    "corpora": "corpus",
-    "awards": "award",
-    "teaching": "course",
-}
-"""The URL names of the list pages, and the names of the models that they list."""
 
 
 class SitemapUrl(NamedTuple):
@@ -71,7 +53,11 @@ class Sitemap:
     @classmethod
     def read(cls, limit: int = LIMIT) -> "Sitemap":
         sections = _list_sections()
-        lists = {"award": Award.objects.all(), "course": Course.objects.all(), "group": Group.objects.all()}
+        lists = {"group": Group.objects.all()} | {
+            _get_section(kind): kind.select_visible()
+            for kind in _list_kinds_with_lists()
+            if _get_section(kind) not in sections
+        }
         first, *others = (_count_parts(name, rows, limit) for name, rows in (sections | lists).items())
         rows = first.union(*others, all=True).order_by("section", "part")
         return cls([SitemapPart(*row) for row in rows], limit, sections)
@@ -97,9 +83,10 @@ class Sitemap:
         """Yield the home page, list pages that are not empty and years with papers, with their changes."""
         yield SitemapUrl(build_absolute_url(reverse("home")), self._find_last_change())
         filled = check_filled({name: list(rows) for name, rows in select_first_rows().items()})
-        for name, section in LISTED_MODELS.items():
-            if filled[name] and (changed_at := self._find_last_change(section)):
-                yield SitemapUrl(build_absolute_url(reverse(name)), changed_at)
+        for kind in _list_kinds_with_lists():
+            changed_at = self._find_last_change(_get_section(kind))
+            if filled[kind.list_view] and changed_at:
+                yield SitemapUrl(build_absolute_url(reverse(kind.list_view)), changed_at)
 
         papers = Publication.objects.listed().filter(year__gte=1_000).order_by("-year")
         for year, changed_at in papers.values_list("year").annotate(last=Max("changed_at")):
@@ -122,21 +109,26 @@ def list_part_urls(section: str, part: int, limit: int = LIMIT) -> list[SitemapU
 
 def _list_sections() -> dict[str, QuerySet]:
     """Return the rows with public pages by model name; of a paper with versions only the main one."""
-    pages = {str(kind.model._meta.model_name): kind.select_visible() for kind in PAGE_KINDS}
-    return pages | {"publication": Publication.objects.shown(), "corpus": Corpus.objects.all()}
+    sections = ((_get_section(kind), kind.select_for_sitemap()) for kind in get_kinds())
+    return {section: rows for section, rows in sections if rows is not None}
+
+
+def _list_kinds_with_lists() -> list[ContentKind]:
+    return [kind for kind in get_kinds() if kind.list_view and kind.is_list_in_sitemap]
+
+
+def _get_section(kind: ContentKind) -> str:
+    return str(kind.model._meta.model_name)
 
 
 def _annotate_last_change(rows: QuerySet) -> QuerySet:
     """Annotate `last_change`: of the row or, if its page lists papers, of the latest of these."""
     rows = rows.model.objects.filter(pk__in=rows.order_by().values("pk")).order_by("pk")
-    path = _PAPER_LOOKUPS.get(rows.model)
-    if path is None:
+    kind = find_kind(rows.model)
+    if kind is None or not kind.paper_lookup:
         return rows.annotate(last_change=F("changed_at"))
-    papers = Publication.objects.shown().filter(**{path: OuterRef("pk")}).order_by("-changed_at")
+    papers = Publication.objects.shown().filter(**{kind.paper_lookup: OuterRef("pk")}).order_by("-changed_at")
     return rows.annotate(last_change=Greatest("changed_at", Subquery(papers.values("changed_at")[:1])))
-
-
-_PAPER_LOOKUPS = {Person: "authorships__person", Topic: "topic_items__tag", Venue: "venue"}
 
 
 def _select_lean(rows: QuerySet) -> QuerySet:

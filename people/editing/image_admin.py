@@ -53,6 +53,7 @@ class ImageForm(TypedForm):
 
 @admin.register(Image)
 class ImageAdmin(ContentAdmin):
+    section = "Site", 70
     form = ImageForm
 
     class Media:

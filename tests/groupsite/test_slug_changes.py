@@ -9,8 +9,8 @@ from django.db import connection, transaction
 from core.db.dated_models import today
 from core.journal.context import journal_context
 from core.journal.models import JournalEvent
+from core.kinds import get_kinds_with_pages
 from groupsite.models import NewsItem, Redirect
-from groupsite.redirects.resolution import PAGE_KINDS
 from people.models import Person
 from publications.models import Publication
 from tests import factories as make
@@ -60,7 +60,7 @@ def follow_redirect(client, path):
     return response.status_code, response.get("Location", "")
 
 
-@pytest.mark.parametrize("kind", PAGE_KINDS, ids=lambda kind: kind.label)
+@pytest.mark.parametrize("kind", get_kinds_with_pages(), ids=lambda kind: kind.label)
 @pytest.mark.parametrize("rename", [rename_by_save, rename_in_bulk, rename_by_sql])
 def test_every_kind_of_thing_leaves_a_redirect_whoever_renames_it(client, kind, rename):
     row = FACTORIES[kind.label](slug="old-one")

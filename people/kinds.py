@@ -1,0 +1,70 @@
+"""The kinds of content of people and courses."""
+
+from django.db.models import F, OuterRef, QuerySet, Subquery, TextField, Value
+from django.db.models.functions import Coalesce, NullIf
+from django.utils.translation import gettext_lazy as _
+
+from core.db.text_aggregates import join_rows
+from core.kinds import ContentKind, Correctable, SearchFields, register
+from core.web.visibility import get_visible
+from people.models import Appointment, Course, Person, PersonName
+
+
+@register(Person)
+class PersonContent(ContentKind):
+    rank = 10
+    noun, plural = "person", "people"
+    card_title = "Profile"
+    path = list_view = "people"
+    list_label = _("People")
+    paper_lookup = "authorships__person"
+    search = SearchFields(("name", "others"), ("summary", "biography"), "sort_key")
+    correctable = Correctable(
+        ("name", "title", "pronouns", "summary", "biography", "office"),
+        (
+            ("roles", _("Roles and dates")),
+            ("contact", _("E-mail address and links")),
+            ("papers", _("Papers")),
+            ("record", _("Awards, teaching, education and experience")),
+        ),
+    )
+
+    def select_visible(self) -> QuerySet:
+        return Person.objects.seen()
+
+    def select_listed(self) -> list[QuerySet]:
+        return [Appointment.objects.visible().begun()]
+
+    def select_searched(self) -> QuerySet:
+        """Annotate `others`, the public printed names, and the titles of posts: `now` and `before`."""
+        return select_people_with_names().annotate(
+            now=_select_post(Appointment.objects.current()), before=_select_post(Appointment.objects.past())
+        )
+
+    def get(self, slug: str) -> Person:
+        return get_visible(Person.objects.seen(), slug=slug)
+
+    def build_note(self, row) -> str:
+        return row.now or (f"formerly {row.before}" if row.before else "")
+
+
+@register(Course)
+class CourseContent(ContentKind):
+    rank = 150
+    noun, plural = "course", "courses"
+    list_view, list_label = "teaching", _("Teaching")
+
+    def select_visible(self) -> QuerySet:
+        return Course.objects.all()
+
+
+def select_people_with_names() -> QuerySet[Person]:
+    """Return visible persons annotated with `others`, their public printed names."""
+    public = PersonName.objects.filter(person=OuterRef("pk")).exclude(use=PersonName.Use.MATCHING)
+    names = public.order_by().values("person").annotate(all=join_rows("name")).values("all")
+    return Person.objects.seen().annotate(others=Subquery(names, output_field=TextField()))
+
+
+def _select_post(appointments: QuerySet[Appointment]) -> Subquery:
+    own = appointments.visible().filter(person=OuterRef("pk")).order_by("role__position", "rank", "-start")
+    return Subquery(own.values(called=Coalesce(NullIf("title", Value("")), F("role__name")))[:1])

@@ -1,0 +1,133 @@
+"""The kinds of content of papers, venues, topics, printed names and corpora."""
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from core.kinds import ContentKind, Correctable, SearchFields, register
+from core.web.visibility import get_or_gone
+from publications.models import (
+    Author,
+    Authorship,
+    Corpus,
+    PersonInterest,
+    Publication,
+    PublicationTopic,
+    Topic,
+    Venue,
+)
+
+_PAGE_OF_OWN = Q(version_of=None) | Q(version_of__visibility="public", version_of__slug__isnull=False)
+"""Papers, and versions that are shown on the page of a visible paper."""
+
+
+@register(Publication)
+class PublicationContent(ContentKind):
+    rank = 0
+    noun, plural = "paper", "papers"
+    path = list_view = "publications"
+    list_label = _("Publications")
+    correctable = Correctable(
+        (
+            *("title", "summary", "abstract", "year", "volume", "issue", "pages"),
+            *("article_number", "publisher", "language", "funding"),
+        ),
+        (
+            ("byline", _("Authors or editors")),
+            ("venue", _("Where it appeared")),
+            ("links", _("Links, files and identifiers")),
+        ),
+    )
+
+    def select_visible(self) -> QuerySet:
+        return Publication.objects.public().with_page().filter(_PAGE_OF_OWN)
+
+    def select_for_sitemap(self) -> QuerySet:
+        """Return papers; of one with versions only the main one."""
+        return Publication.objects.shown()
+
+    def select_similar(self) -> QuerySet:
+        return Publication.objects.shown()
+
+    def select_drafts(self) -> QuerySet:
+        return super().select_drafts().with_page()
+
+    def select_listed(self) -> list[QuerySet]:
+        return [Publication.objects.listed()]
+
+    def get(self, slug: str) -> Publication:
+        return get_or_gone(Publication.objects.with_page(), noun="paper", slug=slug)
+
+
+@register(Topic)
+class TopicContent(ContentKind):
+    rank = 100
+    noun, plural = "topic", "topics"
+    path = list_view = "topics"
+    shows_corpora = True
+    paper_lookup = "topic_items__tag"
+    search = SearchFields(("name",), ("description",), "name")
+
+    def select_visible(self) -> QuerySet:
+        return Topic.objects.in_use()
+
+    def select_listed(self) -> list[QuerySet]:
+        """Return whether something public has a topic, which costs less than the topics."""
+        return [
+            PublicationTopic.objects.filter(content_object__in=Publication.objects.shown()),
+            PersonInterest.objects.filter(person__visibility="public"),
+        ]
+
+    def build_note(self, row) -> str:
+        if not row.papers:
+            return ""
+        return ngettext("{papers:,} paper", "{papers:,} papers", row.papers).format(papers=row.papers)
+
+
+@register(Venue)
+class VenueContent(ContentKind):
+    """Venues are searched by the papers that appeared there (`groupsite.search`)."""
+
+    rank = 110
+    noun, plural = "venue", "venues"
+    path = list_view = "venues"
+    shows_corpora = True
+    paper_lookup = "venue"
+
+    def select_visible(self) -> QuerySet:
+        return Venue.objects.shown()
+
+    def select_listed(self) -> list[QuerySet]:
+        return [Publication.objects.shown().exclude(venue=None)]
+
+
+@register(Author)
+class AuthorContent(ContentKind):
+    """Printed names have pages that the search of names leads to, and none below a path of their own."""
+
+    key = "name"
+    rank = 115
+    noun, plural = "author name", "author names"
+    list_view = "authors"
+    shows_corpora = True
+    is_list_in_sitemap = False
+
+    def select_visible(self) -> QuerySet:
+        return Author.objects.none()
+
+    def select_listed(self) -> list[QuerySet]:
+        return [Authorship.objects.filter(role="author", publication__visibility="public")]
+
+
+@register(Corpus)
+class CorpusContent(ContentKind):
+    rank = 140
+    noun, plural = "corpus", "corpora"
+    list_view = "corpora"
+    shows_corpora = True
+
+    def select_visible(self) -> QuerySet:
+        return Corpus.objects.all()
+
+    def select_for_sitemap(self) -> QuerySet:
+        return Corpus.objects.all()

@@ -1,0 +1,69 @@
+"""The kinds of content of software, themes and projects."""
+
+from django.utils.translation import gettext_lazy as _
+
+from core.kinds import ContentKind, Correctable, SearchFields, register
+from software.models import Project, Software, SoftwareTopic, Theme, ThemeTopic
+
+
+@register(Software)
+class SoftwareContent(ContentKind):
+    rank = 20
+    noun, plural = "software project", "software projects"
+    card_title = "Software"
+    path = list_view = "software"
+    list_label = _("Software")
+    linked_papers = "publications"
+    card_picture = "logo"
+    search = SearchFields(("name",), ("tagline", "description"))
+    correctable = Correctable(
+        ("name", "tagline", "description", "repository", "homepage", "documentation", "licence"),
+        (("people", _("People")), ("papers", _("Papers"))),
+    )
+    fills = {"topics": lambda: [SoftwareTopic.objects.filter(content_object__visibility="public")]}
+
+    def build_note(self, row) -> str:
+        return row.tagline
+
+
+@register(Theme)
+class ThemeContent(ContentKind):
+    rank = 30
+    noun, plural = "research theme", "research themes"
+    card_title = _("Research theme")
+    path, list_view, list_label = "research", "themes", _("Research")
+    linked_papers = "publications"
+    in_news = True
+    card_picture = "figure"
+    search = SearchFields(("title",), ("summary", "narrative"), suggest=True)
+    correctable = Correctable(
+        ("title", "summary", "narrative"), (("people", _("People")), ("papers", _("Papers")))
+    )
+    fills = {"topics": lambda: [ThemeTopic.objects.filter(content_object__visibility="public")]}
+
+    def build_note(self, row) -> str:
+        return str(row.period)
+
+
+@register(Project)
+class ProjectContent(ContentKind):
+    rank = 40
+    noun, plural = "project", "projects"
+    card_title = "Project"
+    path = list_view = "projects"
+    list_label = _("Projects")
+    linked_papers = "publications"
+    in_news = True
+    search = SearchFields(("title", "acronym"), ("summary", "narrative"), suggest=True)
+    correctable = Correctable(
+        ("title", "acronym", "summary", "narrative", "url"),
+        (
+            ("dates", _("Dates")),
+            ("people", _("People and partners")),
+            ("grants", _("Funding")),
+            ("papers", _("Papers")),
+        ),
+    )
+
+    def build_note(self, row) -> str:
+        return str(row.period)
