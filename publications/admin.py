@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from core.admin.bulk_actions import merge_selected
 from core.admin.list_columns import slug
 from core.admin.list_rows import ListView
-from core.admin.live_preview import is_preview
 from core.admin.model_admins import ContentAdmin, PartInline
+from core.admin.submissions import is_preview
 from core.text.mathematics import render_math
 from people.editing.person_inlines import PersonNameInline, register_inline
 from publications import models
