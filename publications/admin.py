@@ -158,8 +158,8 @@ class PublicationAdmin(ContentAdmin):
         attach_records([row for row in rows if not row.slug])
         return read_bylines(rows)
 
-    def render_row(self, row):
-        return render_edited_row(row.instance, row.title, row.url, row.parts[row.instance.pk])
+    def render_row(self, row, title, url, parts):
+        return render_edited_row(row, title, url, parts[row.pk])
 
     def get_changeform_initial_data(self, request):
         """Return initial values: a paper that is added by hand is in the group's list."""

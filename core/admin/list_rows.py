@@ -45,16 +45,16 @@ MENUS_SHOWN = 4
 class AdminRow:
     """A row of a list.
 
-    parts: what the admin has loaded for all rows. facts: labels and values of columns; without a label a
-    value speaks for itself, and a flag is its label.
+    facts: labels and values of columns; without a label a value speaks for itself, and a flag is its label.
+    html: in place of title and facts.
     """
 
-    instance: models.Model
-    parts: Any
+    key: Any
+    before_title: Any
     title: Any
     url: str
     facts: list[tuple[str, Any]]
-    key: Any
+    html: str
     state: str
     is_public: bool
     changed: str
@@ -152,7 +152,8 @@ def build_rows(changelist, request) -> list[AdminRow]:
     facts = columns[1:] if admin.list_facts is None else admin.list_facts
     parts = admin.load_row_parts(instances)
     savers = find_last_savers(admin.model, [row.pk for row in instances], request.user)
-    suffix = admin.get_preserved_filters(request)
+    filters = admin.get_preserved_filters(request)
+    suffix = f"?{filters}" if filters else ""
     pages = f"admin:{admin.opts.app_label}_{admin.opts.model_name}"
     form_url = reverse(f"{pages}_change", args=[ANY_KEY]).rpartition(ANY_KEY)
     history_url = reverse(f"{pages}_history", args=[ANY_KEY]).rpartition(ANY_KEY)
@@ -166,16 +167,17 @@ def build_rows(changelist, request) -> list[AdminRow]:
         page = instance.get_absolute_url() if hasattr(instance, "get_absolute_url") else ""
         if page and not is_public:
             page = f"{page}?{NAME}={BY_PERMISSION}"
-        url = f"{form_url[0]}{instance.pk}{form_url[2]}"
+        url = f"{form_url[0]}{instance.pk}{form_url[2]}{suffix}"
         text = str(instance)
+        title = _format_cell(columns[0], instance, admin) or text
         rows.append(
             AdminRow(
-                instance=instance,
-                parts=parts,
-                title=_format_cell(columns[0], instance, admin) or text,
-                url=f"{url}?{suffix}" if suffix else url,
+                key=instance.pk,
+                before_title=next((_format_cell(name, instance, admin) for name in admin.list_keys), ""),
+                title=title,
+                url=url,
                 facts=_build_facts(facts, labels, instance, admin),
-                key=next((_format_cell(name, instance, admin) for name in admin.list_keys), ""),
+                html=admin.render_row(instance, title, url, parts),
                 state=admin.describe_state(instance),
                 is_public=is_public,
                 changed=changes.format(getattr(instance, "changed_at", None), savers.get(instance.pk)),

@@ -17,7 +17,6 @@ from django.db.models import Value
 from django.http import HttpRequest
 from django.shortcuts import redirect
 from django.utils.functional import cached_property
-from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
@@ -39,7 +38,6 @@ from core.admin.list_columns import UsedChoicesFilter
 from core.admin.markdown_widget import MarkdownWidget
 from core.admin.model_forms import DayField, PositionField, SlugFromField, TypedForm, build_typed_field
 from core.admin.ordering import OrderMixin
-from core.admin.row_html import render_columns, render_rows
 from core.admin.saving import answer_form
 from core.db.fields import MarkdownField
 from core.db.models import VersionedModel, Visible, list_internal_fields
@@ -232,10 +230,6 @@ class DeferringChangeList(ChangeList):
         is_view = any(view.current for view in self.counted_views)
         return "" if is_view or not self.params else self.get_query_string(remove=["p"]).removeprefix("?")
 
-    @property
-    def rows_as_html(self):
-        return render_rows(self)
-
     @cached_property
     def filter_line(self):
         return list_rows.build_filter_line(self, self.model_admin.view_parameters)
@@ -393,9 +387,9 @@ class ContentAdmin(
     def load_row_parts(self, rows):
         """Fetch what a row shows beside the columns, for all rows of a page; return what is not on them."""
 
-    def render_row(self, row) -> SafeString:
-        """Return the title of a row and what is known of it."""
-        return render_columns(row)
+    def render_row(self, row, title, url: str, parts) -> str:  # noqa: ARG002
+        """Return HTML in place of the title and columns of a row; parts: what `load_row_parts` returned."""
+        return ""
 
     def list_rows(self, rows):
         """Return the queryset of a list with the relations that its columns need."""

@@ -177,11 +177,11 @@ def validate(filled: FilledForm) -> bool:
 def save_rows(submission: Submission, filled: FilledForm) -> None:
     """Save a valid form through the methods that each admin may extend, with an entry in Django's log."""
     admin, request, form, formsets = submission.admin, submission.request, filled.form, filled.formsets
-    change = not submission.is_new
+    change, account = not submission.is_new, submission.request.user
     row = admin.save_form(request, form, change=change)
     admin.save_model(request, row, form, change)
     for part in filled.forms:
-        for note in drop_pending_uploads(part, request.user.pk):
+        for note in drop_pending_uploads(part, account.pk):
             messages.info(request, note)
     admin.save_related(request, form, formsets, change)
     text = admin.construct_change_message(request, form, formsets, not change)

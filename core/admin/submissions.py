@@ -35,7 +35,7 @@ class Submission:
     """
 
     admin: Any
-    request: HttpRequest
+    request: Any
     key: str | None = None
     form_url: str = ""
     context: dict[str, Any] = field(default_factory=dict)
