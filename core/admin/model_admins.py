@@ -1,12 +1,11 @@
 """Base classes of the admin: permissions are checked by the account, row by row."""
 
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Any
 
 from django import forms
 from django.contrib import admin
 from django.contrib.admin.actions import delete_selected
-from django.contrib.admin.helpers import InlineAdminForm, InlineAdminFormSet
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.admin.views.main import ERROR_FLAG, ChangeList
 from django.contrib.admin.widgets import AdminTextareaWidget, RelatedFieldWidgetWrapper
@@ -87,32 +86,6 @@ class RelatedWidget(RelatedFieldWidgetWrapper):
 
     def get_related_url(self, info, action, *args):
         return get_url("admin:{}_{}_{}".format(*info, action), *args)
-
-
-class InlineRows(InlineAdminFormSet):
-    """The rows of an inline, prepared for templates once; Django does so again for the media of each row."""
-
-    _OPTIONS = (
-        "fieldsets", "prepopulated_fields", "readonly_fields", "model_admin", "has_add_permission",
-        "has_change_permission", "has_delete_permission", "has_view_permission",
-    )  # fmt: skip
-
-    @classmethod
-    def of(cls, rows: InlineAdminFormSet) -> Self:
-        """Return the same rows."""
-        options = {name: getattr(rows, name) for name in cls._OPTIONS}
-        return cls(rows.opts, rows.formset, **options)
-
-    @cached_property
-    def _rows(self) -> list[InlineAdminForm]:
-        return list(super().__iter__())
-
-    def __iter__(self):
-        return iter(self._rows)
-
-    @property
-    def media(self):
-        return self.opts.media + self.formset.media
 
 
 class AdminFieldsMixin:
@@ -311,9 +284,6 @@ class ContentAdmin(
     def get_list_filter(self, request):
         """Add the checks of the model, which the first page counts."""
         return [*super().get_list_filter(request), *([CheckFilter] if list_checks(self.model) else [])]
-
-    def get_inline_formsets(self, *args, **options):
-        return [InlineRows.of(rows) for rows in super().get_inline_formsets(*args, **options)]
 
     def get_search_fields(self, request):
         staff_fields = self.staff_search_fields if request.user.sees_hidden_people else ()

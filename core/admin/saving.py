@@ -132,13 +132,10 @@ def save(submission: Submission) -> HttpResponse:
             return render_choice(submission, conflict)
         data = conflict.merge(data)
     filled = fill_form(submission, row, publish(data))
-    if submission.is_draft:
-        validate(filled)
-        return show_again(submission, filled, data)
-    if submission.is_sent_again:
+    if submission.is_sent_again and not submission.is_draft:
         reason = gettext("This form was saved already. Save again to add another one with these values.")
         return refuse(submission, filled, data, reason)
-    if not validate(filled):
+    if not validate(filled) or submission.is_draft:
         return show_again(submission, filled, data)
     save_rows(submission, filled)
     return say_what_happened(submission, filled.form.instance)
