@@ -3,7 +3,6 @@ from django.db.models import Prefetch
 from django.forms import Script
 from django.forms.models import inlineformset_factory
 from django.urls import path
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -196,7 +195,7 @@ class PublicationAdmin(ContentAdmin):
 
     @admin.display(description="title", ordering="title")
     def shown_title(self, paper):
-        return SafeString(render_math(paper.title))
+        return render_math(paper.title)
 
     @admin.display(description="kind", ordering="kind")
     def shown_kind(self, paper):

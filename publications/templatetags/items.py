@@ -150,4 +150,4 @@ def render_marks(mention) -> SafeString:
 def join_names(names: list[SafeString]) -> SafeString:
     """Return the names of a byline, each in one piece with the comma behind it."""
     between = ',</span> <span class="name">'
-    return SafeString(f'<span class="name">{between.join(names)}</span> ' if names else "")
+    return join_html(['<span class="name">', join_html(names, between), "</span> "] if names else [])
