@@ -449,16 +449,17 @@ class PartInline(AdminFieldsMixin, AccountPermissionsMixin, admin.TabularInline)
         """Whether the rows stand in an order of their own, and not by date."""
         return POSITION in self.model._meta.ordering
 
+    def __init__(self, *args) -> None:
+        super().__init__(*args)
+        self._rights: dict[tuple[str, int | None], bool] = {}
+
     def may(self, request, action, parent=None):
-        """Cache the result for the request, as Django checks several times for every inline."""
-        row = None
-        if parent is not None and parent.pk:
-            row = self.model(**{self._key_to_parent(): parent})
-        answers = request.__dict__.setdefault("_rights_asked", {})
-        key = (self.model, action, parent.pk if row else None)
-        if key not in answers:
-            answers[key] = super().may(request, action, row)
-        return answers[key]
+        """Remember the result: Django makes an inline for each request, and asks it several times."""
+        key = action, parent.pk if parent is not None else None
+        if key not in self._rights:
+            row = self.model(**{self._key_to_parent(): parent}) if parent is not None and parent.pk else None
+            self._rights[key] = super().may(request, action, row)
+        return self._rights[key]
 
     def _key_to_parent(self) -> str:
         if self.fk_name:
