@@ -10,6 +10,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from core.admin.autocomplete_fields import LabelledForm
 from core.admin.bulk_actions import VISIBILITY
 from core.admin.list_columns import in_years
 from core.admin.model_admins import ContentAdmin, DeferringChangeList, PartInline, StackedPartInline
@@ -57,7 +58,7 @@ class HomeBlockInline(PartInline):
         return format_html(text, url=reverse("home") + "?preview=blocks")
 
 
-class GroupForm(forms.ModelForm):
+class GroupForm(LabelledForm):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         if self.instance.pk and "accent" in self.fields:

@@ -12,8 +12,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from core.admin.edit_conflicts import RESTORE
-from core.admin.live_preview import FRAME, PREVIEW
+from core.admin.submissions import FRAME, PREVIEW, RESTORE
 from groupsite.accounts.adapter import SECOND_FACTOR_NEEDED
 from groupsite.accounts.kept_forms import keep_form
 from groupsite.editing import urls as editing_urls

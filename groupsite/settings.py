@@ -108,7 +108,7 @@ TEMPLATES = [
     }
 ]
 
-FORM_RENDERER = "core.web.form_renderer.FormRenderer"
+FORM_RENDERER = "core.web.html.form_widgets.FormRenderer"
 
 DATABASES = {"default": env.read_database("DATABASE_URL") or localdb.build_config(VAR)}
 DATABASE_DIRECT_URL = os.environ.get("DATABASE_DIRECT_URL", "")

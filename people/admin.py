@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from core.admin.autocomplete_fields import LabelledForm
 from core.admin.bulk_actions import make_update_action, merge_selected
 from core.admin.list_columns import MissingFilter, PeriodFilter, begins, ends, in_years
 from core.admin.model_admins import ContentAdmin, PartInline
@@ -39,7 +40,7 @@ PASSWORD_HELP = _lazy(
 """Django's own help texts speak to whose password it is."""
 
 
-class AccountCreationForm(BaseUserCreationForm):
+class AccountCreationForm(LabelledForm, BaseUserCreationForm):
     class Meta:
         model = models.User
         fields = ("email", "role")
@@ -49,7 +50,7 @@ class AccountCreationForm(BaseUserCreationForm):
         self.fields["password1"].help_text = PASSWORD_HELP
 
 
-class AccountChangeForm(UserChangeForm):
+class AccountChangeForm(LabelledForm, UserChangeForm):
     class Meta:
         model = models.User
         fields = "__all__"

@@ -3,15 +3,14 @@ from django.db.models import Prefetch
 from django.forms import Script
 from django.forms.models import inlineformset_factory
 from django.urls import path
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.admin.bulk_actions import merge_selected
 from core.admin.list_columns import slug
 from core.admin.list_rows import ListView
-from core.admin.live_preview import is_preview
 from core.admin.model_admins import ContentAdmin, PartInline
+from core.admin.submissions import is_preview
 from core.text.mathematics import render_math
 from people.editing.person_inlines import PersonNameInline, register_inline
 from publications import models
@@ -159,8 +158,8 @@ class PublicationAdmin(ContentAdmin):
         attach_records([row for row in rows if not row.slug])
         return read_bylines(rows)
 
-    def render_row(self, row):
-        return render_edited_row(row.instance, row.title, row.url, row.parts[row.instance.pk])
+    def render_row(self, row, title, url, parts):
+        return render_edited_row(row, title, url, parts[row.pk])
 
     def get_changeform_initial_data(self, request):
         """Return initial values: a paper that is added by hand is in the group's list."""
@@ -197,7 +196,7 @@ class PublicationAdmin(ContentAdmin):
 
     @admin.display(description="title", ordering="title")
     def shown_title(self, paper):
-        return SafeString(render_math(paper.title))
+        return render_math(paper.title)
 
     @admin.display(description="kind", ordering="kind")
     def shown_kind(self, paper):

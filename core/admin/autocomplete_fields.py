@@ -6,7 +6,7 @@ import math
 from django.contrib.admin.widgets import AutocompleteSelect
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.forms import BaseModelForm, ModelChoiceField
+from django.forms import BaseModelForm, ModelChoiceField, ModelForm
 from django.forms.models import BaseInlineFormSet, ModelChoiceIterator
 from django.forms.utils import ErrorDict
 from django.utils.translation import gettext
@@ -118,6 +118,14 @@ def set_labels(form: BaseModelForm) -> None:
             picker.labels = {str(row.pk): field.label_from_instance(row)}
 
 
+class LabelledForm(ModelForm):
+    """A form whose foreign keys are labelled; its own labels have no colon, as they are above the fields."""
+
+    def __init__(self, *args, **options) -> None:
+        super().__init__(*args, **{"label_suffix": "", **options})
+        set_labels(self)
+
+
 def accept_unchanged(form: BaseModelForm) -> None:
     """Make an unchanged form valid with the stored values, without a query."""
     row = form.instance
@@ -130,19 +138,15 @@ def accept_unchanged(form: BaseModelForm) -> None:
 
 
 class LabelledFormSet(LimitedRows, BaseInlineFormSet):
-    """Child rows whose widgets have labels; a row without a position comes last.
+    """Child rows; one without a position comes last.
 
     Only changed rows are validated.
     """
-
-    def get_form_kwargs(self, index):
-        return {"label_suffix": "", **super().get_form_kwargs(index)}
 
     def add_fields(self, form, index):
         super().add_fields(form, index)
         if self.instance.pk is not None:
             self.fk.set_cached_value(form.instance, self.instance)
-        set_labels(form)
         if POSITION in form.fields and form.instance.pk is None:
             form.initial.setdefault(POSITION, None)
             form.fields[POSITION].initial = None

@@ -6,17 +6,17 @@ one of the two made are merged.
 """
 
 import json
-from collections import Counter
+from dataclasses import dataclass
+from typing import Any
 
-from django import forms
-from django.contrib.admin.utils import flatten_fieldsets, unquote
-from django.db import models, router, transaction
+from django.db import models
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext
 
 from core.admin import form_merge
+from core.admin.form_merge import FormDifference
 from core.admin.form_snapshot import (
     FormSnapshot,
     describe_value,
@@ -24,185 +24,129 @@ from core.admin.form_snapshot import (
     serialize_submitted,
     take_snapshot,
 )
+from core.admin.submissions import (
+    MARKS,
+    MERGE,
+    PUBLISH,
+    VERSION,
+    FilledForm,
+    Submission,
+    fill_form,
+    publish,
+)
 from core.db.journal import is_journaled
-from core.db.models import StaleVersionError, VersionedModel, Visible
-from core.db.retries import get_refusal
-from core.files.pending_uploads import PendingUpload, add_tokens, store_uploads
+from core.db.models import VersionedModel
+from core.files.pending_uploads import add_tokens, store_uploads
 from core.history.timeline import find_last_saver
 from core.web import formset_data
 
-VERSION, MARKS, MERGE = "_version", "_marks", "_merge"
-PUBLISH = "_publish"
-"""The button that saves and makes a draft public."""
-RESTORE = "_restore"
-"""The button that fills the form with a draft and saves nothing."""
 OWN_NAMES = (VERSION, MARKS, MERGE, "csrfmiddlewaretoken")
 CONFLICT = 409
 
 
-class EditConflictMixin:
-    """A mixin of admins of `VersionedModel`: optimistic locking of their forms."""
+@dataclass(frozen=True)
+class EditConflict:
+    """A form whose row was saved meanwhile: snapshots of the form and of the row, and how they differ.
 
-    def changeform_view(self, request, object_id=None, form_url="", extra_context=None):
-        request.merged_data = request.POST
-        saves = request.method == "POST" and VERSION in request.POST
-        saves = saves and RESTORE not in request.POST
-        is_locked = issubclass(self.model, VersionedModel)
-        if object_id is None or not saves or not is_locked or get_refusal(request):
-            return super().changeform_view(request, object_id, form_url, extra_context)
-        with transaction.atomic(using=router.db_for_write(self.model)):
-            answer = self._lock_row(request, unquote(object_id))
-            return answer or super().changeform_view(request, object_id, form_url, extra_context)
+    must_be_asked: whether the sender has not yet chosen between the newest values.
+    """
 
-    def _lock_row(self, request: HttpRequest, key: str) -> HttpResponse | None:
-        """Lock the row for the transaction; return a conflict page if its version has changed, else None."""
-        stored = self.get_object(request, key)
-        if stored is None:
-            return self._render_deleted(request)
-        if not self.has_change_permission(request, stored):
-            return None  # which Django refuses
-        posted, version = request.POST.get(VERSION, ""), stored.version
-        try:
-            self.model(pk=stored.pk, version=version).lock_version()
-        except StaleVersionError:  # between reading and locking
-            return self._lock_row(request, key)
-        if posted == str(version) and MERGE not in request.POST:
-            return None
-        mine, theirs = self._read_snapshots(request, stored)
-        differences = form_merge.find_differences(mine, theirs, read_fingerprints(request.POST))
-        if differences and posted != str(version):
-            return self._render_choice(request, stored, differences)
-        choices = form_merge.read_choices(differences, request.POST)
-        request.merged_data = form_merge.merge_data(request.POST, differences, choices, mine, theirs)
-        request.merged_data.pop(MERGE, None)
+    row: VersionedModel
+    mine: FormSnapshot
+    theirs: FormSnapshot
+    differences: list[FormDifference]
+    must_be_asked: bool
+
+    def merge(self, data: QueryDict) -> QueryDict:
+        """Return the data of the form with the changes of the other one that were chosen."""
+        choices = form_merge.read_choices(self.differences, data)
+        merged = form_merge.merge_data(data, self.differences, choices, self.mine, self.theirs)
+        merged.pop(MERGE, None)
+        return merged
+
+
+def find_conflict(submission: Submission, row: models.Model | None) -> EditConflict | None:
+    """Compare a form with its row, which is locked; return None if nobody has saved it meanwhile."""
+    data = submission.data
+    if not isinstance(row, VersionedModel) or VERSION not in data or submission.is_draft:
         return None
-
-    def _read_snapshots(
-        self, request: HttpRequest, stored: models.Model
-    ) -> tuple[FormSnapshot, FormSnapshot]:
-        """Return snapshots of the submitted form and of the stored row."""
-        fields = flatten_fieldsets(self.get_fieldsets(request, stored))
-        form = self.get_form(request, stored, change=True, fields=fields)
-        pairs = [
-            (submitted, inline)
-            for submitted, inline in self._build_formsets(request, stored, change=True)
-            if inline.has_change_permission(request, stored)
-        ]
-        stored_formsets = [
-            type(submitted)(instance=stored, prefix=submitted.prefix, queryset=inline.get_queryset(request))
-            for submitted, inline in pairs
-        ]
-        mine = take_snapshot(
-            form(request.POST, request.FILES, instance=stored),
-            [submitted for submitted, _ in pairs],
-            serialize_submitted,
-        )
-        return mine, take_snapshot(form(instance=stored), stored_formsets, serialize_stored)
-
-    def _build_formsets(self, request, instance: models.Model, change: bool) -> list[tuple]:
-        """Return each formset with its inline, under the prefixes that Django gives them."""
-        counts: Counter[str] = Counter()
-        pairs = []
-        for kind, inline in self.get_formsets_with_inlines(request, instance if change else None):
-            prefix = kind.get_default_prefix()
-            counts[prefix] += 1
-            number = f"-{counts[prefix]}" if counts[prefix] > 1 else ""
-            options = self.get_formset_kwargs(request, instance, inline, prefix + number)
-            pairs.append((kind(**options), inline))
-        return pairs
-
-    def _render_choice(self, request, stored: models.Model, differences: list) -> HttpResponse:
-        """Render both versions side by side, with all submitted values and uploaded files."""
-        files = self._store_uploads(request, stored)
-        context = {
-            "title": gettext("This was saved in the meantime"),
-            "original": stored,
-            "differences": differences,
-            "hidden_inputs": list(iter_inputs(add_tokens(request.POST, files))),
-            "files": files,
-            "version": stored.version,
-            "marks": json.dumps(read_fingerprints(request.POST)),
-            "changed_at": stored.changed_at,
-            "changed_by": find_last_saver(stored, request.user) if is_journaled(self.model) else "",
-            "buttons": get_pressed_button(request.POST),
-        }
-        return self._render_page(request, context)
-
-    def _store_uploads(self, request, stored: models.Model | None) -> list[PendingUpload]:
-        """Store the uploaded files of the form and its formsets as pending. stored: the row, if it exists."""
-        form = self.get_form(request, stored, change=bool(stored))
-        formsets = self._build_formsets(request, stored or self.model(), change=bool(stored))
-        parts = [part for formset, _ in formsets for part in formset.forms]
-        return store_uploads([form(request.POST, request.FILES, instance=stored), *parts])
-
-    def _render_deleted(self, request) -> HttpResponse:
-        """Render the submitted values of a deleted row, which can be added again with its child rows."""
-        may_add = self.has_add_permission(request)
-        add_url = reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_add") if may_add else ""
-        files = self._store_uploads(request, None)
-        data = add_tokens(request.POST, files)
-        form = self.get_form(request, None, change=False)(request.POST)
-        formsets = [formset for formset, _ in self.get_formsets_with_inlines(request)]
-        parent_keys = {formset.get_default_prefix(): formset.fk.name for formset in formsets if formset.fk}
-        context = {
-            "title": gettext("Somebody deleted this {verbose_name} meanwhile").format(
-                verbose_name=self.opts.verbose_name
-            ),
-            "deleted": True,
-            "add_url": add_url,
-            "typed": [
-                (bound.label, describe_value(bound, serialize_submitted(bound)))
-                for bound in form
-                if serialize_submitted(bound)
-            ],
-            "hidden_inputs": list(iter_inputs(as_new(data, parent_keys))),
-            "files": files,
-        }
-        return self._render_page(request, context)
-
-    def _render_page(self, request, context: dict) -> HttpResponse:
-        context = {**self.admin_site.each_context(request), "opts": self.opts, **context}
-        request.current_app = self.admin_site.name
-        return TemplateResponse(request, "admin/conflict.html", context, status=CONFLICT)
-
-    def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
-        """Add the version and the fingerprints that reveal an outdated form."""
-        if change and obj is not None and isinstance(obj, VersionedModel):
-            if VERSION in request.POST:
-                version, marks = request.POST[VERSION], request.POST.get(MARKS, "{}")
-            else:
-                inlines = context["inline_admin_formsets"]
-                editable = [inline.formset for inline in inlines if inline.has_change_permission]
-                fingerprints = take_snapshot(context["adminform"].form, editable).compute_fingerprints()
-                version, marks = obj.version, json.dumps(fingerprints, separators=(",", ":"))
-            context["lock"] = {"version": version, "marks": marks}
-        return super().render_change_form(request, context, add, change, form_url, obj)
+    is_outdated = data[VERSION] != str(row.version)
+    if not is_outdated and MERGE not in data:
+        return None
+    mine = _take_snapshot(submission, fill_form(submission, row, publish(data)), serialize_submitted)
+    theirs = _take_snapshot(submission, fill_form(submission, row), serialize_stored)
+    differences = form_merge.find_differences(mine, theirs, read_fingerprints(data))
+    return EditConflict(row, mine, theirs, differences, bool(differences) and is_outdated)
 
 
-def get_submitted_data(request: HttpRequest) -> QueryDict:
-    """Return the submitted data, with the accepted changes of the other user merged in."""
-    merged: QueryDict | None = getattr(request, "merged_data", None)
-    data = request.POST if merged is None else merged
-    return _replace_visibility(data, Visible.Visibility.PUBLIC) if is_publishing(request) else data
+def _take_snapshot(submission: Submission, filled: FilledForm, serialize) -> FormSnapshot:
+    editable = [
+        formset
+        for formset, inline in zip(filled.formsets, filled.inlines, strict=True)
+        if inline.has_change_permission(submission.request, filled.row)
+    ]
+    return take_snapshot(filled.form, editable, serialize)
 
 
-def is_publishing(request: HttpRequest) -> bool:
-    """Return whether the button was pressed that makes a draft public."""
-    merged: QueryDict | None = getattr(request, "merged_data", None)
-    data = request.POST if merged is None else merged
-    return PUBLISH in request.POST and data.get("visibility") == Visible.Visibility.DRAFT
+def render_choice(submission: Submission, conflict: EditConflict) -> HttpResponse:
+    """Render both versions side by side, with all submitted values and uploaded files."""
+    admin, data, row = submission.admin, submission.data, conflict.row
+    files = store_uploads(fill_form(submission, row, data).forms)
+    context = {
+        "title": gettext("This was saved in the meantime"),
+        "original": row,
+        "differences": conflict.differences,
+        "hidden_inputs": list(iter_inputs(add_tokens(data, files))),
+        "files": files,
+        "version": row.version,
+        "marks": json.dumps(read_fingerprints(data)),
+        "changed_at": row.changed_at,
+        "changed_by": find_last_saver(row, submission.request.user) if is_journaled(admin.model) else "",
+        "buttons": get_pressed_button(data),
+    }
+    return _render_page(submission, context)
 
 
-def show_as_draft(form: forms.BaseForm) -> None:
-    """Show the visibility of a form as it was sent: it has errors, so nothing was published."""
-    if isinstance(form.data, QueryDict):
-        form.data = _replace_visibility(form.data, Visible.Visibility.DRAFT)
+def render_deleted(submission: Submission) -> HttpResponse:
+    """Render the submitted values of a deleted row, which can be added again with its child rows."""
+    admin, request, data = submission.admin, submission.request, submission.data
+    opts = admin.opts
+    may_add = admin.has_add_permission(request)
+    filled = fill_form(submission, None, data)
+    files = store_uploads(filled.forms)
+    form = type(filled.form)(data)  # without the files, which are listed by themselves
+    parent_keys = {formset.get_default_prefix(): formset.fk.name for formset in filled.formsets if formset.fk}
+    context = {
+        "title": gettext("Somebody deleted this {verbose_name} meanwhile").format(
+            verbose_name=opts.verbose_name
+        ),
+        "deleted": True,
+        "add_url": reverse(f"admin:{opts.app_label}_{opts.model_name}_add") if may_add else "",
+        "typed": [
+            (bound.label, describe_value(bound, serialize_submitted(bound)))
+            for bound in form
+            if serialize_submitted(bound)
+        ],
+        "hidden_inputs": list(iter_inputs(as_new(add_tokens(data, files), parent_keys))),
+        "files": files,
+    }
+    return _render_page(submission, context)
 
 
-def _replace_visibility(data: QueryDict, visibility: str) -> QueryDict:
-    data = data.copy()
-    data["visibility"] = visibility
-    return data
+def _render_page(submission: Submission, context: dict[str, Any]) -> HttpResponse:
+    admin, request = submission.admin, submission.request
+    request.current_app = admin.admin_site.name
+    context = {**admin.admin_site.each_context(request), "opts": admin.opts, **context}
+    return TemplateResponse(request, "admin/conflict.html", context, status=CONFLICT)
+
+
+def build_lock(request: HttpRequest, row: models.Model, form, inlines: list) -> dict[str, Any]:
+    """Return the version and the fingerprints that a form carries: those that were sent, or the row's."""
+    if VERSION in request.POST:
+        return {"version": request.POST[VERSION], "marks": request.POST.get(MARKS, "{}")}
+    editable = [inline.formset for inline in inlines if inline.has_change_permission]
+    fingerprints = take_snapshot(form, editable).compute_fingerprints()
+    return {"version": row.version, "marks": json.dumps(fingerprints, separators=(",", ":"))}
 
 
 def read_fingerprints(data: QueryDict) -> dict[str, str]:

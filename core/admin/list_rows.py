@@ -13,7 +13,6 @@ from django.contrib.admin.utils import display_for_field, display_for_value, lab
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import models
 from django.db.models import QuerySet
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import capfirst
@@ -27,13 +26,12 @@ from core.db.query_batches import fetch_together
 from core.db.snapshot_cache import get_or_compute
 from core.history.last_changes import find_last_savers
 from core.web.preview_tokens import BY_PERMISSION, NAME
+from core.web.urls import get_url
 
 CHECKBOXES = "action_checkbox"
 IN_OTHER_WORDS = ("visibility", "state")
 """Columns that the status word shows."""
 DELETION = "delete_selected"
-ANY_KEY = "~"
-"""Stands for a key in the URLs of a list, so that they are looked up once for all rows."""
 BUTTONS_SHOWN = 3
 FEWEST_CHOICES = 2
 """All and one value: a filter with no more has no menu."""
@@ -45,22 +43,20 @@ MENUS_SHOWN = 4
 class AdminRow:
     """A row of a list.
 
-    parts: what the admin has loaded for all rows. facts: labels and values of columns; without a label a
-    value speaks for itself, and a flag is its label.
+    facts: labels and values of columns; without a label a value speaks for itself, and a flag is its label.
+    html: in place of title and facts.
     """
 
-    instance: models.Model
-    parts: Any
+    key: Any
+    name: str
+    before_title: Any
     title: Any
     url: str
     facts: list[tuple[str, Any]]
-    key: Any
+    html: str
     state: str
     is_public: bool
     changed: str
-    tick_label: str
-    view_label: str
-    history_label: str
     view_url: str
     history_url: str
 
@@ -152,38 +148,33 @@ def build_rows(changelist, request) -> list[AdminRow]:
     facts = columns[1:] if admin.list_facts is None else admin.list_facts
     parts = admin.load_row_parts(instances)
     savers = find_last_savers(admin.model, [row.pk for row in instances], request.user)
-    suffix = admin.get_preserved_filters(request)
+    filters = admin.get_preserved_filters(request)
     pages = f"admin:{admin.opts.app_label}_{admin.opts.model_name}"
-    form_url = reverse(f"{pages}_change", args=[ANY_KEY]).rpartition(ANY_KEY)
-    history_url = reverse(f"{pages}_history", args=[ANY_KEY]).rpartition(ANY_KEY)
     labels = {name: capfirst(str(label_for_field(name, admin.model, admin))) for name in columns}
     has_history = is_journaled(admin.model)
-    texts = _("Select %(name)s"), _("View %(name)s"), _("History of %(name)s")
-    changes = ChangeFormatter()
     rows = []
     for instance in instances:
         is_public = admin.is_row_public(instance)
         page = instance.get_absolute_url() if hasattr(instance, "get_absolute_url") else ""
         if page and not is_public:
             page = f"{page}?{NAME}={BY_PERMISSION}"
-        url = f"{form_url[0]}{instance.pk}{form_url[2]}"
-        text = str(instance)
+        url = get_url(f"{pages}_change", instance.pk) + (f"?{filters}" if filters else "")
+        name = str(instance)
+        title = _format_cell(columns[0], instance, admin) or name
         rows.append(
             AdminRow(
-                instance=instance,
-                parts=parts,
-                title=_format_cell(columns[0], instance, admin) or text,
-                url=f"{url}?{suffix}" if suffix else url,
+                key=instance.pk,
+                name=name,
+                before_title=next((_format_cell(column, instance, admin) for column in admin.list_keys), ""),
+                title=title,
+                url=url,
                 facts=_build_facts(facts, labels, instance, admin),
-                key=next((_format_cell(name, instance, admin) for name in admin.list_keys), ""),
+                html=admin.render_row(instance, title, url, parts),
                 state=admin.describe_state(instance),
                 is_public=is_public,
-                changed=changes.format(getattr(instance, "changed_at", None), savers.get(instance.pk)),
-                tick_label=texts[0] % {"name": text},
-                view_label=texts[1] % {"name": text},
-                history_label=texts[2] % {"name": text},
+                changed=describe_change(getattr(instance, "changed_at", None), savers.get(instance.pk)),
                 view_url=page,
-                history_url=f"{history_url[0]}{instance.pk}{history_url[2]}" if has_history else "",
+                history_url=get_url(f"{pages}_history", instance.pk) if has_history else "",
             )
         )
     return rows
@@ -217,22 +208,14 @@ def _format_cell(name, instance: models.Model, admin):
     return display_for_field(value, column, "")
 
 
-class ChangeFormatter:
-    """Formats when rows were changed, and by whom: today, or a date, with the year if it is not this one."""
-
-    def __init__(self) -> None:
-        self._today = timezone.localdate()
-        self._texts = {self._today: _("today")}
-        self._anonymous, self._named = _("Changed %(day)s"), _("Changed %(day)s by %(name)s")
-
-    def format(self, moment: datetime | None, saver: str | None) -> str:
-        if moment is None:
-            return ""
-        day = timezone.localtime(moment).date()
-        if day not in self._texts:
-            self._texts[day] = date_format(day, "j F" if day.year == self._today.year else "j F Y")
-        values = {"day": self._texts[day], "name": saver}
-        return (self._named if saver else self._anonymous) % values
+def describe_change(moment: datetime | None, saver: str | None) -> str:
+    """Say when a row was changed, and by whom: today, or on a date, with the year if it is not this one."""
+    if moment is None:
+        return ""
+    today, day = timezone.localdate(), timezone.localtime(moment).date()
+    text = _("today") if day == today else date_format(day, "j F" if day.year == today.year else "j F Y")
+    sentence = _("Changed %(day)s by %(name)s") if saver else _("Changed %(day)s")
+    return sentence % {"day": text, "name": saver}
 
 
 def list_default_views(admin, request) -> list[ListView]:

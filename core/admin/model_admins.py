@@ -1,12 +1,11 @@
 """Base classes of the admin: permissions are checked by the account, row by row."""
 
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Any
 
 from django import forms
 from django.contrib import admin
 from django.contrib.admin.actions import delete_selected
-from django.contrib.admin.helpers import InlineAdminForm, InlineAdminFormSet
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.admin.views.main import ERROR_FLAG, ChangeList
 from django.contrib.admin.widgets import AdminTextareaWidget, RelatedFieldWidgetWrapper
@@ -17,7 +16,6 @@ from django.db.models import Value
 from django.http import HttpRequest
 from django.shortcuts import redirect
 from django.utils.functional import cached_property
-from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
@@ -31,30 +29,21 @@ from core.admin.autocomplete_fields import (
     can_be_typed,
     has_few_rows,
     list_foreign_keys,
-    set_labels,
 )
 from core.admin.bulk_actions import build_merge_url, merge_selected
 from core.admin.data_checks import PARAMETER, CheckFilter, list_checks
-from core.admin.edit_conflicts import (
-    RESTORE,
-    EditConflictMixin,
-    get_submitted_data,
-    is_publishing,
-    show_as_draft,
-)
+from core.admin.edit_conflicts import build_lock
 from core.admin.list_columns import UsedChoicesFilter
-from core.admin.live_preview import LivePreviewMixin, is_preview
 from core.admin.markdown_widget import MarkdownWidget
 from core.admin.model_forms import DayField, PositionField, SlugFromField, TypedForm, build_typed_field
 from core.admin.ordering import OrderMixin
-from core.admin.row_html import render_columns, render_rows
+from core.admin.saving import answer_form
 from core.db.fields import MarkdownField
-from core.db.models import Visible, list_internal_fields
-from core.db.retries import RetryingFormMixin, get_refusal, refuse_to_save
+from core.db.models import VersionedModel, Visible, list_internal_fields
 from core.db.snapshot_cache import get_or_compute
-from core.files.form_fields import FileSavingMixin, FileUploadMixin
+from core.files.form_fields import CheckedFileField, keep_uploads
 from core.history.views import HistoryAdminMixin
-from core.web.preview_tokens import PreviewLinksMixin
+from core.web.preview_tokens import PreviewLinksMixin, build_preview_links, offer_preview
 from core.web.urls import get_url
 
 
@@ -99,32 +88,6 @@ class RelatedWidget(RelatedFieldWidgetWrapper):
         return get_url("admin:{}_{}_{}".format(*info, action), *args)
 
 
-class InlineRows(InlineAdminFormSet):
-    """The rows of an inline, prepared for templates once; Django does so again for the media of each row."""
-
-    _OPTIONS = (
-        "fieldsets", "prepopulated_fields", "readonly_fields", "model_admin", "has_add_permission",
-        "has_change_permission", "has_delete_permission", "has_view_permission",
-    )  # fmt: skip
-
-    @classmethod
-    def of(cls, rows: InlineAdminFormSet) -> Self:
-        """Return the same rows."""
-        options = {name: getattr(rows, name) for name in cls._OPTIONS}
-        return cls(rows.opts, rows.formset, **options)
-
-    @cached_property
-    def _rows(self) -> list[InlineAdminForm]:
-        return list(super().__iter__())
-
-    def __iter__(self):
-        return iter(self._rows)
-
-    @property
-    def media(self):
-        return self.opts.media + self.formset.media
-
-
 class AdminFieldsMixin:
     """Form fields of all admin forms: autocomplete for foreign keys, previews for Markdown."""
 
@@ -153,6 +116,8 @@ class AdminFieldsMixin:
         if isinstance(widget := getattr(field, "widget", None), RelatedFieldWidgetWrapper):
             rights = widget.can_add_related, widget.can_change_related
             field.widget = RelatedWidget(widget.widget, widget.rel, widget.admin_site, *rights)
+        if isinstance(field, CheckedFileField):
+            keep_uploads(field, request.user.pk)
         return field
 
     def formfield_for_choice_field(self, db_field, request, **kwargs):
@@ -238,10 +203,6 @@ class DeferringChangeList(ChangeList):
         is_view = any(view.current for view in self.counted_views)
         return "" if is_view or not self.params else self.get_query_string(remove=["p"]).removeprefix("?")
 
-    @property
-    def rows_as_html(self):
-        return render_rows(self)
-
     @cached_property
     def filter_line(self):
         return list_rows.build_filter_line(self, self.model_admin.view_parameters)
@@ -275,14 +236,10 @@ FIELD_RANKS = {"person": -1, "role": -1, "title": -1, "name": -1, "slug": 1, "vi
 
 class ContentAdmin(
     OrderMixin,
-    LivePreviewMixin,
-    RetryingFormMixin,
     HistoryAdminMixin,
-    FileSavingMixin,
     AdminFieldsMixin,
     AccountPermissionsMixin,
     PreviewLinksMixin,
-    EditConflictMixin,
     admin.ModelAdmin,
 ):
     """The list and the form of a model; an account sees the rows that it may view."""
@@ -303,6 +260,13 @@ class ContentAdmin(
     """Columns that are shown without their label."""
     view_parameters: Sequence[str] = (PARAMETER,)
     """Parameters whose filters have no menu, as the views beside the list set them."""
+    list_url = ""
+    """The name of the URL of the page that shows objects without a page of their own."""
+
+    @property
+    def has_page(self) -> bool:
+        """Whether visitors see objects of the model, so that a form can be previewed."""
+        return bool(self.list_url) or hasattr(self.model, "get_absolute_url")
 
     def has_add_permission(self, request):
         return self.may(request, "add")
@@ -320,9 +284,6 @@ class ContentAdmin(
     def get_list_filter(self, request):
         """Add the checks of the model, which the first page counts."""
         return [*super().get_list_filter(request), *([CheckFilter] if list_checks(self.model) else [])]
-
-    def get_inline_formsets(self, *args, **options):
-        return [InlineRows.of(rows) for rows in super().get_inline_formsets(*args, **options)]
 
     def get_search_fields(self, request):
         staff_fields = self.staff_search_fields if request.user.sees_hidden_people else ()
@@ -396,9 +357,9 @@ class ContentAdmin(
     def load_row_parts(self, rows):
         """Fetch what a row shows beside the columns, for all rows of a page; return what is not on them."""
 
-    def render_row(self, row) -> SafeString:
-        """Return the title of a row and what is known of it."""
-        return render_columns(row)
+    def render_row(self, row, title, url: str, parts) -> str:  # noqa: ARG002
+        """Return HTML in place of the title and columns of a row; parts: what `load_row_parts` returned."""
+        return ""
 
     def list_rows(self, rows):
         """Return the queryset of a list with the relations that its columns need."""
@@ -408,36 +369,30 @@ class ContentAdmin(
         return sorted(set(list_foreign_keys(self.model)) & set(self.list_display)) or False
 
     def get_form(self, request, obj=None, change=False, **kwargs):
+        """Name the slug, also where it is only shown."""
         own_labels = getattr(getattr(self.form, "Meta", None), "labels", None) or {}
         labels = {"slug": gettext("Last part of the URL (slug)"), **own_labels}
-        form = super().get_form(request, obj, change=change, **{"labels": labels, **kwargs})
-        if reason := get_refusal(request):
-            return refuse_to_save(make_labelled_form(form, request), reason)
-        if RESTORE in request.POST:
-            return make_draft_form(form, request)
-        if not change and self.is_sent_again(request):
-            reason = gettext("This form was saved already. Save again to add another one with these values.")
-            return refuse_to_save(make_labelled_form(form, request), reason)
-        return make_labelled_form(form, request)
+        return super().get_form(request, obj, change=change, **{"labels": labels, **kwargs})
 
-    def is_sent_again(self, request) -> bool:
-        """Return whether a form of a new row was saved already, which is looked up once for a request."""
-        if request.method != "POST" or is_preview(request):
-            return False
-        if not hasattr(request, "is_sent_again"):
-            request.is_sent_again = self.admin_site.was_submitted(request)
-        return request.is_sent_again
+    def changeform_view(self, request, object_id=None, form_url="", extra_context=None):
+        """Show a form as Django does; what is sent goes through the steps of `core.admin.saving`."""
+        if request.method == "POST":
+            return answer_form(self, request, object_id, form_url, extra_context)
+        return super().changeform_view(request, object_id, form_url, extra_context)
 
     def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
-        if add and self.is_sent_again(request):
-            context |= {"draft_key": "", "is_sent_again": True}
+        """Add what can be done with the row, and what reveals that the form is outdated."""
+        form, inlines = context["adminform"].form, context["inline_admin_formsets"]
+        may_save = self.has_change_permission(request, obj) if change else self.has_add_permission(request)
         may_merge = obj and merge_selected.__name__ in self.get_actions(request)
-        form = context["adminform"].form
-        if is_publishing(request):
-            show_as_draft(form)
         has_visibility = issubclass(self.model, Visible) and "visibility" in form.fields
+        context["has_live_preview"] = self.has_page and may_save and not context["is_popup"]
         context["can_publish"] = has_visibility and form["visibility"].value() == Visible.Visibility.DRAFT
         context["merge_url"] = build_merge_url(self.model, obj.pk) if may_merge else ""
+        if obj:
+            context |= build_preview_links(self, request, obj)
+        if isinstance(obj, VersionedModel):
+            context["lock"] = build_lock(request, obj, form, inlines)
         return super().render_change_form(request, context, add, change, form_url, obj)
 
     def get_fields(self, request, obj=None):
@@ -445,9 +400,11 @@ class ContentAdmin(
         return sorted(super().get_fields(request, obj), key=lambda name: FIELD_RANKS.get(name, 0))
 
     def response_post_save_add(self, request, obj):
+        offer_preview(request, obj)
         return self._list_or_tasks(request, super().response_post_save_add(request, obj))
 
     def response_post_save_change(self, request, obj):
+        offer_preview(request, obj)
         return self._list_or_tasks(request, super().response_post_save_change(request, obj))
 
     def _list_or_tasks(self, request, to_list):
@@ -475,15 +432,11 @@ class ContentAdmin(
         return deletion.preview_deletion(objs, request, self.admin_site)
 
     def get_formset_kwargs(self, request, obj, inline, prefix):
-        """Share the submitted data, which Django would copy for every formset."""
-        options = {"instance": obj, "prefix": prefix, "queryset": inline.get_queryset(request)}
-        sent = (
-            {"data": get_submitted_data(request), "files": request.FILES} if request.method == "POST" else {}
-        )
-        return options | sent
+        """Leave out what was sent, which Django would copy for every formset; `fill_form` adds it."""
+        return {"instance": obj, "prefix": prefix, "queryset": inline.get_queryset(request)}
 
 
-class PartInline(FileUploadMixin, AdminFieldsMixin, AccountPermissionsMixin, admin.TabularInline):
+class PartInline(AdminFieldsMixin, AccountPermissionsMixin, admin.TabularInline):
     """Child rows, edited within the form of their parent, whose permissions decide for new rows."""
 
     extra = 1
@@ -496,16 +449,17 @@ class PartInline(FileUploadMixin, AdminFieldsMixin, AccountPermissionsMixin, adm
         """Whether the rows stand in an order of their own, and not by date."""
         return POSITION in self.model._meta.ordering
 
+    def __init__(self, *args) -> None:
+        super().__init__(*args)
+        self._rights: dict[tuple[str, int | None], bool] = {}
+
     def may(self, request, action, parent=None):
-        """Cache the result for the request, as Django checks several times for every inline."""
-        row = None
-        if parent is not None and parent.pk:
-            row = self.model(**{self._key_to_parent(): parent})
-        answers = request.__dict__.setdefault("_rights_asked", {})
-        key = (self.model, action, parent.pk if row else None)
-        if key not in answers:
-            answers[key] = super().may(request, action, row)
-        return answers[key]
+        """Remember the result: Django makes an inline for each request, and asks it several times."""
+        key = action, parent.pk if parent is not None else None
+        if key not in self._rights:
+            row = self.model(**{self._key_to_parent(): parent}) if parent is not None and parent.pk else None
+            self._rights[key] = super().may(request, action, row)
+        return self._rights[key]
 
     def _key_to_parent(self) -> str:
         if self.fk_name:
@@ -538,29 +492,3 @@ class StackedPartInline(PartInline):
     """The same with a form for each row, for rows with long texts."""
 
     template = "admin/edit_inline/stacked.html"
-
-
-def make_labelled_form(form: type[forms.ModelForm], request: HttpRequest) -> type[forms.ModelForm]:
-    """Return the form class with labelled autocomplete widgets, bound to the merged data.
-
-    Its labels have no colon, as they are above the fields.
-    """
-
-    class Naming(form):  # type: ignore[valid-type]
-        def __init__(self, data=None, *args, **kwargs):
-            data = get_submitted_data(request) if data is request.POST else data
-            super().__init__(data, *args, **{"label_suffix": "", **kwargs})
-            set_labels(self)
-
-    return Naming
-
-
-def make_draft_form(form: type[forms.ModelForm], request: HttpRequest) -> type[forms.ModelForm]:
-    """Return the form class for a draft: it is rendered with what was typed, and nothing is saved."""
-
-    class Draft(make_labelled_form(form, request)):
-        def is_valid(self):
-            super().is_valid()
-            return False
-
-    return Draft

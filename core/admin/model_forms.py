@@ -13,6 +13,7 @@ from django.db import models
 from django.forms.utils import ErrorList
 from django.utils.translation import gettext
 
+from core.admin.autocomplete_fields import LabelledForm
 from core.db import periods
 from core.db.dated_models import Dated, InYears, YearsField
 from core.text.dates import PartialDate, Precision, YearSet
@@ -162,7 +163,7 @@ def capitalise(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-class TypedForm(forms.ModelForm):
+class TypedForm(LabelledForm):
     """A model form with text fields for dates and years, made by `build_typed_field`."""
 
     def __init__(self, *args, **kwargs) -> None:

@@ -1,7 +1,6 @@
 """Form fields for files, which are validated, and kept while another field of the form is invalid."""
 
 from django import forms
-from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models.fields.files import FieldFile
@@ -97,27 +96,12 @@ class CheckedFileField(forms.FileField):
         return file
 
 
-class FileUploadMixin:
-    """A mixin of admins and inlines: file fields keep uploads for the account."""
-
-    def formfield_for_dbfield(self, db_field, request, **options):
-        field = super().formfield_for_dbfield(db_field, request, **options)
-        if isinstance(field, CheckedFileField):
-            widget = PendingFileInput(attrs={"data-most-bytes": field.policy.most_bytes})
-            widget.account = request.user.pk
-            widget.is_required = field.required
-            field.widget = widget
-        return field
-
-
-class FileSavingMixin(FileUploadMixin):
-    """A mixin of admins: reports changes of saved files, and drops the kept uploads."""
-
-    def save_related(self, request, form, formsets, change):
-        super().save_related(request, form, formsets, change)
-        for saved in [form, *(part for formset in formsets for part in formset.forms)]:
-            for note in drop_pending_uploads(saved, request.user.pk):
-                messages.info(request, note)
+def keep_uploads(field: CheckedFileField, account: int) -> None:
+    """Make a field of a form keep uploads for an account."""
+    widget = PendingFileInput(attrs={"data-most-bytes": field.policy.most_bytes})
+    widget.account = account
+    widget.is_required = field.required
+    field.widget = widget
 
 
 def drop_pending_uploads(form: forms.BaseForm, account: int) -> list[str]:

@@ -9,10 +9,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import NoReverseMatch, path, reverse
-from django.utils.html import format_html, format_html_join
 from django.utils.text import capfirst
 from django.utils.translation import gettext
-from django.utils.translation import gettext as _
 
 from core.db.journal import is_journaled
 from core.history.formatting import format_label, format_moment
@@ -26,7 +24,6 @@ from core.history.timeline import (
     list_restorable_models,
     select_deletions,
 )
-from core.history.undo import format_undo_button
 from core.journal.models import Context
 from core.web.pagination import paginate
 
@@ -59,28 +56,6 @@ class HistoryAdminMixin:
             "version_url": f"{self.opts.app_label}_{self.opts.model_name}_version",
         }
         return self._render_history(request, "history", instance, context)
-
-    def response_add(self, request, obj, post_url_continue=None):
-        response = super().response_add(request, obj, post_url_continue)
-        self._offer_undo(request, obj)
-        return response
-
-    def response_change(self, request, obj):
-        response = super().response_change(request, obj)
-        self._offer_undo(request, obj)
-        return response
-
-    def _offer_undo(self, request, row) -> None:
-        """Add a message with links to edit and view what was saved, and a button to undo it."""
-        button = format_undo_button()
-        if "_popup" in request.POST or not button:
-            return
-        links: list[tuple] = [("<a href='{}'>{}</a>", _change_url(type(row), row.pk), _("Edit"))]
-        url = row.get_absolute_url() if hasattr(row, "get_absolute_url") else ""
-        if url and getattr(row, "is_shown", True):
-            links.append(("<a href='{}'>{}</a>", url, _("View on site")))
-        links.append(("{}", button))
-        messages.info(request, format_html_join(" · ", "{}", ((format_html(*link),) for link in links)))
 
     def delete_view(self, request, object_id, extra_context=None):
         """Show Django's page, with whether the object can be restored."""

@@ -1,17 +1,16 @@
 """Choices of facets; `{% load facets %}`.
 
-They are written by hand, as there are hundreds on a page: a template of the same takes 60 µs a choice and not
-4.
+There are hundreds on a page, so Python writes them: a template of the same takes 60 µs a choice.
 """
 
 from collections.abc import Iterable
-from html import escape
 
 from django import template
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from core.web.facets import Button
+from core.web.html.elements import join_html, write_element
 
 register = template.Library()
 
@@ -19,12 +18,12 @@ register = template.Library()
 @register.simple_tag
 def choice_items(choices: Iterable[Button]) -> SafeString:
     """Return the choices of a facet, as buttons of its form."""
-    return SafeString("\n".join(map(_render_choice, choices)))
+    return join_html(map(_render_choice, choices), "\n")
 
 
-def render_noun(one) -> str:
+def render_noun(one) -> SafeString:
     """Return what a number counts, for screen readers."""
-    return f'<span class="hidden">{format_noun(one)}</span>'
+    return write_element("span", format_noun(one), class_="hidden")
 
 
 def format_noun(one) -> str:
@@ -32,13 +31,19 @@ def format_noun(one) -> str:
     return " " + (gettext("paper") if str(one.papers) == "1" else gettext("papers"))
 
 
-def _render_choice(choice: Button) -> str:
-    sent = ' name="{}" value="{}"'.format(*map(escape, choice.sent)) if choice.sent else ""
-    current = ' aria-current="true"' if choice.current else ""
-    number = (
-        ""
-        if choice.papers in (None, "")
-        else f' <span class="number">{choice.papers}</span>{render_noun(choice)}'
+def _render_choice(choice: Button) -> SafeString:
+    name, value = choice.sent or (None, None)
+    number: list[str] = []
+    if choice.papers not in (None, ""):
+        number = [" ", write_element("span", choice.papers, class_="number"), render_noun(choice)]
+    button = write_element(
+        "button",
+        write_element("span", choice.label, dir="auto"),
+        *number,
+        type="submit",
+        id=choice.id,
+        aria_current="true" if choice.current else None,
+        name=name,
+        value=value,
     )
-    label = f'<span dir="auto">{escape(choice.label)}</span>'
-    return f'<li><button type="submit" id="{escape(choice.id)}"{current}{sent}>{label}{number}</button></li>'
+    return write_element("li", button)

@@ -6,7 +6,7 @@ from django import template
 from django.contrib.admin.helpers import InlineAdminFormSet
 from django.utils.translation import gettext
 
-from core.web.field_html import render_cells, render_line
+from core.web.html.form_fields import render_cells, render_line
 
 register = template.Library()
 register.filter("render_line", render_line)

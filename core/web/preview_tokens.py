@@ -8,7 +8,7 @@ from django.core import signing
 from django.core.exceptions import PermissionDenied
 from django.db import models
 from django.db.models import F
-from django.http import HttpResponseNotAllowed, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponseNotAllowed, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.urls import path, reverse
 from django.utils.html import format_html
@@ -50,7 +50,7 @@ def get_previewed_page(row: models.Model) -> models.Model:
 
 
 class PreviewLinksMixin:
-    """A mixin of admins: a link to the preview of an object, and a link to share it."""
+    """A mixin of admins: a button makes the shared links to the preview of an object invalid."""
 
     def get_urls(self):
         name = f"{self.opts.app_label}_{self.opts.model_name}_end_links"
@@ -69,29 +69,22 @@ class PreviewLinksMixin:
         model_path = self.opts.app_label, self.opts.model_name
         return HttpResponseRedirect(reverse("admin:{}_{}_change".format(*model_path), args=[row.pk]))
 
-    def response_post_save_add(self, request, obj):
-        self._show_link(request, obj)
-        return super().response_post_save_add(request, obj)
 
-    def response_post_save_change(self, request, obj):
-        self._show_link(request, obj)
-        return super().response_post_save_change(request, obj)
+def offer_preview(request: HttpRequest, row: models.Model) -> None:
+    """Add a message with a link to the preview of an object that is not public."""
+    if is_hidden(row):
+        url = f"{row.get_absolute_url()}?{NAME}={BY_PERMISSION}"
+        messages.info(request, format_html("{}. <a href='{}'>Preview</a>", row.state, url))
 
-    def _show_link(self, request, row) -> None:
-        """Add a message with a link to the preview of what is not public."""
-        url = row.get_absolute_url() if hasattr(row, "get_absolute_url") else ""
-        message = "{}. <a href='{}'>Preview</a>"
-        if url and is_hidden(row):
-            messages.info(request, format_html(message, row.state, f"{url}?{NAME}={BY_PERMISSION}"))
 
-    def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
-        if change and obj is not None and is_hidden(obj):
-            url, page = obj.get_absolute_url(), get_previewed_page(obj)
-            context["look"] = f"{url}?{NAME}={BY_PERMISSION}"
-            if self.has_change_permission(request, page):
-                context["link_to_pass_on"] = request.build_absolute_uri(f"{url}?{NAME}={make_token(page)}")
-                model_path = self.opts.app_label, self.opts.model_name
-                context["end_links_url"] = reverse(
-                    "admin:{}_{}_end_links".format(*model_path), args=[page.pk]
-                )
-        return super().render_change_form(request, context, add, change, form_url, obj)
+def build_preview_links(admin, request: HttpRequest, row: models.Model) -> dict[str, str]:
+    """Return what a form shows of the preview of an object that is not public: links to open and share it."""
+    if not is_hidden(row):
+        return {}
+    url, page, opts = row.get_absolute_url(), get_previewed_page(row), admin.opts
+    links = {"look": f"{url}?{NAME}={BY_PERMISSION}"}
+    if admin.has_change_permission(request, page):
+        end_links = f"admin:{opts.app_label}_{opts.model_name}_end_links"
+        links["link_to_pass_on"] = request.build_absolute_uri(f"{url}?{NAME}={make_token(page)}")
+        links["end_links_url"] = reverse(end_links, args=[page.pk])
+    return links

@@ -12,7 +12,7 @@ from django.urls import get_script_prefix
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from core.admin.autocomplete_fields import LabelledAutocomplete
+from core.admin.autocomplete_fields import LabelledAutocomplete, LabelledForm
 from groupsite.models import NewsPerson, NewsPublication, NewsSoftware, Redirect
 from groupsite.redirects.resolution import get_local_path
 from groupsite.redirects.rules import find_target, validate_redirect
@@ -50,7 +50,7 @@ class TargetField(forms.CharField):
         return (initial or "") != (data or "").strip()
 
 
-class RedirectForm(forms.ModelForm):
+class RedirectForm(LabelledForm):
     leads_to = TargetField(
         max_length=500,
         widget=forms.TextInput(attrs={"class": "vTextField"}),

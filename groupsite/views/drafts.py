@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from core.admin.edit_conflicts import PUBLISH, RESTORE
-from core.admin.live_preview import PREVIEW
+from core.admin.submissions import PREVIEW, PUBLISH, RESTORE
 from core.db.dated_models import today
 from core.db.snapshot_cache import get_or_compute
 from core.text.dates import PartialDate, Precision

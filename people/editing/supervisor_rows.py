@@ -6,7 +6,6 @@ from django.forms.models import BaseModelFormSet
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from core.admin.autocomplete_fields import set_labels
 from core.admin.model_admins import PartInline
 from core.admin.model_forms import TypedForm
 from core.web.formset_data import LimitedRows
@@ -71,7 +70,6 @@ class SupervisorFormSet(LimitedRows, BaseModelFormSet):
         super().add_fields(form, index)
         if "appointment" in form.fields:
             form.fields["appointment"].offer(self.roles)
-        set_labels(form)
 
     def save(self, commit=True):
         """Save changed rows, except those of a role that was removed with the same form."""

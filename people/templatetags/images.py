@@ -67,16 +67,16 @@ def shown_image(image: Image | None) -> Image | None:
 
 
 @register.simple_tag
-def picture(image: Image | None, slot: str, alt: str | None = None, eager: bool = False) -> SafeString:
+def picture(image: Image | None, slot: str, alt: str | None = None, eager: bool = False) -> str:
     """Return an image for a slot, one of SLOTS; nothing if there is none, or it is not shown.
 
     alt: in place of its alternative text; empty where it is decoration. eager: it is at the top of the page.
     """
     image = shown_image(image)
-    return SafeString(render_picture(image, slot, alt, eager)) if image else SafeString("")
+    return render_picture(image, slot, alt, eager) if image else ""
 
 
-def render_picture(image: Image, slot_name: str, alt: str | None = None, eager: bool = False) -> str:
+def render_picture(image: Image, slot_name: str, alt: str | None = None, eager: bool = False) -> SafeString:
     """Return an image as <picture>, not checked for whether it is shown."""
     slot = SLOTS[slot_name]
     width, height = image.width or slot.width, image.height or slot.height or slot.width
@@ -97,7 +97,7 @@ def render_picture(image: Image, slot_name: str, alt: str | None = None, eager: 
     )
     last = list(sources.values())[-1]
     classes = " ".join(filter(None, ["picture", slot.css_class, *_list_focus_classes(image)]))
-    return (
+    return SafeString(
         f'<picture class="{classes}">{html}<img src="{last.split()[0]}" srcset="{last}"{sizes} {attributes}'
         f'{loading} decoding="async"></picture>'
     )

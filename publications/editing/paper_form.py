@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from bibliography.entry import PRIVATE_STATUSES
 from bibliography.fields import IMPRINT, LONG_FIELDS, TEXT_FIELDS
+from core.admin.autocomplete_fields import LabelledForm
 from core.text.letters import make_name_key
 from core.text.markdown import make_unique_slug, slugify_locally, slugify_title
 from publications.imports.locks import lock_saving
@@ -102,7 +103,7 @@ class PaperField(LookupField):
         return matches[0]
 
 
-class PaperForm(forms.ModelForm):
+class PaperForm(LabelledForm):
     """A paper. account: of the user who edits."""
 
     account = None

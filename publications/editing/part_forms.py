@@ -6,6 +6,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from core.admin.autocomplete_fields import LabelledForm
 from core.admin.model_forms import TypedForm
 from core.text.registry_identifiers import find_registry_identifiers
 from publications.editing.paper_form import link_to
@@ -49,7 +50,7 @@ class AuthorDecisionForm(TypedForm):
         }
 
 
-class IdentifierForm(forms.ModelForm):
+class IdentifierForm(LabelledForm):
     """An identifier, which may be a URL, in capitals, or with the version of an arXiv paper."""
 
     scheme = forms.ChoiceField(
@@ -89,7 +90,7 @@ class IdentifierForm(forms.ModelForm):
         return values
 
 
-class LinkForm(forms.ModelForm):
+class LinkForm(LabelledForm):
     """A link, whose kind is guessed from the URL unless it is chosen."""
 
     kind = forms.ChoiceField(required=False, choices=[("", "detect from the URL"), *LinkKind.choices])

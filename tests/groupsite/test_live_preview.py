@@ -7,7 +7,7 @@ from django.contrib import admin
 from django.db import connection
 from django.urls import reverse
 
-from core.admin.live_preview import LivePreviewMixin
+from core.admin.model_admins import ContentAdmin
 from groupsite.models import NewsItem, Page
 from people.models import Person
 from publications.models import Publication
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 WITH_PAGE = [
     model
     for model in MODELS
-    if isinstance(model_admin := admin.site.get_model_admin(model), LivePreviewMixin) and model_admin.has_page
+    if isinstance(model_admin := admin.site.get_model_admin(model), ContentAdmin) and model_admin.has_page
 ]
 
 

@@ -12,7 +12,7 @@ from django.forms.utils import ErrorList
 from django.utils.functional import lazystr
 from django.utils.safestring import mark_safe
 
-from core.web.form_renderer import FormRenderer
+from core.web.html.form_widgets import FormRenderer
 
 EVIL = "<script>\"'&</script> {{ 7 * 7 }} \n é \u202e"
 VALUES = [
