@@ -17,10 +17,10 @@ from django.utils.translation import gettext, gettext_lazy
 from core.admin.model_forms import DayField
 from core.db.dated_models import today
 from core.journal.context import journal_context
+from core.tables.uploads import read_upload
 from groupsite.events import calendar_import, pasted_tables
 from groupsite.events.calendar_reader import decode_calendar, get_horizon, read_calendar
 from groupsite.models import Event
-from people.roster.spreadsheet import read_upload
 
 LARGEST = 5 * 1024 * 1024
 FIRST_YEAR = 1900

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy
 
 from core.db import periods
 from core.db.models import all_rows
+from core.tables.delimited import unescape_formula
 from core.text.dates import PartialDate
 from core.text.letters import make_name_key
 from groupsite.events.series import find_persons, make_free_slug
@@ -26,7 +27,6 @@ from groupsite.models.position import PositionKind
 from groupsite.models.talk import TalkKind
 from groupsite.models.thesis import ThesisKind, ThesisState
 from people.models import Person
-from people.roster.table import unescape_formula
 
 MOST_CHARACTERS = 500_000
 MOST_ROWS = 500

@@ -18,12 +18,15 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from core.db.dated_models import today
 from core.db.models import StaleVersionError
 from core.history.undo import find_current_change, format_undo_button
+from core.tables.delimited import write_rows
+from core.tables.pasted_table import COLUMNS_ASKED
+from core.tables.uploads import LARGEST, read_upload
 from people.editing.roster_cells import EDITED, CellRefusedError, save_cell
 from people.editing.supervisor_links import link_supervisors
 from people.models import Appointment
 from people.roster import page_context as pages
 from people.roster import paste as pasting
-from people.roster import saving, spreadsheet
+from people.roster import saving
 from people.roster import table as tables
 from people.roster.actions import ACTIONS
 from people.roster.change_plan import RosterPlan
@@ -176,13 +179,17 @@ def paste(request) -> HttpResponse:
     The rows of an uploaded file are put into the box.
     """
     text = request.POST.get("table", "")
-    context = {"title": gettext("Paste from a spreadsheet"), "text": text, "headings": tables.PASTED_HEADINGS}
-    context["largest"] = spreadsheet.LARGEST
+    context = {
+        "title": gettext("Paste from a spreadsheet"),
+        "text": text,
+        "headings": tables.COLUMNS.headings,
+    }
+    context["largest"] = LARGEST
     if request.method != "POST":
         return _render(request, "paste", context)
     try:
         if file := request.FILES.get("file"):
-            context["text"], context["notes"] = text, _ = spreadsheet.read_upload(file)
+            context["text"], context["notes"] = text, _ = read_upload(file)
         table = tables.parse_table(text)
     except ValueError as error:
         return _render(request, "paste", context | {"problem": str(error)}, 422)
@@ -191,10 +198,10 @@ def paste(request) -> HttpResponse:
         if not plan.problems:
             return redirect("admin:people_roster")
         unsaved_rows = [line.source for line in plan.problems]
-        context |= {"text": tables.write_table([table.headings, *unsaved_rows]), "left": plan.problems}
+        context |= {"text": write_rows([table.headings, *unsaved_rows]), "left": plan.problems}
         return _render(request, "paste", context)
     return _render(
-        request, "paste", context | {"plan": plan, "unread": table.unknown_columns[: pasting.COLUMNS_ASKED]}
+        request, "paste", context | {"plan": plan, "unread": table.unknown_columns[:COLUMNS_ASKED]}
     )
 
 

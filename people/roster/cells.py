@@ -11,8 +11,9 @@ from django.utils.translation import gettext
 from bibliography.names import PARTICLES, normalize_name, split_title
 from core.db.dated_models import today
 from core.db.periods import write_end
+from core.plans.questions import UndecidedError
 from people.models import Appointment, Supervision
-from people.roster.directory import NOBODY, OUTSIDE, Directory, UndecidedError
+from people.roster.directory import NOBODY, OUTSIDE, Directory
 
 SUPERVISORS, CHARACTERS = 12, 2000
 _ORDER = {"primary": 0, "supervisor": 1, "second": 2, "mentor": 3}

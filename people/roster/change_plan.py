@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from core.plans.questions import PlanQuestion
 from people.models import Appointment
 from people.roster import saving
-from people.roster.directory import RosterQuestion
 
 KINDS = {
     "problem": "Problem",
@@ -79,8 +79,8 @@ class RosterPlan:
 
     summary: str
     lines: list[PlanLine]
-    questions: list[RosterQuestion] = field(default_factory=list)
-    choices: list[RosterQuestion] = field(default_factory=list)
+    questions: list[PlanQuestion] = field(default_factory=list)
+    choices: list[PlanQuestion] = field(default_factory=list)
     basis: str = ""
     done: str = ""
 

@@ -3,8 +3,8 @@
 import re
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property, lru_cache
 from importlib.resources import files
@@ -23,6 +23,7 @@ from bibliography.names import (
     split,
     split_title,
 )
+from core.plans.questions import COLUMN, DATES, QuestionKind, Questions, UndecidedError
 from core.text.letters import make_name_key
 from people.models import Appointment, Person, PersonName, Role, Supervision
 
@@ -42,84 +43,18 @@ for _kind, _synonyms in tomllib.loads(files(__package__).joinpath("roles.toml").
     for _word in _synonyms.split(", "):
         _KINDS[_word].add(_kind)
 _GENDERED = re.compile(r"(?<=\w)(?:[:*/_]-?|\(-?)in(?:nen)?\)?\b")
-LABELS = {
-    "column": _("Column"),
-    "dates": _("Dates such as"),
-    "role": "Role",
-    "person": _("New person"),
-    "same": _("Several rows of"),
-    "supervisor": "Supervisor",
-    "supervisors": "Supervisors",
-    "emails": _("The e-mail addresses of new people are shown to"),
-    "notes": _("The notes are shown to"),
-}
-
-CHOICE_KINDS = ("emails", "notes", "column")
-"""The kinds of questions that are choices for the whole table."""
-
-
-class UndecidedError(ValueError):
-    """A question must be answered first; the message says which."""
-
-    code = "undecided"
-
-
-@dataclass
-class RosterQuestion:
-    """A typed text, and the options for its meaning; answer: the value of an option, or empty."""
-
-    kind: str
-    text: str
-    options: list[tuple[str, str]]
-    answer: str
-    rows: list[int] = field(default_factory=list)
-
-    @property
-    def name(self) -> str:
-        """The name of its field."""
-        return f"answer:{self.kind}:{make_name_key(self.text)}"
-
-    @property
-    def label(self) -> str:
-        return str(LABELS[self.kind])
-
-    @property
-    def title(self) -> str:
-        return f"{self.label} “{self.text}”" if self.text else self.label
-
-
-class Questions:
-    """The questions of one plan, and the submitted answers."""
-
-    def __init__(self, sent: Mapping[str, str] | None = None) -> None:
-        self._answers = sent or {}
-        self._questions: dict[str, RosterQuestion] = {}
-        self.row = 0
-
-    def ask(self, kind: str, text: str, options: list[tuple[str, str]], default: str = "") -> str:
-        """Return the answer or the default; raise UndecidedError if there is neither."""
-        question = RosterQuestion(kind, text[:200], options, default)
-        question = self._questions.setdefault(question.name, question)
-        sent = self._answers.get(question.name, "")
-        if sent in dict(options):
-            question.answer = sent
-        if self.row and self.row not in question.rows:
-            question.rows.append(self.row)
-        if not question.answer:
-            raise UndecidedError(gettext("{question}: choose above.").format(question=question.title))
-        return question.answer
-
-    @property
-    def all(self) -> list[RosterQuestion]:
-        """The questions about names, roles and dates, by kind."""
-        questions = (question for question in self._questions.values() if question.kind not in CHOICE_KINDS)
-        return sorted(questions, key=lambda question: list(LABELS).index(question.kind))
-
-    @property
-    def choices(self) -> list[RosterQuestion]:
-        """The choices for the whole table, which all have a default."""
-        questions = (question for question in self._questions.values() if question.kind in CHOICE_KINDS)
-        return sorted(questions, key=lambda question: CHOICE_KINDS.index(question.kind))
+KINDS = (
+    COLUMN,
+    DATES,
+    QuestionKind("role", "Role"),
+    QuestionKind("person", _("New person")),
+    QuestionKind("same", _("Several rows of")),
+    QuestionKind("supervisor", "Supervisor"),
+    QuestionKind("supervisors", "Supervisors"),
+    QuestionKind("emails", _("The e-mail addresses of new people are shown to"), is_choice=True),
+    QuestionKind("notes", _("The notes are shown to"), is_choice=True),
+)
+"""The questions of a pasted roster."""
 
 
 class Directory:
