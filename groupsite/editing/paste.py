@@ -17,6 +17,7 @@ from django.utils.translation import gettext, gettext_lazy
 from core.admin.model_forms import DayField
 from core.db.dated_models import today
 from core.journal.context import journal_context
+from core.plans.questions import Questions
 from core.tables.uploads import read_upload
 from groupsite.events import calendar_import, pasted_tables
 from groupsite.events.calendar_reader import decode_calendar, get_horizon, read_calendar
@@ -25,13 +26,6 @@ from groupsite.models import Event
 LARGEST = 5 * 1024 * 1024
 FIRST_YEAR = 1900
 MOST_YEARS_AHEAD = 20
-
-
-def read_text(request: HttpRequest) -> str:
-    """Return the pasted text, or that of a file. Raises ValueError for a file that is no text or table."""
-    if upload := request.FILES.get("file"):
-        return read_upload(upload)[0]
-    return request.POST.get("text", "")
 
 
 def read_calendar_text(request: HttpRequest) -> str:
@@ -97,16 +91,17 @@ def paste_table(request: HttpRequest, site, kind: str) -> HttpResponse:
         raise Http404
     check_permission(request, table.model)
     page: dict[str, Any] = {"title": gettext("Paste a table: %s") % table.label, "opts": table.model._meta}
-    headings = [name.replace("_", " ").capitalize() for name in table.columns]
-    page |= {"headings": headings, "text": ""}
+    page |= {"headings": table.columns.headings.values(), "text": request.POST.get("text", "")}
+    questions = Questions(pasted_tables.QUESTION_KINDS, request.POST)
     if request.method == "POST":
         try:
-            page["text"] = read_text(request)
-            plan, unknown = pasted_tables.plan_table(table, page["text"], read_visibility(request))
+            if upload := request.FILES.get("file"):
+                page["text"], page["notes"] = read_upload(upload)
+            plan = pasted_tables.plan_table(table, page["text"], read_visibility(request), questions)
         except ValueError as error:
             page["problem"] = str(error)
         else:
-            page |= {"plan": plan, "unknown": unknown, "doable": sum(row.is_new for row in plan)}
+            page |= {"plan": plan, "questions": questions, "doable": sum(row.is_new for row in plan)}
             page["digest"] = compute_digest(f"{row.number} {row.title} {row.verdict}" for row in plan)
             if request.POST.get("digest") == page["digest"] and "apply" in request.POST:
                 return apply(request, table.model, lambda: pasted_tables.apply_table(table, plan), page, site)
@@ -147,7 +142,7 @@ def add_undo_message(request: HttpRequest, number: int, context: uuid.UUID) -> N
 
 
 def show(request: HttpRequest, site, template: str, page: dict[str, Any]) -> HttpResponse:
-    page = {"plan": None, "problem": "", "notes": [], "unknown": [], "digest": "", "doable": 0} | page
+    page = {"plan": None, "problem": "", "notes": [], "digest": "", "doable": 0} | page
     page |= {"largest": LARGEST, "is_public": read_visibility(request) == "public"}
     name = f"admin/groupsite/additions/{template}.html"
     return render(request, name, {**site.each_context(request), **page})

@@ -1,10 +1,8 @@
-"""Talks, positions and theses from a table: parsed by headings, planned, then added.
+"""Talks, positions and theses from a table: planned, then added.
 
 A row that is there already, by title and date, is left as it is, so that a table can be pasted again.
 """
 
-import csv
-import io
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -18,7 +16,9 @@ from django.utils.translation import gettext_lazy
 
 from core.db import periods
 from core.db.models import all_rows
-from core.tables.delimited import unescape_formula
+from core.plans.questions import COLUMN, DATES, Questions, SourceRow
+from core.tables.columns import Columns, list_columns, load_columns
+from core.tables.pasted_table import PastedTable, read_table, resolve_dates
 from core.text.dates import PartialDate
 from core.text.letters import make_name_key
 from groupsite.events.series import find_persons, make_free_slug
@@ -28,7 +28,6 @@ from groupsite.models.talk import TalkKind
 from groupsite.models.thesis import ThesisKind, ThesisState
 from people.models import Person
 
-MOST_CHARACTERS = 500_000
 MOST_ROWS = 500
 _SEPARATOR = re.compile(r"[;\n]")
 _AND = re.compile(r"\s(?:and|und|et|y)\s|&", re.IGNORECASE)
@@ -63,6 +62,7 @@ _KINDS_OF_POSITIONS = {
     "postdoctoral fellow": PositionKind.POSTDOC,
     "intern": PositionKind.INTERN,
 }
+QUESTION_KINDS = (COLUMN, DATES)
 Cells = dict[str, str]
 
 
@@ -89,89 +89,72 @@ class PlannedRow:
 
 @dataclass(frozen=True)
 class TableKind:
-    """What a table can be of: its columns with other headings for each, and how a row becomes an object.
-
-    people: columns with names, which `split_names` tells apart.
-    """
+    """What a table can be of, and how the cells of a row become an object with its people."""
 
     name: str
     model: type[models.Model]
-    columns: dict[str, tuple[str, ...]]
+    columns: Columns
     build: Callable[[Cells, dict[str, Person]], tuple[Any, list[Any]]]
-    people: tuple[str, ...] = ()
 
     @property
     def label(self) -> str:
         return capfirst(str(self.model._meta.verbose_name_plural))
 
 
-def parse_rows(kind: TableKind, text: str) -> tuple[list[tuple[int, Cells]], list[str]]:
-    """Return the rows of a table with their numbers, and the headings that mean nothing.
-
-    Raises ValueError if it is no table of that kind, or too large.
-    """
-    if len(text) > MOST_CHARACTERS:
-        raise ValueError(_("The text has more than %s characters.") % f"{MOST_CHARACTERS:,}")
-    text = text.replace("\0", "").replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff\n")
-    first_line = text.partition("\n")[0]
-    delimiter = max("\t;,", key=first_line.count)
-    try:
-        lines = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
-    except csv.Error as error:
-        raise ValueError(_("The table cannot be read: %s.") % error) from error
-    names = {other: name for name, others in kind.columns.items() for other in (name, *others)}
-    headings = [" ".join(cell.split()).casefold() for cell in (lines[0] if lines else [])]
-    columns = [names.get(heading) for heading in headings]
-    if "title" not in columns:
-        column_names = ", ".join(name.replace("_", " ") for name in kind.columns)
-        raise ValueError(
-            _("There must be a row of headings with “title”. Known headings: %s.") % column_names
-        )
-    rows = []
-    for number, line in enumerate(lines[1:], start=2):
-        cells = {
-            name: unescape_formula(cell.strip())
-            for name, cell in zip(columns, line, strict=False)
-            if name and cell.strip()
-        }
-        if cells:
-            rows.append((number, cells))
-    if not rows:
-        raise ValueError(_("Paste the headings and at least one row below them."))
-    if len(rows) > MOST_ROWS:
-        raise ValueError(_("The table has more than %d rows. Paste it in parts.") % MOST_ROWS)
-    return rows, [heading for heading, name in zip(headings, columns, strict=True) if heading and not name]
-
-
-def plan_table(kind: TableKind, text: str, visibility: str) -> tuple[list[PlannedRow], list[str]]:
-    """Return what each row of a table would add, and the headings that mean nothing. Raises ValueError."""
-    rows, unknown = parse_rows(kind, text)
-    names = [
-        name for _n, cells in rows for column in kind.people for name in list_forms(cells.get(column, ""))
-    ]
-    persons = find_persons(names)
+def plan_table(kind: TableKind, text: str, visibility: str, questions: Questions) -> list[PlannedRow]:
+    """Return what each row of a table would add. Raises ValueError if it is no such table."""
+    table = read_table(text, kind.columns)
+    table.ask_columns(questions)
+    rows = [read_row(table, number, source) for number, source in table.rows]
+    resolve_dates(rows, kind.columns.list_keys("date"), questions)
+    columns = kind.columns.list_keys("names")
+    persons = find_persons(
+        [name for row in rows for key in columns for name in list_forms(row.cells.get(key, ""))]
+    )
     existing = {(row.title, get_day(row)) for row in all_rows(kind.model)}
     plan = []
-    for number, cells in rows:
-        planned = PlannedRow(number, cells.get("title", ""))
-        try:
-            if not planned.title:
-                raise ValueError(_("There is no title."))
-            row, people = kind.build(cells, persons)
-            row.visibility = visibility
-            row.full_clean(exclude=["slug"], validate_unique=False, validate_constraints=False)
-        except ValidationError as error:
-            planned.problem = " ".join(error.messages)
-        except ValueError as error:
-            planned.problem = str(error)
-        else:
-            key = (row.title, get_day(row))
-            planned.row, planned.people, planned.exists = row, people, key in existing
+    for row in rows:
+        planned = plan_row(kind, row, visibility, persons)
+        if planned.row is not None:
+            key = (planned.title, get_day(planned.row))
+            planned.exists = key in existing
             existing.add(key)
-            others = [text for name, text in cells.items() if name not in ("title", *kind.people)]
-            planned.facts = [*map(str, people), *others]
         plan.append(planned)
-    return plan, unknown
+    return plan
+
+
+def read_row(table: PastedTable, number: int, source: list[str]) -> SourceRow:
+    row = SourceRow(number, source)
+    try:
+        row.cells = {key: text for key, text in table.read_cells(source).items() if text}
+        if table.is_total(source):
+            raise ValueError(_("This is a total, and left out."))
+    except ValueError as error:
+        row.problems.append(str(error))
+    return row
+
+
+def plan_row(kind: TableKind, row: SourceRow, visibility: str, persons: dict[str, Person]) -> PlannedRow:
+    """Return what a row would add, or its problem."""
+    planned = PlannedRow(row.number, row.cells.get("title", ""), problem=" ".join(row.problems))
+    if planned.problem:
+        return planned
+    try:
+        if not planned.title:
+            raise ValueError(_("There is no title."))
+        item, people = kind.build(row.cells, persons)
+        item.visibility = visibility
+        item.full_clean(exclude=["slug"], validate_unique=False, validate_constraints=False)
+    except ValidationError as error:
+        planned.problem = " ".join(error.messages)
+    except ValueError as error:
+        planned.problem = str(error)
+    else:
+        planned.row, planned.people = item, people
+        names = ("title", *kind.columns.list_keys("names"))
+        others = [text for key, text in row.cells.items() if key not in names]
+        planned.facts = [*map(str, people), *others]
+    return planned
 
 
 def apply_table(kind: TableKind, plan: list[PlannedRow]) -> int:
@@ -368,62 +351,18 @@ def build_thesis(cells: Cells, persons: dict[str, Person]) -> tuple[Thesis, list
     return thesis, people
 
 
+SECTIONS = load_columns(__package__)
 KINDS = {
-    kind.name: kind
-    for kind in (
-        TableKind(
-            "talks",
-            Talk,
-            {
-                "title": ("titel",),
-                "date": ("datum", "day", "when"),
-                "kind": ("type", "art"),
-                "speakers": ("speaker", "name", "vortragende"),
-                "place": ("where", "venue", "ort", "event"),
-                "abstract": (),
-                "slides": (),
-                "video": ("recording",),
-            },
-            build_talk,
-            ("speakers",),
-        ),
-        TableKind(
-            "positions",
-            Position,
-            {
-                "title": ("titel",),
-                "kind": ("type", "art"),
-                "announced": ("announced on", "opens", "opens on"),
-                "deadline": ("frist", "closes", "apply by"),
-                "start": ("from", "beginn"),
-                "duration": ("dauer",),
-                "funding": ("finanzierung",),
-                "place": ("ort",),
-                "contact": ("kontakt",),
-                "text": ("description", "beschreibung"),
-                "how_to_apply": ("how to apply", "bewerbung"),
-                "application_form": ("application form", "url", "link"),
-            },
-            build_position,
-            ("contact",),
-        ),
-        TableKind(
-            "theses",
-            Thesis,
-            {
-                "title": ("titel", "topic", "thema"),
-                "kind": ("type", "art", "degree"),
-                "progress": ("state", "status", "stand"),
-                "student": ("name", "student name"),
-                "supervisors": ("supervisor", "betreuer", "betreuung"),
-                "examiners": ("examiner", "prüfer"),
-                "start": ("from", "beginn"),
-                "end": ("to", "ende", "date", "datum"),
-                "text": ("description", "beschreibung"),
-            },
-            build_thesis,
-            ("student", "supervisors", "examiners"),
-        ),
+    name: TableKind(
+        name,
+        model,
+        Columns(list_columns(SECTIONS[name]), required=["title"], most_rows=MOST_ROWS),
+        build,
+    )
+    for name, model, build in (
+        ("talks", Talk, build_talk),
+        ("positions", Position, build_position),
+        ("theses", Thesis, build_thesis),
     )
 }
 """The kinds of tables by their names in URLs."""

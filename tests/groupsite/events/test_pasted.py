@@ -1,12 +1,15 @@
 """Calendars and tables are pasted: a plan first, then the change, which can be undone and repeated."""
 
 import datetime
+import io
 
+import openpyxl
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from core.journal.context import journal_context
 from groupsite.events.calendar_reader import read_calendar
+from groupsite.events.pasted_tables import KINDS
 from groupsite.models import Event, Position, Talk, Thesis
 from tests import factories as make
 
@@ -295,17 +298,17 @@ def test_a_changed_plan_is_shown_again(client, editor):
     ("name", "table", "words"),
     [
         ("talk", "date,place\n2025,Here\n", "There must be a row of headings with “title”."),
-        ("talk", "", "There must be a row of headings with “title”."),
+        ("talk", "", "Paste the headings and at least one row below them."),
         ("talk", "title,date\n", "Paste the headings and at least one row below them."),
         ("talk", "title,date\n,\n", "Paste the headings and at least one row below them."),
         ("talk", 'title,date\n"One,2025\n', "The table cannot be read"),
-        ("talk", "title,date\n" + "One,2025\n" * 4, "The table has more than 3 rows. Paste it in parts."),
+        ("talk", "title,date\n" + "One,2025\n" * 4, "The table has 4 rows. Paste at most 3 at a time."),
         ("talk", "title,date\n" + "x" * 200, "The text has more than 200 characters."),
     ],
 )
 def test_a_table_that_cannot_be_read_is_refused(client, editor, monkeypatch, name, table, words):
-    monkeypatch.setattr("groupsite.events.pasted_tables.MOST_ROWS", 3)
-    monkeypatch.setattr("groupsite.events.pasted_tables.MOST_CHARACTERS", 200)
+    monkeypatch.setattr(KINDS["talks"].columns, "most_rows", 3)
+    monkeypatch.setattr("core.tables.delimited.CHARACTERS", 200)
     page = client.post(f"/admin/groupsite/{name}/paste/", {"text": table})
     assert words in page.text
     assert page.context["plan"] is None
@@ -331,6 +334,24 @@ def test_a_table_is_uploaded_as_a_file(client, editor):
     file = SimpleUploadedFile("talks.csv", b"title;date\nOne;2025\n;\n")
     page = client.post("/admin/groupsite/talk/paste/", {"file": file})
     assert [(row.title, row.verdict) for row in page.context["plan"]] == [("One", "New")]
+
+
+def test_an_uploaded_workbook_asks_about_columns_and_dates(client, editor):
+    book = openpyxl.Workbook()
+    for row in (["Our talks"], ["Titel", "Datum", "Room"], ["One", "6/1/2026", "B7"], ["Total", None, 1]):
+        book.active.append(row)
+    content = io.BytesIO()
+    book.save(content)
+    url = "/admin/groupsite/talk/paste/"
+    page = client.post(url, {"file": SimpleUploadedFile("talks.xlsx", content.getvalue())})
+    assert [row.verdict for row in page.context["plan"]] == [
+        "Dates such as “6/1/2026”: choose above.",
+        "This is a total, and left out.",
+    ]
+    [question], [column] = page.context["questions"].all, page.context["questions"].choices
+    answers = {question.name: "month", column.name: "place"}
+    save(client, url, page.context["text"], **answers)
+    assert [(talk.day, talk.place) for talk in Talk.objects.all()] == [(datetime.date(2026, 6, 1), "B7")]
 
 
 def test_a_thesis_that_ends_before_it_starts_is_not_added(client, editor):
