@@ -20,7 +20,7 @@ from groupsite.events import calendar_reader
 from groupsite.events.calendar_files import entries
 from groupsite.events.pasted_tables import KINDS
 from groupsite.templatetags.text import keep_unbroken
-from people.roster.directory import read_newcomer, to_display_name
+from people.names.newcomers import read_newcomer, to_display_name
 from people.roster.table import parse_table
 from publications.imports.sources.html_tags import iter_tags
 from publications.imports.user_input import read_text, reject_lookups

@@ -3,6 +3,7 @@
 A row that is there already, by title and date, is left as it is, so that a table can be pasted again.
 """
 
+import datetime
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -16,17 +17,17 @@ from django.utils.translation import gettext_lazy
 
 from core.db import periods
 from core.db.models import all_rows
-from core.plans.questions import COLUMN, DATES, Questions, SourceRow
+from core.plans.questions import COLUMN, DATES, QuestionKind, Questions, SourceRow
 from core.tables.columns import Columns, list_columns, load_columns
 from core.tables.pasted_table import PastedTable, read_table, resolve_dates
 from core.text.dates import PartialDate
-from core.text.letters import make_name_key
-from groupsite.events.series import find_persons, make_free_slug
+from groupsite.events.series import make_free_slug
 from groupsite.models import Position, Talk, TalkSpeaker, Thesis, ThesisPerson
 from groupsite.models.position import PositionKind
 from groupsite.models.talk import TalkKind
 from groupsite.models.thesis import ThesisKind, ThesisState
 from people.models import Person
+from people.names.directory import PersonDirectory
 
 MOST_ROWS = 500
 _SEPARATOR = re.compile(r"[;\n]")
@@ -62,7 +63,16 @@ _KINDS_OF_POSITIONS = {
     "postdoctoral fellow": PositionKind.POSTDOC,
     "intern": PositionKind.INTERN,
 }
-QUESTION_KINDS = (COLUMN, DATES)
+QUESTION_KINDS = (
+    COLUMN,
+    DATES,
+    QuestionKind("speakers", gettext_lazy("Speaker")),
+    QuestionKind("student", gettext_lazy("Student")),
+    QuestionKind("supervisors", gettext_lazy("Supervisor")),
+    QuestionKind("examiners", gettext_lazy("Examiner")),
+    QuestionKind("contact", gettext_lazy("Contact")),
+)
+"""The questions about people have the names of the columns."""
 Cells = dict[str, str]
 
 
@@ -94,7 +104,7 @@ class TableKind:
     name: str
     model: type[models.Model]
     columns: Columns
-    build: Callable[[Cells, dict[str, Person]], tuple[Any, list[Any]]]
+    build: Callable[[Cells, PersonDirectory], tuple[Any, list[Any]]]
 
     @property
     def label(self) -> str:
@@ -107,14 +117,12 @@ def plan_table(kind: TableKind, text: str, visibility: str, questions: Questions
     table.ask_columns(questions)
     rows = [read_row(table, number, source) for number, source in table.rows]
     resolve_dates(rows, kind.columns.list_keys("date"), questions)
-    columns = kind.columns.list_keys("names")
-    persons = find_persons(
-        [name for row in rows for key in columns for name in list_forms(row.cells.get(key, ""))]
-    )
+    directory = PersonDirectory(questions=questions)
     existing = {(row.title, get_day(row)) for row in all_rows(kind.model)}
     plan = []
     for row in rows:
-        planned = plan_row(kind, row, visibility, persons)
+        questions.row = row.number
+        planned = plan_row(kind, row, visibility, directory)
         if planned.row is not None:
             key = (planned.title, get_day(planned.row))
             planned.exists = key in existing
@@ -134,7 +142,7 @@ def read_row(table: PastedTable, number: int, source: list[str]) -> SourceRow:
     return row
 
 
-def plan_row(kind: TableKind, row: SourceRow, visibility: str, persons: dict[str, Person]) -> PlannedRow:
+def plan_row(kind: TableKind, row: SourceRow, visibility: str, directory: PersonDirectory) -> PlannedRow:
     """Return what a row would add, or its problem."""
     planned = PlannedRow(row.number, row.cells.get("title", ""), problem=" ".join(row.problems))
     if planned.problem:
@@ -142,7 +150,7 @@ def plan_row(kind: TableKind, row: SourceRow, visibility: str, persons: dict[str
     try:
         if not planned.title:
             raise ValueError(_("There is no title."))
-        item, people = kind.build(row.cells, persons)
+        item, people = kind.build(row.cells, directory)
         item.visibility = visibility
         item.full_clean(exclude=["slug"], validate_unique=False, validate_constraints=False)
     except ValidationError as error:
@@ -178,41 +186,31 @@ def get_day(row: models.Model) -> Any:
     return getattr(row, "day", None) or getattr(row, "deadline", None) or getattr(row, "start", None)
 
 
-def list_forms(text: str) -> list[str]:
-    """Return all that could be a name in a cell, to look them up at once."""
-    parts = [" ".join(part.split()) for part in _SEPARATOR.split(text)]
-    pieces = [piece for part in parts for group in _AND.split(part) for piece in (group, *group.split(","))]
-    inverted = [invert_name(group) for part in parts for group in _AND.split(part)]
-    return list(filter(None, (*parts, *pieces, *inverted)))
-
-
-def split_names(text: str, persons: dict[str, Person]) -> list[str]:
+def split_names(text: str, directory: PersonDirectory) -> list[str]:
     """Return the names in a cell, which “;” separates, and commas and “and” where all parts are whole names.
 
     Raises ValueError if it cannot be told who is meant.
     """
     parts = [" ".join(part.split()) for part in _SEPARATOR.split(text)]
-    return [name for part in filter(None, parts) for name in _split_part(part, persons)]
+    return [name for part in filter(None, parts) for name in _split_part(part, directory)]
 
 
-def _split_part(part: str, persons: dict[str, Person]) -> list[str]:
+def _split_part(part: str, directory: PersonDirectory) -> list[str]:
     groups = [group.strip(" ,") for group in _AND.split(part)]
     names = []
     for group in groups:
         pieces = _list_pieces(group)
-        if make_name_key(group) in persons or len(pieces) == 1:
+        if directory.has_name(group) or len(pieces) == 1:
             names.append(group)
-        elif make_name_key(invert_name(group)) in persons:
-            names.append(invert_name(group))
-        elif all(_is_full_name(piece, persons) for piece in pieces):
+        elif all(_is_full_name(piece, directory) for piece in pieces):
             names += pieces
         elif len(pieces) == 2 and not any(map(_NO_NAME.search, pieces)):  # family name, given name
             names.append(invert_name(group) if len(groups) > 1 else group)
         else:
             raise ValueError(_QUESTION % part[:80])
-    if make_name_key(part) in persons:
+    if directory.has_name(part):
         return [part]
-    if len(groups) > 1 and not all(_is_full_name(name, persons) for name in names):
+    if len(groups) > 1 and not all(_is_full_name(name, directory) for name in names):
         raise ValueError(_QUESTION % part[:80])
     return names
 
@@ -228,9 +226,9 @@ def _list_pieces(group: str) -> list[str]:
     return pieces
 
 
-def _is_full_name(name: str, persons: dict[str, Person]) -> bool:
+def _is_full_name(name: str, directory: PersonDirectory) -> bool:
     """Return whether a text is the name of somebody here, or looks like a given name with a family name."""
-    return make_name_key(name) in persons or (" " in name and not _NO_NAME.search(name))
+    return directory.has_name(name) or (" " in name and not _NO_NAME.search(name))
 
 
 def invert_name(name: str) -> str:
@@ -239,13 +237,21 @@ def invert_name(name: str) -> str:
     return f"{given.strip()} {family.strip()}".strip()
 
 
+def find_person(
+    name: str, column: str, directory: PersonDirectory, at: datetime.date | None = None
+) -> Person | None:
+    """Return the person here whom a name in a column means; None for somebody outside the group."""
+    key = directory.decide(name, column, at=at, is_required=False) if name else None
+    return directory.person(key) if key else None
+
+
 def build_people(
-    model, cells: Cells, column: str, persons: dict[str, Person], **fields
+    model, cells: Cells, column: str, directory: PersonDirectory, at: datetime.date | None, **fields
 ) -> list[models.Model]:
-    """Return a row for each name of a cell, once: of the person with that name, else of the name."""
+    """Return a row for each name of a cell, once: of the person whom it means, else of the name."""
     rows: dict[tuple[Person | None, str], models.Model] = {}
-    for name in split_names(cells.get(column, ""), persons):
-        person = persons.get(make_name_key(name))
+    for name in split_names(cells.get(column, ""), directory):
+        person = find_person(name, column, directory, at)
         printed = "" if person else name[:200]
         rows.setdefault((person, printed), model(person=person, name=printed, **fields))
     return list(rows.values())
@@ -280,7 +286,7 @@ def read_day(cells: Cells, column: str):
     return date.first if date else None
 
 
-def build_talk(cells: Cells, persons: dict[str, Person]) -> tuple[Talk, list[Any]]:
+def build_talk(cells: Cells, directory: PersonDirectory) -> tuple[Talk, list[Any]]:
     date = read_date(cells, "date")
     if date is None:
         raise ValueError(_("There is no date."))
@@ -291,7 +297,7 @@ def build_talk(cells: Cells, persons: dict[str, Person]) -> tuple[Talk, list[Any
         day_precision=date.precision.value,
         **{name: cells.get(name, "") for name in ("place", "abstract", "slides", "video")},
     )
-    return talk, build_people(TalkSpeaker, cells, "speakers", persons)
+    return talk, build_people(TalkSpeaker, cells, "speakers", directory, date.first)
 
 
 def move_words(cells: Cells) -> Cells:
@@ -310,10 +316,10 @@ def move_words(cells: Cells) -> Cells:
     return moved
 
 
-def build_position(cells: Cells, persons: dict[str, Person]) -> tuple[Position, list[Any]]:
+def build_position(cells: Cells, directory: PersonDirectory) -> tuple[Position, list[Any]]:
     cells = move_words(cells)
     start = read_date(cells, "start")
-    contact = persons.get(make_name_key(cells.get("contact", ""))) if "contact" in cells else None
+    contact = find_person(cells.get("contact", ""), "contact", directory)
     if "contact" in cells and contact is None:
         raise ValueError(_("Nobody here is called “%s”.") % cells["contact"][:40])
     position = Position(
@@ -330,8 +336,10 @@ def build_position(cells: Cells, persons: dict[str, Person]) -> tuple[Position, 
     return position, []
 
 
-def build_thesis(cells: Cells, persons: dict[str, Person]) -> tuple[Thesis, list[Any]]:
-    student = persons.get(make_name_key(cells.get("student", ""))) if "student" in cells else None
+def build_thesis(cells: Cells, directory: PersonDirectory) -> tuple[Thesis, list[Any]]:
+    start, end = periods.read_start(cells.get("start", "")), periods.read_end(cells.get("end", ""))
+    at = start.first if start else end[0].last if end[0] else None
+    student = find_person(cells.get("student", ""), "student", directory, at)
     thesis = Thesis(
         title=cells["title"],
         kind=read_choice(ThesisKind.MASTER, cells, "kind"),
@@ -344,10 +352,10 @@ def build_thesis(cells: Cells, persons: dict[str, Person]) -> tuple[Thesis, list
     )
     if (thesis.kind, thesis.progress) == (Thesis.Kind.PHD, Thesis.State.DONE):
         raise ValueError(_("A PhD thesis that is done is a paper. Add it to the papers."))
-    periods.set_start(thesis, periods.read_start(cells.get("start", "")))
-    periods.set_end(thesis, *periods.read_end(cells.get("end", "")))
-    people = build_people(ThesisPerson, cells, "supervisors", persons, part="supervisor")
-    people += build_people(ThesisPerson, cells, "examiners", persons, part="examiner")
+    periods.set_start(thesis, start)
+    periods.set_end(thesis, *end)
+    people = build_people(ThesisPerson, cells, "supervisors", directory, at, part="supervisor")
+    people += build_people(ThesisPerson, cells, "examiners", directory, at, part="examiner")
     return thesis, people
 
 

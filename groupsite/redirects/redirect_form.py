@@ -23,12 +23,8 @@ from software.models import ThemePerson
 MOST_LINES = 200
 COLUMNS = Columns(
     [
-        Column(
-            "old_path", "Old path", ("old", "old url", "from", "source", "path", "von", "alt")
-        ),
-        Column(
-            "target", "Target", ("new", "new url", "to", "destination", "nach", "ziel", "neu")
-        ),
+        Column("old_path", "Old path", ("old", "old url", "from", "source", "path", "von", "alt")),
+        Column("target", "Target", ("new", "new url", "to", "destination", "nach", "ziel", "neu")),
     ],
     required=["old_path"],
 )

@@ -24,6 +24,7 @@ from core.tables.uploads import LARGEST, read_upload
 from people.editing.roster_cells import EDITED, CellRefusedError, save_cell
 from people.editing.supervisor_links import link_supervisors
 from people.models import Appointment
+from people.names.directory import PersonDirectory
 from people.roster import page_context as pages
 from people.roster import paste as pasting
 from people.roster import saving
@@ -31,8 +32,8 @@ from people.roster import table as tables
 from people.roster.actions import ACTIONS
 from people.roster.change_plan import RosterPlan
 from people.roster.departures import list_newly_ending, offer_checklists
-from people.roster.directory import Directory, Roles
 from people.roster.forms import RosterFilterForm, RowForm
+from people.roster.roles import Roles
 
 FORMS = {"invite": "admin:invitations_invite", "correct": "admin:profile_links"}
 """Actions that lead to a form about the people instead of a plan, and the names of the URLs."""
@@ -65,8 +66,8 @@ def row(request, pk: int) -> HttpResponse:
     """Show the form of one row, and save it."""
     appointment = get_object_or_404(Appointment.objects.for_roster(), pk=pk)
     if request.method != "POST":
-        return _render_form(request, pages.build_row(appointment, Directory()))
-    form = RowForm(request.POST, directory=Directory(), roles=Roles(), appointment=appointment)
+        return _render_form(request, pages.build_row(appointment, PersonDirectory()))
+    form = RowForm(request.POST, directory=PersonDirectory(), roles=Roles(), appointment=appointment)
     if request.POST.get("version") != str(appointment.version):
         return _render_form(request, pages.build_conflicting_row(form), 409)
     return _save_or_show(request, form, "saved")
@@ -78,7 +79,7 @@ def new(request) -> HttpResponse:
     """Show the form of a new appointment, and add it, with its person if requested."""
     if request.method != "POST":
         return _render_form(request, pages.RosterRow(None, {}))
-    form = RowForm(request.POST, directory=Directory(), roles=Roles())
+    form = RowForm(request.POST, directory=PersonDirectory(), roles=Roles())
     if not form.is_valid() or form.refuse_duplicate():
         return _render_form(request, pages.build_typed_row(form), 422)
     return _save_or_show(request, form, "added")
@@ -118,7 +119,7 @@ def cell(request, pk: int) -> HttpResponse:
     except CellRefusedError as error:
         return JsonResponse({"error": error.message, "choices": error.choices}, status=error.status)
     current = get_object_or_404(Appointment.objects.for_roster(), pk=pk)
-    row = pages.build_row(current, Directory())
+    row = pages.build_row(current, PersonDirectory())
     change = find_current_change() if text else ""
     return JsonResponse(
         {
@@ -136,7 +137,7 @@ def act(request) -> HttpResponse:
     query = QueryDict(request.POST.get("back", ""), mutable=True)
     keys = [key for key in request.POST.getlist("row") if key.isascii() and key.isdigit() and len(key) < 19]
     kind = ACTIONS.get(request.POST.get("action", ""))
-    form = kind(request.POST, Directory(), Roles()) if kind else None
+    form = kind(request.POST, PersonDirectory(), Roles()) if kind else None
     rows = list(Appointment.objects.filter(pk__in=keys[: pages.PER_PAGE]).for_roster().in_order())
     leads_to = FORMS.get(request.POST.get("action", ""))
     if rows and leads_to:
@@ -217,7 +218,7 @@ def supervisors(request) -> HttpResponse:
 def export(request) -> HttpResponse:
     """Send all filtered rows, of all pages, as a CSV file."""
     rows = RosterFilterForm(request.GET).get_rows().for_roster()
-    lines = tables.write_csv(rows, Directory())
+    lines = tables.write_csv(rows, PersonDirectory())
     name = f"roster-{today().isoformat()}.csv"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-store"}
     return HttpResponse("".join(lines), content_type="text/csv; charset=utf-8", headers=headers)

@@ -11,8 +11,7 @@ from core.admin.model_admins import PartInline
 from core.admin.model_forms import TypedForm
 from core.web.formset_data import LimitedRows
 from people.models import Appointment, Person, Supervision
-from people.roster.cells import OUTSIDE_SUFFIX
-from people.roster.directory import Directory
+from people.names.directory import OUTSIDE_SUFFIX, PersonDirectory
 
 
 class HeldRoleField(forms.ModelChoiceField):
@@ -45,9 +44,9 @@ class SupervisionForm(TypedForm):
         if name and "supervisor_name" in self.changed_data and not cleaned.get("supervisor"):
             cleaned["supervisor_name"] = name.removesuffix(OUTSIDE_SUFFIX).strip()
             if cleaned["supervisor_name"] == name:
-                directory = Directory()
+                directory = PersonDirectory()
                 try:
-                    if key := directory.find_supervisor(name):
+                    if key := directory.decide(name, "supervisor"):
                         cleaned["supervisor"], cleaned["supervisor_name"] = directory.person(key), ""
                 except ValueError as error:
                     self.add_error("supervisor_name", str(error))

@@ -10,23 +10,37 @@ from dataclasses import dataclass, replace
 
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from bibliography.names import compare_names, split_title
 from core.db import periods
 from core.db.dated_models import today
-from core.plans.questions import Questions, SourceRow, collect_questions
+from core.plans.questions import COLUMN, DATES, QuestionKind, Questions, SourceRow, collect_questions
 from core.tables.pasted_table import PastedTable, resolve_dates
 from core.text.letters import make_name_key
 from people.models import Appointment, Person
 from people.models.duplicates import fold_name
+from people.names.directory import CHOICES, Candidates, NameEvidence, PersonDirectory, PersonLabel
+from people.names.newcomers import Newcomer, read_newcomer, tidy_email
 from people.roster.cells import format_cells, format_supervisors, list_supervisions, read_supervisors
 from people.roster.change_plan import PlanLine, RosterPlan, describe_appointment, mark_clashes
-from people.roster.directory import CHOICES, KINDS, NEW, Directory, Newcomer, Roles, read_newcomer, tidy_email
 from people.roster.forms import RowForm
+from people.roster.roles import Roles
 from people.roster.saving import RosterChange
 from people.roster.table import HEADINGS, has_family_names_first, read_cells
 
-SAME, DIFFERENT = "same-", "different"
+QUESTION_KINDS = (
+    COLUMN,
+    DATES,
+    QuestionKind("role", "Role"),
+    QuestionKind("person", _("New person")),
+    QuestionKind("same", _("Several rows of")),
+    QuestionKind("supervisor", "Supervisor"),
+    QuestionKind("supervisors", "Supervisors"),
+    QuestionKind("emails", _("The e-mail addresses of new people are shown to"), is_choice=True),
+    QuestionKind("notes", _("The notes are shown to"), is_choice=True),
+)
+NEW, SAME, DIFFERENT = "new", "same-", "different"
 READERS = (
     Person.EmailVisibility.HIDDEN,
     Person.EmailVisibility.MEMBERS,
@@ -123,8 +137,8 @@ class PastePlanner:
     """
 
     def __init__(self, sent: Mapping[str, str] | None = None) -> None:
-        self.questions = Questions(KINDS, sent)
-        self.directory, self.roles = Directory(questions=self.questions), Roles(self.questions)
+        self.questions = Questions(QUESTION_KINDS, sent)
+        self.directory, self.roles = PersonDirectory(questions=self.questions), Roles(self.questions)
         self.by_key: dict[int | None, Appointment] = {}
         self.by_person: dict[int | None, list[Appointment]] = {}
         self.candidates: set[int] = set()
@@ -185,16 +199,14 @@ class PastePlanner:
     def _find_person(self, row: PastedRow) -> int | None:
         """Return the key of the person; None for a new one. Raises UndecidedError if it is ambiguous."""
         newcomer = row.newcomer
-        matches = self.directory.find_all(row.cells.get("person", ""))
-        matches = matches or self.directory.find_all(newcomer.name)
-        if len(matches) == 1:
-            return matches[0][0]
+        label = row.cells.get("person", "")
+        name = label if self.directory.find_all(label) else newcomer.name
+        resolution = self.directory.resolve(name, sure=NameEvidence.NAME)
+        if isinstance(resolution, PersonLabel):
+            return resolution.key
+        similar = resolution.persons if isinstance(resolution, Candidates) else ()
         by_email = self._keys_by_email.get(newcomer.email.casefold(), [])
-        similar = matches or [
-            *self.directory.find_printed(newcomer.name),
-            *self.directory.find_similar(newcomer.name),
-        ]
-        keys = list(dict.fromkeys([*by_email, *(key for key, _, _ in similar)]))
+        keys = list(dict.fromkeys([*by_email, *(person.key for person in similar)]))
         if not keys:
             return None
         self.candidates.update(keys)

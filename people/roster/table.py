@@ -8,8 +8,8 @@ from core.tables.columns import BRACKETS, Columns, list_columns, load_columns, n
 from core.tables.delimited import BYTE_ORDER_MARK, Echo, escape_formula
 from core.tables.pasted_table import PastedTable, join_cells, read_table
 from people.models import Appointment
+from people.names.directory import PersonDirectory
 from people.roster.cells import HARD_SEPARATORS, format_cells
-from people.roster.directory import Directory
 
 _BETWEEN_NAMES = re.compile(r"\s*(?:[,/;&+]|\bund\b|\band\b|\bet\b)\s*")
 _NAME_COLUMNS = ("person", "family", "given", "title")
@@ -84,7 +84,7 @@ def read_cells(table: PastedTable, row: list[str]) -> dict[str, str]:
     return join_cells(cells, table.columns)
 
 
-def write_csv(rows: Iterable[Appointment], directory: Directory) -> Iterator[str]:
+def write_csv(rows: Iterable[Appointment], directory: PersonDirectory) -> Iterator[str]:
     """Yield the lines of a CSV file (RFC 4180), headings first, with the byte order mark for spreadsheets."""
     writer = csv.writer(Echo(), lineterminator="\r\n")
     yield BYTE_ORDER_MARK + writer.writerow(HEADINGS.values())

@@ -3,7 +3,7 @@
 import pytest
 
 from people.models import Appointment, Person, Supervision
-from people.roster.directory import tidy_email
+from people.names.newcomers import tidy_email
 from people.roster.table import COLUMNS
 from tests import factories
 from tests.people.roster_page.rows import post_table
