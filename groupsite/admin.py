@@ -30,6 +30,7 @@ from groupsite.redirects.redirect_form import (
 )
 from groupsite.redirects.rules import find_warning, prefetch_targets, set_answers
 from groupsite.views import first_steps
+from people.editing.typed_persons import PersonOrNameInline
 from people.models import Person
 from publications.querysets import list_long
 
@@ -119,7 +120,7 @@ class GroupAdmin(ContentAdmin):
             messages.info(request, describe_accent(obj.accent))
 
 
-class AwardRecipientInline(PartInline):
+class AwardRecipientInline(PersonOrNameInline):
     model = models.AwardRecipient
 
 

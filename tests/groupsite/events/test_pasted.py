@@ -419,3 +419,15 @@ def test_words_in_place_of_dates_of_a_position_are_kept_in_its_text(
     save(client, "/admin/groupsite/position/paste/", table)
     position = Position.objects.get()
     assert (getattr(position, column), position.text) == (value, text)
+
+
+def test_a_similar_name_in_a_table_is_asked_about_and_from_elsewhere_by_default(client, editor):
+    ada = make.PersonFactory(name="Ada Tester")
+    url, table = "/admin/groupsite/talk/paste/", "title\tdate\tspeakers\nOne\t2025\tA. Tester; Tester, Ada\n"
+    page, _ = save(client, url, table)
+    assert [str(speaker) for speaker in Talk.objects.get().speakers.all()] == ["A. Tester", "Ada Tester"]
+    [question] = page.context["questions"].all
+    assert (question.title, question.answer) == ("Speaker “A. Tester”", "outside")
+    Talk.objects.all().delete()
+    save(client, url, table, **{question.name: str(ada.pk)})
+    assert [speaker.person for speaker in Talk.objects.get().speakers.all()] == [ada]
