@@ -1,6 +1,5 @@
 """Pages on which calendars and tables are pasted: a plan is shown, then applied, and can be undone."""
 
-import hashlib
 import uuid
 from typing import Any
 
@@ -17,7 +16,9 @@ from django.utils.translation import gettext, gettext_lazy
 from core.admin.model_forms import DayField
 from core.db.dated_models import today
 from core.journal.context import journal_context
+from core.plans.confirmation import compute_digest, is_confirmed
 from core.plans.questions import Questions
+from core.plans.ticks import choose_rows
 from core.tables.uploads import read_upload
 from groupsite.events import calendar_import, pasted_tables
 from groupsite.events.calendar_reader import decode_calendar, get_horizon, read_calendar
@@ -74,12 +75,11 @@ def paste_calendar(request: HttpRequest, site) -> HttpResponse:
         except ValueError as error:
             page["problem"] = str(error)
         else:
-            offered, ticked = (frozenset(request.POST.getlist(name)) for name in ("offered", "chosen"))
-            calendar_import.choose_events(plan, offered, ticked)
+            choose_rows(plan, request.POST)
             page |= {"plan": plan, "notes": reading.problems}
             page["doable"] = sum(row.is_savable for row in plan)
             page["digest"] = compute_digest(row.fingerprint for row in plan)
-            if request.POST.get("digest") == page["digest"] and "apply" in request.POST:
+            if "apply" in request.POST and is_confirmed(request, page["digest"]):
                 return apply(request, Event, lambda: sum(calendar_import.apply_plan(plan)), page, site)
     return show(request, site, "calendar", page)
 
@@ -101,9 +101,10 @@ def paste_table(request: HttpRequest, site, kind: str) -> HttpResponse:
         except ValueError as error:
             page["problem"] = str(error)
         else:
+            choose_rows(plan, request.POST)
             page |= {"plan": plan, "questions": questions, "doable": sum(row.is_new for row in plan)}
             page["digest"] = compute_digest(f"{row.number} {row.title} {row.verdict}" for row in plan)
-            if request.POST.get("digest") == page["digest"] and "apply" in request.POST:
+            if "apply" in request.POST and is_confirmed(request, page["digest"]):
                 return apply(request, table.model, lambda: pasted_tables.apply_table(table, plan), page, site)
     return show(request, site, "table", page)
 
@@ -115,11 +116,6 @@ def check_permission(request: HttpRequest, model) -> None:
 
 def read_visibility(request: HttpRequest) -> str:
     return "public" if request.POST.get("visibility") == "public" else "draft"
-
-
-def compute_digest(lines) -> str:
-    """Return a hash of a plan, which tells whether what was shown is what would be done."""
-    return hashlib.blake2b("\n".join(lines).encode("utf-8", "replace"), digest_size=8).hexdigest()
 
 
 def apply(request: HttpRequest, model, save, page: dict[str, Any], site) -> HttpResponse:

@@ -1,7 +1,6 @@
 """The form of a series: dates are listed to be checked, each with its speaker and title, then created."""
 
 import datetime
-import hashlib
 import re
 
 from django import forms
@@ -19,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from core.admin.model_forms import DayField, TimeZoneInput
 from core.db.fields import WebAddressField
 from core.journal.context import journal_context
+from core.plans.confirmation import compute_digest, is_confirmed
 from core.plans.questions import QuestionKind, Questions
 from core.text.dates import MONTHS, read_days
 from groupsite.editing.local_times import TimeOfDayField, get_zone, localize
@@ -176,7 +176,8 @@ def add_series(request: HttpRequest, site) -> HttpResponse:
     questions = Questions([SPEAKER], request.POST)
     is_valid = request.method == "POST" and form.is_valid()
     plan = build_plan(form, request.POST, questions) if is_valid else None
-    if plan and "create" in request.POST and request.POST.get("digest") == compute_digest(plan):
+    digest = compute_digest([plan.title, *map(repr, plan.times)]) if plan else ""
+    if plan and "create" in request.POST and is_confirmed(request, digest):
         try:
             with transaction.atomic(), journal_context(why="series added") as journal:
                 events = create_series(plan)
@@ -194,14 +195,8 @@ def add_series(request: HttpRequest, site) -> HttpResponse:
         "form": form,
         "plan": plan,
         "questions": questions.all,
-        "digest": compute_digest(plan) if plan else "",
+        "digest": digest,
         "longest": LONGEST,
         "weekday": capfirst,
     }
     return render(request, "admin/groupsite/event/series.html", context)
-
-
-def compute_digest(plan: SeriesPlan) -> str:
-    """Return a hash of the dates, which tells whether the ones that were shown are the ones to create."""
-    text = "\n".join(f"{date.day} {date.starts_at} {date.ends_at}" for date in plan.dates)
-    return hashlib.blake2b(f"{plan.title}\n{text}".encode(), digest_size=8).hexdigest()

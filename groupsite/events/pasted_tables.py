@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy
 from core.db import periods
 from core.db.models import all_rows
 from core.plans.questions import COLUMN, DATES, QuestionKind, Questions, SourceRow
+from core.plans.ticks import TickedRow
 from core.tables.columns import Columns, list_columns, load_columns
 from core.tables.pasted_table import PastedTable, read_table, resolve_dates
 from core.text.dates import PartialDate
@@ -77,7 +78,7 @@ Cells = dict[str, str]
 
 
 @dataclass
-class PlannedRow:
+class PlannedRow(TickedRow):
     """A row of the table: the object to add, its people, and why it is not added, or ""."""
 
     number: int
@@ -91,6 +92,10 @@ class PlannedRow:
     @property
     def verdict(self) -> str:
         return self.problem or (_("Already there") if self.exists else _("New"))
+
+    @property
+    def key(self) -> str:
+        return f"{self.number} {self.title}"
 
     @property
     def is_new(self) -> bool:
@@ -166,10 +171,10 @@ def plan_row(kind: TableKind, row: SourceRow, visibility: str, directory: Person
 
 
 def apply_table(kind: TableKind, plan: list[PlannedRow]) -> int:
-    """Add the new rows of a plan with their people; return how many."""
+    """Add the chosen new rows of a plan with their people; return how many."""
     number = 0
     for planned in plan:
-        if planned.is_new and planned.row is not None:
+        if planned.is_new and planned.is_chosen and planned.row is not None:
             planned.row.slug = make_free_slug(kind.model, planned.title[:100])
             planned.row.full_clean()
             planned.row.save()

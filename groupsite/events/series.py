@@ -41,6 +41,10 @@ class SeriesPlan:
     def selection(self) -> list[SeriesDate]:
         return [date for date in self.dates if date.is_chosen and not date.problem]
 
+    @property
+    def times(self) -> list[tuple]:
+        return [(date.day, date.starts_at, date.ends_at) for date in self.dates]
+
 
 def list_days(
     first: datetime.date, last: datetime.date, weekdays: list[int], weeks: int, without: set[datetime.date]

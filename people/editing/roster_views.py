@@ -15,9 +15,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from core.admin.edit_conflicts import RESTORE
 from core.db.dated_models import today
 from core.db.models import StaleVersionError
 from core.history.undo import find_current_change, format_undo_button
+from core.plans.confirmation import is_confirmed
 from core.tables.delimited import write_rows
 from core.tables.pasted_table import COLUMNS_ASKED
 from core.tables.uploads import LARGEST, read_upload
@@ -228,17 +230,9 @@ _ONCE = ("csrfmiddlewaretoken", "digest", "reason", "confirm", "back")
 
 
 def _is_confirmed(request, plan: RosterPlan) -> bool:
-    """Return whether exactly this plan was confirmed; warn if it has changed."""
-    digest = "" if "again" in request.POST else request.POST.get("digest")
-    if digest and digest != plan.digest:
-        messages.warning(
-            request,
-            (
-                "The roster has changed since you opened this page. Nothing has been "
-                "saved yet. Check the changes again."
-            ),
-        )
-    return bool(digest) and digest == plan.digest
+    """Return whether exactly this plan was confirmed, not looked at again or restored from a draft."""
+    is_looked_at = "again" in request.POST or RESTORE in request.POST
+    return not is_looked_at and is_confirmed(request, plan.digest)
 
 
 def _apply(request, plan: RosterPlan) -> bool:

@@ -2,6 +2,7 @@
 
 import datetime
 import io
+import uuid
 
 import openpyxl
 import pytest
@@ -431,3 +432,30 @@ def test_a_similar_name_in_a_table_is_asked_about_and_from_elsewhere_by_default(
     Talk.objects.all().delete()
     save(client, url, table, **{question.name: str(ada.pk)})
     assert [speaker.person for speaker in Talk.objects.get().speakers.all()] == [ada]
+
+
+def test_rows_of_a_table_without_a_tick_are_left_out_and_the_next_preview_keeps_that(client, editor):
+    url, table = "/admin/groupsite/talk/paste/", "title\tdate\nOne\t2025\nTwo\t2025\n"
+    boxes = [row.box for row in client.post(url, {"text": table}).context["plan"]]
+    page, _ = save(client, url, table, offered=boxes, chosen=boxes[1:])
+    assert [row.is_chosen for row in page.context["plan"]] == [False, True]
+    assert [talk.title for talk in Talk.objects.all()] == ["Two"]
+
+
+@pytest.mark.parametrize(
+    ("page", "field"),
+    [
+        ("groupsite/talk/paste", "text"),
+        ("groupsite/event/calendar", "text"),
+        ("groupsite/event/series", "title"),
+        ("people/appointment/roster/paste", "table"),
+    ],
+)
+def test_what_was_pasted_is_offered_again_as_a_draft(client, editor, page, field):
+    client.force_login(make.UserFactory(role="owner"))
+    url = f"/admin/{page}/"
+    draft = {"_draft": str(uuid.uuid4()), "_draft_path": url, field: "title\tdate\nOne\t2025\n"}
+    assert client.post("/admin/drafts/", draft).status_code == 200
+    text = client.get(url).text
+    assert "You have a draft from today" in text
+    assert 'name="_restore"' in text

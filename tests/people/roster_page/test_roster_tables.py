@@ -87,6 +87,14 @@ def test_confirming_twice_or_after_a_change_saves_nothing(staff, yao):
     assert yao.end is None
 
 
+def test_a_draft_that_is_opened_again_is_a_plan_and_saves_nothing(staff, phd):
+    text = "name,role\nAda Byron,phd\n"
+    plan = post_table(staff, text).context["plan"]
+    answer = post_table(staff, text, digest=plan.digest, _restore="1")
+    assert [line.kind for line in answer.context["plan"].lines] == ["person"]
+    assert not Appointment.objects.exists()
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
