@@ -10,6 +10,7 @@ from bibliography.names.academic_titles import split_title, strip_asides
 from bibliography.names.splitting import split
 from bibliography.venues.labels import label_printed
 from bibliography.venues.printed_venues import parse_series
+from core.tables.pasted_table import read_table
 from core.text.dates import PartialDate, YearSet
 from core.text.markdown import list_paragraphs, render_markdown, slugify_title, truncate_text
 from core.text.mathematics import render_abstract, render_math, strip_math
@@ -17,9 +18,9 @@ from core.text.registry_identifiers import find_registry_identifiers
 from core.text.typography import set_typography
 from groupsite.events import calendar_reader
 from groupsite.events.calendar_files import entries
-from groupsite.events.pasted_tables import KINDS, parse_rows
+from groupsite.events.pasted_tables import KINDS
 from groupsite.templatetags.text import keep_unbroken
-from people.roster.directory import read_newcomer, to_display_name
+from people.names.newcomers import read_newcomer, to_display_name
 from people.roster.table import parse_table
 from publications.imports.sources.html_tags import iter_tags
 from publications.imports.user_input import read_text, reject_lookups
@@ -40,8 +41,7 @@ def _read_event(text: str) -> None:
 
 
 def _read_talks(text: str) -> None:
-    kind = next(iter(KINDS.values()))
-    parse_rows(kind, f"title\tdate\n{text}\t2026\n")
+    read_table(f"title\tdate\n{text}\t2026\n", KINDS["talks"].columns)
 
 
 READERS: dict[str, Callable[[str], object]] = {

@@ -16,6 +16,7 @@ from core.admin.list_columns import in_years
 from core.admin.model_admins import ContentAdmin, DeferringChangeList, PartInline, StackedPartInline
 from core.admin.model_forms import TimeZoneInput, TypedForm
 from core.colour import parse_hex_colour
+from core.tables.uploads import LARGEST, read_upload
 from core.text.dates import PartialDate, Precision
 from groupsite import models
 from groupsite.editing import events, pages, positions, theses
@@ -30,6 +31,7 @@ from groupsite.redirects.redirect_form import (
 )
 from groupsite.redirects.rules import find_warning, prefetch_targets, set_answers
 from groupsite.views import first_steps
+from people.editing.typed_persons import PersonOrNameInline
 from people.models import Person
 from publications.querysets import list_long
 
@@ -120,7 +122,7 @@ class GroupAdmin(ContentAdmin):
             messages.info(request, describe_accent(obj.accent))
 
 
-class AwardRecipientInline(PartInline):
+class AwardRecipientInline(PersonOrNameInline):
     model = models.AwardRecipient
 
 
@@ -270,18 +272,23 @@ class RedirectAdmin(ContentAdmin):
             messages.warning(request, warning)
 
     def add_many(self, request):
-        """Add many redirects from pasted lines; show the invalid lines again, each with its error."""
+        """Add many redirects from pasted lines or a file; show invalid lines again, each with its error."""
         if not self.has_add_permission(request):
             raise PermissionDenied
-        result = (
-            add_redirects(request.POST.get("lines", "")) if request.method == "POST" else PastedRedirects()
-        )
+        result, text = PastedRedirects(), request.POST.get("lines", "")
+        try:
+            if file := request.FILES.get("file"):
+                text = read_upload(file)[0]
+            result = add_redirects(text)
+            text = result.text
+        except ValueError as error:
+            messages.error(request, str(error))
         LogEntry.objects.log_actions(request.user.pk, result.added, ADDITION, [{"added": {}}])
         add_messages(request, result)
         if result.added and not result.rejected:
             return redirect_to("admin:groupsite_redirect_changelist")
         context = {**self.admin_site.each_context(request), "opts": self.opts, "done": result}
-        context["title"] = gettext("Add many redirects")
+        context |= {"title": gettext("Add many redirects"), "text": text, "largest": LARGEST}
         return render(request, "admin/groupsite/redirect/add_many.html", context)
 
 

@@ -7,6 +7,7 @@ from core.admin.bulk_actions import VISIBILITY, BulkAction, make_action
 from core.admin.list_columns import PeriodFilter, begins, ends
 from core.admin.model_admins import ContentAdmin, PartInline
 from core.admin.model_forms import TypedForm
+from people.editing.typed_persons import PersonOrNameInline
 from publications.editing.paper_admin import ACTIONS
 from software import models
 from software.repository_checks import describe_last_check
@@ -15,7 +16,7 @@ CHECK_STATE_FIELDS = "repository_check__answers", "repository_check__written"
 """Columns that store the state of the last check, which lists do not show."""
 
 
-class SoftwarePersonInline(PartInline):
+class SoftwarePersonInline(PersonOrNameInline):
     model = models.SoftwarePerson
 
 
@@ -111,7 +112,7 @@ class ThemeAdmin(ContentAdmin):
     ]
 
 
-class ProjectPersonInline(PartInline):
+class ProjectPersonInline(PersonOrNameInline):
     model = models.ProjectPerson
     fields = ["person", "name", "part", "start", "end", "position"]
 

@@ -117,7 +117,7 @@ _UNIQUE_SCHEMES = frozenset({"orcid", "isni"})
 def identify_person(
     mention: NameMention, candidates: Iterable[Candidate], decisions: Iterable[PersonDecision] = ()
 ) -> PersonVerdict:
-    """Match one mention with candidates, as `PersonIndex.who_is` does; for many mentions build an index."""
+    """Match one mention with candidates, as `PersonIndex.identify` does; for many mentions build an index."""
     return PersonIndex(candidates, decisions).identify(mention)
 
 

@@ -10,6 +10,7 @@ from groupsite import models
 from groupsite.editing.bulk_links import BulkAddAdmin
 from groupsite.editing.local_times import LocalTimeField, get_zone, localize
 from groupsite.models.group import known_time_zone
+from people.editing.typed_persons import PersonOrNameInline
 
 TIMES = ("starts_at", "ends_at")
 
@@ -52,7 +53,7 @@ class EventForm(TypedForm):
         return cleaned
 
 
-class EventSpeakerInline(PartInline):
+class EventSpeakerInline(PersonOrNameInline):
     model = models.EventSpeaker
 
 
@@ -101,7 +102,7 @@ class EventSeriesAdmin(ContentAdmin):
     slug_from = ("title",)
 
 
-class TalkSpeakerInline(PartInline):
+class TalkSpeakerInline(PersonOrNameInline):
     model = models.TalkSpeaker
 
 

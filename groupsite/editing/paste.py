@@ -1,6 +1,5 @@
 """Pages on which calendars and tables are pasted: a plan is shown, then applied, and can be undone."""
 
-import hashlib
 import uuid
 from typing import Any
 
@@ -17,21 +16,17 @@ from django.utils.translation import gettext, gettext_lazy
 from core.admin.model_forms import DayField
 from core.db.dated_models import today
 from core.journal.context import journal_context
+from core.plans.confirmation import compute_digest, is_confirmed
+from core.plans.questions import Questions
+from core.plans.ticks import choose_rows
+from core.tables.uploads import read_upload
 from groupsite.events import calendar_import, pasted_tables
 from groupsite.events.calendar_reader import decode_calendar, get_horizon, read_calendar
 from groupsite.models import Event
-from people.roster.spreadsheet import read_upload
 
 LARGEST = 5 * 1024 * 1024
 FIRST_YEAR = 1900
 MOST_YEARS_AHEAD = 20
-
-
-def read_text(request: HttpRequest) -> str:
-    """Return the pasted text, or that of a file. Raises ValueError for a file that is no text or table."""
-    if upload := request.FILES.get("file"):
-        return read_upload(upload)[0]
-    return request.POST.get("text", "")
 
 
 def read_calendar_text(request: HttpRequest) -> str:
@@ -80,12 +75,11 @@ def paste_calendar(request: HttpRequest, site) -> HttpResponse:
         except ValueError as error:
             page["problem"] = str(error)
         else:
-            offered, ticked = (frozenset(request.POST.getlist(name)) for name in ("offered", "chosen"))
-            calendar_import.choose_events(plan, offered, ticked)
+            choose_rows(plan, request.POST)
             page |= {"plan": plan, "notes": reading.problems}
             page["doable"] = sum(row.is_savable for row in plan)
             page["digest"] = compute_digest(row.fingerprint for row in plan)
-            if request.POST.get("digest") == page["digest"] and "apply" in request.POST:
+            if "apply" in request.POST and is_confirmed(request, page["digest"]):
                 return apply(request, Event, lambda: sum(calendar_import.apply_plan(plan)), page, site)
     return show(request, site, "calendar", page)
 
@@ -97,18 +91,20 @@ def paste_table(request: HttpRequest, site, kind: str) -> HttpResponse:
         raise Http404
     check_permission(request, table.model)
     page: dict[str, Any] = {"title": gettext("Paste a table: %s") % table.label, "opts": table.model._meta}
-    headings = [name.replace("_", " ").capitalize() for name in table.columns]
-    page |= {"headings": headings, "text": ""}
+    page |= {"headings": table.columns.headings.values(), "text": request.POST.get("text", "")}
+    questions = Questions(pasted_tables.QUESTION_KINDS, request.POST)
     if request.method == "POST":
         try:
-            page["text"] = read_text(request)
-            plan, unknown = pasted_tables.plan_table(table, page["text"], read_visibility(request))
+            if upload := request.FILES.get("file"):
+                page["text"], page["notes"] = read_upload(upload)
+            plan = pasted_tables.plan_table(table, page["text"], read_visibility(request), questions)
         except ValueError as error:
             page["problem"] = str(error)
         else:
-            page |= {"plan": plan, "unknown": unknown, "doable": sum(row.is_new for row in plan)}
+            choose_rows(plan, request.POST)
+            page |= {"plan": plan, "questions": questions, "doable": sum(row.is_new for row in plan)}
             page["digest"] = compute_digest(f"{row.number} {row.title} {row.verdict}" for row in plan)
-            if request.POST.get("digest") == page["digest"] and "apply" in request.POST:
+            if "apply" in request.POST and is_confirmed(request, page["digest"]):
                 return apply(request, table.model, lambda: pasted_tables.apply_table(table, plan), page, site)
     return show(request, site, "table", page)
 
@@ -120,11 +116,6 @@ def check_permission(request: HttpRequest, model) -> None:
 
 def read_visibility(request: HttpRequest) -> str:
     return "public" if request.POST.get("visibility") == "public" else "draft"
-
-
-def compute_digest(lines) -> str:
-    """Return a hash of a plan, which tells whether what was shown is what would be done."""
-    return hashlib.blake2b("\n".join(lines).encode("utf-8", "replace"), digest_size=8).hexdigest()
 
 
 def apply(request: HttpRequest, model, save, page: dict[str, Any], site) -> HttpResponse:
@@ -147,7 +138,7 @@ def add_undo_message(request: HttpRequest, number: int, context: uuid.UUID) -> N
 
 
 def show(request: HttpRequest, site, template: str, page: dict[str, Any]) -> HttpResponse:
-    page = {"plan": None, "problem": "", "notes": [], "unknown": [], "digest": "", "doable": 0} | page
+    page = {"plan": None, "problem": "", "notes": [], "digest": "", "doable": 0} | page
     page |= {"largest": LARGEST, "is_public": read_visibility(request) == "public"}
     name = f"admin/groupsite/additions/{template}.html"
     return render(request, name, {**site.each_context(request), **page})

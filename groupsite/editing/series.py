@@ -1,7 +1,6 @@
 """The form of a series: dates are listed to be checked, each with its speaker and title, then created."""
 
 import datetime
-import hashlib
 import re
 
 from django import forms
@@ -19,13 +18,15 @@ from django.utils.translation import gettext_lazy as _
 from core.admin.model_forms import DayField, TimeZoneInput
 from core.db.fields import WebAddressField
 from core.journal.context import journal_context
+from core.plans.confirmation import compute_digest, is_confirmed
+from core.plans.questions import QuestionKind, Questions
 from core.text.dates import MONTHS, read_days
-from core.text.letters import make_name_key
 from groupsite.editing.local_times import TimeOfDayField, get_zone, localize
-from groupsite.events.series import SeriesDate, SeriesPlan, create_series, find_persons, list_days
+from groupsite.events.series import SeriesDate, SeriesPlan, create_series, list_days
 from groupsite.models import Event
 from groupsite.models.event import EventKind
 from groupsite.models.group import known_time_zone
+from people.names.directory import PersonDirectory
 
 WEEKDAYS = [
     (str(number), name)
@@ -140,17 +141,22 @@ class SeriesForm(forms.Form):
         return cleaned
 
 
-def build_plan(form: SeriesForm, data) -> SeriesPlan:
+SPEAKER = QuestionKind("speaker", _("Speaker"))
+
+
+def build_plan(form: SeriesForm, data, questions: Questions) -> SeriesPlan:
     """Return the dates of a valid form, with what was typed beside those that were shown before."""
     cleaned = form.cleaned_data
     zone = get_zone(cleaned["time_zone"])
     names = {day: data.get(f"speaker-{day}", "").strip()[:LONGEST] for day in cleaned["days"]}
-    persons = find_persons(list(names.values()))
+    directory = PersonDirectory(questions=questions) if any(names.values()) else None
     dates = []
     for day in cleaned["days"]:
         texts = {name: data.get(f"{name}-{day}", "").strip()[:LONGEST] for name in ("title", "affiliation")}
-        person = persons.get(make_name_key(names[day])) if names[day] else None
-        date = SeriesDate(day, speaker=names[day], person=person, **texts)
+        date = SeriesDate(day, speaker=names[day], **texts)
+        if directory and date.speaker:
+            key = directory.decide(date.speaker, SPEAKER.name, at=day, is_required=False)
+            date.person = directory.person(key) if key else None
         date.is_chosen = f"shown-{day}" not in data or f"chosen-{day}" in data
         try:
             date.starts_at = localize(datetime.datetime.combine(day, cleaned["starts"]), zone)
@@ -167,8 +173,11 @@ def add_series(request: HttpRequest, site) -> HttpResponse:
     if not request.user.has_perm("groupsite.add_event"):
         raise PermissionDenied
     form = SeriesForm(request.POST or None, label_suffix="")
-    plan = build_plan(form, request.POST) if request.method == "POST" and form.is_valid() else None
-    if plan and "create" in request.POST and request.POST.get("digest") == compute_digest(plan):
+    questions = Questions([SPEAKER], request.POST)
+    is_valid = request.method == "POST" and form.is_valid()
+    plan = build_plan(form, request.POST, questions) if is_valid else None
+    digest = compute_digest([plan.title, *map(repr, plan.times)]) if plan else ""
+    if plan and "create" in request.POST and is_confirmed(request, digest):
         try:
             with transaction.atomic(), journal_context(why="series added") as journal:
                 events = create_series(plan)
@@ -185,14 +194,9 @@ def add_series(request: HttpRequest, site) -> HttpResponse:
         "opts": Event._meta,
         "form": form,
         "plan": plan,
-        "digest": compute_digest(plan) if plan else "",
+        "questions": questions.all,
+        "digest": digest,
         "longest": LONGEST,
         "weekday": capfirst,
     }
     return render(request, "admin/groupsite/event/series.html", context)
-
-
-def compute_digest(plan: SeriesPlan) -> str:
-    """Return a hash of the dates, which tells whether the ones that were shown are the ones to create."""
-    text = "\n".join(f"{date.day} {date.starts_at} {date.ends_at}" for date in plan.dates)
-    return hashlib.blake2b(f"{plan.title}\n{text}".encode(), digest_size=8).hexdigest()

@@ -6,21 +6,21 @@ from django.utils.translation import gettext_lazy as _
 from bibliography.names import split
 from core.admin.bulk_actions import VISIBILITY
 from core.admin.list_columns import begins, ends
-from core.admin.model_admins import PartInline
-from core.admin.model_forms import TypedForm
 from core.text.dates import Precision
 from core.text.markdown import make_unique_slug, slugify_title
 from groupsite import models
 from groupsite.editing.bulk_links import BulkAddAdmin
 from groupsite.models.thesis import THESES, ThesisKind, ThesisState
+from people.editing.typed_persons import PersonOrNameForm, PersonOrNameInline
 from publications.models import Attachment, Author, Authorship, Publication
 
 NAME_PARTS = ("given", "particle", "family", "suffix", "literal")
 
 
-class ThesisForm(TypedForm):
+class ThesisForm(PersonOrNameForm):
     """The form of a thesis. A PhD thesis that is done becomes a paper, unless one is chosen."""
 
+    person_field, name_field = "student", "student_name"
     needs_paper = False
 
     def clean(self):
@@ -41,7 +41,7 @@ class ThesisForm(TypedForm):
         return cleaned
 
 
-class ThesisPersonInline(PartInline):
+class ThesisPersonInline(PersonOrNameInline):
     model = models.ThesisPerson
 
 
@@ -58,6 +58,11 @@ class ThesisAdmin(BulkAddAdmin):
     slug_from = ("title",)
     actions = VISIBILITY
     inlines = [ThesisPersonInline]
+
+    def get_form(self, request, obj=None, **kwargs):
+        form = super().get_form(request, obj, **kwargs)
+        form.account = request.user
+        return form
 
     def changelist_view(self, request, extra_context=None):
         """Add how many theses are papers only, which visitors see in the list, too."""

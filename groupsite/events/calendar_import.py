@@ -1,14 +1,14 @@
 """Events from a calendar file: what would be added and changed, then the change. Reading it again is safe."""
 
-import hashlib
 import uuid
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from core.plans.ticks import TickedRow
 from groupsite.events.calendar_reader import CalendarEntry, CalendarReading
 from groupsite.events.series import make_free_slug
 from groupsite.models import Event
@@ -19,11 +19,8 @@ LABELS = {field.name: str(field.verbose_name) for field in Event._meta.concrete_
 
 
 @dataclass
-class PlannedEvent:
-    """An event to add or to change. changes: labels of the columns that differ; notes: what to know of it.
-
-    is_chosen: whether it is to be saved, which private events are not unless somebody chooses them.
-    """
+class PlannedEvent(TickedRow):
+    """An event to add or to change. changes: labels of the columns that differ; notes: what to know of it."""
 
     event: Event
     key: str
@@ -31,7 +28,6 @@ class PlannedEvent:
     problem: str = ""
     notes: tuple[str, ...] = ()
     is_private: bool = False
-    is_chosen: bool = True
 
     @property
     def is_new(self) -> bool:
@@ -40,11 +36,6 @@ class PlannedEvent:
     @property
     def is_savable(self) -> bool:
         return not self.problem and (self.is_new or bool(self.changes))
-
-    @property
-    def box(self) -> str:
-        """The value of its box in the form: a hash of its key, which may be long."""
-        return hashlib.blake2b(self.key.encode(), digest_size=9).hexdigest()
 
     @property
     def fingerprint(self) -> str:
@@ -80,12 +71,6 @@ def plan_import(reading: CalendarReading, visibility: str) -> list[PlannedEvent]
         plan_entry(entry, by_key.get(key) or by_start.get((entry.title, entry.start)), key, visibility)
         for key, entry in keys.items()
     ]
-
-
-def choose_events(plan: list[PlannedEvent], offered: Collection[str], ticked: Collection[str]) -> None:
-    """Choose the events whose boxes are ticked, and of those without one all that are not private."""
-    for planned in plan:
-        planned.is_chosen = planned.box in ticked if planned.box in offered else not planned.is_private
 
 
 def plan_entry(entry: CalendarEntry, row: Event | None, key: str, visibility: str) -> PlannedEvent:

@@ -15,9 +15,9 @@ from django.utils.translation import gettext_lazy
 
 from core.db.dated_models import today
 from core.files.limited_process import DataRefusedError, ProcessFailedError, run_limited
+from core.tables.uploads import decode_text
 from groupsite.events.calendar_files.texts import escape_line
 from groupsite.models.event import EventKind
-from people.roster.spreadsheet import decode_text
 
 MOST_CHARACTERS = 2_000_000
 MOST_EVENTS = 500

@@ -1,10 +1,9 @@
-"""Talks, positions and theses from a table: parsed by headings, planned, then added.
+"""Talks, positions and theses from a table: planned, then added.
 
 A row that is there already, by title and date, is left as it is, so that a table can be pasted again.
 """
 
-import csv
-import io
+import datetime
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -18,17 +17,19 @@ from django.utils.translation import gettext_lazy
 
 from core.db import periods
 from core.db.models import all_rows
+from core.plans.questions import COLUMN, DATES, QuestionKind, Questions, SourceRow
+from core.plans.ticks import TickedRow
+from core.tables.columns import Columns, list_columns, load_columns
+from core.tables.pasted_table import PastedTable, read_table, resolve_dates
 from core.text.dates import PartialDate
-from core.text.letters import make_name_key
-from groupsite.events.series import find_persons, make_free_slug
+from groupsite.events.series import make_free_slug
 from groupsite.models import Position, Talk, TalkSpeaker, Thesis, ThesisPerson
 from groupsite.models.position import PositionKind
 from groupsite.models.talk import TalkKind
 from groupsite.models.thesis import ThesisKind, ThesisState
 from people.models import Person
-from people.roster.table import unescape_formula
+from people.names.directory import PersonDirectory
 
-MOST_CHARACTERS = 500_000
 MOST_ROWS = 500
 _SEPARATOR = re.compile(r"[;\n]")
 _AND = re.compile(r"\s(?:and|und|et|y)\s|&", re.IGNORECASE)
@@ -63,11 +64,21 @@ _KINDS_OF_POSITIONS = {
     "postdoctoral fellow": PositionKind.POSTDOC,
     "intern": PositionKind.INTERN,
 }
+QUESTION_KINDS = (
+    COLUMN,
+    DATES,
+    QuestionKind("speakers", gettext_lazy("Speaker")),
+    QuestionKind("student", gettext_lazy("Student")),
+    QuestionKind("supervisors", gettext_lazy("Supervisor")),
+    QuestionKind("examiners", gettext_lazy("Examiner")),
+    QuestionKind("contact", gettext_lazy("Contact")),
+)
+"""The questions about people have the names of the columns."""
 Cells = dict[str, str]
 
 
 @dataclass
-class PlannedRow:
+class PlannedRow(TickedRow):
     """A row of the table: the object to add, its people, and why it is not added, or ""."""
 
     number: int
@@ -83,102 +94,87 @@ class PlannedRow:
         return self.problem or (_("Already there") if self.exists else _("New"))
 
     @property
+    def key(self) -> str:
+        return f"{self.number} {self.title}"
+
+    @property
     def is_new(self) -> bool:
         return not (self.problem or self.exists)
 
 
 @dataclass(frozen=True)
 class TableKind:
-    """What a table can be of: its columns with other headings for each, and how a row becomes an object.
-
-    people: columns with names, which `split_names` tells apart.
-    """
+    """What a table can be of, and how the cells of a row become an object with its people."""
 
     name: str
     model: type[models.Model]
-    columns: dict[str, tuple[str, ...]]
-    build: Callable[[Cells, dict[str, Person]], tuple[Any, list[Any]]]
-    people: tuple[str, ...] = ()
+    columns: Columns
+    build: Callable[[Cells, PersonDirectory], tuple[Any, list[Any]]]
 
     @property
     def label(self) -> str:
         return capfirst(str(self.model._meta.verbose_name_plural))
 
 
-def parse_rows(kind: TableKind, text: str) -> tuple[list[tuple[int, Cells]], list[str]]:
-    """Return the rows of a table with their numbers, and the headings that mean nothing.
-
-    Raises ValueError if it is no table of that kind, or too large.
-    """
-    if len(text) > MOST_CHARACTERS:
-        raise ValueError(_("The text has more than %s characters.") % f"{MOST_CHARACTERS:,}")
-    text = text.replace("\0", "").replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff\n")
-    first_line = text.partition("\n")[0]
-    delimiter = max("\t;,", key=first_line.count)
-    try:
-        lines = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
-    except csv.Error as error:
-        raise ValueError(_("The table cannot be read: %s.") % error) from error
-    names = {other: name for name, others in kind.columns.items() for other in (name, *others)}
-    headings = [" ".join(cell.split()).casefold() for cell in (lines[0] if lines else [])]
-    columns = [names.get(heading) for heading in headings]
-    if "title" not in columns:
-        column_names = ", ".join(name.replace("_", " ") for name in kind.columns)
-        raise ValueError(
-            _("There must be a row of headings with “title”. Known headings: %s.") % column_names
-        )
-    rows = []
-    for number, line in enumerate(lines[1:], start=2):
-        cells = {
-            name: unescape_formula(cell.strip())
-            for name, cell in zip(columns, line, strict=False)
-            if name and cell.strip()
-        }
-        if cells:
-            rows.append((number, cells))
-    if not rows:
-        raise ValueError(_("Paste the headings and at least one row below them."))
-    if len(rows) > MOST_ROWS:
-        raise ValueError(_("The table has more than %d rows. Paste it in parts.") % MOST_ROWS)
-    return rows, [heading for heading, name in zip(headings, columns, strict=True) if heading and not name]
-
-
-def plan_table(kind: TableKind, text: str, visibility: str) -> tuple[list[PlannedRow], list[str]]:
-    """Return what each row of a table would add, and the headings that mean nothing. Raises ValueError."""
-    rows, unknown = parse_rows(kind, text)
-    names = [
-        name for _n, cells in rows for column in kind.people for name in list_forms(cells.get(column, ""))
-    ]
-    persons = find_persons(names)
+def plan_table(kind: TableKind, text: str, visibility: str, questions: Questions) -> list[PlannedRow]:
+    """Return what each row of a table would add. Raises ValueError if it is no such table."""
+    table = read_table(text, kind.columns)
+    table.ask_columns(questions)
+    rows = [read_row(table, number, source) for number, source in table.rows]
+    resolve_dates(rows, kind.columns.list_keys("date"), questions)
+    directory = PersonDirectory(questions=questions)
     existing = {(row.title, get_day(row)) for row in all_rows(kind.model)}
     plan = []
-    for number, cells in rows:
-        planned = PlannedRow(number, cells.get("title", ""))
-        try:
-            if not planned.title:
-                raise ValueError(_("There is no title."))
-            row, people = kind.build(cells, persons)
-            row.visibility = visibility
-            row.full_clean(exclude=["slug"], validate_unique=False, validate_constraints=False)
-        except ValidationError as error:
-            planned.problem = " ".join(error.messages)
-        except ValueError as error:
-            planned.problem = str(error)
-        else:
-            key = (row.title, get_day(row))
-            planned.row, planned.people, planned.exists = row, people, key in existing
+    for row in rows:
+        questions.row = row.number
+        planned = plan_row(kind, row, visibility, directory)
+        if planned.row is not None:
+            key = (planned.title, get_day(planned.row))
+            planned.exists = key in existing
             existing.add(key)
-            others = [text for name, text in cells.items() if name not in ("title", *kind.people)]
-            planned.facts = [*map(str, people), *others]
         plan.append(planned)
-    return plan, unknown
+    return plan
+
+
+def read_row(table: PastedTable, number: int, source: list[str]) -> SourceRow:
+    row = SourceRow(number, source)
+    try:
+        row.cells = {key: text for key, text in table.read_cells(source).items() if text}
+        if table.is_total(source):
+            raise ValueError(_("This is a total, and left out."))
+    except ValueError as error:
+        row.problems.append(str(error))
+    return row
+
+
+def plan_row(kind: TableKind, row: SourceRow, visibility: str, directory: PersonDirectory) -> PlannedRow:
+    """Return what a row would add, or its problem."""
+    planned = PlannedRow(row.number, row.cells.get("title", ""), problem=" ".join(row.problems))
+    if planned.problem:
+        return planned
+    try:
+        if not planned.title:
+            raise ValueError(_("There is no title."))
+        item, people = kind.build(row.cells, directory)
+        item.visibility = visibility
+        item.full_clean(exclude=["slug"], validate_unique=False, validate_constraints=False)
+    except ValidationError as error:
+        planned.problem = " ".join(error.messages)
+    except ValueError as error:
+        planned.problem = str(error)
+    else:
+        planned.row, planned.people = item, people
+        names = ("title", *kind.columns.list_keys("names"))
+        others = [text for key, text in row.cells.items() if key not in names]
+        planned.facts = [*map(str, people), *others]
+    return planned
 
 
 def apply_table(kind: TableKind, plan: list[PlannedRow]) -> int:
-    """Add the new rows of a plan with their people; return how many."""
+    """Add the chosen new rows of a plan with their people; return how many."""
     number = 0
     for planned in plan:
-        if planned.is_new and planned.row is not None:
+        if planned.is_new and planned.is_chosen and planned.row is not None:
             planned.row.slug = make_free_slug(kind.model, planned.title[:100])
             planned.row.full_clean()
             planned.row.save()
@@ -195,41 +191,31 @@ def get_day(row: models.Model) -> Any:
     return getattr(row, "day", None) or getattr(row, "deadline", None) or getattr(row, "start", None)
 
 
-def list_forms(text: str) -> list[str]:
-    """Return all that could be a name in a cell, to look them up at once."""
-    parts = [" ".join(part.split()) for part in _SEPARATOR.split(text)]
-    pieces = [piece for part in parts for group in _AND.split(part) for piece in (group, *group.split(","))]
-    inverted = [invert_name(group) for part in parts for group in _AND.split(part)]
-    return list(filter(None, (*parts, *pieces, *inverted)))
-
-
-def split_names(text: str, persons: dict[str, Person]) -> list[str]:
+def split_names(text: str, directory: PersonDirectory) -> list[str]:
     """Return the names in a cell, which “;” separates, and commas and “and” where all parts are whole names.
 
     Raises ValueError if it cannot be told who is meant.
     """
     parts = [" ".join(part.split()) for part in _SEPARATOR.split(text)]
-    return [name for part in filter(None, parts) for name in _split_part(part, persons)]
+    return [name for part in filter(None, parts) for name in _split_part(part, directory)]
 
 
-def _split_part(part: str, persons: dict[str, Person]) -> list[str]:
+def _split_part(part: str, directory: PersonDirectory) -> list[str]:
     groups = [group.strip(" ,") for group in _AND.split(part)]
     names = []
     for group in groups:
         pieces = _list_pieces(group)
-        if make_name_key(group) in persons or len(pieces) == 1:
+        if directory.has_name(group) or len(pieces) == 1:
             names.append(group)
-        elif make_name_key(invert_name(group)) in persons:
-            names.append(invert_name(group))
-        elif all(_is_full_name(piece, persons) for piece in pieces):
+        elif all(_is_full_name(piece, directory) for piece in pieces):
             names += pieces
         elif len(pieces) == 2 and not any(map(_NO_NAME.search, pieces)):  # family name, given name
             names.append(invert_name(group) if len(groups) > 1 else group)
         else:
             raise ValueError(_QUESTION % part[:80])
-    if make_name_key(part) in persons:
+    if directory.has_name(part):
         return [part]
-    if len(groups) > 1 and not all(_is_full_name(name, persons) for name in names):
+    if len(groups) > 1 and not all(_is_full_name(name, directory) for name in names):
         raise ValueError(_QUESTION % part[:80])
     return names
 
@@ -245,9 +231,9 @@ def _list_pieces(group: str) -> list[str]:
     return pieces
 
 
-def _is_full_name(name: str, persons: dict[str, Person]) -> bool:
+def _is_full_name(name: str, directory: PersonDirectory) -> bool:
     """Return whether a text is the name of somebody here, or looks like a given name with a family name."""
-    return make_name_key(name) in persons or (" " in name and not _NO_NAME.search(name))
+    return directory.has_name(name) or (" " in name and not _NO_NAME.search(name))
 
 
 def invert_name(name: str) -> str:
@@ -256,13 +242,21 @@ def invert_name(name: str) -> str:
     return f"{given.strip()} {family.strip()}".strip()
 
 
+def find_person(
+    name: str, column: str, directory: PersonDirectory, at: datetime.date | None = None
+) -> Person | None:
+    """Return the person here whom a name in a column means; None for somebody outside the group."""
+    key = directory.decide(name, column, at=at, is_required=False) if name else None
+    return directory.person(key) if key else None
+
+
 def build_people(
-    model, cells: Cells, column: str, persons: dict[str, Person], **fields
+    model, cells: Cells, column: str, directory: PersonDirectory, at: datetime.date | None, **fields
 ) -> list[models.Model]:
-    """Return a row for each name of a cell, once: of the person with that name, else of the name."""
+    """Return a row for each name of a cell, once: of the person whom it means, else of the name."""
     rows: dict[tuple[Person | None, str], models.Model] = {}
-    for name in split_names(cells.get(column, ""), persons):
-        person = persons.get(make_name_key(name))
+    for name in split_names(cells.get(column, ""), directory):
+        person = find_person(name, column, directory, at)
         printed = "" if person else name[:200]
         rows.setdefault((person, printed), model(person=person, name=printed, **fields))
     return list(rows.values())
@@ -297,7 +291,7 @@ def read_day(cells: Cells, column: str):
     return date.first if date else None
 
 
-def build_talk(cells: Cells, persons: dict[str, Person]) -> tuple[Talk, list[Any]]:
+def build_talk(cells: Cells, directory: PersonDirectory) -> tuple[Talk, list[Any]]:
     date = read_date(cells, "date")
     if date is None:
         raise ValueError(_("There is no date."))
@@ -308,7 +302,7 @@ def build_talk(cells: Cells, persons: dict[str, Person]) -> tuple[Talk, list[Any
         day_precision=date.precision.value,
         **{name: cells.get(name, "") for name in ("place", "abstract", "slides", "video")},
     )
-    return talk, build_people(TalkSpeaker, cells, "speakers", persons)
+    return talk, build_people(TalkSpeaker, cells, "speakers", directory, date.first)
 
 
 def move_words(cells: Cells) -> Cells:
@@ -327,10 +321,10 @@ def move_words(cells: Cells) -> Cells:
     return moved
 
 
-def build_position(cells: Cells, persons: dict[str, Person]) -> tuple[Position, list[Any]]:
+def build_position(cells: Cells, directory: PersonDirectory) -> tuple[Position, list[Any]]:
     cells = move_words(cells)
     start = read_date(cells, "start")
-    contact = persons.get(make_name_key(cells.get("contact", ""))) if "contact" in cells else None
+    contact = find_person(cells.get("contact", ""), "contact", directory)
     if "contact" in cells and contact is None:
         raise ValueError(_("Nobody here is called “%s”.") % cells["contact"][:40])
     position = Position(
@@ -347,8 +341,10 @@ def build_position(cells: Cells, persons: dict[str, Person]) -> tuple[Position, 
     return position, []
 
 
-def build_thesis(cells: Cells, persons: dict[str, Person]) -> tuple[Thesis, list[Any]]:
-    student = persons.get(make_name_key(cells.get("student", ""))) if "student" in cells else None
+def build_thesis(cells: Cells, directory: PersonDirectory) -> tuple[Thesis, list[Any]]:
+    start, end = periods.read_start(cells.get("start", "")), periods.read_end(cells.get("end", ""))
+    at = start.first if start else end[0].last if end[0] else None
+    student = find_person(cells.get("student", ""), "student", directory, at)
     thesis = Thesis(
         title=cells["title"],
         kind=read_choice(ThesisKind.MASTER, cells, "kind"),
@@ -361,69 +357,25 @@ def build_thesis(cells: Cells, persons: dict[str, Person]) -> tuple[Thesis, list
     )
     if (thesis.kind, thesis.progress) == (Thesis.Kind.PHD, Thesis.State.DONE):
         raise ValueError(_("A PhD thesis that is done is a paper. Add it to the papers."))
-    periods.set_start(thesis, periods.read_start(cells.get("start", "")))
-    periods.set_end(thesis, *periods.read_end(cells.get("end", "")))
-    people = build_people(ThesisPerson, cells, "supervisors", persons, part="supervisor")
-    people += build_people(ThesisPerson, cells, "examiners", persons, part="examiner")
+    periods.set_start(thesis, start)
+    periods.set_end(thesis, *end)
+    people = build_people(ThesisPerson, cells, "supervisors", directory, at, part="supervisor")
+    people += build_people(ThesisPerson, cells, "examiners", directory, at, part="examiner")
     return thesis, people
 
 
+SECTIONS = load_columns(__package__)
 KINDS = {
-    kind.name: kind
-    for kind in (
-        TableKind(
-            "talks",
-            Talk,
-            {
-                "title": ("titel",),
-                "date": ("datum", "day", "when"),
-                "kind": ("type", "art"),
-                "speakers": ("speaker", "name", "vortragende"),
-                "place": ("where", "venue", "ort", "event"),
-                "abstract": (),
-                "slides": (),
-                "video": ("recording",),
-            },
-            build_talk,
-            ("speakers",),
-        ),
-        TableKind(
-            "positions",
-            Position,
-            {
-                "title": ("titel",),
-                "kind": ("type", "art"),
-                "announced": ("announced on", "opens", "opens on"),
-                "deadline": ("frist", "closes", "apply by"),
-                "start": ("from", "beginn"),
-                "duration": ("dauer",),
-                "funding": ("finanzierung",),
-                "place": ("ort",),
-                "contact": ("kontakt",),
-                "text": ("description", "beschreibung"),
-                "how_to_apply": ("how to apply", "bewerbung"),
-                "application_form": ("application form", "url", "link"),
-            },
-            build_position,
-            ("contact",),
-        ),
-        TableKind(
-            "theses",
-            Thesis,
-            {
-                "title": ("titel", "topic", "thema"),
-                "kind": ("type", "art", "degree"),
-                "progress": ("state", "status", "stand"),
-                "student": ("name", "student name"),
-                "supervisors": ("supervisor", "betreuer", "betreuung"),
-                "examiners": ("examiner", "prüfer"),
-                "start": ("from", "beginn"),
-                "end": ("to", "ende", "date", "datum"),
-                "text": ("description", "beschreibung"),
-            },
-            build_thesis,
-            ("student", "supervisors", "examiners"),
-        ),
+    name: TableKind(
+        name,
+        model,
+        Columns(list_columns(SECTIONS[name]), required=["title"], most_rows=MOST_ROWS),
+        build,
+    )
+    for name, model, build in (
+        ("talks", Talk, build_talk),
+        ("positions", Position, build_position),
+        ("theses", Thesis, build_thesis),
     )
 }
 """The kinds of tables by their names in URLs."""

@@ -7,10 +7,9 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from core.text.letters import make_name_key
 from core.text.markdown import make_unique_slug, slugify_locally
 from groupsite.models import Event, EventSeries, EventSpeaker
-from people.models import Person, PersonName
+from people.models import Person
 
 MOST_DATES = 100
 
@@ -42,6 +41,10 @@ class SeriesPlan:
     def selection(self) -> list[SeriesDate]:
         return [date for date in self.dates if date.is_chosen and not date.problem]
 
+    @property
+    def times(self) -> list[tuple]:
+        return [(date.day, date.starts_at, date.ends_at) for date in self.dates]
+
 
 def list_days(
     first: datetime.date, last: datetime.date, weekdays: list[int], weeks: int, without: set[datetime.date]
@@ -61,15 +64,6 @@ def list_days(
     if not days:
         raise ValueError(_("There is no such date. Check the weekday, the first and the last day."))
     return days
-
-
-def find_persons(names: list[str]) -> dict[str, Person]:
-    """Return persons by the keys of names, where one person alone has the name."""
-    rows = PersonName.objects.filter(key__in=set(map(make_name_key, names)) - {""}).select_related("person")
-    persons: dict[str, set[Person]] = {}
-    for row in rows:
-        persons.setdefault(row.key, set()).add(row.person)
-    return {key: next(iter(group)) for key, group in persons.items() if len(group) == 1}
 
 
 def create_series(plan: SeriesPlan) -> list[Event]:

@@ -13,12 +13,22 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.admin.autocomplete_fields import LabelledAutocomplete, LabelledForm
+from core.tables.columns import Column, Columns
+from core.tables.pasted_table import read_table
 from groupsite.models import NewsPerson, NewsPublication, NewsSoftware, Redirect
 from groupsite.redirects.resolution import get_local_path
 from groupsite.redirects.rules import find_target, validate_redirect
 from software.models import ThemePerson
 
 MOST_LINES = 200
+COLUMNS = Columns(
+    [
+        Column("old_path", "Old path", ("old", "old url", "from", "source", "path", "von", "alt")),
+        Column("target", "Target", ("new", "new url", "to", "destination", "nach", "ziel", "neu")),
+    ],
+    required=["old_path"],
+)
+"""The columns of a table of redirects."""
 PICKED = {
     "person": NewsPerson._meta.get_field("person"),
     "paper": NewsPublication._meta.get_field("publication"),
@@ -148,12 +158,21 @@ class PastedRedirects:
         return "\n".join(line for line, _ in self.rejected)
 
 
+def split_lines(text: str) -> list[list[str]]:
+    """Return the old path and the target of each line: columns of a table, or what spaces separate."""
+    try:
+        table = read_table(text, COLUMNS)
+        rows = [table.read_cells(row) for _, row in table.rows]
+    except ValueError:
+        return list(filter(None, map(str.split, text.splitlines())))
+    return [list(filter(None, (row.get("old_path"), row.get("target")))) for row in rows]
+
+
 @transaction.atomic
 def add_redirects(text: str) -> PastedRedirects:
-    """Create a redirect for each line “old new”; invalid lines do not stop the others."""
+    """Create a redirect for each line “old new”, or each row of a table; invalid ones do not stop others."""
     result = PastedRedirects()
-    for number, line in enumerate(filter(None, map(str.strip, text.splitlines()))):
-        paths = line.split()
+    for number, paths in enumerate(split_lines(text)):
         if number >= MOST_LINES:
             problem = gettext("Only {most_lines} lines can be added at once. Submit the rest again.").format(
                 most_lines=MOST_LINES
@@ -167,5 +186,5 @@ def add_redirects(text: str) -> PastedRedirects:
                 result.added.append(form.save())
                 continue
             problem = " ".join(str(text) for texts in form.errors.values() for text in texts)
-        result.rejected.append((line, problem))
+        result.rejected.append((" ".join(paths), problem))
     return result

@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils.http import content_disposition_header
 
 from core.files.responses import build_file_response
+from core.tables.delimited import escape_formula
 from core.text.mathematics import strip_math
 from core.web.pagination import paginate
 from core.web.urls import build_absolute_url
@@ -20,7 +21,6 @@ from core.web.visibility import get_or_gone, is_previewed
 from groupsite.models import Thesis
 from groupsite.models.thesis import THESES, ThesisKind, ThesisState
 from people.models import Person
-from people.roster.table import escape_formula
 from publications.models import Publication
 
 PER_PAGE = 100

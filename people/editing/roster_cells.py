@@ -14,10 +14,11 @@ from core.db.models import StaleVersionError
 from core.journal.context import journal_context
 from people.editing.person_form import PARTS, PersonForm, keep_former_name
 from people.models import Appointment, Person
+from people.names.directory import PersonDirectory
 from people.roster import saving
 from people.roster.departures import list_newly_ending, offer_checklists
-from people.roster.directory import Directory, Roles
 from people.roster.forms import RowForm
+from people.roster.roles import Roles
 
 EDITED = _("Edited in the roster")
 PERSON_FIELDS = ("name", "title", *PARTS, "email")
@@ -81,11 +82,11 @@ def read_cell(appointment: Appointment, name: str) -> str:
     """Return the text of a cell."""
     if name in ("name", "email"):
         return getattr(appointment.person, name)
-    return RowForm(None, directory=Directory(), roles=Roles(), appointment=appointment).cells[name]
+    return RowForm(None, directory=PersonDirectory(), roles=Roles(), appointment=appointment).cells[name]
 
 
 def _save_appointment(request, appointment: Appointment, name: str, value: str) -> None:
-    form = RowForm(None, directory=Directory(), roles=Roles(), appointment=appointment)
+    form = RowForm(None, directory=PersonDirectory(), roles=Roles(), appointment=appointment)
     form = RowForm(
         form.cells | {name: value}, directory=form.directory, roles=form.roles, appointment=appointment
     )

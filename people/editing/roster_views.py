@@ -15,21 +15,27 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from core.admin.edit_conflicts import RESTORE
 from core.db.dated_models import today
 from core.db.models import StaleVersionError
 from core.history.undo import find_current_change, format_undo_button
+from core.plans.confirmation import is_confirmed
+from core.tables.delimited import write_rows
+from core.tables.pasted_table import COLUMNS_ASKED
+from core.tables.uploads import LARGEST, read_upload
 from people.editing.roster_cells import EDITED, CellRefusedError, save_cell
 from people.editing.supervisor_links import link_supervisors
 from people.models import Appointment
+from people.names.directory import PersonDirectory
 from people.roster import page_context as pages
 from people.roster import paste as pasting
-from people.roster import saving, spreadsheet
+from people.roster import saving
 from people.roster import table as tables
 from people.roster.actions import ACTIONS
 from people.roster.change_plan import RosterPlan
 from people.roster.departures import list_newly_ending, offer_checklists
-from people.roster.directory import Directory, Roles
 from people.roster.forms import RosterFilterForm, RowForm
+from people.roster.roles import Roles
 
 FORMS = {"invite": "admin:invitations_invite", "correct": "admin:profile_links"}
 """Actions that lead to a form about the people instead of a plan, and the names of the URLs."""
@@ -62,8 +68,8 @@ def row(request, pk: int) -> HttpResponse:
     """Show the form of one row, and save it."""
     appointment = get_object_or_404(Appointment.objects.for_roster(), pk=pk)
     if request.method != "POST":
-        return _render_form(request, pages.build_row(appointment, Directory()))
-    form = RowForm(request.POST, directory=Directory(), roles=Roles(), appointment=appointment)
+        return _render_form(request, pages.build_row(appointment, PersonDirectory()))
+    form = RowForm(request.POST, directory=PersonDirectory(), roles=Roles(), appointment=appointment)
     if request.POST.get("version") != str(appointment.version):
         return _render_form(request, pages.build_conflicting_row(form), 409)
     return _save_or_show(request, form, "saved")
@@ -75,7 +81,7 @@ def new(request) -> HttpResponse:
     """Show the form of a new appointment, and add it, with its person if requested."""
     if request.method != "POST":
         return _render_form(request, pages.RosterRow(None, {}))
-    form = RowForm(request.POST, directory=Directory(), roles=Roles())
+    form = RowForm(request.POST, directory=PersonDirectory(), roles=Roles())
     if not form.is_valid() or form.refuse_duplicate():
         return _render_form(request, pages.build_typed_row(form), 422)
     return _save_or_show(request, form, "added")
@@ -115,7 +121,7 @@ def cell(request, pk: int) -> HttpResponse:
     except CellRefusedError as error:
         return JsonResponse({"error": error.message, "choices": error.choices}, status=error.status)
     current = get_object_or_404(Appointment.objects.for_roster(), pk=pk)
-    row = pages.build_row(current, Directory())
+    row = pages.build_row(current, PersonDirectory())
     change = find_current_change() if text else ""
     return JsonResponse(
         {
@@ -133,7 +139,7 @@ def act(request) -> HttpResponse:
     query = QueryDict(request.POST.get("back", ""), mutable=True)
     keys = [key for key in request.POST.getlist("row") if key.isascii() and key.isdigit() and len(key) < 19]
     kind = ACTIONS.get(request.POST.get("action", ""))
-    form = kind(request.POST, Directory(), Roles()) if kind else None
+    form = kind(request.POST, PersonDirectory(), Roles()) if kind else None
     rows = list(Appointment.objects.filter(pk__in=keys[: pages.PER_PAGE]).for_roster().in_order())
     leads_to = FORMS.get(request.POST.get("action", ""))
     if rows and leads_to:
@@ -176,13 +182,17 @@ def paste(request) -> HttpResponse:
     The rows of an uploaded file are put into the box.
     """
     text = request.POST.get("table", "")
-    context = {"title": gettext("Paste from a spreadsheet"), "text": text, "headings": tables.PASTED_HEADINGS}
-    context["largest"] = spreadsheet.LARGEST
+    context = {
+        "title": gettext("Paste from a spreadsheet"),
+        "text": text,
+        "headings": tables.COLUMNS.headings,
+    }
+    context["largest"] = LARGEST
     if request.method != "POST":
         return _render(request, "paste", context)
     try:
         if file := request.FILES.get("file"):
-            context["text"], context["notes"] = text, _ = spreadsheet.read_upload(file)
+            context["text"], context["notes"] = text, _ = read_upload(file)
         table = tables.parse_table(text)
     except ValueError as error:
         return _render(request, "paste", context | {"problem": str(error)}, 422)
@@ -191,10 +201,10 @@ def paste(request) -> HttpResponse:
         if not plan.problems:
             return redirect("admin:people_roster")
         unsaved_rows = [line.source for line in plan.problems]
-        context |= {"text": tables.write_table([table.headings, *unsaved_rows]), "left": plan.problems}
+        context |= {"text": write_rows([table.headings, *unsaved_rows]), "left": plan.problems}
         return _render(request, "paste", context)
     return _render(
-        request, "paste", context | {"plan": plan, "unread": table.unknown_columns[: pasting.COLUMNS_ASKED]}
+        request, "paste", context | {"plan": plan, "unread": table.unknown_columns[:COLUMNS_ASKED]}
     )
 
 
@@ -210,7 +220,7 @@ def supervisors(request) -> HttpResponse:
 def export(request) -> HttpResponse:
     """Send all filtered rows, of all pages, as a CSV file."""
     rows = RosterFilterForm(request.GET).get_rows().for_roster()
-    lines = tables.write_csv(rows, Directory())
+    lines = tables.write_csv(rows, PersonDirectory())
     name = f"roster-{today().isoformat()}.csv"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-store"}
     return HttpResponse("".join(lines), content_type="text/csv; charset=utf-8", headers=headers)
@@ -220,17 +230,9 @@ _ONCE = ("csrfmiddlewaretoken", "digest", "reason", "confirm", "back")
 
 
 def _is_confirmed(request, plan: RosterPlan) -> bool:
-    """Return whether exactly this plan was confirmed; warn if it has changed."""
-    digest = "" if "again" in request.POST else request.POST.get("digest")
-    if digest and digest != plan.digest:
-        messages.warning(
-            request,
-            (
-                "The roster has changed since you opened this page. Nothing has been "
-                "saved yet. Check the changes again."
-            ),
-        )
-    return bool(digest) and digest == plan.digest
+    """Return whether exactly this plan was confirmed, not looked at again or restored from a draft."""
+    is_looked_at = "again" in request.POST or RESTORE in request.POST
+    return not is_looked_at and is_confirmed(request, plan.digest)
 
 
 def _apply(request, plan: RosterPlan) -> bool:

@@ -16,7 +16,7 @@ from core.admin.data_checks import register_check
 from core.history.undo import format_undo_button
 from core.journal.context import journal_context
 from people.models import Appointment, Person, Supervision
-from people.roster.directory import Directory
+from people.names.directory import PersonDirectory
 
 PAGE = "admin:people_supervisor_links"
 MOST_LINKS = 200
@@ -40,7 +40,7 @@ def find_links(appointments: QuerySet) -> list[SupervisorLink]:
     )
     if not outsiders:
         return []
-    directory = Directory()
+    directory = PersonDirectory()
     links = []
     for supervision in outsiders:
         people = directory.find_all(supervision.supervisor_name)

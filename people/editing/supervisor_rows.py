@@ -6,12 +6,9 @@ from django.forms.models import BaseModelFormSet
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from core.admin.model_admins import PartInline
-from core.admin.model_forms import TypedForm
 from core.web.formset_data import LimitedRows
+from people.editing.typed_persons import PersonOrNameForm, PersonOrNameInline
 from people.models import Appointment, Person, Supervision
-from people.roster.cells import OUTSIDE_SUFFIX
-from people.roster.directory import Directory
 
 
 class HeldRoleField(forms.ModelChoiceField):
@@ -35,22 +32,10 @@ class HeldRoleField(forms.ModelChoiceField):
         return self.roles[str(value)]
 
 
-class SupervisionForm(TypedForm):
+class SupervisionForm(PersonOrNameForm):
     """A supervision: a typed name of a person here becomes that person; a similar one is an error."""
 
-    def clean(self):
-        cleaned = super().clean()
-        name = cleaned.get("supervisor_name", "")
-        if name and "supervisor_name" in self.changed_data and not cleaned.get("supervisor"):
-            cleaned["supervisor_name"] = name.removesuffix(OUTSIDE_SUFFIX).strip()
-            if cleaned["supervisor_name"] == name:
-                directory = Directory()
-                try:
-                    if key := directory.find_supervisor(name):
-                        cleaned["supervisor"], cleaned["supervisor_name"] = directory.person(key), ""
-                except ValueError as error:
-                    self.add_error("supervisor_name", str(error))
-        return cleaned
+    person_field, name_field = "supervisor", "supervisor_name"
 
 
 class SupervisorFormSet(LimitedRows, BaseModelFormSet):
@@ -84,7 +69,7 @@ class SupervisorFormSet(LimitedRows, BaseModelFormSet):
         return super().save_existing(form, obj, commit and obj.appointment_id in self.left)
 
 
-class SupervisorInline(PartInline):
+class SupervisorInline(PersonOrNameInline):
     """The supervisors of the person. A new role must be saved before it can have supervisors."""
 
     model = Supervision
@@ -128,7 +113,7 @@ class SupervisorInline(PartInline):
     def get_formset(self, request, obj=None, **kwargs):
         """Unset the foreign key to the person, so that the supervisor stays a field of the form."""
         formset = super().get_formset(request, obj, **kwargs)
-        formset.fk = None  # type: ignore[assignment]
+        formset.fk = None
         formset.roles = get_roles(obj)
         return formset
 

@@ -12,9 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from core.db import periods
 from core.text.dates import PartialDate, Period
 from people.models import Appointment, Supervision
+from people.names.directory import PersonDirectory
 from people.roster.cells import NamedSupervisor, list_supervisions, read_supervisors, to_named_supervisor
 from people.roster.change_plan import PlanLine, RosterPlan, describe_appointment, mark_clashes
-from people.roster.directory import Directory, Roles
+from people.roster.roles import Roles
 from people.roster.saving import RosterChange
 
 
@@ -41,7 +42,7 @@ class RosterAction(forms.Form):
     done: str | Promise = ""
     """The message once it is applied; if empty, it lists the changes of appointments."""
 
-    def __init__(self, data, directory: Directory, roles: Roles):
+    def __init__(self, data, directory: PersonDirectory, roles: Roles):
         self.directory, self.roles = directory, roles
         super().__init__(data, prefix=self.name)
 

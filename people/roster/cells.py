@@ -11,13 +11,14 @@ from django.utils.translation import gettext
 from bibliography.names import PARTICLES, normalize_name, split_title
 from core.db.dated_models import today
 from core.db.periods import write_end
+from core.plans.questions import UndecidedError
 from people.models import Appointment, Supervision
-from people.roster.directory import NOBODY, OUTSIDE, Directory, UndecidedError
+from people.names.directory import OUTSIDE, OUTSIDE_SUFFIX, PersonDirectory
 
 SUPERVISORS, CHARACTERS = 12, 2000
 _ORDER = {"primary": 0, "supervisor": 1, "second": 2, "mentor": 3}
-OUTSIDE_SUFFIX = "(outside)"
-"""The suffix of a name of somebody outside the group that is similar to a person's."""
+NOBODY = "nobody"
+"""The answer that a word names nobody."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,7 @@ _INITIALS = re.compile(r"(?:[A-Z]\.[ -]?)+")
 
 
 def read_supervisors(
-    text: str, directory: Directory, outsiders: frozenset[str] = frozenset()
+    text: str, directory: PersonDirectory, outsiders: frozenset[str] = frozenset()
 ) -> list[NamedSupervisor]:
     """Parse supervisors: “Luo Mai (primary); Boris Grot, Edinburgh”, with “;”, “,”, “&” or “and” between.
 
@@ -114,7 +115,7 @@ def read_supervisors(
     return supervisors
 
 
-def _order_names(text: str, directory: Directory) -> str:
+def _order_names(text: str, directory: PersonDirectory) -> str:
     """Return a cell with "Berg, Ada; Chen, Wei" in the order "Ada Berg; Wei Chen".
 
     Raises ValueError, or asks, if "Smith, Edinburgh" may be a name or somebody's institution.
@@ -122,7 +123,7 @@ def _order_names(text: str, directory: Directory) -> str:
     return "; ".join(_order_name(part, directory) for part in re.split(f"[{HARD_SEPARATORS}]", text))
 
 
-def _order_name(text: str, directory: Directory) -> str:
+def _order_name(text: str, directory: PersonDirectory) -> str:
     parts = _CONJUNCTION.split(text)
     if len(parts) > 1 and all("," in part and not _INSTITUTION.search(part) for part in parts):
         return "; ".join(_order_name(part, directory) for part in parts)
@@ -155,7 +156,7 @@ def _order_name(text: str, directory: Directory) -> str:
     return {"name": ordered, "two": f"{family}; {given} {brackets}", "institution": text}[answer]
 
 
-def _may_be_order(family: str, given: str, directory: Directory) -> bool:
+def _may_be_order(family: str, given: str, directory: PersonDirectory) -> bool:
     """Return whether two texts around a comma may be a family name and given names, of nobody known."""
     return (
         len([word for word in split_title(family)[1].split() if word not in PARTICLES]) == 1
@@ -170,7 +171,7 @@ def _may_be_order(family: str, given: str, directory: Directory) -> bool:
     )
 
 
-def _split_pieces(text: str, directory: Directory) -> list[list[str]]:
+def _split_pieces(text: str, directory: PersonDirectory) -> list[list[str]]:
     """Split a cell into the name, with brackets, and the institution of each supervisor."""
     people: list[list[str]] = []
     start, separator = 0, ";"
@@ -186,7 +187,7 @@ def _split_pieces(text: str, directory: Directory) -> list[list[str]]:
     return [piece for piece in people if normalize_name(piece[0]) not in _EMPTY_NAMES]
 
 
-def _add_after_comma(people: list[list[str]], piece: str, directory: Directory) -> None:
+def _add_after_comma(people: list[list[str]], piece: str, directory: PersonDirectory) -> None:
     before = people[-1]
     if not piece:
         return
@@ -208,7 +209,7 @@ def _strip_brackets(piece: str) -> str:
     return _IN_BRACKETS.sub(" ", piece).strip()
 
 
-def _is_name(piece: str, directory: Directory) -> bool:
+def _is_name(piece: str, directory: PersonDirectory) -> bool:
     """Return whether a piece is a person's name, or words that can be a name and no institution's."""
     name = _strip_brackets(piece)
     if not name or normalize_name(name) in directory.institutions:
@@ -225,7 +226,7 @@ def _is_name(piece: str, directory: Directory) -> bool:
 
 
 def _read_supervisor(
-    piece: list[str], directory: Directory, outsiders: frozenset[str]
+    piece: list[str], directory: PersonDirectory, outsiders: frozenset[str]
 ) -> NamedSupervisor | None:
     """Parse one supervisor; return None for a word of which somebody said that it names nobody."""
     name, institution = piece[0], ", ".join(piece[1:])
@@ -254,13 +255,13 @@ def _read_supervisor(
                 name=name[:40]
             )
         )
-    person = None if outside or name in outsiders else directory.find_supervisor(name)
+    person = None if outside or name in outsiders else directory.decide(name, "supervisor")
     if person is None and name not in outsiders and not _names_somebody(name, directory, outside):
         return None
     return NamedSupervisor(person, directory.get_label(person) if person else name, institution, str(part))
 
 
-def _names_somebody(name: str, directory: Directory, outside: bool) -> bool:
+def _names_somebody(name: str, directory: PersonDirectory, outside: bool) -> bool:
     """Return whether a text names somebody outside the group; ask about a word that may be none.
 
     Raises ValueError for what is no name, such as a date.
@@ -282,7 +283,7 @@ def _names_somebody(name: str, directory: Directory, outside: bool) -> bool:
     return directory.questions.ask("supervisor", name, options) == OUTSIDE
 
 
-def format_supervisors(rows: list[Supervision], directory: Directory) -> str:
+def format_supervisors(rows: list[Supervision], directory: PersonDirectory) -> str:
     texts = []
     for row in rows:
         person = row.supervisor
@@ -307,7 +308,7 @@ def list_supervisions(appointment: Appointment) -> list[Supervision]:
     return sorted(rows, key=lambda row: (_ORDER.get(row.part, 9), row.pk))
 
 
-def format_cells(appointment: Appointment, directory: Directory) -> dict[str, str]:
+def format_cells(appointment: Appointment, directory: PersonDirectory) -> dict[str, str]:
     """Return the text of each cell of an appointment, by name."""
     return {
         "person": directory.format_label(appointment.person.name, appointment.person.slug),

@@ -1,15 +1,15 @@
 """Plans of changes to the roster, shown line by line before they are applied."""
 
-import hashlib
 from collections import Counter
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from core.plans.confirmation import compute_digest
+from core.plans.questions import PlanQuestion
 from people.models import Appointment
 from people.roster import saving
-from people.roster.directory import RosterQuestion
 
 KINDS = {
     "problem": "Problem",
@@ -79,8 +79,8 @@ class RosterPlan:
 
     summary: str
     lines: list[PlanLine]
-    questions: list[RosterQuestion] = field(default_factory=list)
-    choices: list[RosterQuestion] = field(default_factory=list)
+    questions: list[PlanQuestion] = field(default_factory=list)
+    choices: list[PlanQuestion] = field(default_factory=list)
     basis: str = ""
     done: str = ""
 
@@ -92,12 +92,12 @@ class RosterPlan:
     def digest(self) -> str:
         """A hash of the plan and the versions of its rows, to check that the confirmed plan is the same."""
         if self.basis:
-            return hashlib.sha256(self.basis.encode(errors="replace")).hexdigest()
+            return compute_digest([self.basis])
         content = [
             (line.kind, line.who, line.text, [(row.pk, row.version) for row in line.appointments])
             for line in self.lines
         ]
-        return hashlib.sha256(repr(content).encode(errors="replace")).hexdigest()
+        return compute_digest([repr(content)])
 
     @property
     def counts(self) -> list[str]:

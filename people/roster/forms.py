@@ -14,6 +14,8 @@ from core.db.query_batches import AnyOf
 from core.text.dates import Period
 from people.models import Appointment, Person, Supervision
 from people.models.duplicates import KnownPerson, find_duplicates
+from people.names.directory import PersonDirectory
+from people.names.newcomers import Newcomer, read_newcomer
 from people.pages.forms import PartialDateField
 from people.roster.cells import (
     NamedSupervisor,
@@ -22,7 +24,7 @@ from people.roster.cells import (
     read_supervisors,
     to_named_supervisor,
 )
-from people.roster.directory import Directory, Newcomer, Roles, read_newcomer
+from people.roster.roles import Roles
 from people.roster.saving import RosterChange
 from people.roster.table import HEADINGS
 
@@ -67,7 +69,7 @@ class RowForm(forms.Form):
         self,
         data,
         *,
-        directory: Directory,
+        directory: PersonDirectory,
         roles: Roles,
         appointment: Appointment | None = None,
         newcomer: Newcomer | None = None,

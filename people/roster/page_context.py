@@ -17,10 +17,11 @@ from core.web.pagination import paginate
 from people.models import Appointment, Person, Supervision, User
 from people.models.duplicates import KnownPerson
 from people.models.querysets import LEAVING_SOON
+from people.names.directory import PersonDirectory
 from people.roster.actions import ACTIONS
 from people.roster.cells import format_cells
-from people.roster.directory import Directory, Roles
 from people.roster.forms import ORDERS, STATUSES, RosterFilterForm, RowForm
+from people.roster.roles import Roles
 from people.roster.table import HEADINGS
 
 PER_PAGE = 100
@@ -96,7 +97,7 @@ class RosterRow:
         ]
 
 
-def build_row(appointment: Appointment, directory: Directory) -> RosterRow:
+def build_row(appointment: Appointment, directory: PersonDirectory) -> RosterRow:
     """Build the row of an appointment as it is stored."""
     cells = format_cells(appointment, directory)
     return RosterRow(appointment, cells)
@@ -150,11 +151,11 @@ def find_last_change(key: int) -> tuple[str, datetime] | None:
 
 def build_form(row: RosterRow) -> dict:
     """Return the context of the page on which a row is edited."""
-    people = list_people(Directory())
+    people = list_people(PersonDirectory())
     return {"row": row, "roles": Roles().all, "people": people}
 
 
-def list_people(directory: Directory) -> list[dict[str, str]]:
+def list_people(directory: PersonDirectory) -> list[dict[str, str]]:
     """Return the names of all people, members first, each with the role that they have."""
     rows = Appointment.objects.current().in_order().values_list("person", "role__name")
     roles: dict[int, str] = {}
@@ -169,7 +170,7 @@ def list_people(directory: Directory) -> list[dict[str, str]]:
 
 def build_table(parameters: QueryDict, selected: frozenset[str] = frozenset()) -> dict:
     """Return the context of the page for a query string."""
-    filters, directory, roles = RosterFilterForm(parameters), Directory(), Roles()
+    filters, directory, roles = RosterFilterForm(parameters), PersonDirectory(), Roles()
     part = paginate(filters.get_rows().with_roster_columns(), parameters.get("page"), per_page=PER_PAGE)
     # not by the queryset: Django would filter it again for each row
     prefetch_together(list(part.page), supervisions=Supervision.objects.for_roster())

@@ -4,43 +4,43 @@ Names and dates are parsed first, independent of the roster.
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
-from datetime import date, timedelta
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
 
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from bibliography.names import compare_names, split_title
 from core.db import periods
 from core.db.dated_models import today
-from core.text.dates import AmbiguousDateError
+from core.plans.questions import COLUMN, DATES, QuestionKind, Questions, SourceRow, collect_questions
+from core.tables.pasted_table import PastedTable, resolve_dates
 from core.text.letters import make_name_key
 from people.models import Appointment, Person
 from people.models.duplicates import fold_name
+from people.names.directory import CHOICES, Candidates, NameEvidence, PersonDirectory, PersonLabel
+from people.names.newcomers import Newcomer, read_newcomer, tidy_email
 from people.roster.cells import format_cells, format_supervisors, list_supervisions, read_supervisors
 from people.roster.change_plan import PlanLine, RosterPlan, describe_appointment, mark_clashes
-from people.roster.directory import (
-    CHOICES,
-    NEW,
-    Directory,
-    Newcomer,
-    Questions,
-    Roles,
-    UndecidedError,
-    read_newcomer,
-    tidy_email,
-)
 from people.roster.forms import RowForm
+from people.roster.roles import Roles
 from people.roster.saving import RosterChange
-from people.roster.table import HEADINGS, PASTED_HEADINGS, REPEATABLE, RosterTable
+from people.roster.table import HEADINGS, has_family_names_first, read_cells
 
-_DIGITS = re.compile(r"\b([0-9]{1,2})[/-]([0-9]{1,2})[/-](?:[0-9]{4}|[0-9]{2})\s*$")
-
-
-LEFT_OUT, SAME, DIFFERENT = "left-out", "same-", "different"
-COLUMNS_ASKED = 20
+QUESTION_KINDS = (
+    COLUMN,
+    DATES,
+    QuestionKind("role", "Role"),
+    QuestionKind("person", _("New person")),
+    QuestionKind("same", _("Several rows of")),
+    QuestionKind("supervisor", "Supervisor"),
+    QuestionKind("supervisors", "Supervisors"),
+    QuestionKind("emails", _("The e-mail addresses of new people are shown to"), is_choice=True),
+    QuestionKind("notes", _("The notes are shown to"), is_choice=True),
+)
+NEW, SAME, DIFFERENT = "new", "same-", "different"
 READERS = (
     Person.EmailVisibility.HIDDEN,
     Person.EmailVisibility.MEMBERS,
@@ -50,40 +50,25 @@ READERS = (
 
 
 @dataclass
-class PastedRow:
-    """A pasted row: its cells, the person or newcomer, and its problems."""
+class PastedRow(SourceRow):
+    """A pasted row, with the person or newcomer."""
 
-    number: int
-    source: list[str]
-    cells: dict[str, str] = field(default_factory=dict)
     newcomer: Newcomer | None = None
     person: int | None = None
-    problems: list[str] = field(default_factory=list)
-    kind: str = "problem"
 
     @property
     def name(self) -> str:
         return self.newcomer.name if self.newcomer else self.cells.get("person", "")[:200]
 
 
-@contextmanager
-def collect_questions(row: PastedRow) -> Iterator[None]:
-    """Turn an open question into a problem of the row."""
-    try:
-        yield
-    except UndecidedError as error:
-        row.problems.append(str(error))
-        row.kind = "ask"
-
-
-def parse_row(table: RosterTable, number: int, source: list[str]) -> PastedRow:
+def parse_row(table: PastedTable, number: int, source: list[str], is_family_first: bool) -> PastedRow:
     row = PastedRow(number, source)
     if table.is_total(source):
         row.kind, row.problems = "skipped", [gettext("This is a total, not a person.")]
         row.cells = {"person": next(filter(str.strip, source))}
         return row
     try:
-        row.cells = cells = table.read_cells(source)
+        row.cells = cells = read_cells(table, source)
         if given_name := cells.get("given", ""):  # beside "Name" alone is the family name
             name = f"{cells.get('family') or cells.get('person', '')}, {given_name}".removeprefix(", ")
         else:
@@ -91,7 +76,7 @@ def parse_row(table: RosterTable, number: int, source: list[str]) -> PastedRow:
         name, aside = split_aside(name)
         if aside and aside.casefold() not in cells.get("note", "").casefold():
             cells["note"] = "; ".join(filter(None, [aside, cells.get("note", "")]))
-        if table.is_family_first:
+        if is_family_first:
             name = mark_family_name(name)
         if name:
             row.newcomer = read_newcomer(name, cells.get("title", ""), cells.get("email", ""))
@@ -128,45 +113,6 @@ def mark_family_name(name: str) -> str:
     return f"{words[0]}, {title} {words[1]}"
 
 
-_DAY_ZERO = date(1899, 12, 30)
-_DAY_NUMBER = re.compile(r"([2-6][0-9]{4})(?:[.,][0-9]+)?")
-
-
-def read_day_number(text: str) -> str:
-    """Return the date that a spreadsheet stores as a number of days, such as 45566; others unchanged."""
-    match = _DAY_NUMBER.fullmatch(text)
-    return (_DAY_ZERO + timedelta(days=int(match[1]))).isoformat() if match else text
-
-
-def resolve_dates(rows: list[PastedRow], questions: Questions) -> None:
-    """Resolve ambiguous dates such as 6/1/2026, by other dates of the table or by a question."""
-    cells = [(row, name) for row in rows for name in ("start", "end") if name in row.cells]
-    for row, name in cells:
-        row.cells[name] = read_day_number(row.cells[name])
-    numbers = [match for row, name in cells if (match := _DIGITS.search(row.cells[name]))]
-    orders = {
-        *("day" for match in numbers if int(match[1]) > 12),
-        *("month" for match in numbers if int(match[2]) > 12),
-    }
-    default = orders.pop() if len(orders) == 1 else ""
-    example = ""
-    for row, name in cells:
-        try:
-            periods.read_date(row.cells[name])
-        except AmbiguousDateError as error:
-            example = example or row.cells[name]
-            options = [
-                ("day", f"day first: {error.day_first}"),
-                ("month", f"month first: {error.month_first}"),
-            ]
-            questions.row = row.number
-            with collect_questions(row):
-                order = questions.ask("dates", example, options, default)
-                row.cells[name] = str(error.day_first if order == "day" else error.month_first)
-        except ValueError:  # which the form says
-            continue
-
-
 def group_newcomers(rows: list[PastedRow]) -> list[list[PastedRow]]:
     """Return the rows with new people whose names are spelt alike, or whose addresses are the same.
 
@@ -191,8 +137,8 @@ class PastePlanner:
     """
 
     def __init__(self, sent: Mapping[str, str] | None = None) -> None:
-        self.questions = Questions(sent)
-        self.directory, self.roles = Directory(questions=self.questions), Roles(self.questions)
+        self.questions = Questions(QUESTION_KINDS, sent)
+        self.directory, self.roles = PersonDirectory(questions=self.questions), Roles(self.questions)
         self.by_key: dict[int | None, Appointment] = {}
         self.by_person: dict[int | None, list[Appointment]] = {}
         self.candidates: set[int] = set()
@@ -200,13 +146,14 @@ class PastePlanner:
         self.shows_emails_to = Person.EmailVisibility.HIDDEN
         self.has_public_notes = False
 
-    def plan(self, table: RosterTable) -> RosterPlan:
+    def plan(self, table: PastedTable) -> RosterPlan:
         basis_of_table = repr((table.headings, table.rows))
-        self._ask_columns(table)
-        rows = [parse_row(table, number, source) for number, source in table.rows]
-        if "email" in table.columns:
+        table.ask_columns(self.questions)
+        is_family_first = has_family_names_first(table)
+        rows = [parse_row(table, number, source, is_family_first) for number, source in table.rows]
+        if "email" in table.keys:
             self.emails = dict(Person.objects.exclude(email="").values_list("pk", "email"))
-        resolve_dates(rows, self.questions)
+        resolve_dates(rows, table.columns.list_keys("date"), self.questions)
         self._find_persons(rows)
         self._join_newcomers(rows)
         self.directory.add_newcomers(
@@ -234,19 +181,6 @@ class PastePlanner:
             if change.newcomer and (change.newcomer in here or self.shows_emails_to != READERS[-1]):
                 change.newcomer = replace(change.newcomer, email_visibility=self.shows_emails_to.value)
 
-    def _ask_columns(self, table: RosterTable) -> None:
-        """Ask as what to read the columns with unknown headings; by default they are left out."""
-        self.questions.row = 0
-        for column in table.unknown_columns[:COLUMNS_ASKED]:
-            options = [(LEFT_OUT, gettext("left out: {examples}").format(examples=column.examples))] + [
-                (option, gettext("read as “{heading}”").format(heading=heading))
-                for option, heading in PASTED_HEADINGS.items()
-                if option != "id" and (option in REPEATABLE or option not in table.columns)
-            ]
-            answer = self.questions.ask("column", column.name, options, LEFT_OUT)
-            if answer != LEFT_OUT:
-                table.set_column(column.index, answer)
-
     def _find_persons(self, rows: list[PastedRow]) -> None:
         emails: dict[str, set[str]] = {}
         for row in rows:
@@ -265,16 +199,14 @@ class PastePlanner:
     def _find_person(self, row: PastedRow) -> int | None:
         """Return the key of the person; None for a new one. Raises UndecidedError if it is ambiguous."""
         newcomer = row.newcomer
-        matches = self.directory.find_all(row.cells.get("person", ""))
-        matches = matches or self.directory.find_all(newcomer.name)
-        if len(matches) == 1:
-            return matches[0][0]
+        label = row.cells.get("person", "")
+        name = label if self.directory.find_all(label) else newcomer.name
+        resolution = self.directory.resolve(name, sure=NameEvidence.NAME)
+        if isinstance(resolution, PersonLabel):
+            return resolution.key
+        similar = resolution.persons if isinstance(resolution, Candidates) else ()
         by_email = self._keys_by_email.get(newcomer.email.casefold(), [])
-        similar = matches or [
-            *self.directory.find_printed(newcomer.name),
-            *self.directory.find_similar(newcomer.name),
-        ]
-        keys = list(dict.fromkeys([*by_email, *(key for key, _, _ in similar)]))
+        keys = list(dict.fromkeys([*by_email, *(person.key for person in similar)]))
         if not keys:
             return None
         self.candidates.update(keys)

@@ -10,8 +10,8 @@ from core.db.models import StaleVersionError
 from core.journal.context import journal_context
 from core.text.markdown import make_unique_slug, slugify_locally
 from people.models import Appointment, Person, Supervision
+from people.names.newcomers import Newcomer
 from people.roster.cells import NamedSupervisor, list_supervisions, to_named_supervisor
-from people.roster.directory import Newcomer
 
 FIELDS = (
     "role_id", "institution", "note", "public_remark", "destination", "destination_url",

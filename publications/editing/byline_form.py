@@ -5,7 +5,7 @@ turns these fields into chips with suggestions; the server reads the same fields
 """
 
 import re
-from operator import attrgetter
+from datetime import date
 from typing import cast
 
 from django import forms
@@ -21,10 +21,10 @@ from core.admin.form_snapshot import RowOrder
 from core.text.letters import make_name_key
 from core.web.formset_data import LimitedRows
 from people.models import Person
+from people.names.directory import Candidates, PersonDirectory, PersonLabel
 from publications.editing.byline_saving import COPIED_FIELDS, ROW_LIMIT, save_byline
 from publications.editing.paste_parsers import PastedByline, read_byline
 from publications.models import Authorship
-from publications.querysets import filter_persons_by_name
 
 NAME_BYTES = 2_000
 """The largest size of a name's forms, which the database indexes."""
@@ -203,20 +203,23 @@ class BylineFormSet(LimitedRows, BaseInlineFormSet):
 
     def _find_persons(self, rows: list[BylineRow]) -> None:
         texts = {form.cleaned_data.get("person", "") for form in rows if hasattr(form, "cleaned_data")} - {""}
-        persons_of = find_persons(texts, self.account)
+        for form in rows:
+            form.matched_person = None
+        if not texts:
+            return
+        directory = build_directory(self.account)
+        at = date(self.instance.year, 7, 1) if self.instance.year else None
+        resolutions = {text: directory.by_slug.get(text) or directory.resolve(text, at=at) for text in texts}
+        keys = [each.key for each in resolutions.values() if isinstance(each, PersonLabel)]
+        persons = Person.objects.in_bulk(keys)
         for form in rows:
             text = form.cleaned_data.get("person", "")
-            persons = persons_of[text] if text else []
-            form.matched_person = persons[0] if len(persons) == 1 else None
-            if len(persons) > 1:
-                slugs = " or ".join(f"“{person.slug}”" for person in persons[:5])
-                form.add_error(
-                    "person",
-                    gettext("Several people are called {text}. Enter {slugs}.").format(
-                        text=text, slugs=slugs
-                    ),
-                )
-            elif text and not persons:
+            resolution = resolutions.get(text)
+            if isinstance(resolution, PersonLabel):
+                form.matched_person = persons.get(resolution.key)
+            elif isinstance(resolution, Candidates):
+                form.add_error("person", directory.explain(text, resolution))
+            elif resolution:
                 form.add_error(
                     "person",
                     gettext(
@@ -256,24 +259,6 @@ def check_length(name: str) -> None:
         )
 
 
-def find_persons(texts: set[str], account) -> dict[str, list[Person]]:
-    """Return the persons that each text can mean: the one with that slug, or else those with that name.
-
-    account: of the user; hidden persons are found only by those who may view them.
-    """
-    keys = {text: make_name_key(text) for text in texts}
-    persons = (
-        list(filter_persons_by_name(account.get_permitted_rows("view", Person), texts, keys.values()))
-        if texts
-        else []
-    )
-    persons_of = {}
-    for text, key in keys.items():
-        with_slug = [person for person in persons if person.slug == text]
-        with_name = [
-            person
-            for person in persons
-            if key in {make_name_key(person.name), *map(attrgetter("key"), person.names.all())}
-        ]
-        persons_of[text] = with_slug or with_name
-    return persons_of
+def build_directory(account) -> PersonDirectory:
+    """Return the persons whom an account may view, by name."""
+    return PersonDirectory(account.get_permitted_rows("view", Person).labels())

@@ -21,7 +21,7 @@ from bibliography.names import normalize_name
 from bibliography.venues.printed_venues import strip_edition
 from core.text.letters import make_name_key
 from people.models import Appointment, Person
-from publications.editing.byline_form import find_persons
+from publications.editing.byline_form import build_directory
 from publications.editing.paste_parsers import read_byline
 from publications.imports import entry_columns, sources
 from publications.imports.byline_merge import build_person_index
@@ -136,9 +136,9 @@ def suggest_papers(text: str, _account) -> dict[str, list[dict]]:
 
 
 def parse_pasted_names(text: str, account) -> dict:
-    """Return the names in a pasted text, each with the persons of the group who have that name in print."""
+    """Return the names in a pasted text, each with the persons of the group whom it can mean."""
     byline = read_byline(text)
-    persons_of = find_persons({printed.name for printed in byline.names}, account)
+    directory = build_directory(account)
     return {
         "others": byline.others,
         "refused": byline.refused,
@@ -148,7 +148,8 @@ def parse_pasted_names(text: str, account) -> dict:
                 "equal": printed.equal,
                 "corresponding": printed.corresponding,
                 "persons": [
-                    {"value": person.slug, "label": person.name} for person in persons_of[printed.name]
+                    {"value": person.slug, "label": person.name}
+                    for person in directory.list_candidates(printed.name)
                 ],
             }
             for printed in byline.names

@@ -14,7 +14,8 @@ from bibliography.entry_values import from_values
 from core.text.letters import make_name_key
 from core.text.markdown import make_unique_slug, slugify_locally
 from people.models import Person
-from people.roster.directory import Directory, read_newcomer
+from people.names.directory import Candidates, Outside, PersonDirectory
+from people.names.newcomers import read_newcomer
 from publications.imports import user_input
 from publications.imports.decisions import (
     NAMED_PERSON,
@@ -73,20 +74,18 @@ def resolve_people(data: Mapping[str, str], account) -> tuple[dict[str, str], li
         return resolved, []
     persons = list(account.get_permitted_rows("view", Person).values_list("pk", "name", "slug", "uid"))
     uids = {pk: str(uid) for pk, _, _, uid in persons}
-    directory = Directory([(pk, name, slug) for pk, name, slug, _ in persons])
+    directory = PersonDirectory([(pk, name, slug) for pk, name, slug, _ in persons])
     for field, name in names.items():
         del resolved[field]
-        try:
-            key = directory.find(name)
-        except ValueError as error:
-            problems.append(str(error))
-            continue
-        if key is None:
+        resolution = directory.resolve(name)
+        if isinstance(resolution, Candidates):
+            problems.append(directory.explain(name, resolution))
+        elif isinstance(resolution, Outside):
             problems.append(
                 gettext("No person is called “{name}”. Choose a name from the list.").format(name=name[:60])
             )
         else:
-            resolved[field] = uids[key]
+            resolved[field] = uids[resolution.key]
     return resolved, problems
 
 

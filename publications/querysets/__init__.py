@@ -3,7 +3,6 @@
 from publications.querysets.names import (
     AuthorQuerySet,
     AuthorshipQuerySet,
-    filter_persons_by_name,
     search_persons,
 )
 from publications.querysets.papers import PublicationQuerySet, build_venue_label, is_shown, list_long
@@ -25,7 +24,6 @@ __all__ = [
     "TopicQuerySet",
     "VenueQuerySet",
     "build_venue_label",
-    "filter_persons_by_name",
     "is_shown",
     "list_long",
     "search_persons",

@@ -129,12 +129,6 @@ class _UpTo(Subquery):
     output_field = models.IntegerField()
 
 
-def filter_persons_by_name(persons, texts, keys):
-    """Filter persons by slug, or by name, as displayed or by key in print."""
-    named = Q(names__key__in=list(keys)) | Q(name__in=list(texts))
-    return persons.filter(Q(slug__in=list(texts)) | named).distinct().prefetch_related("names")
-
-
 def search_persons(persons, text: str):
     """Filter persons with a name in which each word of a normalised text begins a word.
 

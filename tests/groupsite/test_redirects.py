@@ -5,6 +5,7 @@ import threading
 import pytest
 from django.contrib.contenttypes.models import ContentType
 from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection, transaction
 from django.urls import get_script_prefix, set_script_prefix
 
@@ -338,6 +339,16 @@ def test_many_lines_the_good_are_saved_and_the_bad_stay_with_their_messages(edit
         assert phrase in text
     assert "visitors find nothing" in text
     assert editor.post(MANY, {"lines": "/e/ /people/"}).headers["Location"] == LIST
+
+
+def test_a_table_of_redirects_is_read_by_its_headings_and_uploaded(editor):
+    table = b"title;source;regex;target\nAda;/~ada/;0;/people/\nBo;/b/;0;/b/\n"
+    page = editor.post(MANY, {"lines": "", "file": SimpleUploadedFile("redirects.csv", table)})
+    assert list(Redirect.objects.values_list("old_path", "target_path")) == [("/~ada/", "/people/")]
+    assert "/b/ /b/</textarea>" in page.text
+    page = editor.post(MANY, {"lines": "/c/ /d/", "file": SimpleUploadedFile("redirects.pdf", b"%PDF-1.7")})
+    assert "This is a PDF." in page.text
+    assert "/c/ /d/</textarea>" in page.text
 
 
 @pytest.mark.parametrize("lines", ["", "\x00 /people/", "a" * 100_000, "/\ud800 /x", "/a/ https://[x", "☃ ☃"])

@@ -12,9 +12,9 @@ from core.db.models import StaleVersionError
 from core.journal.models import Context
 from core.text.dates import PartialDate
 from people.models import Appointment, Supervision
+from people.names.directory import PersonDirectory
 from people.roster import saving
 from people.roster.actions import get_period_before
-from people.roster.directory import Directory
 from tests import factories
 
 ROSTER = "/admin/people/appointment/roster/"
@@ -315,9 +315,9 @@ def test_of_two_who_save_at_once_one_is_told():
 
 def test_names_are_found_whatever_their_case_and_accents(db):
     person = factories.PersonFactory(name="José García", slug="jose")
-    assert Directory().find("jose  GARCIA") == person.pk
-    assert Directory().find("José García [jose]") == person.pk
-    assert Directory().find("Jose") is None
+    assert PersonDirectory().find("jose  GARCIA") == person.pk
+    assert PersonDirectory().find("José García [jose]") == person.pk
+    assert PersonDirectory().find("Jose") is None
 
 
 @pytest.mark.parametrize(

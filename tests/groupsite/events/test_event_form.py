@@ -5,7 +5,7 @@ import zoneinfo
 
 import pytest
 
-from groupsite.models import Event
+from groupsite.models import Event, EventSpeaker
 from tests import factories as make
 from tests.admin_forms import admin_url, read_form, versioned_form_data
 
@@ -93,3 +93,32 @@ def test_a_stored_event_with_a_misspelt_zone_is_shown_again_with_its_state(clien
     page = client.post(admin_url(Event, "change", event.pk), data | {"time_zone": "Mars/Phobos"})
     assert page.status_code == 200
     assert "time_zone" in page.context["adminform"].form.errors
+
+
+def save_speaker(client, name):
+    """Add an event with one speaker, typed by name."""
+    data = versioned_form_data(read_form(client, admin_url(Event, "add")))
+    data |= {"title": "Seminar", "starts_at": "2026-07-01T14:00", "speakers-0-name": name}
+    return client.post(admin_url(Event, "add"), data)
+
+
+@pytest.mark.parametrize(
+    ("name", "speaker"),
+    [
+        ("Prof. Ada Tester", "person"),
+        ("Tester, Ada", "person"),
+        ("A. Tester (outside)", "A. Tester"),
+        ("Bo", "Bo"),
+    ],
+)
+def test_a_typed_speaker_is_the_person_with_that_name(client, name, speaker):
+    ada = make.PersonFactory(name="Ada Tester")
+    assert save_speaker(client, name).status_code == 302
+    row = EventSpeaker.objects.get()
+    assert (row.person, row.name) == ((ada, "") if speaker == "person" else (None, speaker))
+
+
+def test_a_speaker_with_a_similar_name_is_asked_about(client):
+    make.PersonFactory(name="Ada Tester")
+    assert "is similar to a person here. Enter “Ada Tester”" in save_speaker(client, "A. Tester").text
+    assert not EventSpeaker.objects.exists()

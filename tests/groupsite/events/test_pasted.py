@@ -1,12 +1,16 @@
 """Calendars and tables are pasted: a plan first, then the change, which can be undone and repeated."""
 
 import datetime
+import io
+import uuid
 
+import openpyxl
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from core.journal.context import journal_context
 from groupsite.events.calendar_reader import read_calendar
+from groupsite.events.pasted_tables import KINDS
 from groupsite.models import Event, Position, Talk, Thesis
 from tests import factories as make
 
@@ -295,17 +299,17 @@ def test_a_changed_plan_is_shown_again(client, editor):
     ("name", "table", "words"),
     [
         ("talk", "date,place\n2025,Here\n", "There must be a row of headings with “title”."),
-        ("talk", "", "There must be a row of headings with “title”."),
+        ("talk", "", "Paste the headings and at least one row below them."),
         ("talk", "title,date\n", "Paste the headings and at least one row below them."),
         ("talk", "title,date\n,\n", "Paste the headings and at least one row below them."),
         ("talk", 'title,date\n"One,2025\n', "The table cannot be read"),
-        ("talk", "title,date\n" + "One,2025\n" * 4, "The table has more than 3 rows. Paste it in parts."),
+        ("talk", "title,date\n" + "One,2025\n" * 4, "The table has 4 rows. Paste at most 3 at a time."),
         ("talk", "title,date\n" + "x" * 200, "The text has more than 200 characters."),
     ],
 )
 def test_a_table_that_cannot_be_read_is_refused(client, editor, monkeypatch, name, table, words):
-    monkeypatch.setattr("groupsite.events.pasted_tables.MOST_ROWS", 3)
-    monkeypatch.setattr("groupsite.events.pasted_tables.MOST_CHARACTERS", 200)
+    monkeypatch.setattr(KINDS["talks"].columns, "most_rows", 3)
+    monkeypatch.setattr("core.tables.delimited.CHARACTERS", 200)
     page = client.post(f"/admin/groupsite/{name}/paste/", {"text": table})
     assert words in page.text
     assert page.context["plan"] is None
@@ -331,6 +335,24 @@ def test_a_table_is_uploaded_as_a_file(client, editor):
     file = SimpleUploadedFile("talks.csv", b"title;date\nOne;2025\n;\n")
     page = client.post("/admin/groupsite/talk/paste/", {"file": file})
     assert [(row.title, row.verdict) for row in page.context["plan"]] == [("One", "New")]
+
+
+def test_an_uploaded_workbook_asks_about_columns_and_dates(client, editor):
+    book = openpyxl.Workbook()
+    for row in (["Our talks"], ["Titel", "Datum", "Room"], ["One", "6/1/2026", "B7"], ["Total", None, 1]):
+        book.active.append(row)
+    content = io.BytesIO()
+    book.save(content)
+    url = "/admin/groupsite/talk/paste/"
+    page = client.post(url, {"file": SimpleUploadedFile("talks.xlsx", content.getvalue())})
+    assert [row.verdict for row in page.context["plan"]] == [
+        "Dates such as “6/1/2026”: choose above.",
+        "This is a total, and left out.",
+    ]
+    [question], [column] = page.context["questions"].all, page.context["questions"].choices
+    answers = {question.name: "month", column.name: "place"}
+    save(client, url, page.context["text"], **answers)
+    assert [(talk.day, talk.place) for talk in Talk.objects.all()] == [(datetime.date(2026, 6, 1), "B7")]
 
 
 def test_a_thesis_that_ends_before_it_starts_is_not_added(client, editor):
@@ -398,3 +420,42 @@ def test_words_in_place_of_dates_of_a_position_are_kept_in_its_text(
     save(client, "/admin/groupsite/position/paste/", table)
     position = Position.objects.get()
     assert (getattr(position, column), position.text) == (value, text)
+
+
+def test_a_similar_name_in_a_table_is_asked_about_and_from_elsewhere_by_default(client, editor):
+    ada = make.PersonFactory(name="Ada Tester")
+    url, table = "/admin/groupsite/talk/paste/", "title\tdate\tspeakers\nOne\t2025\tA. Tester; Tester, Ada\n"
+    page, _ = save(client, url, table)
+    assert [str(speaker) for speaker in Talk.objects.get().speakers.all()] == ["A. Tester", "Ada Tester"]
+    [question] = page.context["questions"].all
+    assert (question.title, question.answer) == ("Speaker “A. Tester”", "outside")
+    Talk.objects.all().delete()
+    save(client, url, table, **{question.name: str(ada.pk)})
+    assert [speaker.person for speaker in Talk.objects.get().speakers.all()] == [ada]
+
+
+def test_rows_of_a_table_without_a_tick_are_left_out_and_the_next_preview_keeps_that(client, editor):
+    url, table = "/admin/groupsite/talk/paste/", "title\tdate\nOne\t2025\nTwo\t2025\n"
+    boxes = [row.box for row in client.post(url, {"text": table}).context["plan"]]
+    page, _ = save(client, url, table, offered=boxes, chosen=boxes[1:])
+    assert [row.is_chosen for row in page.context["plan"]] == [False, True]
+    assert [talk.title for talk in Talk.objects.all()] == ["Two"]
+
+
+@pytest.mark.parametrize(
+    ("page", "field"),
+    [
+        ("groupsite/talk/paste", "text"),
+        ("groupsite/event/calendar", "text"),
+        ("groupsite/event/series", "title"),
+        ("people/appointment/roster/paste", "table"),
+    ],
+)
+def test_what_was_pasted_is_offered_again_as_a_draft(client, editor, page, field):
+    client.force_login(make.UserFactory(role="owner"))
+    url = f"/admin/{page}/"
+    draft = {"_draft": str(uuid.uuid4()), "_draft_path": url, field: "title\tdate\nOne\t2025\n"}
+    assert client.post("/admin/drafts/", draft).status_code == 200
+    text = client.get(url).text
+    assert "You have a draft from today" in text
+    assert 'name="_restore"' in text

@@ -113,3 +113,12 @@ def test_every_second_week_is_counted_from_the_first_day():
     first, last = datetime.date(2026, 10, 14), datetime.date(2026, 11, 12)
     days = list_days(first, last, [1, 2], 2, set())
     assert [f"{day:%d.%m.}" for day in days] == ["14.10.", "27.10.", "28.10.", "10.11.", "11.11."]
+
+
+def test_a_speaker_with_a_similar_name_is_asked_about_and_from_elsewhere_by_default(client, editor):
+    ada = make.PersonFactory(name="Ada Tester")
+    typed = {"speaker-2026-10-13": "A. Tester"}
+    [question] = client.post(URL, TERM | typed).context["questions"]
+    assert (question.title, question.answer) == ("Speaker “A. Tester”", "outside")
+    create(client, typed | {question.name: str(ada.pk)})
+    assert [speaker.person for speaker in EventSpeaker.objects.all()] == [ada]

@@ -1,8 +1,8 @@
 """Rows of the roster as its page sends them."""
 
 from people.models import Appointment
+from people.names.directory import PersonDirectory
 from people.roster import cells
-from people.roster.directory import Directory
 
 ROSTER = "/admin/people/appointment/roster/"
 
@@ -10,7 +10,7 @@ ROSTER = "/admin/people/appointment/roster/"
 def build_row_data(row, **fields):
     """What the row's form sends after somebody typed these fields."""
     row = Appointment.objects.for_roster().get(pk=row.pk)
-    return {**cells.format_cells(row, Directory()), "version": row.version, **fields}
+    return {**cells.format_cells(row, PersonDirectory()), "version": row.version, **fields}
 
 
 def save(client, row, **fields):

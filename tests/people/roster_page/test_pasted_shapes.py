@@ -3,7 +3,7 @@
 import pytest
 
 from people.models import Appointment, Person
-from people.roster.table import find_column
+from people.roster.table import COLUMNS
 from tests import factories
 from tests.people.roster_page.rows import post_table
 
@@ -49,7 +49,7 @@ def apply_plan(client, text, **by_kind):
     ],
 )
 def test_headings_in_german_and_english(headings, name):
-    assert {find_column(heading) for heading in headings.split()} == {name}
+    assert {COLUMNS.find(heading) for heading in headings.split()} == {name}
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,10 @@ from datetime import date
 import pytest
 
 from core.journal.models import Context
+from core.tables.delimited import escape_formula, unescape_formula
 from people.models import Appointment, Supervision
-from people.roster import paste, table
-from people.roster.table import find_column
+from people.roster.paste import PastePlanner
+from people.roster.table import COLUMNS, parse_table
 from tests import factories
 from tests.people.roster_page.rows import ROSTER, post_table, save
 
@@ -30,14 +31,14 @@ pytestmark = pytest.mark.django_db
     ],
 )
 def test_headings_are_known_by_what_people_call_them(heading, name):
-    assert find_column(heading) == name
+    assert COLUMNS.find(heading) == name
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+44", "-x", "@a", "'=1", "''@", "plain", "'quoted'", "", "-"])
 def test_formulas_are_defused_and_come_back(text):
-    safe = table.escape_formula(text)
+    safe = escape_formula(text)
     assert safe[:1] not in ("=", "+", "-", "@") or not safe
-    assert table.unescape_formula(safe) == text
+    assert unescape_formula(safe) == text
 
 
 def confirm(client, text):
@@ -84,6 +85,14 @@ def test_confirming_twice_or_after_a_change_saves_nothing(staff, yao):
     assert "Check the changes again" in answer.content.decode()
     yao.refresh_from_db()
     assert yao.end is None
+
+
+def test_a_draft_that_is_opened_again_is_a_plan_and_saves_nothing(staff, phd):
+    text = "name,role\nAda Byron,phd\n"
+    plan = post_table(staff, text).context["plan"]
+    answer = post_table(staff, text, digest=plan.digest, _restore="1")
+    assert [line.kind for line in answer.context["plan"].lines] == ["person"]
+    assert not Appointment.objects.exists()
 
 
 @pytest.mark.parametrize(
@@ -194,7 +203,7 @@ def test_out_and_in_again_changes_nothing(staff, phd, postdoc):
     assert text.startswith("\ufeffName,Role,")
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
     assert len(list(csv.reader(io.StringIO(text, newline="")))) == 13
-    plan = paste.PastePlanner().plan(table.parse_table(text))
+    plan = PastePlanner().plan(parse_table(text))
     assert {(line.kind, line.text) for line in plan.lines if line.kind != "same"} == set()
     assert len(plan.lines) == 12
 

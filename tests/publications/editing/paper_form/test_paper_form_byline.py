@@ -124,7 +124,11 @@ def test_an_error_elsewhere_keeps_the_rows_and_their_order(member, save, client)
         ({"name": "jane@example.org"}, "e-mail address"),
         ({"name": "***"}, "is not a name"),
         ({"name": "A Name", "person": "nobody-here"}, "Nobody in the group is called"),
-        ({"name": "A Name", "person": "Double Name"}, "Several people are called Double Name"),
+        (
+            {"name": "A Name", "person": "Double Name"},
+            "2 people are called “Double Name”. Enter",
+        ),
+        ({"name": "A Name", "person": "D. Name"}, "is similar to a person here. Enter “Double Name ["),
         ({"affiliation": "Somewhere"}, "Enter the name as it is on the paper"),
         ({"name": "ß" * 400}, "too long"),
         ({"name": "\ufdfa" * 200}, "too long"),

@@ -1,4 +1,4 @@
-"""Convert uploaded spreadsheets, CSV, tab-separated text or XLSX, to tab-separated text for the paste box.
+"""Convert uploaded spreadsheets, CSV, tab-separated text, HTML or XLSX, to text for the paste box.
 
 The text has a line for each row of the file, empty ones too, so that "row 5" is row 5 of the file.
 """
@@ -15,7 +15,8 @@ from django.utils.translation import gettext_lazy as _
 from openpyxl.reader.workbook import WorkbookParser
 from openpyxl.utils import range_boundaries
 
-from people.roster.table import write_table
+from core.tables.delimited import write_rows
+from core.tables.html_tables import is_html, read_html_rows
 
 LARGEST = 5 * 1024 * 1024
 LARGEST_UNPACKED = 20 * 1024 * 1024
@@ -43,7 +44,8 @@ def read_upload(file) -> tuple[str, list[str]]:
             raise ValueError(advice)
     if content.startswith(b"PK\x03\x04"):
         return _read_xlsx(content)
-    return decode_text(content), []
+    text = decode_text(content)
+    return (write_rows(read_html_rows(text)) if is_html(text) else text), []
 
 
 def decode_text(content: bytes) -> str:
@@ -110,7 +112,7 @@ def _read_xlsx(content: bytes) -> tuple[str, list[str]]:
     # Without the empty rows at the end, and the empty columns at the right.
     last = max((number for number, row in enumerate(rows, 1) if any(row)), default=0)
     width = max((number for row in rows for number, text in enumerate(row, 1) if text), default=0)
-    return write_table([row[:width] for row in rows[:last]]), notes
+    return write_rows([row[:width] for row in rows[:last]]), notes
 
 
 class FileProblemError(ValueError):

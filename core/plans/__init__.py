@@ -1,0 +1,1 @@
+"""What plans share that people confirm before they are applied."""

@@ -1,0 +1,113 @@
+"""The questions of a plan: what is ambiguous in a source, the options, and the submitted answers."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from core.text.letters import make_name_key
+
+
+class UndecidedError(ValueError):
+    """A question must be answered first; the message says which."""
+
+    code = "undecided"
+
+
+@dataclass(frozen=True)
+class QuestionKind:
+    """What a question is about. is_choice: it is about the whole source, and has a default."""
+
+    name: str
+    label: str | Promise
+    is_choice: bool = False
+
+
+COLUMN = QuestionKind("column", _("Column"), is_choice=True)
+DATES = QuestionKind("dates", _("Dates such as"))
+
+
+@dataclass
+class PlanQuestion:
+    """A text of the source, and the options for its meaning; answer: the value of an option, or empty."""
+
+    kind: str
+    label: str
+    text: str
+    options: list[tuple[str, str]]
+    answer: str
+    rows: list[int] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        """The name of its field."""
+        return f"answer:{self.kind}:{make_name_key(self.text)}"
+
+    @property
+    def title(self) -> str:
+        return f"{self.label} “{self.text}”" if self.text else self.label
+
+
+class Questions:
+    """The questions of one plan, each asked once, and the submitted answers.
+
+    kinds: in the order in which they are shown. row: the number of the row that is read now; 0 for none.
+    """
+
+    def __init__(self, kinds: Iterable[QuestionKind], sent: Mapping[str, str] | None = None) -> None:
+        self._kinds = {kind.name: kind for kind in kinds}
+        self._answers = sent or {}
+        self._questions: dict[str, PlanQuestion] = {}
+        self.row = 0
+
+    def ask(self, kind: str, text: str, options: list[tuple[str, str]], default: str = "") -> str:
+        """Return the answer or the default; raise UndecidedError if there is neither."""
+        question = PlanQuestion(kind, str(self._kinds[kind].label), text[:200], options, default)
+        question = self._questions.setdefault(question.name, question)
+        sent = self._answers.get(question.name, "")
+        if sent in dict(options):
+            question.answer = sent
+        if self.row and self.row not in question.rows:
+            question.rows.append(self.row)
+        if not question.answer:
+            raise UndecidedError(gettext("{question}: choose above.").format(question=question.title))
+        return question.answer
+
+    @property
+    def all(self) -> list[PlanQuestion]:
+        """The questions about names, roles, dates and the like, by kind."""
+        return self._list_questions(is_choice=False)
+
+    @property
+    def choices(self) -> list[PlanQuestion]:
+        """The choices for the whole source, which all have a default."""
+        return self._list_questions(is_choice=True)
+
+    def _list_questions(self, is_choice: bool) -> list[PlanQuestion]:
+        names = [kind.name for kind in self._kinds.values() if kind.is_choice is is_choice]
+        questions = [question for question in self._questions.values() if question.kind in names]
+        return sorted(questions, key=lambda question: names.index(question.kind))
+
+
+@dataclass
+class SourceRow:
+    """A row of a source: its cells by column, its problems, and its kind, such as "problem" or "ask"."""
+
+    number: int
+    source: list[str]
+    cells: dict[str, str] = field(default_factory=dict)
+    problems: list[str] = field(default_factory=list)
+    kind: str = "problem"
+
+
+@contextmanager
+def collect_questions(row: SourceRow) -> Iterator[None]:
+    """Turn an open question into a problem of the row."""
+    try:
+        yield
+    except UndecidedError as error:
+        row.problems.append(str(error))
+        row.kind = "ask"

@@ -1,0 +1,1 @@
+"""Tables from outside, pasted or uploaded, whatever program they come from."""

@@ -1,0 +1,1 @@
+"""Typed names of people: read, and resolved to the persons here."""
