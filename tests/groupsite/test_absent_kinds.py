@@ -1,6 +1,7 @@
 """The site without the kinds of content of the agenda: other pages work, and show nothing of it."""
 
 import pytest
+from django.urls import get_resolver
 
 from core import kinds
 from core.db import query_batches
@@ -46,7 +47,7 @@ def slugs():
 
 @pytest.fixture
 def without_agenda():
-    kinds.get_kinds()
+    assert get_resolver().url_patterns  # built once for all tests, with all kinds
     with pytest.MonkeyPatch.context() as patch:
         for model in (models.Event, models.Talk, models.Position, models.Thesis):
             patch.delitem(kinds._registry, model)
