@@ -17,6 +17,7 @@ from functools import cache
 from typing import Any, ClassVar
 
 from django.db.models import Model, QuerySet
+from django.http import HttpRequest, HttpResponse
 from django.utils.functional import Promise
 from django.utils.module_loading import autodiscover_modules
 
@@ -49,6 +50,26 @@ class Correctable:
 
     fields: tuple[str, ...]
     parts: tuple[tuple[str, Text], ...] = ()
+
+
+@dataclass(frozen=True)
+class PageSection:
+    """A section that a kind adds to a page that is about something else.
+
+    page: `home`, or what the page is about: `person`, `project` or `paper`. name: of its rows in the context
+    of the page. select: returns querysets by name; it takes the row that the page is about, or a placeholder
+    of its key, and None for the home page. combine: makes the one list of rows where there are several
+    querysets, which it removes. template: shows nothing if there are no rows. before: what it stands before.
+    label: in the index of the page; empty: it is not there.
+    """
+
+    page: str
+    name: str
+    select: Callable[[Any], Mapping[str, QuerySet]]
+    template: str
+    before: str
+    label: Text = ""
+    combine: Callable[[dict[str, list[Any]]], list[Any]] | None = None
 
 
 class ContentKind:
@@ -92,6 +113,13 @@ class ContentKind:
     card_picture: ClassVar[str] = ""
     """The foreign key of the picture on its share card."""
 
+    sections: ClassVar[tuple[PageSection, ...]] = ()
+    """What it adds to other pages. Rows on profiles count as facts of a CV."""
+    project_members: ClassVar[Mapping[str, Any]] = {}
+    """The members that it adds to the JSON of a project, with their types."""
+    page_purpose: ClassVar[str] = ""
+    """The purpose of the free page that shows its list, and the path of the list without such a page."""
+
     def select_visible(self) -> QuerySet:
         """Return the rows whose pages visitors see."""
         return self.model.objects.public()
@@ -129,6 +157,25 @@ class ContentKind:
     def build_card_title(self, row: Any) -> str:  # noqa: ARG002
         """Return the line above the name on a share card."""
         return str(self.card_title)
+
+    def show_page(self, request: HttpRequest, page: Any) -> HttpResponse:
+        """Show the free page of its purpose, or its list if there is no such page."""
+        raise NotImplementedError
+
+    def build_cv_groups(self, rows: Mapping[str, list[Any]]) -> Mapping[str, tuple[Any, ...]]:  # noqa: ARG002
+        """Return the groups that it adds to a CV, by section. rows: of its sections on the profile."""
+        return {}
+
+    def build_project_members(self, rows: Mapping[str, list[Any]]) -> Mapping[str, Any]:  # noqa: ARG002
+        """Return the values of `project_members`. rows: of its sections on the page of the project."""
+        return {}
+
+    def describe_for_project(self, rows: Mapping[str, list[Any]]) -> Mapping[str, list[Any]]:  # noqa: ARG002
+        """Return what schema.org says of the same rows, by the property of the project."""
+        return {}
+
+    def load_demo(self, upserter: Any) -> None:
+        """Create or update its rows of the demo. upserter: `groupsite.operations.demo_rows.Upserter`."""
 
     @property
     def label(self) -> str:
@@ -184,3 +231,21 @@ def get_kinds_with_pages() -> tuple[ContentKind, ...]:
 def find_kind(row: Model | type[Model]) -> ContentKind | None:
     """Return the kind of a row or a model; None if it has none."""
     return next((kind for kind in get_kinds() if kind.label == row._meta.label_lower), None)
+
+
+@cache
+def get_sections(page: str) -> tuple[PageSection, ...]:
+    """Return the sections that kinds add to a page, in the order of the kinds."""
+    return tuple(section for kind in get_kinds() for section in kind.sections if section.page == page)
+
+
+def select_section_rows(page: str, owner: Any = None) -> dict[str, QuerySet]:
+    """Return the querysets of all sections of a page. owner: what the page is about."""
+    return {name: rows for section in get_sections(page) for name, rows in section.select(owner).items()}
+
+
+def combine_section_rows(page: str, rows: dict[str, list[Any]]) -> None:
+    """Combine the rows of sections that have several querysets."""
+    for section in get_sections(page):
+        if section.combine:
+            rows[section.name] = section.combine(rows)

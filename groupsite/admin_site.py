@@ -7,7 +7,7 @@ from django.contrib import admin, messages
 from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.contrib.auth.views import redirect_to_login
 from django.shortcuts import redirect
-from django.urls import path, reverse
+from django.urls import URLPattern, path, reverse
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -15,7 +15,6 @@ from django.utils.translation import gettext_lazy as _
 from core.admin.submissions import FRAME, PREVIEW, RESTORE
 from groupsite.accounts.adapter import SECOND_FACTOR_NEEDED
 from groupsite.accounts.kept_forms import keep_form
-from groupsite.editing import urls as editing_urls
 from groupsite.site.context import StoredSite
 from groupsite.views import (
     background,
@@ -63,7 +62,6 @@ class EditingSite(admin.AdminSite):
             *group_views.build_urls(self),
             *corrections.build_urls(self),
             *departure.build_urls(self),
-            *editing_urls.build_urls(self),
             *invitations.build_urls(self),
             *menu_gaps.build_urls(self),
             *merging.build_urls(self),
@@ -72,8 +70,14 @@ class EditingSite(admin.AdminSite):
             *quiet_name_change.build_urls(self),
             *saved_views.build_urls(self),
             *help.build_urls(self),
+            *self._build_model_urls(),
             *(pattern for pattern in super().get_urls() if getattr(pattern, "name", "") != "view_on_site"),
         ]
+
+    def _build_model_urls(self) -> list[URLPattern]:
+        """Return the URL patterns that the admins of models have beside their own pages."""
+        builders = (getattr(model_admin, "build_site_urls", None) for model_admin in self._registry.values())
+        return [pattern for build in builders if build for pattern in build()]
 
     def each_context(self, request):
         """Add the tasks of the masthead, and `site`, which Django's login view sets to something else."""

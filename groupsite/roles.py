@@ -3,20 +3,22 @@
 Roles form a ladder: each has all permissions of those before it. For every model and action the table has
 the lowest role that may do it to any row (`any`), and the lowest role that may do it to its own rows (`own`).
 Who owns a row follows from the lookups in `OWN`, from a row to its account. What is not in the table is
-forbidden.
+forbidden. An app brings its rows in a module `roles`.
 """
 
 from __future__ import annotations
+
+from importlib import import_module
+from types import ModuleType
+from typing import Any
 
 from allauth.account.auth_backends import AuthenticationBackend
 from django.apps import apps
 from django.core.exceptions import FieldDoesNotExist
 from django.db import models
 from django.db.models import Q
+from django.utils.module_loading import module_has_submodule
 
-import people.roles
-import publications.roles
-import software.roles
 from core.db.models import all_rows
 from core.permissions import (
     CONTENT,
@@ -35,10 +37,6 @@ from core.permissions import (
 from groupsite.accounts.password_slots import wait_for_turn
 
 _CONTENT = (
-    "groupsite.event",
-    "groupsite.eventmaterial",
-    "groupsite.eventseries",
-    "groupsite.eventspeaker",
     "groupsite.newsitem",
     "groupsite.newsperson",
     "groupsite.newspublication",
@@ -47,12 +45,7 @@ _CONTENT = (
     "groupsite.newstopic",
     "groupsite.page",
     "groupsite.pageimage",
-    "groupsite.position",
     "groupsite.redirect",
-    "groupsite.talk",
-    "groupsite.talkspeaker",
-    "groupsite.thesis",
-    "groupsite.thesisperson",
 )
 _AWARD_OF = (
     "recipients__person__user",
@@ -63,10 +56,21 @@ _AWARD_OF = (
 _SITE = build_rights(view=MEMBER, add=OWNER, change=OWNER, delete=OWNER)
 _OWN_ONLY = Right(own="member")
 
+
+def _load_modules() -> list[ModuleType]:
+    """Return the modules `roles` of the other apps, and that of the agenda."""
+    others = (config for config in apps.get_app_configs() if config.name != __package__)
+    names = [config.name for config in others if module_has_submodule(config.module, "roles")]
+    return [import_module(f"{name}.roles") for name in (*names, "groupsite.events")]
+
+
+def _collect(table: str) -> dict[str, Any]:
+    """Return what these modules have in the table of this name."""
+    return {label: entry for module in _load_modules() for label, entry in getattr(module, table, {}).items()}
+
+
 TABLE: dict[str, Rights] = {
-    **people.roles.TABLE,
-    **publications.roles.TABLE,
-    **software.roles.TABLE,
+    **_collect("TABLE"),
     **dict.fromkeys(_CONTENT, CONTENT),
     "groupsite.award": build_rights(view=MEMBER, add=MEMBER, change=allow_own_or("editor"), delete=EDITOR),
     "groupsite.awardrecipient": build_rights(MEMBER, *[allow_own_or("editor")] * 3),
@@ -87,9 +91,7 @@ TABLE: dict[str, Rights] = {
     "groupsite.menuitem": _SITE,
 }
 OWN: dict[str, Paths] = {
-    **people.roles.OWN,
-    **publications.roles.OWN,
-    **software.roles.OWN,
+    **_collect("OWN"),
     "groupsite.award": _AWARD_OF,
     "groupsite.awardrecipient": tuple(f"award__{path}" for path in _AWARD_OF),
     "groupsite.noticesettings": ("user",),
@@ -102,17 +104,11 @@ OWN: dict[str, Paths] = {
     ),
 }
 CONFIDENTIAL: dict[str, Paths] = {
-    **people.roles.CONFIDENTIAL,
-    **software.roles.CONFIDENTIAL,
+    **_collect("CONFIDENTIAL"),
     "groupsite.awardrecipient": ("person__",),
     "groupsite.correction": ("person__",),
-    "groupsite.eventspeaker": ("person__",),
     "groupsite.newsitem": ("author__",),
     "groupsite.newsperson": ("person__",),
-    "groupsite.position": ("contact__",),
-    "groupsite.talkspeaker": ("person__",),
-    "groupsite.thesis": ("student__",),
-    "groupsite.thesisperson": ("person__",),
 }
 """Lookups from rows that identify a person to that person. If the person's profile is hidden, only users who
 may change the person may view the row."""
@@ -252,6 +248,10 @@ class RoleBackend(AuthenticationBackend):
 
 
 def list_governed_models() -> set[str]:
-    """Return the labels of all models of the site's apps: those that the table must have."""
-    ours = ("people", "publications", "software", "groupsite")
-    return {model._meta.label_lower for label in ours for model in apps.get_app_config(label).get_models()}
+    """Return the labels of all models of apps with a module `roles`: those that the table must have."""
+    return {
+        model._meta.label_lower
+        for config in apps.get_app_configs()
+        if module_has_submodule(config.module, "roles")
+        for model in config.get_models()
+    }

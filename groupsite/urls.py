@@ -6,7 +6,7 @@ from django.urls import include, path, re_path, register_converter
 from core.history.changes import change_urls
 from core.history.views import history_urls
 from core.web.converters import ReferenceEnding, UnicodeSlug
-from groupsite.api import agenda, listed_things, openapi
+from groupsite.api import listed_things, openapi
 from groupsite.api import people as people_json
 from groupsite.api import projects as projects_json
 from groupsite.api import software as software_json
@@ -14,18 +14,15 @@ from groupsite.views import (
     brand,
     crawlers,
     cv,
-    events,
     feeds,
     health,
     invitations,
     notices,
     pages,
     pictures,
-    positions,
     profile_links,
     reports,
     share_cards,
-    theses,
     years,
 )
 from groupsite.views import search as searching
@@ -61,7 +58,7 @@ urlpatterns = [
     path("card.png", share_cards.home_card, name="home_card"),
     path("<name:section>/card.png", share_cards.list_card, name="list_card"),
     *share_cards.build_urls(),
-    path("events/talks/<name:slug>/", events.talk, name="talk"),  # before reports: one may be named so
+    path("", include("groupsite.events.urls")),  # before reports: a talk may be named so
     *reports.build_urls(),
     path("", include("people.urls")),
     path("", include("publications.urls")),
@@ -72,22 +69,6 @@ urlpatterns = [
     path("news/", pages.news, name="news"),
     re_path(r"^years/(?P<number>[1-9][0-9]{3})/$", years.year, name="year"),
     path("news/<name:slug>/", pages.news_item, name="news_item"),
-    path("events/", events.events, name="events"),
-    path("events.ics", events.calendar, name="calendar"),
-    path("events.json", agenda.events, name="events_json"),
-    path("events/talks.json", agenda.talks, name="talks_json"),
-    path("positions.json", agenda.positions, name="positions_json"),
-    path("theses.json", agenda.theses, name="theses_json"),
-    path("events.atom", feeds.EventsFeed(), name="events_feed"),
-    path("events/talks/", events.talks, name="talks"),
-    path("events/<name:slug>/", events.event, name="event"),
-    path("events/<name:slug>.ics", events.event_calendar, name="event_calendar"),
-    path("join/<name:slug>/", positions.position, name="position"),
-    path("positions.atom", feeds.PositionsFeed(), name="positions_feed"),
-    path("theses/", theses.theses, name="theses"),
-    path("theses.csv", theses.theses_csv, name="theses_csv"),
-    path("theses/<name:slug>/", theses.thesis, name="thesis"),
-    path("theses/<name:slug>/thesis.pdf", theses.thesis_file, name="thesis_file"),
     path("search/", searching.search, name="search"),
     path("search.json", searching.search_json, name="search_json"),
     path("search.<reference:ending>", searching.search_export, name="search_export"),

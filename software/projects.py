@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from bibliography.latex import encode
 from core.db.dated_models import today
+from core.kinds import combine_section_rows, select_section_rows
 from core.plots import (
     Bars,
     Milestone,
@@ -113,10 +114,11 @@ def read_project(project: Project) -> dict[str, list[Any]]:
         "themes": Theme.objects.public().filter(project_themes__project=project).in_order(),
         "papers": papers.newest_first().for_list(),
         "software": Software.objects.public().filter(project_software__project=project).in_order(),
-        "events": project.calendar_events.public().newest_first(),
-        "theses": project.theses.public().newest_first().for_rows(),
+        **select_section_rows("project", project),
     }
-    return {name: list(queryset) for name, queryset in querysets.items()}
+    rows = {name: list(queryset) for name, queryset in querysets.items()}
+    combine_section_rows("project", rows)
+    return rows
 
 
 def draw_milestones(project: Project, papers: list[Publication]) -> ProjectTimeline | None:

@@ -4,8 +4,8 @@ A struct called ThingResource is the schema Thing among the components of /opena
 All members are always present, null or empty if unknown.
 """
 
-from collections.abc import Sequence
-from typing import Annotated, Any, Self
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any, Self, TypeVar, cast
 from uuid import UUID
 
 import msgspec
@@ -34,6 +34,9 @@ Ended = Annotated[
 ]
 
 
+T = TypeVar("T", bound="Resource")
+
+
 class Resource(Struct, frozen=True):
     """An object of a JSON document."""
 
@@ -42,6 +45,11 @@ class Resource(Struct, frozen=True):
         """Build the resource of a row; members without a value are attributes of the row."""
         rest = {name: getattr(row, name) for name in cls.__struct_fields__ if name not in values}
         return cls(**rest, **values)
+
+
+def extend_resource(base: type[T], name: str, members: Iterable[tuple[str, Any]]) -> type[T]:
+    """Return a resource of this name that has further members, of these names and types."""
+    return cast("type[T]", msgspec.defstruct(name, members, bases=(base,), frozen=True))
 
 
 def format_iso(date: PartialDate | None) -> str | None:

@@ -223,7 +223,7 @@ def people(request) -> HttpResponse:
 def person(request, slug: str) -> HttpResponse:
     """Return a person that visitors can see."""
     member = get_visible(Person.objects.seen(), slug=slug)
-    rows = profiles.read_rows(member, "roster", "record", "work", "talks")
+    rows = profiles.read_rows(member, "roster", "record", "work")
     papers = Publication.objects.shown().of(member).with_selected(member).newest_first().lean()
     newest = list(papers.prefetch_related("identifiers")[: profiles.PAPERS])
     rows["selected"] = [paper for paper in newest if paper.selected]

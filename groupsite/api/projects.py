@@ -8,7 +8,8 @@ from msgspec import Meta
 
 from core.api.operations import describe_operation
 from core.api.pagination import PARAMETERS, PagedList, build_page_response
-from core.api.resources import Date, EndDate, Ended, Resource, Uid, Url, json_response
+from core.api.resources import Date, EndDate, Ended, Resource, Uid, Url, extend_resource, json_response
+from core.kinds import get_kinds
 from core.text.markdown import render_markdown, render_text
 from core.web.urls import build_absolute_url
 from core.web.visibility import get_or_gone
@@ -68,7 +69,7 @@ class ProjectInBriefResource(Resource, frozen=True):
     funding: list[Grant]
 
 
-class ProjectResource(ProjectInBriefResource, frozen=True):
+class WholeProject(ProjectInBriefResource, frozen=True):
     website: Url | None
     narrative_html: Annotated[str, Meta(description="HTML that is safe to show")]
     people: list[Participant]
@@ -76,9 +77,20 @@ class ProjectResource(ProjectInBriefResource, frozen=True):
     themes: list[PageResource]
     papers: Annotated[list[PaperResource], Meta(description="the newest first")]
     software: list[PageResource]
-    events: Annotated[list[PageResource], Meta(description="the latest first")]
-    theses: list[PageResource]
-    acknowledgement: Annotated[str, Meta(description="the sentence for papers; empty without a funder")]
+
+
+ProjectResource = extend_resource(
+    WholeProject,
+    "ProjectResource",
+    [
+        *(member for kind in get_kinds() for member in kind.project_members.items()),
+        (
+            "acknowledgement",
+            Annotated[str, Meta(description="the sentence for papers; empty without a funder")],
+        ),
+    ],
+)
+"""A project, with the members that other kinds of content add."""
 
 
 @describe_operation(
@@ -128,8 +140,11 @@ def project(request, slug: str) -> HttpResponse:
             themes=[shared_resources.to_page(theme) for theme in rows["themes"]],
             papers=[shared_resources.to_paper(paper) for paper in rows["papers"]],
             software=[shared_resources.to_page(program) for program in rows["software"]],
-            events=[shared_resources.to_page(event) for event in rows["events"]],
-            theses=[shared_resources.to_page(thesis.paper or thesis) for thesis in rows["theses"]],
+            **{
+                name: value
+                for kind in get_kinds()
+                for name, value in kind.build_project_members(rows).items()
+            },
             acknowledgement=write_acknowledgement(item, rows["fundings"]).get("text", ""),
         )
     )

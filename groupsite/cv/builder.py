@@ -1,6 +1,8 @@
 """Build the Cv of a person from what visitors may see of them."""
 
+from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -9,6 +11,7 @@ from django.urls import reverse
 from django.utils.text import capfirst
 
 from core.db.dated_models import Dated, InYears, today
+from core.kinds import get_kinds, get_sections
 from core.text.dates import PartialDate
 from core.text.markdown import list_paragraphs, render_text
 from core.web.urls import build_absolute_url
@@ -16,7 +19,7 @@ from core.web.visibility import get_if_public
 from groupsite.cv import bibliography
 from groupsite.cv.description import GRADES, SECTIONS, Cv, CvBlock, CvGroup, CvRow, SkillGroup, join_with_and
 from groupsite.metadata.open_graph import find_portrait
-from groupsite.models import Award, Event, Talk, Thesis
+from groupsite.models import Award
 from groupsite.models import Group as Site
 from groupsite.site import profiles
 from people.models import (
@@ -51,7 +54,9 @@ def build_cv(person: Person) -> Cv:
         uid=str(person.uid),
         slug=person.slug,
         url=build_absolute_url(person.get_absolute_url()),
-        sections=_select_sections(_build_sections(person, rows, cited), rows["chosen"]),
+        sections=_select_sections(
+            _add_linked_groups(_build_sections(person, rows, cited), rows), rows["chosen"]
+        ),
         role=tuple(format_role(each, rows["site"]) for each in rows["current"]),
         place=person.office,
         email=person.public_email if person.cv_with_email else "",
@@ -91,35 +96,34 @@ def _read_rows(person: Person) -> Gathered:
         "chosen": person.cv_sections.order_by("position", "pk"),
     }
     return {
-        **profiles.read_rows(person, "roster", "record", "talks"),
+        **profiles.read_rows(person, "roster", "record", "linked"),
         **{name: list(rows) for name, rows in querysets.items()},
         "site": Site.objects.first() or Site(),
     }
 
 
 def _build_sections(person: Person, rows: Gathered, papers: list[Publication]) -> Iterable[CvBlock]:
-    """Yield all sections, empty ones included."""
+    """Yield all sections, empty ones included, without what other kinds of content add."""
     research, work = build_position_rows(rows)
     current, former = profiles.split_by_time(rows["students"])
     students = (
-        *_build_groups((build_student_row(supervision, rows["site"]) for supervision in current), "Current"),
-        *_build_groups((build_student_row(supervision, rows["site"]) for supervision in former), "Former"),
-        *_build_groups(map(build_thesis_row, rows["theses"]), "Theses"),
+        *build_groups((build_student_row(supervision, rows["site"]) for supervision in current), "Current"),
+        *build_groups((build_student_row(supervision, rows["site"]) for supervision in former), "Former"),
     )
     yield _build_section(
         "profile", text=tuple(list_paragraphs(person.summary) + list_paragraphs(person.biography))
     )
-    yield _build_section("education", groups=_build_groups(map(build_education_row, rows["education"])))
+    yield _build_section("education", groups=build_groups(map(build_education_row, rows["education"])))
     yield bibliography.build_section(person, papers, len(rows["papers"]))
-    yield _build_section("research", groups=_build_groups(research))
-    yield _build_section("work", groups=_build_groups(work))
-    yield _build_section("awards", groups=_build_groups(map(build_award_row, rows["awards"])))
-    yield _build_section("projects", groups=_build_groups(map(build_project_row, rows["projects"])))
-    yield _build_section("talks", groups=_build_groups(map(build_talk_row, rows["talks"])))
-    yield _build_section("software", groups=_build_groups(map(build_software_row, rows["software"])))
-    yield _build_section("teaching", groups=_build_groups(map(build_course_row, rows["courses"])))
+    yield _build_section("research", groups=build_groups(research))
+    yield _build_section("work", groups=build_groups(work))
+    yield _build_section("awards", groups=build_groups(map(build_award_row, rows["awards"])))
+    yield _build_section("projects", groups=build_groups(map(build_project_row, rows["projects"])))
+    yield _build_section("talks")
+    yield _build_section("software", groups=build_groups(map(build_software_row, rows["software"])))
+    yield _build_section("teaching", groups=build_groups(map(build_course_row, rows["courses"])))
     yield _build_section("supervision", groups=students)
-    yield _build_section("service", groups=_build_groups(map(build_service_row, rows["service"])))
+    yield _build_section("service", groups=build_groups(map(build_service_row, rows["service"])))
     yield _build_section("interests", names=tuple(topic.name for topic in rows["interests"]))
     for key, kind in (("skills", "tool"), ("programming", "programming"), ("languages", "language")):
         yield _build_skills(key, [skill for skill in rows["skills"] if skill.kind == kind])
@@ -131,11 +135,21 @@ def _build_sections(person: Person, rows: Gathered, papers: list[Publication]) -
     )
 
 
+def _add_linked_groups(sections: Iterable[CvBlock], rows: Gathered) -> Iterable[CvBlock]:
+    """Add the groups of other kinds of content to the sections."""
+    groups: defaultdict[str, list[CvGroup]] = defaultdict(list)
+    for kind in get_kinds():
+        for key, more in kind.build_cv_groups(rows).items():
+            groups[key] += more
+    return (replace(section, groups=(*section.groups, *groups[section.key])) for section in sections)
+
+
 def _build_section(key: str, **parts) -> CvBlock:
     return CvBlock(key, str(SECTIONS[key]), **parts)
 
 
-def _build_groups(rows: Iterable[CvRow], title: str = "") -> tuple[CvGroup, ...]:
+def build_groups(rows: Iterable[CvRow], title: str = "") -> tuple[CvGroup, ...]:
+    """Return the one group of the rows; none if there are none."""
     rows = tuple(rows)
     return (CvGroup(title, rows),) if rows else ()
 
@@ -168,18 +182,8 @@ def _select_sections(sections: Iterable[CvBlock], cv_sections: list) -> tuple[Cv
 def _list_changes(person: Person, rows: Gathered, papers: list[Publication]) -> Iterable[datetime]:
     """Yield the times at which rows of the CV were last changed."""
     yield person.changed_at
-    for name in (
-        "current",
-        "past",
-        "education",
-        "experience",
-        "service",
-        "courses",
-        "skills",
-        "awards",
-        "talks",
-        "theses",
-    ):
+    own = "current", "past", "education", "experience", "service", "courses", "skills", "awards"
+    for name in (*own, *(section.name for section in get_sections("person"))):
         yield from (row.changed_at for row in rows[name])
     yield from (paper.changed_at for paper in papers)
     yield from (row.project.changed_at for row in rows["projects"])
@@ -335,21 +339,6 @@ def build_award_row(row: Award) -> CvRow:
     )
 
 
-def build_talk_row(row: Talk | Event) -> CvRow:
-    """Return the row of a talk, or of an event at which the person speaks."""
-    kind = capfirst(row.get_kind_display())
-    return CvRow(
-        row.title,
-        when=str(row.date),
-        where=drop_empty(row.where),
-        notes=drop_empty(kind),
-        url=build_absolute_url(row.get_absolute_url()),
-        facts={"role": kind, "description": row.where},
-        start=row.date,
-        end=row.date,
-    )
-
-
 def build_project_row(row: ProjectPerson) -> CvRow:
     """Return the row of a project: the dates are those of the person's role, else of the project."""
     project = row.project
@@ -407,22 +396,6 @@ def build_student_row(row: Supervision, site: Site) -> CvRow:
         url=build_absolute_url(appointment.person.get_absolute_url()),
         facts={"role": part or row.get_part_display(), "description": format_role(appointment, site)},
         **get_period_dates(appointment),
-    )
-
-
-def build_thesis_row(row: Thesis) -> CvRow:
-    """Return the row of a thesis that the person supervises; it and its student are as visitors see them."""
-    student = row.student.name if row.student and row.has_seen_student else row.student_name
-    state = "" if row.progress == Thesis.State.DONE else str(row.get_progress_display())
-    kind = capfirst(row.get_kind_display())
-    return CvRow(
-        row.paper.title if row.paper else row.title,
-        when=str(row.period),
-        where=drop_empty(student),
-        notes=drop_empty(kind, state),
-        url=build_absolute_url((row.paper or row).get_absolute_url()),
-        facts={"role": "supervisor", "description": kind},
-        **get_period_dates(row),
     )
 
 

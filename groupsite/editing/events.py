@@ -9,6 +9,7 @@ from core.admin.model_forms import TimeZoneInput, TypedForm
 from groupsite import models
 from groupsite.editing.bulk_links import BulkAddAdmin
 from groupsite.editing.local_times import LocalTimeField, get_zone, localize
+from groupsite.editing.urls import build_urls
 from groupsite.models.group import known_time_zone
 from people.editing.typed_persons import PersonOrNameInline
 
@@ -76,6 +77,9 @@ class EventAdmin(BulkAddAdmin):
     ordering = ["-starts_at"]
     actions = VISIBILITY
     inlines = [EventSpeakerInline, EventMaterialInline]
+
+    def build_site_urls(self):
+        return build_urls(self.admin_site)
 
     def list_rows(self, rows):
         return rows.for_rows()

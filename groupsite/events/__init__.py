@@ -1,1 +1,1 @@
-"""Calendars of events as iCalendar, series of dates, and lists that are pasted."""
+"""Events, talks, positions and theses: their kinds, pages, feeds and permissions, calendars, pasted lists."""

@@ -43,6 +43,13 @@ def build_default_place(group: Group) -> Thing:
     return {"@type": "Place", "name": group.institution or group.name, "address": group.place or group.name}
 
 
+def build_short_event(event: Event) -> Thing:
+    """Return the Event of an event on the page of something else."""
+    url = build_absolute_url(event.get_absolute_url())
+    day = event.start.date().isoformat() if event.whole_days else event.start.isoformat()
+    return {"@type": "Event", "@id": url, "name": event.title, "url": url, "startDate": day}
+
+
 def build_talk(talk: Talk) -> Thing:
     """Return the Event of a talk."""
     url = build_absolute_url(talk.get_absolute_url())

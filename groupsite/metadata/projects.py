@@ -1,13 +1,15 @@
 """schema.org metadata of projects and their grants."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from core.kinds import get_kinds
 from core.text.markdown import render_text
 from core.text.mathematics import strip_math
 from core.web.urls import build_absolute_url
 from groupsite.metadata.site import build_short_organisation
-from groupsite.models import Event, Group
+from groupsite.models import Group
 from people.models import Organisation
 from publications.exchange.metadata.schema_org import CONTEXT, Thing, remove_empty
 from software.models import Funding, Project
@@ -57,10 +59,15 @@ def build_research_project(project: Project, page: Mapping[Any, Any], group: Gro
     """Return the ResearchProject of a project.
 
     page: the context of the view, of which these are read: members, partners, fundings, papers, software,
-    events, theses.
+    and the rows of other kinds' sections.
     """
     url = build_absolute_url(project.get_absolute_url())
     period = project.period
+    linked: defaultdict[str, list[Thing]] = defaultdict(list)
+    for kind in get_kinds():
+        for name, things in kind.describe_for_project(page).items():
+            linked[name] += things
+    results = [*_list_papers(page), *linked.pop("subjectOf", ()), *_list_software(page)]
     partners = [build_named_organisation(row.organisation) for row in page.get("partners", ())]
     return remove_empty(
         {
@@ -76,8 +83,8 @@ def build_research_project(project: Project, page: Mapping[Any, Any], group: Gro
             "parentOrganization": build_short_organisation(group),
             "member": [*(_build_member(row) for row in page.get("members", ())), *partners],
             "funding": [build_grant(row) for row in page.get("fundings", ())],
-            "subjectOf": list(_list_results(page)),
-            "event": list(map(_build_short_event, page.get("events", ()))),
+            "subjectOf": results,
+            **linked,
             "sameAs": project.url,
         }
     )
@@ -89,20 +96,13 @@ def _build_member(row) -> Thing:
     return {"@type": "OrganizationRole", "roleName": row.part, "member": person} if row.part else person
 
 
-def _build_short_event(event: Event) -> Thing:
-    url = build_absolute_url(event.get_absolute_url())
-    day = event.start.date().isoformat() if event.whole_days else event.start.isoformat()
-    return {"@type": "Event", "@id": url, "name": event.title, "url": url, "startDate": day}
-
-
-def _list_results(page: Mapping[Any, Any]) -> Iterable[Thing]:
-    """Yield the papers, the theses and the software of a project."""
+def _list_papers(page: Mapping[Any, Any]) -> Iterable[Thing]:
     for paper in page.get("papers", ()):
         url = build_absolute_url(paper.get_absolute_url())
         yield {"@type": "ScholarlyArticle", "@id": url, "name": strip_math(paper.title), "url": url}
-    for thesis in page.get("theses", ()):
-        url = build_absolute_url((thesis.paper or thesis).get_absolute_url())
-        yield {"@type": "Thesis", "@id": url, "name": thesis.title, "url": url}
+
+
+def _list_software(page: Mapping[Any, Any]) -> Iterable[Thing]:
     for program in page.get("software", ()):
         url = build_absolute_url(program.get_absolute_url())
         yield {"@type": "SoftwareSourceCode", "@id": url, "name": program.name, "url": url}

@@ -1,4 +1,4 @@
-"""Finished theses as works, for reference managers and harvesters."""
+"""Theses for search engines, and finished ones as works for reference managers and harvesters."""
 
 from collections.abc import Iterable
 from typing import Protocol
@@ -8,6 +8,7 @@ from bibliography.formats import Entry
 from core.web.urls import build_absolute_url
 from groupsite.models import Group, Thesis
 from groupsite.models.thesis import ThesisKind
+from publications.exchange.metadata.schema_org import Thing
 from publications.exchange.metadata.work_metadata import WorkFile, WorkMetadata
 
 _KINDS = {
@@ -41,6 +42,12 @@ class ThesisStudent(Protocol):
     def name(self) -> str: ...
     @property
     def url(self) -> str: ...
+
+
+def build_short_thesis(row: Thesis) -> Thing:
+    """Return the Thesis of a thesis on the page of something else; of its paper, if that is public."""
+    url = build_absolute_url((row.paper or row).get_absolute_url())
+    return {"@type": "Thesis", "@id": url, "name": row.title, "url": url}
 
 
 def build_work(row: Thesis, students: Iterable[ThesisStudent], group: Group) -> WorkMetadata:

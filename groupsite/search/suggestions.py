@@ -54,6 +54,7 @@ def suggest(text: str) -> list[SearchSuggestion]:
     name = author_names.build_query(words if len(words) <= author_names.WORDS else (), typing=True)
     prefix = make_prefix_pattern(normalized[:TITLE_LENGTH])
     rows = {"name": []} | _build_querysets(bool(name)).read(required=list(words), name=name, prefix=prefix)
+    others = [name for name in content_search.list_suggested() if name not in ("project", "theme", "news")]
     kinds: list[list[SearchSuggestion]] = [
         [
             SearchSuggestion("person", person.name, "of the group", person.get_absolute_url())
@@ -73,7 +74,7 @@ def suggest(text: str) -> list[SearchSuggestion]:
         ],
         [_build_venue(venue) for venue in rows["venue"] if venue.seen][:OF_A_KIND],
         [_build_paper(paper) for paper in rows["title"]],
-        *(_build_titled(name, rows[name]) for name in ("event", "talk", "thesis", "position", "news")),
+        *(_build_titled(name, rows[name]) for name in (*others, "news")),
     ]
     # Take the first of each kind, then the second of each, and so on; return them in the order of the kinds.
     rounds = (suggestion for rank in zip_longest(*kinds) for suggestion in rank if suggestion)

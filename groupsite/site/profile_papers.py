@@ -1,13 +1,14 @@
 """The sections of a profile, its papers in the order that a visitor chose, and who wrote them together."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
+from core.kinds import get_sections
 from core.plots.matrix import Matrix, draw_by_year
 from people.models import Person
 from publications.models import Publication
@@ -24,13 +25,13 @@ SECTIONS = {
     "students": _("Students"),
     "news": _("News"),
     "awards": _("Awards"),
-    "talks": _("Talks"),
     "service": _("Service"),
     "courses": _("Teaching"),
     "education": _("Education"),
     "experience": _("Experience"),
 }
-"""The sections of a profile after the first, by the names of their rows, in the order of the page."""
+"""The sections of a profile after the first, by the names of their rows, in the order of the page, without
+those of other kinds of content."""
 FEWEST_SECTIONS = 5
 """How many of them make a page long enough for an index."""
 FEWEST_TOGETHER = 2
@@ -75,10 +76,19 @@ def list_sections(rows: Mapping[str, Any]) -> list[tuple[str, Any, int]]:
     """Return the sections of a long profile: identifier, heading and number of rows; none of a short one."""
     sections = [
         (name, label, count)
-        for name, label in SECTIONS.items()
+        for name, label in _list_labels()
         if (count := rows["total"] if name == "papers" else len(rows.get(name, ())))
     ]
     return sections if len(sections) >= FEWEST_SECTIONS else []
+
+
+def _list_labels() -> Iterator[tuple[str, Any]]:
+    """Yield the names and labels of all sections, in the order of the page."""
+    for name, label in SECTIONS.items():
+        for section in get_sections("person"):
+            if section.before == name and section.label:
+                yield section.name, section.label
+        yield name, label
 
 
 def draw_co_authors(papers: Sequence[Publication], person: Person) -> Matrix | None:

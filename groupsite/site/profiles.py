@@ -8,7 +8,8 @@ from django.db.models import BigIntegerField, F, QuerySet
 
 from core.db.dated_models import today
 from core.db.query_batches import Placeholder, cached_by_day
-from groupsite.models import Award, Event, NewsItem, Talk, Thesis
+from core.kinds import combine_section_rows, get_sections, select_section_rows
+from groupsite.models import Award, NewsItem
 from people.models import Appointment, Course, Person, PersonName, Supervision
 from publications.display.row_parts import attach_row_parts
 from publications.models import Publication, Topic, Venue
@@ -20,16 +21,18 @@ VENUES = 6
 NEWS = 5
 FACTS = (
     *("current", "past", "students", "education", "experience", "service", "courses", "papers", "software"),
-    *("awards", "talks", "theses"),
+    "awards",
 )
-"""The kinds of rows that count as facts of a CV, by the names under which they are read here."""
+"""The rows that count as facts of a CV, by the names under which they are read here; those of the sections
+of other kinds do, too."""
 FEWEST_FACTS = 3
 """Number of facts from which visitors are offered a CV."""
 
 
 def count_facts(rows: Mapping[str, Sequence[object]]) -> int:
     """Count the positions, degrees, papers and all else that a CV of these rows has."""
-    return sum(len(rows[name]) for name in FACTS)
+    sections = (section.name for section in get_sections("person"))
+    return sum(len(rows[name]) for name in (*FACTS, *sections))
 
 
 def read_rows(person: Person, *parts: str) -> dict[str, list[Any]]:
@@ -42,8 +45,8 @@ def read_rows(person: Person, *parts: str) -> dict[str, list[Any]]:
         if name in OWN_ROWS:
             for row in rows[name]:
                 row.person = person
-    if "talks" in rows:
-        rows["talks"] = _merge_talks(rows["talks"], rows.pop("speeches"))
+    if "linked" in parts:
+        combine_section_rows("person", rows)
     return rows
 
 
@@ -96,30 +99,22 @@ def _select_work() -> dict[str, QuerySet]:
     }
 
 
-def _select_talks() -> dict[str, QuerySet]:
-    """Return public talks, events with the person as speaker, and theses they supervise or supervised."""
-    events = Event.objects.public().filter(speakers__person=PERSON, cancelled=False)
-    theses = Thesis.objects.public().filter(people__person=PERSON, people__part="supervisor")
-    return {
-        "talks": Talk.objects.public().filter(speakers__person=PERSON).select_related("event"),
-        "speeches": events.select_related("series"),
-        "theses": theses.newest_first().for_rows(),
-    }
+def _select_linked() -> dict[str, QuerySet]:
+    """Return what other kinds of content add."""
+    return select_section_rows("person", PERSON)
 
 
-PARTS = {"roster": _select_roster, "record": _select_record, "work": _select_work, "talks": _select_talks}
+PARTS = {
+    "roster": _select_roster,
+    "record": _select_record,
+    "work": _select_work,
+    "linked": _select_linked,
+}
 
 
 @cached_by_day
 def _select_rows(*parts: str) -> dict[str, QuerySet]:
     return {name: rows for part in parts for name, rows in PARTS[part]().items()}
-
-
-def _merge_talks(talks: list[Talk], events: list[Event]) -> list[Talk | Event]:
-    """Return talks, and the events without one of them, the newest first."""
-    own = {talk.event_id for talk in talks}
-    rows: list[Talk | Event] = [*talks, *(event for event in events if event.pk not in own)]
-    return sorted(rows, key=lambda row: (row.date.first, row.pk), reverse=True)
 
 
 def select_interests(person) -> QuerySet:

@@ -1,10 +1,20 @@
-"""Names of speakers, students and supervisors; `{% load agenda %}`."""
+"""Names of speakers, students and supervisors, and metadata of the agenda; `{% load agenda %}`."""
 
 from collections.abc import Iterable
 
 from django import template
+from django.template import Context
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from core.web.embedded_data import render_coins, render_json_ld
+from core.web.urls import build_absolute_url
+from groupsite.metadata import events, positions, site, theses
+from groupsite.models.thesis import ThesisState
+from groupsite.templatetags.metadata import about_paper, breadcrumbs
+from publications.exchange.metadata import reference_managers
 
 register = template.Library()
 
@@ -30,3 +40,43 @@ def link_people(links: Iterable) -> SafeString:
 
 def link_name(name: str, url: str) -> SafeString:
     return format_html('<a href="{}">{}</a>' if url else "{1}", url, name)
+
+
+@register.simple_tag(takes_context=True)
+def about_thesis(context: Context) -> SafeString:
+    """Describe the page of a thesis; one that is done as a work."""
+    thesis = context["thesis"]
+    if thesis.progress != ThesisState.DONE:
+        return breadcrumbs(context, _("Theses"), "theses", thesis.title)
+    work = theses.build_work(thesis, context["student"], context["site"].group)
+    return about_paper(context, work, _("Theses"), "theses")
+
+
+@register.simple_tag(takes_context=True)
+def thesis_coins(context: Context, row) -> SafeString:
+    """Return the COinS of a thesis in a list; nothing before it is done."""
+    if row.progress != ThesisState.DONE:
+        return SafeString("")
+    names = [student.name for student in row.students]
+    entry = theses.build_entry(row.kind, row.title, names, row.end, context["site"].group)
+    return render_coins(reference_managers.format_coins(entry, build_absolute_url(row.url)))
+
+
+@register.simple_tag(takes_context=True)
+def about_event(context: Context) -> SafeString:
+    """Describe an event from the context of its view."""
+    event = context["event"]
+    document = events.build_event(event, context["talks"], context["site"].group)
+    return SafeString(render_json_ld(document) + breadcrumbs(context, "Events", "events", event.title))
+
+
+@register.simple_tag(takes_context=True)
+def about_position(context: Context) -> SafeString:
+    """Describe a position from the context of its view; of a closed one only where it stands."""
+    position, group = context["position"], context["site"].group
+    steps = (_("Join"), reverse("page", args=["join"])), (position.title, context.get("canonical") or "")
+    crumbs = render_json_ld(site.build_breadcrumbs(group, *steps))
+    if position.is_closed:
+        return crumbs
+    posting = positions.build_job_posting(position, context["email"], group)
+    return SafeString(render_json_ld(posting) + crumbs)

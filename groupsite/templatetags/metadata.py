@@ -9,13 +9,10 @@ from django.db.models import QuerySet
 from django.template import Context
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from core.web.embedded_data import render_coins, render_json_ld, render_meta_tags, render_property_tags
 from core.web.share_cards import ShareCard
-from core.web.urls import build_absolute_url
-from groupsite.metadata import events, open_graph, persons, positions, projects, site, software, theses
-from groupsite.models.thesis import ThesisState
+from groupsite.metadata import open_graph, persons, projects, site, software
 from people.models import Appointment
 from publications.exchange.metadata import reference_managers, schema_org
 from publications.exchange.metadata.work_metadata import WorkMetadata
@@ -68,26 +65,6 @@ def about_paper(
     return SafeString(
         "\n".join([tags, render_json_ld(document), breadcrumbs(context, name, view, work.title)])
     )
-
-
-@register.simple_tag(takes_context=True)
-def about_thesis(context: Context) -> SafeString:
-    """Describe the page of a thesis; one that is done as a work."""
-    thesis = context["thesis"]
-    if thesis.progress != ThesisState.DONE:
-        return breadcrumbs(context, _("Theses"), "theses", thesis.title)
-    work = theses.build_work(thesis, context["student"], context["site"].group)
-    return about_paper(context, work, _("Theses"), "theses")
-
-
-@register.simple_tag(takes_context=True)
-def thesis_coins(context: Context, row) -> SafeString:
-    """Return the COinS of a thesis in a list; nothing before it is done."""
-    if row.progress != ThesisState.DONE:
-        return SafeString("")
-    names = [student.name for student in row.students]
-    entry = theses.build_entry(row.kind, row.title, names, row.end, context["site"].group)
-    return render_coins(reference_managers.format_coins(entry, build_absolute_url(row.url)))
 
 
 @register.simple_tag
@@ -144,26 +121,6 @@ def about_news(context: Context) -> SafeString:
     item = context["item"]
     document = site.build_news_article(item, context["site"].group)
     return SafeString(render_json_ld(document) + breadcrumbs(context, "News", "news", item.title))
-
-
-@register.simple_tag(takes_context=True)
-def about_event(context: Context) -> SafeString:
-    """Describe an event from the context of its view."""
-    event = context["event"]
-    document = events.build_event(event, context["talks"], context["site"].group)
-    return SafeString(render_json_ld(document) + breadcrumbs(context, "Events", "events", event.title))
-
-
-@register.simple_tag(takes_context=True)
-def about_position(context: Context) -> SafeString:
-    """Describe a position from the context of its view; of a closed one only where it stands."""
-    position, group = context["position"], context["site"].group
-    steps = (_("Join"), reverse("page", args=["join"])), (position.title, context.get("canonical") or "")
-    crumbs = render_json_ld(site.build_breadcrumbs(group, *steps))
-    if position.is_closed:
-        return crumbs
-    posting = positions.build_job_posting(position, context["email"], group)
-    return SafeString(render_json_ld(posting) + crumbs)
 
 
 @register.simple_tag(takes_context=True)

@@ -9,12 +9,13 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 
 from core.db.query_batches import KEY_ARRAY, AnyOf, Placeholder, attach, cached_by_day
+from core.kinds import combine_section_rows, get_kinds, select_section_rows
 from core.plots import draw_papers_per_year
 from core.web.pagination import paginate
 from core.web.visibility import get_or_gone, get_visible, get_visible_or_gone, is_previewed
 from groupsite.metadata import persons
 from groupsite.metadata.site import build_news_card
-from groupsite.models import Award, HomeBlock, NewsItem, Page, PageImage, Position
+from groupsite.models import Award, HomeBlock, NewsItem, Page, PageImage
 from groupsite.models.news import RECORDS
 from groupsite.site.news_list import find_lead, group_by_year, split_latest
 from groupsite.site.profile_papers import build_paper_list, draw_co_authors, list_sections
@@ -26,7 +27,6 @@ from groupsite.site.profiles import (
     read_rows,
     split_by_time,
 )
-from groupsite.views import positions
 from groupsite.views.cv import may_edit
 from people.models import Appointment, Image, Person, Role, Supervision
 from people.models.querysets import choose_highest
@@ -59,7 +59,6 @@ def _select_home() -> dict[str, QuerySet]:
         "appointments": Appointment.objects.visible().current().for_cards().in_order(),
         "alumni": past.order_by().values_list("person"),
         "themes": Theme.objects.public().in_order(),
-        "openings": Position.objects.open().by_deadline().defer("text", "how_to_apply"),
         "projects": Project.objects.public().current().with_funders().in_order()[:HOME_PROJECTS],
         "selected": listed.selected_by_any(leaders).newest_first().lean()[:HOME_PAPERS],
         "newest": listed.newest_first().lean()[:HOME_PAPERS],
@@ -68,6 +67,7 @@ def _select_home() -> dict[str, QuerySet]:
         "software": Software.objects.public().for_cards().defer("description"),
         "join": Page.objects.public().filter(purpose=Page.Purpose.JOIN).defer("body")[:1],
         "blocks": HomeBlock.objects.order_by("position", "pk"),
+        **select_section_rows("home"),
     }
 
 
@@ -88,6 +88,7 @@ def _select_card_parts() -> dict[str, QuerySet]:
 def home(request) -> HttpResponse:
     """Show the home page: the group, what it does, news, people, how to join."""
     rows = _select_home().read()
+    combine_section_rows("home", rows)
     appointments, newest = rows.pop("appointments"), rows.pop("newest")
     members = choose_highest(appointments)
     cards = members[:HOME_PEOPLE]
@@ -249,13 +250,14 @@ def topic(request, slug: str) -> HttpResponse:
 
 
 def page(request, slug: str) -> HttpResponse:
-    """Show a free page, written by the staff."""
+    """Show a free page, written by the staff, or the list of a kind of content that has such a page."""
+    kinds = {kind.page_purpose: kind for kind in get_kinds() if kind.page_purpose}
     row = Page.objects.select_related("banner").filter(slug=slug).first()
-    if slug == positions.JOIN and (row is None or (row.visibility == "draft" and not is_previewed(row))):
-        return positions.join(request, None)
+    if slug in kinds and (row is None or (row.visibility == "draft" and not is_previewed(row))):
+        return kinds[slug].show_page(request, None)
     row = get_visible_or_gone(row)
-    if row.purpose == Page.Purpose.JOIN:
-        return positions.join(request, row)
+    if row.purpose in kinds:
+        return kinds[row.purpose].show_page(request, row)
     images = PageImage.objects.filter(page=row, image__in=Image.objects.shown()).select_related("image")
     context = {"page": row, "gallery": images.order_by("position", "pk")}
     return render(request, "groupsite/page.html", context)

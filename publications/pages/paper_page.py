@@ -9,10 +9,10 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 
 from core.db.query_batches import Placeholder, cached_by_day
+from core.kinds import combine_section_rows, get_sections, select_section_rows
 from core.text.mathematics import strip_math
 from core.web.share_cards import CardGroup, draw_card, shorten
 from core.web.visibility import filter_visible
-from people.models.querysets import filter_seen_people
 from publications.display.facts import collect_facts
 from publications.display.row_parts import attach_page_parts
 from publications.exchange.metadata import signposting
@@ -33,6 +33,8 @@ def render_paper(
     keys = list(filter_visible(paper.versions.all()).values_list("pk", flat=True))  # few papers have any
     versions = list(paper.versions.filter(pk__in=keys).newest_first().lean()) if keys else []
     attach_page_parts([paper, *versions, *related])
+    rows = _select_linked_rows().read(paper=paper.pk)
+    combine_section_rows("paper", rows)
     work = build_work(paper)
     context = {
         "paper": paper,
@@ -41,7 +43,8 @@ def render_paper(
         "topics": [item.tag for item in paper.topic_items.all()],
         "versions": versions,
         "related": related,
-        **_select_linked_rows().read(paper=paper.pk),
+        **rows,
+        "has_sections": any(rows[section.name] for section in get_sections("paper")),
         "canonical": work.address,
         **collect_facts(paper),
         **build_citation_box(paper, work.entry),
@@ -60,16 +63,12 @@ def _select_linked_rows() -> dict[str, QuerySet]:
         field = getattr(Publication, relation).rel.field
         return field.model.objects.filter(**{field.name: Placeholder("paper", BigIntegerField())})
 
-    thesis: Any = Publication.thesis_record.related.related_model
-    thesis_people = thesis.people.rel.related_model.objects.filter(
-        thesis__publication=Placeholder("paper", BigIntegerField()), thesis__visibility="public"
-    )
     return {
         "themes": select("themes").public().in_order(),
         "projects": select("projects").public().with_funders().in_order(),
         "software": select("software").public().in_order(),
         "news": select("news").shown().newest_first().defer("body")[:NEWS],
-        "thesis_people": filter_seen_people(thesis_people).order_by("-part", "position", "pk"),
+        **select_section_rows("paper", Placeholder("paper", BigIntegerField())),
     }
 
 

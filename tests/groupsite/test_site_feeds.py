@@ -7,8 +7,8 @@ import pytest
 from django.urls import get_script_prefix, set_script_prefix
 
 from core.db.dated_models import today
+from core.web.absolute_links import make_links_absolute
 from groupsite.models import NewsItem
-from groupsite.views.feeds import make_links_absolute
 from publications.models import Publication
 from tests import atom
 from tests import factories as make

@@ -3,8 +3,9 @@
 from django.db import transaction
 
 from core.journal.context import journal_context
+from core.kinds import get_kinds
 from groupsite.models import Group
-from groupsite.operations.demo import agenda, content, library, pictures, projects, roster
+from groupsite.operations.demo import content, library, pictures, projects, roster
 from groupsite.operations.demo_rows import Upserter, is_demo, read_data
 from people.models import Person
 
@@ -62,9 +63,8 @@ def _put_all(upserter: Upserter) -> None:
     content.put_awards(upserter, facts["awards"], upserter.get(Person, "luo-mai"))
     content.put_pages(upserter, site["pages"])
     content.put_news(upserter, reversed(site["news"]))
-    agenda.put_events(upserter, read_data("events"))
-    agenda.put_positions(upserter, read_data("events")["positions"])
-    agenda.put_theses(upserter, read_data("events")["theses"])
+    for kind in get_kinds():
+        kind.load_demo(upserter)
     content.put_redirects(upserter, site["redirects"])
     pictures.put_pictures(upserter, read_data("pictures")["pictures"])
 

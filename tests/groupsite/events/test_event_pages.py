@@ -51,7 +51,7 @@ def test_upcoming_events_come_first_and_past_ones_by_year(client, group):
 
 
 def test_a_long_list_has_pages_and_upcoming_events_go_on_there(client, group, monkeypatch):
-    monkeypatch.setattr("groupsite.views.events.PER_PAGE", 2)
+    monkeypatch.setattr("groupsite.events.views.PER_PAGE", 2)
     for days in (3, 2, 1, -1):
         make.EventFactory(title=f"In {days} days", starts_at=at(days))
     pages = [re.findall(r">(In .?\d) days<", client.get(f"/events/?page={number}").text) for number in (1, 2)]

@@ -119,7 +119,7 @@ def test_a_hidden_student_is_not_named(client):
 
 
 def test_a_long_list_has_pages_those_on_offer_first(client, monkeypatch):
-    monkeypatch.setattr("groupsite.views.theses.PER_PAGE", 2)
+    monkeypatch.setattr("groupsite.events.thesis_views.PER_PAGE", 2)
     for state in ("done", "offer", "running"):
         make.ThesisFactory(title=f"It is {state}", kind="master", progress=state)
     text = client.get("/theses/?kind=master").text

@@ -8,19 +8,17 @@ from core.text.dates import PartialDate
 from core.text.markdown import slugify_name
 from groupsite import models as site
 from groupsite.operations.demo.content import PUBLIC
-from groupsite.operations.demo_rows import Upserter, parse_period, pick_columns
+from groupsite.operations.demo_rows import Upserter, parse_period, pick_columns, read_data
 from people.models import Person
 
 
-def put_events(upserter: Upserter, facts: dict[str, list[dict[str, Any]]]) -> None:
-    """Create or update series, events and talks, with their speakers."""
-    for entry in facts["series"]:
+def put_events(upserter: Upserter) -> None:
+    """Create or update series and events, with their speakers."""
+    for entry in read_data("events")["series"]:
         slug = slugify_name(entry["title"])
         upserter.upsert(site.EventSeries, slug, {"slug": slug}, **pick_columns(entry, "title", "description"))
-    for entry in facts["events"]:
+    for entry in read_data("events")["events"]:
         put_event(upserter, entry)
-    for entry in facts["talks"]:
-        put_talk(upserter, entry)
 
 
 def put_event(upserter: Upserter, entry: dict[str, Any]) -> None:
@@ -33,6 +31,12 @@ def put_event(upserter: Upserter, entry: dict[str, Any]) -> None:
     columns = pick_columns(entry, "title", "kind", "time_zone", "place", "description")
     event = upserter.upsert(site.Event, slug, {"slug": slug}, **PUBLIC, **times, **columns, series=series)
     put_speakers(upserter, site.EventSpeaker, "event", event, entry)
+
+
+def put_talks(upserter: Upserter) -> None:
+    """Create or update talks, with their speakers."""
+    for entry in read_data("events")["talks"]:
+        put_talk(upserter, entry)
 
 
 def put_talk(upserter: Upserter, entry: dict[str, Any]) -> None:
@@ -51,8 +55,8 @@ def put_talk(upserter: Upserter, entry: dict[str, Any]) -> None:
     put_speakers(upserter, site.TalkSpeaker, "talk", talk, entry)
 
 
-def put_positions(upserter: Upserter, entries: list[dict[str, Any]]) -> None:
-    for entry in entries:
+def put_positions(upserter: Upserter) -> None:
+    for entry in read_data("events")["positions"]:
         slug, start = slugify_name(entry["title"]), PartialDate.parse(entry["start"])
         columns = pick_columns(entry, "title", "kind", "text", "duration", "funding", "how_to_apply")
         columns |= {"starts_on": start.first, "starts_on_precision": start.precision.value}
@@ -61,8 +65,8 @@ def put_positions(upserter: Upserter, entries: list[dict[str, Any]]) -> None:
         upserter.upsert(site.Position, slug, {"slug": slug}, **PUBLIC, **columns)
 
 
-def put_theses(upserter: Upserter, entries: list[dict[str, Any]]) -> None:
-    for entry in entries:
+def put_theses(upserter: Upserter) -> None:
+    for entry in read_data("events")["theses"]:
         slug = slugify_name(entry["title"])
         columns = pick_columns(entry, "title", "kind", "progress", "student_name", "text")
         thesis = upserter.upsert(
