@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from core.admin.edit_conflicts import RESTORE
+from core.admin.submissions import RESTORE
 from core.db.dated_models import today
 from core.db.models import StaleVersionError
 from core.history.undo import find_current_change, format_undo_button
