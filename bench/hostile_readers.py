@@ -16,9 +16,9 @@ from core.text.markdown import list_paragraphs, render_markdown, slugify_title, 
 from core.text.mathematics import render_abstract, render_math, strip_math
 from core.text.registry_identifiers import find_registry_identifiers
 from core.text.typography import set_typography
-from groupsite.events import calendar_reader
-from groupsite.events.calendar_files import entries
-from groupsite.events.pasted_tables import KINDS
+from groupsite.agenda import calendar_reader
+from groupsite.agenda.calendar_files import entries
+from groupsite.agenda.pasted_tables import KINDS
 from groupsite.templatetags.text import keep_unbroken
 from people.names.newcomers import read_newcomer, to_display_name
 from people.roster.table import parse_table

@@ -132,6 +132,17 @@ class EditingSite(admin.AdminSite):
     def index(self, request, extra_context=None):
         return super().index(request, {**build_dashboard(request), **(extra_context or {})})
 
+    def catch_all_view(self, request, url):
+        """Redirect from a table's URL of the time when its model was in the app `groupsite`."""
+        app, _slash, rest = url.partition("/")
+        model = rest.partition("/")[0]
+        labels = {each._meta.model_name: each._meta.app_label for each in self._registry}
+        if app == "groupsite" and labels.get(model, app) != app:
+            query = request.META.get("QUERY_STRING", "")
+            target = f"{reverse('admin:index')}{labels[model]}/{rest}"
+            return redirect(f"{target}?{query}" if query else target)
+        return super().catch_all_view(request, url)
+
     def app_index(self, request, app_label, extra_context=None):
         """Redirect to the index, which lists all models; users need not know of apps."""
         return redirect(f"{reverse('admin:index')}#tables")

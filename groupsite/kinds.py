@@ -5,7 +5,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.kinds import ContentKind, Correctable, SearchFields, register
-from groupsite.events import kinds as agenda  # noqa: F401 (registers its kinds)
 from groupsite.models import Award, NewsItem, Page
 
 

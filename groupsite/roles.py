@@ -58,10 +58,10 @@ _OWN_ONLY = Right(own="member")
 
 
 def _load_modules() -> list[ModuleType]:
-    """Return the modules `roles` of the other apps, and that of the agenda."""
+    """Return the modules `roles` of the other apps."""
     others = (config for config in apps.get_app_configs() if config.name != __package__)
     names = [config.name for config in others if module_has_submodule(config.module, "roles")]
-    return [import_module(f"{name}.roles") for name in (*names, "groupsite.events")]
+    return [import_module(f"{name}.roles") for name in names]
 
 
 def _collect(table: str) -> dict[str, Any]:

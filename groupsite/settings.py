@@ -34,6 +34,7 @@ TRUSTED_PROXIES = env.read_list("TRUSTED_PROXIES")
 
 INSTALLED_APPS = [
     "groupsite",
+    "groupsite.agenda",
     "software",
     "publications",
     "people",

@@ -1,7 +1,9 @@
 """The root URLconf; it includes those of the apps."""
 
+from django.apps import apps
 from django.contrib import admin
 from django.urls import include, path, re_path, register_converter
+from django.utils.module_loading import module_has_submodule
 
 from core.history.changes import change_urls
 from core.history.views import history_urls
@@ -26,6 +28,13 @@ from groupsite.views import (
     years,
 )
 from groupsite.views import search as searching
+
+
+def list_features() -> list[str]:
+    """Return the names of the installed apps of this package that have URLs."""
+    configs = (config for config in apps.get_app_configs() if config.name.startswith(f"{__package__}."))
+    return [config.name for config in configs if module_has_submodule(config.module, "urls")]
+
 
 register_converter(UnicodeSlug, "name")
 register_converter(ReferenceEnding, "reference")
@@ -58,7 +67,9 @@ urlpatterns = [
     path("card.png", share_cards.home_card, name="home_card"),
     path("<name:section>/card.png", share_cards.list_card, name="list_card"),
     *share_cards.build_urls(),
-    path("", include("groupsite.events.urls")),  # before reports: a talk may be named so
+    *(
+        path("", include(f"{name}.urls")) for name in list_features()
+    ),  # before reports: a talk may be named so
     *reports.build_urls(),
     path("", include("people.urls")),
     path("", include("publications.urls")),

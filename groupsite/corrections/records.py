@@ -9,8 +9,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from core.web.visibility import get_or_gone
+from groupsite.agenda.models import Event, Position, Talk, Thesis
 from groupsite.corrections.profile_parts import DESTINATION, DESTINATION_URL, LINKS, read_part
-from groupsite.models import Correction, Event, NewsItem, Position, Talk, Thesis
+from groupsite.models import Correction, NewsItem
 from groupsite.models.correction import RECORDS
 from people.models import Person
 from publications.models import Publication

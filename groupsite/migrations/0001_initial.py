@@ -2,11 +2,8 @@ import core.db.dated_models
 import core.db.fields
 import core.db.migration_operations
 import core.files.model_fields
-import datetime
 import django.contrib.postgres.functions
 import django.db.models.deletion
-import django.db.models.expressions
-import django.db.models.functions.comparison
 import django.db.models.functions.datetime
 import django.db.models.lookups
 import django.utils.timezone
@@ -22,6 +19,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
+        ('agenda', '0001_initial'),
         ('contenttypes', '0002_remove_content_type_name'),
         ('people', '0001_initial'),
         ('publications', '0001_initial'),
@@ -92,10 +90,10 @@ class Migration(migrations.Migration):
                         ('theme', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='corrections', to='software.theme')),
                         ('news_item', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='corrections', to='groupsite.newsitem')),
                         ('project', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='corrections', to='software.project')),
-                        ('event', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='corrections', to='groupsite.event')),
-                        ('talk', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='corrections', to='groupsite.talk')),
-                        ('position', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='corrections', to='groupsite.position')),
-                        ('thesis', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='corrections', to='groupsite.thesis')),
+                        ('event', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='corrections', to='agenda.event')),
+                        ('talk', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='corrections', to='agenda.talk')),
+                        ('position', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='corrections', to='agenda.position')),
+                        ('thesis', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='corrections', to='agenda.thesis')),
                         ('part', models.CharField(blank=True, max_length=30)),
                         ('changes', models.JSONField(blank=True, default=dict)),
                         ('message', models.TextField(blank=True)),
@@ -212,81 +210,6 @@ class Migration(migrations.Migration):
                     },
                 ),
                 migrations.CreateModel(
-                    name='EventSeries',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
-                        ('uid', models.UUIDField(db_default=django.contrib.postgres.functions.RandomUUID(), default=uuid.uuid4, editable=False, unique=True)),
-                        ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                        ('changed_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                        ('version', models.PositiveIntegerField(db_default=1, editable=False)),
-                        ('title', models.CharField(max_length=200)),
-                        ('slug', models.SlugField(allow_unicode=True, max_length=120, unique=True)),
-                        ('description', models.TextField(blank=True)),
-                    ],
-                    options={
-                        'constraints': [models.CheckConstraint(condition=models.Q(('title', ''), _negated=True), name='groupsite_eventseries_titled'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='groupsite_eventseries_slug_form')],
-                        'indexes': [],
-                    },
-                ),
-                migrations.CreateModel(
-                    name='Event',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
-                        ('uid', models.UUIDField(db_default=django.contrib.postgres.functions.RandomUUID(), default=uuid.uuid4, editable=False, unique=True)),
-                        ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                        ('changed_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                        ('version', models.PositiveIntegerField(db_default=1, editable=False)),
-                        ('visibility', models.CharField(default='draft', max_length=9)),
-                        ('title', models.CharField(max_length=200)),
-                        ('slug', models.SlugField(allow_unicode=True, max_length=120, unique=True)),
-                        ('kind', models.CharField(default='seminar', max_length=8)),
-                        ('series', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='dates', to='groupsite.eventseries')),
-                        ('project', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='calendar_events', to='software.project')),
-                        ('starts_at', models.DateTimeField()),
-                        ('ends_at', models.DateTimeField(blank=True, null=True)),
-                        ('whole_days', models.BooleanField(default=False)),
-                        ('time_zone', models.CharField(blank=True, max_length=60)),
-                        ('place', models.CharField(blank=True, max_length=200)),
-                        ('url', core.db.fields.WebAddressField(blank=True, max_length=500)),
-                        ('description', models.TextField(blank=True)),
-                        ('cancelled', models.BooleanField(default=False)),
-                        ('source_uid', models.CharField(blank=True, editable=False, max_length=500)),
-                    ],
-                    options={
-                        'indexes': [models.Index(fields=['starts_at'], name='groupsite_event_start')],
-                        'constraints': [models.CheckConstraint(condition=models.Q(('visibility__in', ['draft', 'public', 'withdrawn'])), name='groupsite_event_visibility_known'), models.CheckConstraint(condition=models.Q(('title', ''), _negated=True), name='groupsite_event_titled'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='groupsite_event_slug_form'), models.CheckConstraint(condition=models.Q(('slug__in', ('talks',)), _negated=True), name='groupsite_event_slug_free'), models.CheckConstraint(condition=models.Q(('kind__in', ['seminar', 'workshop', 'defence', 'reading', 'other'])), name='groupsite_event_kind_known'), models.CheckConstraint(condition=models.Q(('ends_at', None), ('ends_at__gte', models.F('starts_at')), _connector='OR'), name='groupsite_event_ends_after_start'), models.UniqueConstraint(condition=models.Q(('source_uid', ''), _negated=True), fields=('source_uid',), name='groupsite_event_source_uid')],
-                    },
-                ),
-                migrations.CreateModel(
-                    name='EventSpeaker',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
-                        ('position', models.PositiveSmallIntegerField(default=0)),
-                        ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='speakers', to='groupsite.event')),
-                        ('person', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='event_speakers', to='people.person')),
-                        ('name', models.CharField(blank=True, max_length=200)),
-                        ('affiliation', models.CharField(blank=True, max_length=200)),
-                    ],
-                    options={
-                        'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('name', ''), ('person__isnull', False)), models.Q(('person__isnull', True), models.Q(('name', ''), _negated=True)), _connector='OR'), name='groupsite_eventspeaker_by_one'), models.UniqueConstraint(fields=('event', 'person', 'name'), name='groupsite_eventspeaker_once', nulls_distinct=False)],
-                        'indexes': [],
-                    },
-                ),
-                migrations.CreateModel(
-                    name='EventMaterial',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
-                        ('position', models.PositiveSmallIntegerField(default=0)),
-                        ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='materials', to='groupsite.event')),
-                        ('label', models.CharField(max_length=120)),
-                        ('url', core.db.fields.WebAddressField(max_length=500)),
-                    ],
-                    options={
-                        'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('label', ''), _negated=True), models.Q(('url', ''), _negated=True)), name='groupsite_eventmaterial_complete')],
-                        'indexes': [],
-                    },
-                ),
-                migrations.CreateModel(
                     name='HomeBlock',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
@@ -319,125 +242,6 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ['merge', 'split'])), name='groupsite_identitychange_kind_known')],
-                        'indexes': [],
-                    },
-                ),
-                migrations.CreateModel(
-                    name='Position',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
-                        ('uid', models.UUIDField(db_default=django.contrib.postgres.functions.RandomUUID(), default=uuid.uuid4, editable=False, unique=True)),
-                        ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                        ('changed_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                        ('version', models.PositiveIntegerField(db_default=1, editable=False)),
-                        ('visibility', models.CharField(default='draft', max_length=9)),
-                        ('title', models.CharField(max_length=200)),
-                        ('slug', models.SlugField(allow_unicode=True, max_length=120, unique=True)),
-                        ('kind', models.CharField(default='phd', max_length=9)),
-                        ('text', models.TextField(blank=True)),
-                        ('opens_on', models.DateField(blank=True, null=True)),
-                        ('deadline', models.DateField(blank=True, null=True)),
-                        ('starts_on', models.DateField(blank=True, null=True)),
-                        ('starts_on_precision', models.CharField(default='day', max_length=6)),
-                        ('duration', models.CharField(blank=True, max_length=120)),
-                        ('funding', models.CharField(blank=True, max_length=300)),
-                        ('place', models.CharField(blank=True, max_length=200)),
-                        ('contact', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='positions', to='people.person')),
-                        ('contact_email', models.EmailField(blank=True, max_length=254)),
-                        ('how_to_apply', models.TextField(blank=True)),
-                        ('apply_url', core.db.fields.WebAddressField(blank=True, max_length=500)),
-                    ],
-                    options={
-                        'constraints': [models.CheckConstraint(condition=models.Q(('visibility__in', ['draft', 'public', 'withdrawn'])), name='groupsite_position_visibility_known'), models.CheckConstraint(condition=models.Q(('title', ''), _negated=True), name='groupsite_position_titled'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='groupsite_position_slug_form'), models.CheckConstraint(condition=models.Q(('kind__in', ['phd', 'postdoc', 'engineer', 'assistant', 'intern', 'faculty', 'other'])), name='groupsite_position_kind_known'), models.CheckConstraint(condition=models.Q(('deadline__gte', models.F('opens_on'))), name='groupsite_position_closes_after_opening'), models.CheckConstraint(condition=models.Q(('starts_on', None), ('starts_on_precision', 'day'), models.Q(('starts_on__day', 1), ('starts_on_precision', 'month')), models.Q(('starts_on__day', 1), ('starts_on__month__in', [3, 6, 9, 12]), ('starts_on_precision', 'season')), models.Q(('starts_on__day', 1), ('starts_on__month', 1), ('starts_on_precision', 'year')), _connector='OR'), name='groupsite_position_start_is_first_day')],
-                        'indexes': [],
-                    },
-                ),
-                migrations.CreateModel(
-                    name='Talk',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
-                        ('uid', models.UUIDField(db_default=django.contrib.postgres.functions.RandomUUID(), default=uuid.uuid4, editable=False, unique=True)),
-                        ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                        ('changed_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                        ('version', models.PositiveIntegerField(db_default=1, editable=False)),
-                        ('visibility', models.CharField(default='draft', max_length=9)),
-                        ('title', models.CharField(max_length=300)),
-                        ('slug', models.SlugField(allow_unicode=True, max_length=120, unique=True)),
-                        ('kind', models.CharField(default='talk', max_length=8)),
-                        ('day', models.DateField()),
-                        ('day_precision', models.CharField(default='day', max_length=6)),
-                        ('event', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='talks', to='groupsite.event')),
-                        ('place', models.CharField(blank=True, max_length=200)),
-                        ('abstract', models.TextField(blank=True)),
-                        ('slides', core.db.fields.WebAddressField(blank=True, max_length=500)),
-                        ('video', core.db.fields.WebAddressField(blank=True, max_length=500)),
-                        ('publication', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='talks', to='publications.publication')),
-                    ],
-                    options={
-                        'constraints': [models.CheckConstraint(condition=models.Q(('visibility__in', ['draft', 'public', 'withdrawn'])), name='groupsite_talk_visibility_known'), models.CheckConstraint(condition=models.Q(('title', ''), _negated=True), name='groupsite_talk_titled'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='groupsite_talk_slug_form'), models.CheckConstraint(condition=models.Q(('kind__in', ['talk', 'invited', 'keynote', 'tutorial', 'panel'])), name='groupsite_talk_kind_known'), models.CheckConstraint(condition=models.Q(('day_precision', 'day'), models.Q(('day__day', 1), ('day_precision', 'month')), models.Q(('day__day', 1), ('day__month__in', [3, 6, 9, 12]), ('day_precision', 'season')), models.Q(('day__day', 1), ('day__month', 1), ('day_precision', 'year')), _connector='OR'), name='groupsite_talk_day_is_first_day')],
-                        'indexes': [],
-                    },
-                ),
-                migrations.CreateModel(
-                    name='TalkSpeaker',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
-                        ('position', models.PositiveSmallIntegerField(default=0)),
-                        ('talk', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='speakers', to='groupsite.talk')),
-                        ('person', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='talk_speakers', to='people.person')),
-                        ('name', models.CharField(blank=True, max_length=200)),
-                        ('affiliation', models.CharField(blank=True, max_length=200)),
-                    ],
-                    options={
-                        'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('name', ''), ('person__isnull', False)), models.Q(('person__isnull', True), models.Q(('name', ''), _negated=True)), _connector='OR'), name='groupsite_talkspeaker_by_one'), models.UniqueConstraint(fields=('talk', 'person', 'name'), name='groupsite_talkspeaker_once', nulls_distinct=False)],
-                        'indexes': [],
-                    },
-                ),
-                migrations.CreateModel(
-                    name='Thesis',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
-                        ('start', models.DateField(blank=True, null=True)),
-                        ('start_precision', models.CharField(default='day', max_length=6)),
-                        ('end', models.DateField(blank=True, null=True)),
-                        ('end_precision', models.CharField(default='day', max_length=6)),
-                        ('end_unknown', models.BooleanField(default=False)),
-                        ('uid', models.UUIDField(db_default=django.contrib.postgres.functions.RandomUUID(), default=uuid.uuid4, editable=False, unique=True)),
-                        ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                        ('changed_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                        ('version', models.PositiveIntegerField(db_default=1, editable=False)),
-                        ('visibility', models.CharField(default='draft', max_length=9)),
-                        ('title', models.CharField(max_length=300)),
-                        ('slug', models.SlugField(allow_unicode=True, max_length=120, unique=True)),
-                        ('kind', models.CharField(default='master', max_length=8)),
-                        ('progress', models.CharField(default='offer', max_length=7)),
-                        ('student', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='theses', to='people.person')),
-                        ('student_name', models.CharField(blank=True, max_length=200)),
-                        ('project', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='theses', to='software.project')),
-                        ('text', models.TextField(blank=True)),
-                        ('publication', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='thesis_record', to='publications.publication')),
-                        ('file', core.files.model_fields.PdfField(blank=True, facts={'media_type': 'media_type', 'size': 'size'}, max_length=200, upload_to='theses')),
-                        ('media_type', models.CharField(blank=True, editable=False, max_length=100)),
-                        ('size', models.PositiveBigIntegerField(default=0, editable=False)),
-                    ],
-                    options={
-                        'constraints': [models.CheckConstraint(condition=models.Q(('visibility__in', ['draft', 'public', 'withdrawn'])), name='groupsite_thesis_visibility_known'), models.CheckConstraint(condition=models.Q(('end__gte', models.F('start'))), name='groupsite_thesis_ends_after_start'), models.CheckConstraint(condition=models.Q(('end_unknown', False), ('end', None), _connector='OR'), name='groupsite_thesis_end_known_or_not'), models.CheckConstraint(condition=models.Q(('start', None), ('start_precision', 'day'), models.Q(('start__day', 1), ('start_precision', 'month')), models.Q(('start__day', 1), ('start__month__in', [3, 6, 9, 12]), ('start_precision', 'season')), models.Q(('start__day', 1), ('start__month', 1), ('start_precision', 'year')), _connector='OR'), name='groupsite_thesis_start_is_first_day'), models.CheckConstraint(condition=models.Q(('end', None), ('end_precision', 'day'), models.Q(django.db.models.lookups.Exact(django.db.models.functions.datetime.ExtractDay(django.db.models.functions.comparison.Cast(django.db.models.expressions.CombinedExpression(models.F('end'), '+', models.Value(datetime.timedelta(days=1))), models.DateField())), 1), models.Q(('end_precision', 'month'), models.Q(('end__month__in', [2, 5, 8, 11]), ('end_precision', 'season')), models.Q(('end__month', 12), ('end_precision', 'year')), _connector='OR')), _connector='OR'), name='groupsite_thesis_end_is_last_day'), models.CheckConstraint(condition=models.Q(('title', ''), _negated=True), name='groupsite_thesis_titled'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='groupsite_thesis_slug_form'), models.CheckConstraint(condition=models.Q(('kind__in', ['bachelor', 'master', 'phd', 'project'])), name='groupsite_thesis_kind_known'), models.CheckConstraint(condition=models.Q(('progress__in', ['offer', 'running', 'done'])), name='groupsite_thesis_progress_known'), models.CheckConstraint(condition=models.Q(('student', None), ('student_name', ''), _connector='OR'), name='groupsite_thesis_student_once')],
-                        'indexes': [],
-                    },
-                ),
-                migrations.CreateModel(
-                    name='ThesisPerson',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
-                        ('position', models.PositiveSmallIntegerField(default=0)),
-                        ('thesis', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='people', to='groupsite.thesis')),
-                        ('part', models.CharField(default='supervisor', max_length=10)),
-                        ('person', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='thesis_people', to='people.person')),
-                        ('name', models.CharField(blank=True, max_length=200)),
-                        ('affiliation', models.CharField(blank=True, max_length=200)),
-                    ],
-                    options={
-                        'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('name', ''), ('person__isnull', False)), models.Q(('person__isnull', True), models.Q(('name', ''), _negated=True)), _connector='OR'), name='groupsite_thesisperson_by_one'), models.CheckConstraint(condition=models.Q(('part__in', ['supervisor', 'examiner'])), name='groupsite_thesisperson_part_known'), models.UniqueConstraint(fields=('thesis', 'person', 'name', 'part'), name='groupsite_thesisperson_once', nulls_distinct=False)],
                         'indexes': [],
                     },
                 ),
@@ -526,10 +330,10 @@ class Migration(migrations.Migration):
                         ('news_item', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='news_records', to='groupsite.newsitem')),
                         ('theme', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='news_records', to='software.theme')),
                         ('project', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='news_records', to='software.project')),
-                        ('event', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='news_records', to='groupsite.event')),
-                        ('talk', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='news_records', to='groupsite.talk')),
-                        ('opening', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='news_records', to='groupsite.position')),
-                        ('thesis', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='news_records', to='groupsite.thesis')),
+                        ('event', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='news_records', to='agenda.event')),
+                        ('talk', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='news_records', to='agenda.talk')),
+                        ('opening', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='news_records', to='agenda.position')),
+                        ('thesis', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='news_records', to='agenda.thesis')),
                         ('award', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='news_records', to='groupsite.award')),
                     ],
                     options={

@@ -4,7 +4,6 @@ from groupsite.models.award import Award, AwardRecipient
 from groupsite.models.cache_entry import CacheEntry
 from groupsite.models.correction import Correction
 from groupsite.models.draft import FormDraft
-from groupsite.models.event import Event, EventMaterial, EventSeries, EventSpeaker
 from groupsite.models.group import Group, GroupTie, MenuItem, Partner
 from groupsite.models.home_block import HomeBlock
 from groupsite.models.identity_change import IdentityChange
@@ -18,22 +17,15 @@ from groupsite.models.news import (
 )
 from groupsite.models.notice import NoticeSettings, SentNotice
 from groupsite.models.page import Page, PageImage
-from groupsite.models.position import Position
 from groupsite.models.profile_link import ProfileLink
 from groupsite.models.redirect import Redirect
 from groupsite.models.saved_view import SavedView
-from groupsite.models.talk import Talk, TalkSpeaker
-from groupsite.models.thesis import Thesis, ThesisPerson
 
 __all__ = [
     "Award",
     "AwardRecipient",
     "CacheEntry",
     "Correction",
-    "Event",
-    "EventMaterial",
-    "EventSeries",
-    "EventSpeaker",
     "FormDraft",
     "Group",
     "GroupTie",
@@ -50,13 +42,8 @@ __all__ = [
     "Page",
     "PageImage",
     "Partner",
-    "Position",
     "ProfileLink",
     "Redirect",
     "SavedView",
     "SentNotice",
-    "Talk",
-    "TalkSpeaker",
-    "Thesis",
-    "ThesisPerson",
 ]

@@ -62,16 +62,14 @@ class Correction(models.Model):
         "software.Project", models.CASCADE, null=True, blank=True, related_name="corrections"
     )
     event = models.ForeignKey(
-        "groupsite.Event", models.CASCADE, null=True, blank=True, related_name="corrections"
+        "agenda.Event", models.CASCADE, null=True, blank=True, related_name="corrections"
     )
-    talk = models.ForeignKey(
-        "groupsite.Talk", models.CASCADE, null=True, blank=True, related_name="corrections"
-    )
+    talk = models.ForeignKey("agenda.Talk", models.CASCADE, null=True, blank=True, related_name="corrections")
     position = models.ForeignKey(
-        "groupsite.Position", models.CASCADE, null=True, blank=True, related_name="corrections"
+        "agenda.Position", models.CASCADE, null=True, blank=True, related_name="corrections"
     )
     thesis = models.ForeignKey(
-        "groupsite.Thesis", models.CASCADE, null=True, blank=True, related_name="corrections"
+        "agenda.Thesis", models.CASCADE, null=True, blank=True, related_name="corrections"
     )
     part = models.CharField(max_length=30, blank=True)
     changes = models.JSONField(default=dict, blank=True)

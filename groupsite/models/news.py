@@ -16,11 +16,11 @@ from core.db.models import ChildModel, Visible, VisibleQuerySet
 from core.db.triggers import build_touch_triggers
 from core.text.dates import PartialDate, Precision
 from core.web.urls import get_url
+from groupsite.agenda.models.event import Event
+from groupsite.agenda.models.position import Position
+from groupsite.agenda.models.talk import Talk
+from groupsite.agenda.models.thesis import Thesis
 from groupsite.models.award import Award
-from groupsite.models.event import Event
-from groupsite.models.position import Position
-from groupsite.models.talk import Talk
-from groupsite.models.thesis import Thesis
 from publications.models import Publication, Topic
 from software.models import Project, Software, Theme
 

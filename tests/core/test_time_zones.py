@@ -36,7 +36,7 @@ FACTORIES = {
     "software.SoftwarePerson": factories.SoftwarePersonFactory,
     "software.Project": factories.ProjectFactory,
     "software.ProjectPerson": factories.ProjectPersonFactory,
-    "groupsite.Thesis": factories.ThesisFactory,
+    "agenda.Thesis": factories.ThesisFactory,
 }
 
 

@@ -5,7 +5,7 @@ from django.urls import get_resolver
 
 from core import kinds
 from core.db import query_batches
-from groupsite import models
+from groupsite.agenda import models
 from groupsite.page_cache import keys
 from groupsite.redirects import resolution
 from groupsite.search import content_search, hits

@@ -168,7 +168,7 @@ def test_the_list_of_theses_names_those_that_are_papers_only(client):
     client.force_login(factories.UserFactory(role="editor"))
     factories.PublicationFactory(kind="phdthesis")
     factories.ThesisFactory(publication=factories.PublicationFactory(kind="phdthesis"))
-    assert "1 thesis here that came as" in client.get("/admin/groupsite/thesis/").content.decode()
+    assert "1 thesis here that came as" in client.get("/admin/agenda/thesis/").content.decode()
 
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model._meta.label)

@@ -33,10 +33,10 @@ FACTORIES = {
     "software.theme": make.ThemeFactory,
     "software.project": make.ProjectFactory,
     "groupsite.newsitem": make.NewsItemFactory,
-    "groupsite.event": make.EventFactory,
-    "groupsite.talk": make.TalkFactory,
-    "groupsite.position": make.PositionFactory,
-    "groupsite.thesis": make.ThesisFactory,
+    "agenda.event": make.EventFactory,
+    "agenda.talk": make.TalkFactory,
+    "agenda.position": make.PositionFactory,
+    "agenda.thesis": make.ThesisFactory,
     "groupsite.page": make.PageFactory,
 }
 

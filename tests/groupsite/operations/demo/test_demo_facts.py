@@ -9,18 +9,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from groupsite.models import (
-    Award,
-    Event,
-    GroupTie,
-    MenuItem,
-    NewsItem,
-    Page,
-    Position,
-    Redirect,
-    Talk,
-    Thesis,
-)
+from groupsite.agenda.models import Event, Position, Talk, Thesis
+from groupsite.models import Award, GroupTie, MenuItem, NewsItem, Page, Redirect
 from groupsite.operations.demo_rows import read_data
 from people.models import Appointment, Person, Role, Supervision
 from publications.models import Author, Publication, Venue

@@ -1,0 +1,34 @@
+"""URLs of the pages that add events, talks, positions and theses in bulk."""
+
+from functools import partial
+
+from django.urls import path
+
+from groupsite.agenda.editing import paste, series, undo
+from groupsite.agenda.pasted_tables import KINDS
+
+
+def build_urls(site) -> list:
+    """Return the URL patterns of the pages of an admin site."""
+
+    def protect(view, **fixed):
+        return site.admin_view(partial(run, view, site, **fixed))
+
+    return [
+        path("groupsite/event/series/", protect(series.add_series), name="add_series"),
+        path("groupsite/event/calendar/", protect(paste.paste_calendar), name="paste_calendar"),
+        *(
+            path(
+                f"groupsite/{kind.model._meta.model_name}/paste/",
+                protect(paste.paste_table, kind=name),
+                name=f"paste_{name}",
+            )
+            for name, kind in KINDS.items()
+        ),
+        path("additions/<uuid:context>/undo/", protect(undo.undo_additions), name="undo_additions"),
+    ]
+
+
+def run(view, site, request, **arguments):
+    """Call a view with the request first, as `admin_view` gives it."""
+    return view(request, site, **arguments)

@@ -1,0 +1,42 @@
+"""The page for people who want to join: open positions first, then the text of the staff."""
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from core.web.visibility import get_or_gone, is_previewed
+from groupsite.agenda.models import Position
+from groupsite.models import Page
+from groupsite.site.openings import remove_no_openings
+
+JOIN = "join"
+"""The slug at which positions are listed if no page of that purpose exists."""
+
+
+def join(request, page: Page | None) -> HttpResponse:
+    """Show open positions, then the text of the page without what says that there are none."""
+    if page is None and (other := Page.objects.public().filter(purpose=Page.Purpose.JOIN).first()):
+        return redirect(other)
+    announced_positions = list(Position.objects.shown().by_deadline().defer("text", "how_to_apply"))
+    positions = [position for position in announced_positions if not position.is_closed]
+    if page is None and not positions:
+        raise Http404
+    page = page or Page(title=_("Join the group"), slug=JOIN, purpose=Page.Purpose.JOIN)
+    context = {
+        "page": page,
+        "positions": positions,
+        "had_positions": bool(announced_positions),
+        "body": remove_no_openings(page.body) if positions else page.body,
+    }
+    return render(request, "agenda/positions/join.html", context)
+
+
+def position(request, slug: str) -> HttpResponse:
+    """Show a position; 404 before it is announced. After its deadline the page says that it is closed."""
+    row = get_or_gone(Position.objects.select_related("contact"), slug=slug)
+    if not row.is_shown and not is_previewed(row):
+        raise Http404
+    contact = row.contact if row.contact and row.contact.is_shown else None
+    email = row.contact_email or (contact.public_email if contact else "")
+    context = {"position": row, "contact": contact, "email": email}
+    return render(request, "agenda/positions/position.html", context)

@@ -1,1 +1,0 @@
-"""Forms and lists of events, talks, positions and theses in the admin."""
