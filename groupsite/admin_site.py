@@ -12,6 +12,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from core.admin import record_fields
 from core.admin.edit_conflicts import RESTORE
 from core.admin.live_preview import FRAME, PREVIEW
 from groupsite.accounts.adapter import SECOND_FACTOR_NEEDED
@@ -70,6 +71,7 @@ class EditingSite(admin.AdminSite):
             *merging.build_urls(self),
             *notices.build_urls(self),
             *profile_links.build_urls(self),
+            *record_fields.build_urls(self),
             *quiet_name_change.build_urls(self),
             *saved_views.build_urls(self),
             *help.build_urls(self),

@@ -12,12 +12,10 @@ from django.forms import FileField
 from django.template.response import TemplateResponse
 from django.urls import reverse
 
-from groupsite.models.correction import RECORDS
 from tests import factories
 
 MODELS = [model for model in admin.site._registry if model._meta.app_label not in ("auth", "taggit")]
 MORE = {
-    **{("groupsite.correction", name): {"person": None} for name in RECORDS if name != "person"},
     ("people.invitation", "person"): {"revoked_at": datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)},
     ("groupsite.profilelink", "person"): {"revoked_at": datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)},
     ("publications.authorship", "person"): {"matched": "name"},
