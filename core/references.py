@@ -1,8 +1,8 @@
 """References to records of any kind, and all that points at a record.
 
-A table that refers to records of many kinds inherits from `Reference`: it holds the label of the model and
-the uid of the record. As with a foreign key, the database refuses a reference to a record that is not there,
-and deletes those to a record that is deleted.
+A table that refers to records of many kinds inherits from `RecordReference`: it holds the label of the model
+and the uid of the record. As with a foreign key, the database refuses a reference to a record that is not
+there, and deletes those to a record that is deleted.
 """
 
 import uuid
@@ -29,10 +29,10 @@ RecordKey = tuple[str, uuid.UUID]
 class RecordProperty(property):
     """The property of a reference that is its record; `prefetch_related` fetches it for many in one query."""
 
-    def is_cached(self, row: "Reference") -> bool:
+    def is_cached(self, row: "RecordReference") -> bool:
         return row.has_cached_record
 
-    def get_prefetch_querysets(self, rows: Sequence["Reference"], querysets=None) -> tuple:
+    def get_prefetch_querysets(self, rows: Sequence["RecordReference"], querysets=None) -> tuple:
         """Return the records of rows, as a related descriptor of Django does."""
         records = fetch_records({row.record_key for row in rows if row.record_uid}, querysets)
         return list(records.values()), get_record_key, lambda row: row.record_key, True, "record", False
@@ -50,7 +50,7 @@ class ReferenceQuerySet(models.QuerySet):
         return self.prefetch_related("record")
 
 
-class Reference(models.Model):
+class RecordReference(models.Model):
     """A row that refers to a record by the label of its model and its uid."""
 
     kind = models.CharField(max_length=60, editable=False)
@@ -127,14 +127,14 @@ def fetch_records(
 
 
 @cache
-def list_reference_models() -> tuple[type[Reference], ...]:
+def list_reference_models() -> tuple[type[RecordReference], ...]:
     """Return the models of references."""
-    return tuple(model for model in apps.get_models() if issubclass(model, Reference))
+    return tuple(model for model in apps.get_models() if issubclass(model, RecordReference))
 
 
 def list_target_kinds(model: type[models.Model]) -> list[ContentKind]:
     """Return the kinds of the records that rows of a model refer to; none if they are no references."""
-    if not issubclass(model, Reference):
+    if not issubclass(model, RecordReference):
         return []
     return [kind for kind in get_kinds() if model.can_refer_to(kind)]
 
@@ -212,7 +212,7 @@ def _find_references(model: type[models.Model]) -> Iterator[Relation]:
 
 def is_pointer(field: models.Field) -> bool:
     """Return whether a field points at rows: a foreign key, or the uid of a reference."""
-    return field.is_relation or (field.name == "record_uid" and issubclass(field.model, Reference))
+    return field.is_relation or (field.name == "record_uid" and issubclass(field.model, RecordReference))
 
 
 def read_target(field: models.Field, values: Mapping[str, Any]) -> tuple[type[models.Model], Any] | None:

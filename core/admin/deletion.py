@@ -21,7 +21,7 @@ from core.db.counts import count_together
 from core.db.journal import find_owner
 from core.db.models import all_rows
 from core.db.query_batches import AnyOf
-from core.references import Reference, list_references
+from core.references import RecordReference, list_references
 
 MAX_NAMED = 20
 """The maximum number of rows of a model that are listed by name."""
@@ -212,6 +212,7 @@ def _count_and_fetch(rows_of: dict[Kind, Q]) -> dict[Kind, tuple[int, list]]:
         keys = list_foreign_keys(kind)  # needed for the names of rows, and of what they belong to
         if owner := find_owner(kind):
             keys = [*keys, *(f"{owner.name}__{key}" for key in list_foreign_keys(owner.related_model))]
-        first_rows = first_rows.prefetch_related("record") if issubclass(kind, Reference) else first_rows
+        if issubclass(kind, RecordReference):
+            first_rows = first_rows.prefetch_related("record")
         rows[name] = list((first_rows.select_related(*keys) if keys else first_rows).order_by("pk"))
     return {kinds[name]: (number, rows.get(name, [])) for name, number in numbers.items()}

@@ -23,7 +23,7 @@ from core.admin.model_forms import TypedForm
 from core.db.query_batches import fetch_together
 from core.references import (
     RecordKey,
-    Reference,
+    RecordReference,
     fetch_records,
     get_record_key,
     list_reference_models,
@@ -36,7 +36,7 @@ RecordGroups = list[tuple[str, list[models.Model]]]
 """Records by the names of their kinds."""
 
 
-def find_records(request, model: type[Reference], term: str = "") -> RecordGroups:
+def find_records(request, model: type[RecordReference], term: str = "") -> RecordGroups:
     """Return the newest records to which rows of a model can refer, of those that the account may view.
 
     term: what the search of their lists must find; empty for all.
@@ -88,7 +88,7 @@ class RecordField(forms.ModelChoiceField):
 
     default_error_messages = {"required": _("Choose a record.")}
 
-    def __init__(self, model: type[Reference], find_offers: Callable[[], RecordGroups] = list) -> None:
+    def __init__(self, model: type[RecordReference], find_offers: Callable[[], RecordGroups] = list) -> None:
         self.kinds = {kind.label for kind in list_target_kinds(model)}
         widget = RecordSelect(model._meta.get_field("record_uid"), admin.site)
         widget.find_offers = find_offers
@@ -165,7 +165,7 @@ class ReferenceInline(PartInline):
 
 
 def make_record_form(
-    form: type[forms.ModelForm], model: type[Reference], offers: Callable[[], RecordGroups]
+    form: type[forms.ModelForm], model: type[RecordReference], offers: Callable[[], RecordGroups]
 ) -> type[forms.ModelForm]:
     """Return a form class with the field `record`."""
     return type(form.__name__, (form,), {"record": RecordField(model, offers)})

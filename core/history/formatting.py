@@ -26,7 +26,7 @@ from core.db.models import all_rows
 from core.db.query_batches import fetch_together
 from core.history.structure import NEVER_SET, match_rows
 from core.journal.models import Context, JournalEvent, Values
-from core.references import Reference, is_pointer, read_target
+from core.references import RecordReference, is_pointer, read_target
 from core.text.dates import PartialDate, Precision, YearSet
 from core.text.mathematics import strip_math
 
@@ -144,7 +144,7 @@ def list_visible_fields(model: type[models.Model]) -> list[models.Field]:
         if column.name not in {*NEVER_SET, *SECRET}
         and column is not key
         and not isinstance(column, KeyField)
-        and not (column.name == "kind" and issubclass(model, Reference))
+        and not (column.name == "kind" and issubclass(model, RecordReference))
         and column.name.removesuffix("_precision") not in tracked - {column.name}
     ]
 

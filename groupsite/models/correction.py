@@ -6,7 +6,7 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from core.kinds import ContentKind
-from core.references import Reference, ReferenceQuerySet
+from core.references import RecordReference, ReferenceQuerySet
 
 
 class CorrectionState(models.TextChoices):
@@ -30,7 +30,7 @@ class CorrectionQuerySet(ReferenceQuerySet):
         return super().with_records().select_related("decided_by__person")
 
 
-class Correction(Reference):
+class Correction(RecordReference):
     """A mistake that a visitor reports, or what a former member changes in the own entry.
 
     part: what a report is about, a field or part that the kind of the record declares. changes: the value

@@ -14,7 +14,7 @@ from core.db.journal import journaled
 from core.db.models import ChildModel, Visible, VisibleQuerySet
 from core.db.triggers import build_touch_triggers
 from core.kinds import ContentKind
-from core.references import Reference, ReferenceQuerySet
+from core.references import RecordReference, ReferenceQuerySet
 from core.text.dates import PartialDate, Precision
 from core.web.urls import get_url
 from publications.models import Publication, Topic
@@ -202,14 +202,14 @@ class NewsTopic(ItemBase, ChildModel):
 
 
 @journaled()
-class NewsRecord(Reference, NewsPart):
+class NewsRecord(RecordReference, NewsPart):
     """A record of another kind that an item of news is about."""
 
     news_item = models.ForeignKey(NewsItem, models.CASCADE, related_name="news_records")
 
     objects = ReferenceQuerySet.as_manager()
 
-    triggers = [*NewsPart.triggers, *Reference.triggers]
+    triggers = [*NewsPart.triggers, *RecordReference.triggers]
 
     class Meta(NewsPart.Meta):
         verbose_name = _("related record")

@@ -8,11 +8,11 @@ from core.db.journal import journaled
 from core.db.models import VersionedModel
 from core.db.triggers import build_row_notify_triggers, build_version_trigger
 from core.kinds import ContentKind
-from core.references import Reference
+from core.references import RecordReference
 
 
 @journaled()
-class Redirect(Reference, VersionedModel):
+class Redirect(RecordReference, VersionedModel):
     """The response at an old path. Its target is resolved on each request, so redirects never chain."""
 
     class Form(models.TextChoices):
