@@ -12,6 +12,8 @@ from django.forms import FileField
 from django.template.response import TemplateResponse
 from django.urls import reverse
 
+from core.references import list_references
+from groupsite.models import Redirect
 from tests import factories
 
 MODELS = [model for model in admin.site._registry if model._meta.app_label not in ("auth", "taggit")]
@@ -131,3 +133,6 @@ def add_parts(row: models.Model, number: int) -> None:
             if name := DIFFERENT.get(part._meta.label_lower):
                 more = {name: f"{name} {next(NUMBERS)}"}
             factory(**{key: row}, **more)
+    for relation in list_references(type(row)):
+        for _ in range(number if relation.kind and relation.model is not Redirect else 0):
+            getattr(factories, f"{relation.model.__name__}Factory")(record=row)

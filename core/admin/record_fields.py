@@ -21,6 +21,7 @@ from core.admin.autocomplete_fields import LabelledAutocomplete, LabelledFormSet
 from core.admin.model_admins import PartInline
 from core.admin.model_forms import TypedForm
 from core.db.query_batches import fetch_together
+from core.kinds import find_kind
 from core.references import (
     RecordKey,
     RecordReference,
@@ -57,6 +58,12 @@ def format_key(record: models.Model) -> str:
     return " ".join(map(str, get_record_key(record)))
 
 
+def describe_option(record: models.Model) -> tuple[str, str]:
+    """Return the value and the label of the option of a record: "Looms that learn (research theme)"."""
+    kind = find_kind(record)
+    return format_key(record), f"{record} ({kind.noun})" if kind else str(record)
+
+
 def parse_key(text: str) -> RecordKey:
     """Parse the result of `format_key`. Raises ValueError."""
     label, _space, uid = text.partition(" ")
@@ -77,7 +84,7 @@ class RecordSelect(LabelledAutocomplete):
             for key in sorted(selected & self.labels.keys())
         ]
         offers = [
-            (plural, [self.create_option(name, format_key(row), str(row), False, 0) for row in rows], number)
+            (plural, [self.create_option(name, *describe_option(row), False, 0) for row in rows], number)
             for number, (plural, rows) in enumerate(self.find_offers(), start=1)
         ]
         return [(None, options, 0), *offers]
@@ -93,6 +100,9 @@ class RecordField(forms.ModelChoiceField):
         widget = RecordSelect(model._meta.get_field("record_uid"), admin.site)
         widget.find_offers = find_offers
         super().__init__(model._base_manager.none(), label=_("Record"), widget=widget)
+
+    def label_from_instance(self, obj) -> str:
+        return describe_option(obj)[1]
 
     def prepare_value(self, value):
         return format_key(value) if isinstance(value, models.Model) else value
@@ -129,7 +139,7 @@ class ReferenceForm(TypedForm):
     def _set_label(self, record: models.Model | None) -> None:
         """Let the select name a record without a query."""
         if record and "record" in self.fields:
-            self.fields["record"].widget.labels = {format_key(record): str(record)}
+            self.fields["record"].widget.labels = dict([describe_option(record)])
 
 
 class ReferenceFormSet(LabelledFormSet):
@@ -150,9 +160,6 @@ class ReferenceInline(PartInline):
 
     form = ReferenceForm
     formset = ReferenceFormSet
-
-    def get_fields(self, request, obj=None):
-        return ["record", *super().get_fields(request, obj)]
 
     def get_formset(self, request, obj=None, **kwargs):
         offers = cache(partial(find_records, request, self.model))
@@ -178,10 +185,8 @@ def search_records(request) -> JsonResponse:
     if model is None:
         raise Http404
     groups = find_records(request, model, request.GET.get("term", ""))
-    results = [
-        {"text": plural, "children": [{"id": format_key(row), "text": str(row)} for row in rows]}
-        for plural, rows in groups
-    ]
+    options = [describe_option(row) for _plural, rows in groups for row in rows]
+    results = [{"id": key, "text": label} for key, label in options]
     return JsonResponse({"results": results, "pagination": {"more": False}})
 
 
