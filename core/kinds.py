@@ -228,6 +228,12 @@ def get_kinds_with_pages() -> tuple[ContentKind, ...]:
     return tuple(sorted(kinds, key=lambda kind: -len(kind.prefix)))
 
 
+@cache
+def get_kind(label: str) -> ContentKind:
+    """Return the kind of a model by the label of the model, for example "people.person"."""
+    return next(kind for kind in get_kinds() if kind.label == label)
+
+
 def find_kind(row: Model | type[Model]) -> ContentKind | None:
     """Return the kind of a row or a model; None if it has none."""
     return next((kind for kind in get_kinds() if kind.label == row._meta.label_lower), None)

@@ -13,8 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from core.admin.autocomplete_fields import LabelledForm
 from core.admin.bulk_actions import VISIBILITY
 from core.admin.list_columns import in_years
-from core.admin.model_admins import ContentAdmin, DeferringChangeList, PartInline, StackedPartInline
+from core.admin.model_admins import ContentAdmin, DeferringChangeList, PartInline
 from core.admin.model_forms import TimeZoneInput, TypedForm
+from core.admin.record_fields import ReferenceInline
 from core.colour import parse_hex_colour
 from core.tables.uploads import LARGEST, read_upload
 from core.text.dates import PartialDate, Precision
@@ -192,7 +193,7 @@ class NewsSoftwareInline(PartInline):
     model = models.NewsSoftware
 
 
-class NewsRecordInline(StackedPartInline):
+class NewsRecordInline(ReferenceInline):
     model = models.NewsRecord
 
 

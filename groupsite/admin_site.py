@@ -12,6 +12,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from core.admin import record_fields
 from core.admin.submissions import FRAME, PREVIEW, RESTORE
 from groupsite.accounts.adapter import SECOND_FACTOR_NEEDED
 from groupsite.accounts.kept_forms import keep_form
@@ -67,6 +68,7 @@ class EditingSite(admin.AdminSite):
             *merging.build_urls(self),
             *notices.build_urls(self),
             *profile_links.build_urls(self),
+            *record_fields.build_urls(self),
             *quiet_name_change.build_urls(self),
             *saved_views.build_urls(self),
             *help.build_urls(self),

@@ -17,10 +17,12 @@ class GroupsiteConfig(AppConfig):
 
         from core.db.applied_migrations import refuse_other_database
         from core.db.trigger_installation import install_triggers
+        from core.references import declare_reference_triggers
         from groupsite.accounts import orcid
         from groupsite.operations.database_requirements import refuse_unfit_server
         from groupsite.redirects.slug_triggers import declare_slug_triggers
 
+        declare_reference_triggers()
         declare_slug_triggers()
         pre_migrate.connect(refuse_unfit_server, sender=self)
         pre_migrate.connect(refuse_other_database, sender=self)

@@ -8,6 +8,7 @@ forbidden. An app brings its rows in a module `roles`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -34,6 +35,7 @@ from core.permissions import (
     allow_own_or,
     build_rights,
 )
+from core.references import list_target_kinds
 from groupsite.accounts.password_slots import wait_for_turn
 
 _CONTENT = (
@@ -53,6 +55,8 @@ _AWARD_OF = (
     "software__software_people__person__user",
 )
 """Whose an award is: the recipients', the authors' of the paper, and the people's of the software."""
+RECORD = "record"
+"""Stands for the lookups of the record that a reference refers to."""
 _SITE = build_rights(view=MEMBER, add=OWNER, change=OWNER, delete=OWNER)
 _OWN_ONLY = Right(own="member")
 
@@ -96,17 +100,12 @@ OWN: dict[str, Paths] = {
     "groupsite.awardrecipient": tuple(f"award__{path}" for path in _AWARD_OF),
     "groupsite.noticesettings": ("user",),
     "groupsite.savedview": ("user",),
-    "groupsite.correction": (
-        "person__user",
-        "publication__authorships__person__user",
-        "publication__added_by",
-        "software__software_people__person__user",
-    ),
+    "groupsite.correction": (RECORD,),
 }
 CONFIDENTIAL: dict[str, Paths] = {
     **_collect("CONFIDENTIAL"),
     "groupsite.awardrecipient": ("person__",),
-    "groupsite.correction": ("person__",),
+    "groupsite.correction": (RECORD,),
     "groupsite.newsitem": ("author__",),
     "groupsite.newsperson": ("person__",),
 }
@@ -146,12 +145,13 @@ def is_own(user, row: models.Model) -> bool:
 
 def select_own_rows(user, model: type[models.Model]) -> models.QuerySet:
     """Return the rows of a model that the user owns."""
-    paths = OWN.get(model._meta.label_lower, ())
-    if not paths:
-        return model.objects.none()
-    condition = Q()
-    for path in paths:
-        condition |= Q(**{path: user.pk})
+    condition = Q(pk__in=())
+    for path in OWN.get(model._meta.label_lower, ()):
+        condition |= (
+            _match_records(model, lambda record_model: select_own_rows(user, record_model))
+            if path == RECORD
+            else Q(**{path: user.pk})
+        )
     return model.objects.filter(pk__in=all_rows(model).filter(condition).values("pk"))
 
 
@@ -163,26 +163,44 @@ def select_rows(user, action: str, model: type[models.Model]) -> models.QuerySet
     if not is_at_least(user.role, right.any):
         return select_own_rows(user, model)
     rows = model.objects.all()
-    hidden = _build_hidden_condition(user, model._meta.label_lower) if action == "view" else Q()
+    hidden = _build_hidden_condition(user, model) if action == "view" else Q()
     return rows.exclude(hidden) if hidden else rows
 
 
 def is_confidential(user, row: models.Model) -> bool:
     """Return whether a stored row identifies a hidden person whom the user may not change."""
-    condition = _build_hidden_condition(user, row._meta.label_lower)
+    condition = _build_hidden_condition(user, type(row))
     if not condition or row.pk is None:
         return False
     return type(row).objects.filter(condition, pk=row.pk).exists()
 
 
-def _build_hidden_condition(user, label: str) -> Q:
+def _build_hidden_condition(user, model: type[models.Model]) -> Q:
     """Return the condition of rows that the user must not view; empty if they may view all."""
     if is_at_least(user.role, TABLE["people.person"]["change"].any):
         return Q()
     hidden = Q()
-    for path in CONFIDENTIAL.get(label, ()):
-        hidden |= Q(**{f"{path}visibility": "hidden"}) & ~Q(**{f"{path}user": user.pk})
+    for path in CONFIDENTIAL.get(model._meta.label_lower, ()):
+        hidden |= (
+            _match_records(model, lambda record_model: _select_hidden(user, record_model))
+            if path == RECORD
+            else Q(**{f"{path}visibility": "hidden"}) & ~Q(**{f"{path}user": user.pk})
+        )
     return hidden
+
+
+def _select_hidden(user, model: type[models.Model]) -> models.QuerySet:
+    condition = _build_hidden_condition(user, model)
+    return all_rows(model).filter(condition) if condition else model.objects.none()
+
+
+def _match_records(model: type[models.Model], select: Callable[[type[models.Model]], models.QuerySet]) -> Q:
+    """Return the condition of references to the records that `select` returns for the models of records."""
+    condition = Q(pk__in=())
+    for kind in list_target_kinds(model):
+        if kind.label in (*OWN, *CONFIDENTIAL):
+            condition |= Q(kind=kind.label, record_uid__in=select(kind.model).values("uid"))
+    return condition
 
 
 def _owns_through(user, row: models.Model, path: str) -> bool:
@@ -237,7 +255,7 @@ class RoleBackend(AuthenticationBackend):
         return select_rows(user_obj, action, model)
 
     def confidential_keys(self, user_obj, model, keys):
-        if not keys or not _build_hidden_condition(user_obj, model._meta.label_lower):
+        if not keys or not _build_hidden_condition(user_obj, model):
             return set()
         return keys - set(
             select_rows(user_obj, "view", model).filter(pk__in=keys).values_list("pk", flat=True)

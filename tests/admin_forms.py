@@ -12,12 +12,12 @@ from django.forms import FileField
 from django.template.response import TemplateResponse
 from django.urls import reverse
 
-from groupsite.models.correction import RECORDS
+from core.references import list_references
+from groupsite.models import Redirect
 from tests import factories
 
 MODELS = [model for model in admin.site._registry if model._meta.app_label not in ("auth", "taggit")]
 MORE = {
-    **{("groupsite.correction", name): {"person": None} for name in RECORDS if name != "person"},
     ("people.invitation", "person"): {"revoked_at": datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)},
     ("groupsite.profilelink", "person"): {"revoked_at": datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)},
     ("publications.authorship", "person"): {"matched": "name"},
@@ -133,3 +133,6 @@ def add_parts(row: models.Model, number: int) -> None:
             if name := DIFFERENT.get(part._meta.label_lower):
                 more = {name: f"{name} {next(NUMBERS)}"}
             factory(**{key: row}, **more)
+    for relation in list_references(type(row)):
+        for _ in range(number if relation.kind and relation.model is not Redirect else 0):
+            getattr(factories, f"{relation.model.__name__}Factory")(record=row)

@@ -75,7 +75,7 @@ def build_full_site() -> None:
     make.EventMaterialFactory(event=event)
     talk = make.TalkFactory(slug="talk", event=event, publication=paper, abstract="I *speak*.")
     make.TalkSpeakerFactory(talk=talk, person=ada)
-    make.NewsRecordFactory(news_item=news, event=event)
+    make.NewsRecordFactory(news_item=news, record=event)
     make.PositionFactory(slug="phd", text="*Come*.", contact=ada)
     thesis = make.ThesisFactory(slug="thesis", student=ada, text="*Why*.")
     make.ThesisPersonFactory(thesis=thesis, person=ada)

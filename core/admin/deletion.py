@@ -5,13 +5,11 @@ The number of queries depends on the relations between models, not on the number
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from functools import cache
 
 from django.contrib.admin import actions
 from django.contrib.postgres.expressions import ArraySubquery
 from django.db import models
 from django.db.models import Q, QuerySet
-from django.db.models.deletion import get_candidate_relations_to_delete
 from django.db.models.expressions import RawSQL
 from django.urls import reverse
 from django.utils.html import format_html
@@ -23,6 +21,7 @@ from core.db.counts import count_together
 from core.db.journal import find_owner
 from core.db.models import all_rows
 from core.db.query_batches import AnyOf
+from core.references import RecordReference, list_references
 
 MAX_NAMED = 20
 """The maximum number of rows of a model that are listed by name."""
@@ -103,15 +102,14 @@ def describe_consequences(row: models.Model) -> list[str]:
     querysets: dict[str, QuerySet] = {}
     columns: dict[str, str] = {}
     sentences = {}
-    for relation in kind._meta.related_objects:
-        other, owner = relation.related_model, find_owner(relation.related_model)
-        if relation.many_to_many or relation.on_delete not in (models.CASCADE, models.SET_NULL):
+    for relation in list_references(kind):
+        other, owner = relation.model, find_owner(relation.model)
+        if relation.on_delete not in (models.CASCADE, models.SET_NULL):
             continue
         is_elsewhere = owner is not None and owner.related_model is not kind
         holder = owner.related_model if is_elsewhere else other
-        rows = all_rows(other).filter(**{relation.field.name: row.pk})
-        name = str(relation.field)
-        querysets[name] = rows
+        name = f"{other._meta.label_lower}.{relation.attname}"
+        querysets[name] = relation.select(row).order_by()
         columns |= {name: owner.attname} if is_elsewhere else {}
         is_cut = relation.on_delete is models.SET_NULL
         sentences[name] = (is_cut, is_elsewhere, is_listing(other), holder._meta)
@@ -184,19 +182,15 @@ def find_cascade(kind: Kind, keys: Iterable[int]) -> tuple[dict[Kind, Q], dict[K
 def _follow(kind: Kind, rows: Q, keys, deleted: dict[Kind, Q], protecting: dict[Kind, Q]) -> None:
     """Add rows of a model, with these keys, and all rows that cascade from them."""
     deleted[kind] |= rows
-    for relation in _find_relations(kind):
-        other, condition = relation.related_model, Q(**{f"{relation.field.name}__in": keys})
+    for relation in list_references(kind):
+        other = relation.model
+        condition = relation.match(
+            all_rows(kind).filter(rows).values(relation.key) if relation.kind else keys
+        )
         if relation.on_delete is models.PROTECT:
             protecting[other] |= condition
-        else:
+        elif relation.on_delete is models.CASCADE:
             _follow(other, condition, all_rows(other).filter(condition).values("pk"), deleted, protecting)
-
-
-@cache
-def _find_relations(kind: Kind) -> tuple[models.ForeignObjectRel, ...]:
-    """Return the reverse relations that cascade or protect."""
-    links = get_candidate_relations_to_delete(kind._meta)
-    return tuple(link for link in links if link.on_delete in (models.CASCADE, models.PROTECT))
 
 
 def _count_and_fetch(rows_of: dict[Kind, Q]) -> dict[Kind, tuple[int, list]]:
@@ -218,5 +212,7 @@ def _count_and_fetch(rows_of: dict[Kind, Q]) -> dict[Kind, tuple[int, list]]:
         keys = list_foreign_keys(kind)  # needed for the names of rows, and of what they belong to
         if owner := find_owner(kind):
             keys = [*keys, *(f"{owner.name}__{key}" for key in list_foreign_keys(owner.related_model))]
+        if issubclass(kind, RecordReference):
+            first_rows = first_rows.prefetch_related("record")
         rows[name] = list((first_rows.select_related(*keys) if keys else first_rows).order_by("pk"))
     return {kinds[name]: (number, rows.get(name, [])) for name, number in numbers.items()}

@@ -173,7 +173,7 @@ def build_redirect_triggers(label: str, path: str, *, has_visibility: bool = Tru
 
     label: of the model, for example "software.theme". path: above the slug, for example "/research/".
     """
-    arguments = (*label.split("."), path, "visible" if has_visibility else "always")
+    arguments = (label, path, "visible" if has_visibility else "always")
     return [
         Trigger("redirect", "UPDATE", shared="redirect", arguments=arguments),
         Trigger(

@@ -3,11 +3,12 @@
 import datetime
 import json
 import re
+import uuid
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
-from typing import Any
+from typing import Any, cast
 
 from django.contrib.auth import get_user_model
 from django.contrib.contenttypes.models import ContentType
@@ -25,6 +26,7 @@ from core.db.models import all_rows
 from core.db.query_batches import fetch_together
 from core.history.structure import NEVER_SET, match_rows
 from core.journal.models import Context, JournalEvent, Values
+from core.references import RecordReference, is_pointer, read_target
 from core.text.dates import PartialDate, Precision, YearSet
 from core.text.mathematics import strip_math
 
@@ -93,8 +95,8 @@ LONG = 60
 NOT_SHOWN = "(not shown)"
 SECRET = ("password",)
 
-LabelFunction = Callable[[models.Field, Any], str]
-"""A function that returns the label of the target of a foreign key."""
+LabelFunction = Callable[[models.Field, Values], str]
+"""A function that returns the label of what a field of a row points at, from the values of the row."""
 
 
 @dataclass(frozen=True)
@@ -142,6 +144,7 @@ def list_visible_fields(model: type[models.Model]) -> list[models.Field]:
         if column.name not in {*NEVER_SET, *SECRET}
         and column is not key
         and not isinstance(column, KeyField)
+        and not (column.name == "kind" and issubclass(model, RecordReference))
         and column.name.removesuffix("_precision") not in tracked - {column.name}
     ]
 
@@ -151,8 +154,8 @@ def format_field(column: models.Field, values: Values | None, name_of: LabelFunc
     value = values[column.attname] if values else None
     if values is None or value is None or value in ("", [], {}):
         return ""
-    if column.is_relation:
-        return name_of(column, value)
+    if is_pointer(column):
+        return name_of(column, values)
     if column.flatchoices:
         return str(dict(column.flatchoices).get(value, value))
     if isinstance(value, bool):
@@ -192,7 +195,7 @@ def format_label(model: type[models.Model], values: Values, name_of: LabelFuncti
         if values.get(name):
             return strip_math(str(values[name]))
     filled = [column for column in list_visible_fields(model) if format_field(column, values, name_of)]
-    links = [column for column in filled if column.is_relation]
+    links = [column for column in filled if is_pointer(column)]
     texts = [column for column in filled if isinstance(column, models.CharField | models.TextField)]
     parts = [format_field(column, values, name_of) for column in (links or texts)[:2]]
     return " ".join(dict.fromkeys(parts))  # the author of a paper is named as the name that it prints
@@ -211,11 +214,15 @@ def fetch_labels(states: States, reader) -> LabelFunction:
 
     reader: the account that reads; it sees e-mail addresses of accounts only if it may view these.
     """
-    targets = defaultdict(set)
+    targets: dict[Any, set[Any]] = defaultdict(set)
+    uids: dict[Any, set[uuid.UUID]] = defaultdict(set)
     for model, values in states:
         for column in list_journaled_fields(model) if values else ():
-            if column.related_model and values[column.attname] is not None:
-                targets[column.related_model].add(values[column.attname])
+            if target := read_target(column, values or {}):
+                (targets if column.related_model else uids)[target[0]].add(target[1])
+    keys_of = _find_keys(uids)
+    for (model, _uid), pk in keys_of.items():
+        targets[model].add(pk)
     accounts = fetch_account_names(targets.pop(get_user_model(), set()), reader, by_address=True)
     live = fetch_together(
         **{m._meta.label_lower: all_rows(m).filter(pk__in=pks) for m, pks in targets.items()}
@@ -235,14 +242,28 @@ def fetch_labels(states: States, reader) -> LabelFunction:
     labels |= {(get_user_model(), pk): name for pk, name in accounts.items()}
     # targets, also deleted ones, that reveal hidden people to an account that may not view them
     labels |= {(m, pk): HIDDEN for m, pks in targets.items() for pk in reader.confidential_keys(m, pks)}
+    labels |= {(m, uid): labels[m, pk] for (m, uid), pk in keys_of.items() if (m, pk) in labels}
 
-    def name_of(column: models.Field, pk: Any) -> str:
-        model = column.related_model
+    def name_of(column: models.Field, values: Values) -> str:
+        model, pk = cast(tuple, read_target(column, values))
         return labels.get((model, pk)) or gettext("{verbose_name} number {pk}{gone}").format(
             verbose_name=model._meta.verbose_name, pk=pk, gone=GONE
         )
 
     return name_of
+
+
+def _find_keys(uids: dict[type[models.Model], set[uuid.UUID]]) -> dict[tuple[Any, uuid.UUID], int]:
+    """Return the primary keys of rows, also deleted ones that the journal knows, by model and uid."""
+    keys: dict[tuple[Any, uuid.UUID], int] = {}
+    for model, wanted in uids.items():
+        keys |= {
+            (model, uid): pk for uid, pk in all_rows(model).filter(uid__in=wanted).values_list("uid", "pk")
+        }
+        if gone := [str(uid) for uid in wanted if (model, uid) not in keys]:
+            events = JournalEvent.objects.of_model(model).filter(values__uid__in=gone)
+            keys |= {(model, uuid.UUID(uid)): pk for uid, pk in events.values_list("values__uid", "row_id")}
+    return keys
 
 
 def _name_deleted(targets: dict[type[models.Model], set[Any]]) -> dict[tuple[type[models.Model], Any], str]:
@@ -251,7 +272,7 @@ def _name_deleted(targets: dict[type[models.Model], set[Any]]) -> dict[tuple[typ
     if not keys:
         return {}
     return {
-        event.key: format_label(event.model, event.read_values(), lambda _column, _pk: "") + GONE
+        event.key: format_label(event.model, event.read_values(), lambda _column, _values: "") + GONE
         for event in JournalEvent.objects.filter(match_rows(keys)).last_of_each_row()
     }
 

@@ -7,9 +7,10 @@ import contextlib
 import dataclasses
 import re
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 from django.db import (
     DataError,
@@ -30,6 +31,8 @@ from core.history.restore_plans import RestoreStep, RestoreSteps, count_events
 from core.history.structure import NEVER_SET
 from core.history.timeline import RowChange
 from core.journal.context import journal_context
+from core.journal.models import Values
+from core.references import read_target
 
 MOST_ROWS = 200
 """The maximum number of rows that a plan lists."""
@@ -92,19 +95,19 @@ def restore(
 def _attempt(version: int | None, steps: RestoreSteps, account, on_progress: OnProgress) -> RestorePlan:
     lookup = _fetch_step_labels(steps.rows[:MOST_ROWS], account)
     all_labels: list[LabelFunction] = []
-    restored = {(step.model, step.pk) for step in steps.of("added")}
+    restored = set(_list_keys(steps))
 
     def name_of(
-        column: models.Field, pk
+        column: models.Field, values: Values
     ) -> str:  # rows that are restored with the object are not called gone
-        name = (all_labels[0] if all_labels else lookup)(column, pk)
-        return name.removesuffix(GONE) if (column.related_model, pk) in restored else name
+        name = (all_labels[0] if all_labels else lookup)(column, values)
+        return name.removesuffix(GONE) if read_target(column, values) in restored else name
 
-    def name_any(column: models.Field, pk) -> str:
+    def name_any(column: models.Field, values: Values) -> str:
         """Name the targets of all rows, which are fetched only if one of these cannot be written."""
         if not all_labels:
             all_labels.append(_fetch_step_labels(steps.rows, account))
-        return name_of(column, pk)
+        return name_of(column, values)
 
     try:
         execute_steps(steps, name_any, on_progress)
@@ -341,12 +344,13 @@ def _drop_missing_targets(steps: RestoreSteps, name_of: LabelFunction) -> None:
     """Empty foreign keys to rows that are gone for good; drop rows that require such a key."""
     available = _find_targets(steps)
     for step in [*steps.of("added"), *steps.of("changed")]:
-        for field in step.model._meta.concrete_fields:
-            pk = step.changed.get(field.attname) if field.is_relation else None
-            if pk is None or (field.related_model, pk) in available:
+        for field, target in _list_targets(step):
+            if target in available:
                 continue
             text = gettext("{row}: “{field}” was {value}").format(
-                row=_describe(step, name_of), field=field.verbose_name, value=name_of(field, pk)
+                row=_describe(step, name_of),
+                field=field.verbose_name,
+                value=name_of(field, step.becomes or {}),
             )
             remaining = {**(step.becomes or {}), field.attname: None}
             # a new row cannot be, or says nothing, without what its key led to
@@ -361,18 +365,38 @@ def _drop_missing_targets(steps: RestoreSteps, name_of: LabelFunction) -> None:
                 steps.drop(step, gettext("{text}; it is left out.").format(text=text))
                 break
             emptied_with = EMPTIED_WITH.get(step.model._meta.label_lower, {}).get(field.attname, {})
+            emptied_with = emptied_with if field.related_model else {"kind": ""}
             for name, empty in {field.attname: None, **emptied_with}.items():
                 step.becomes[name] = step.was[name] if step.was else empty
             steps.note(gettext("{text}; it is left out.").format(text=text))
 
 
 def _find_targets(steps: RestoreSteps) -> set[tuple]:
-    """Return the targets of foreign keys that exist or are restored."""
+    """Return the targets of foreign keys and references that exist or are restored."""
     targets = defaultdict(set)
     for step in steps.rows:
-        for field in step.model._meta.concrete_fields:
-            if field.related_model and step.changed.get(field.attname) is not None:
-                targets[field.related_model].add(step.changed[field.attname])
-    querysets = {m._meta.label_lower: all_rows(m).filter(pk__in=pks).only("pk") for m, pks in targets.items()}
-    live = {(type(row), row.pk) for rows in fetch_together(**querysets).values() for row in rows}
-    return live | {(step.model, step.pk) for step in steps.of("added")}
+        for field, (model, key) in _list_targets(step):
+            targets[model, "pk" if field.related_model else "uid"].add(key)
+    querysets = {
+        f"{model._meta.label_lower} {name}": all_rows(model).filter(**{f"{name}__in": keys}).values_list(name)
+        for (model, name), keys in targets.items()
+    }
+    rows = fetch_together(**querysets)
+    live = {(model, key) for model, name in targets for (key,) in rows[f"{model._meta.label_lower} {name}"]}
+    return live | set(_list_keys(steps))
+
+
+def _list_targets(step: RestoreStep) -> Iterator[tuple[models.Field, tuple[type[models.Model], Any]]]:
+    """Yield the fields that will point at something else, with what must be there for them."""
+    for field in step.model._meta.concrete_fields:
+        target = read_target(field, step.becomes or {}) if field.attname in step.changed else None
+        if target and getattr(step.model, "is_deleted_with_record", True):
+            yield field, target
+
+
+def _list_keys(steps: RestoreSteps) -> Iterator[tuple]:
+    """Yield the models and keys of rows that are restored: the primary keys and the uids."""
+    for step in steps.of("added"):
+        yield step.model, step.pk
+        if "uid" in (step.becomes or {}):
+            yield step.model, step.becomes["uid"]

@@ -6,9 +6,6 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from django.apps import apps
-from django.contrib.contenttypes.fields import GenericForeignKey
-from django.contrib.contenttypes.models import ContentType
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext
@@ -28,6 +25,7 @@ from core.history.structure import (
 )
 from core.history.timeline import fetch_previous_values, is_allowed
 from core.journal.models import JournalEvent, Values
+from core.references import list_references
 
 
 @dataclass
@@ -217,7 +215,8 @@ def plan_undeletion(deletion: JournalEvent) -> RestoreSteps:
         # the events of the change that deleted what pointed at these rows, or cut its link to them
         condition = Q(pk__in=[])
         for target, pks in pending.items():
-            for link in _links_to(target, pks):
+            rows = [step.becomes or {} for step in steps.rows if step.model is target and step.pk in pks]
+            for link in _links_to(target, pks, [str(row["uid"]) for row in rows if "uid" in row]):
                 condition |= link
         events = list(JournalEvent.objects.filter(key.events(), condition).with_previous().order_by("id"))
         _restore_links(
@@ -233,27 +232,17 @@ def plan_undeletion(deletion: JournalEvent) -> RestoreSteps:
     return steps
 
 
-def _links_to(model: type[models.Model], pks: set[int]) -> Iterator[Q]:
+def _links_to(model: type[models.Model], pks: set[int], uids: list[str]) -> Iterator[Q]:
     """Yield the conditions for events that deleted what pointed at rows of a model, or cut its links."""
-    for relation in model._meta.related_objects:
-        column, pointing = relation.field.column, relation.related_model
-        if relation.many_to_many or not is_journaled(pointing):
+    for relation in list_references(model):
+        if not is_journaled(relation.model):
             continue
-        events = Q(table_name=pointing._meta.db_table)
+        events = Q(table_name=relation.model._meta.db_table)
+        keys = uids if relation.kind else list(pks)
         if relation.on_delete is models.SET_NULL:
-            yield events & Q(action=JournalEvent.Action.UPDATE, **{f"former__{column}__in": list(pks)})
+            yield events & Q(action=JournalEvent.Action.UPDATE, **{f"former__{relation.column}__in": keys})
         else:
-            yield events & Q(action=JournalEvent.Action.DELETE, **{f"values__{column}__in": list(pks)})
-    # and generic foreign keys, which the database does not know as links: redirects that lead to things
-    kind = ContentType.objects.get_for_model(model).pk
-    for pointing in filter(is_journaled, apps.get_models()):
-        for link in pointing._meta.private_fields:
-            if isinstance(link, GenericForeignKey):
-                target = {
-                    f"values__{pointing._meta.get_field(link.ct_field).column}": kind,
-                    f"values__{pointing._meta.get_field(link.fk_field).column}__in": list(pks),
-                }
-                yield Q(table_name=pointing._meta.db_table, action=JournalEvent.Action.DELETE, **target)
+            yield events & Q(action=JournalEvent.Action.DELETE, **{f"values__{relation.column}__in": keys})
 
 
 def _restore_links(events: list[JournalEvent], deleted: Places, steps: RestoreSteps) -> None:

@@ -1,11 +1,11 @@
 """The kinds of content of the agenda: events, talks, theses and positions."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 from django.db.models import F, Model, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Concat
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from msgspec import Meta
@@ -192,6 +192,13 @@ class ThesisContent(ContentKind):
 
     def select_visible(self) -> QuerySet:
         return Thesis.objects.with_own_page()
+
+    def get(self, slug: str) -> Thesis:
+        """Return a thesis; a public one that is a public paper has the page of the paper."""
+        thesis = cast(Thesis, super().get(slug))
+        if thesis.visibility == "public" and not self.select_visible().filter(pk=thesis.pk).exists():
+            raise Http404
+        return thesis
 
     def select_listed(self) -> list[QuerySet]:
         return [Thesis.objects.public(), Publication.objects.listed().filter(kind__in=THESES)]

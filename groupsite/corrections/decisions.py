@@ -14,8 +14,9 @@ from django.utils.translation import gettext as _
 from core.db.models import StaleVersionError
 from core.history.formatting import LONG, FieldChange, diff_texts
 from core.journal.context import journal_context
+from core.kinds import get_kind
 from groupsite.corrections.profile_parts import DESTINATION, DESTINATION_URL, LINKS, save_parts
-from groupsite.corrections.records import describe_value, get_kind, read_value
+from groupsite.corrections.records import describe_value, get_label, read_value
 from groupsite.models import Correction
 from people.models import Person, User
 
@@ -37,13 +38,13 @@ def may_decide(user: User, correction: Correction) -> bool:
 
 def list_differences(correction: Correction) -> list[FieldChange]:
     """Return what accepting would change: from the values of now to the proposed ones."""
-    kind, record = get_kind(correction), correction.record
+    kind, record = get_kind(correction.kind), correction.record
     differences = []
     for name, (_old, new) in correction.changes.items():
         current = describe_value(record, name, read_value(record, name))
         new = describe_value(record, name, new)
         pieces = diff_texts(current, new) if min(len(current), len(new)) > LONG else []
-        differences.append(FieldChange(kind.label(name), current, new, pieces))
+        differences.append(FieldChange(get_label(kind, name), current, new, pieces))
     return differences
 
 

@@ -13,9 +13,10 @@ from django.db.models import Q
 from django.urls import reverse
 
 from core.journal.models import JournalEvent
+from core.kinds import get_kind
 from core.mail.messages import queue_message
 from groupsite.corrections.decisions import may_decide
-from groupsite.corrections.records import get_kind
+from groupsite.corrections.records import get_label
 from groupsite.models import Correction, NoticeSettings, SentNotice
 from groupsite.models.notice import NoticeKind
 from groupsite.site.context import build_absolute_url, build_mail_context
@@ -85,8 +86,8 @@ def send_hourly_notices(now: datetime.datetime) -> int:
 
 def describe(correction: Correction) -> str:
     """Return what a correction is about: the labels of its fields."""
-    kind = get_kind(correction)
-    return ", ".join(kind.label(name) for name in correction.changes or [correction.part])
+    kind = get_kind(correction.kind)
+    return ", ".join(get_label(kind, name) for name in correction.changes or [correction.part])
 
 
 def list_new_papers(now: datetime.datetime) -> dict[int, dict[int, str]]:

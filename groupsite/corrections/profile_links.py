@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 
 from django.core import signing
-from django.db import transaction
+from django.db import models, transaction
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 
 from core.mail.messages import queue_message
+from core.references import build_reference
 from groupsite.corrections.records import PROFILE_FIELDS, read_value
 from groupsite.models import Correction, ProfileLink
 from groupsite.models.profile_link import VALID_FOR
@@ -63,7 +64,11 @@ def send_link(person: Person, email: str, sender: User) -> ProfileLink:
 
 def find_proposal(person: Person) -> Correction | None:
     """Return the changes that a former member proposed, while they wait for a decision."""
-    return Correction.objects.waiting().filter(person=person, part=PROFILE).first()
+    return _select_proposals(person).first()
+
+
+def _select_proposals(person: Person) -> models.QuerySet[Correction]:
+    return Correction.objects.waiting().about(person).filter(part=PROFILE)
 
 
 def read_profile(person: Person) -> dict[str, str]:
@@ -84,7 +89,9 @@ def propose_changes(person: Person, values: Mapping[str, str]) -> Correction | N
             before = read_value(person, name)
             if values[name] != before.replace("\r\n", "\n"):
                 changes[name] = [before, values[name]]
-        Correction.objects.waiting().filter(person=person, part=PROFILE).delete()
+        _select_proposals(person).delete()
         if not changes:
             return None
-        return Correction.objects.create(person=person, part=PROFILE, changes=changes, name=person.name[:100])
+        return Correction.objects.create(
+            **build_reference(person), part=PROFILE, changes=changes, name=person.name[:100]
+        )

@@ -16,7 +16,9 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-from groupsite.corrections.records import RecordKind, read_value
+from core.kinds import ContentKind
+from core.references import build_reference
+from groupsite.corrections.records import get_column, get_correctable, list_choices, read_value
 from groupsite.models import Correction
 from groupsite.site.client_networks import get_network
 
@@ -67,10 +69,10 @@ class ReportForm(forms.Form):
     homepage = forms.CharField(required=False)
     stamp = forms.CharField(widget=forms.HiddenInput, required=False)
 
-    def __init__(self, data, kind: RecordKind, record: models.Model, sender: str) -> None:
+    def __init__(self, data, kind: ContentKind, record: models.Model, sender: str) -> None:
         self.kind, self.record, self.sender = kind, record, sender
         super().__init__(data, label_suffix="", use_required_attribute=False)
-        self.fields["part"].choices = [("", _("Choose")), *kind.choices]
+        self.fields["part"].choices = [("", _("Choose")), *list_choices(kind)]
 
     @property
     def shown_fields(self) -> list[forms.BoundField]:
@@ -80,6 +82,10 @@ class ReportForm(forms.Form):
     def guard_errors(self) -> list[str]:
         """Return the errors of the fields that people do not see, each once."""
         return list(dict.fromkeys([*self.errors.get("homepage", []), *self.errors.get("stamp", [])]))
+
+    def replaces(self, part: str) -> bool:
+        """Return whether a proposed value can replace a part: whether it is a field."""
+        return part in get_correctable(self.kind).fields
 
     def make_stamp(self) -> str:
         """Return a new time stamp for this record."""
@@ -120,9 +126,9 @@ class ReportForm(forms.Form):
         part, value = values.get("part", ""), values.get("value", "")
         if not value and not values.get("message") and not self.errors.keys() & {"message", "value"}:
             self.add_error("message", _("Say what is wrong, or what it should be."))
-        if value and part in self.kind.fields and not self.has_error("part"):
+        if value and self.replaces(part) and not self.has_error("part"):
             try:
-                self.kind.get_column(part).clean(value, self.record)
+                get_column(self.kind, part).clean(value, self.record)
             except ValidationError as error:
                 self.add_error("value", error.messages)
             if value == read_value(self.record, part):
@@ -136,12 +142,12 @@ class ReportForm(forms.Form):
         values = self.cleaned_data
         part, value, message = values["part"], values["value"], values["message"]
         changes = {}
-        if value and part in self.kind.fields:
+        if value and self.replaces(part):
             changes[part] = [read_value(self.record, part), value]
         elif value:
             message = f"{message}\n\n{value}".strip()
         return Correction.objects.create(
-            **{self.kind.key: self.record},
+            **build_reference(self.record),
             part=part,
             changes=changes,
             message=message,

@@ -8,8 +8,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from core.history.formatting import format_field
+from core.references import list_references
 from groupsite.merging.kinds import MergeableKind
-from groupsite.merging.relations import NEVER_COPIED, list_relations
+from groupsite.merging.relations import NEVER_COPIED
 from groupsite.merging.steps import read_values
 
 KEPT, OTHER = "kept", "other"
@@ -68,7 +69,7 @@ def _describe(row: models.Model, names: tuple[str, ...]) -> str:
     values = read_values(row)
     fields = [field for field in row._meta.concrete_fields if field.name in names]
     texts = [
-        format_field(field, values, lambda column, _key: str(getattr(row, column.name)))
+        format_field(field, values, lambda column, _values: str(getattr(row, column.name)))
         for field in fields
         if field.editable
     ]
@@ -79,7 +80,7 @@ def _describe(row: models.Model, names: tuple[str, ...]) -> str:
 def list_following(kind: MergeableKind, other: models.Model) -> list[FollowingRows]:
     """Return what points at a row, the most rows first."""
     numbers: dict[str, int] = {}
-    for relation in list_relations(kind.model):
+    for relation in list_references(kind.model):
         if number := relation.select(other).count():
             meta = relation.model._meta
             label = str(meta.verbose_name if number == 1 else meta.verbose_name_plural)

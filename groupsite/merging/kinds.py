@@ -8,8 +8,9 @@ from django.db.models import Q
 
 from bibliography.names import compare_names
 from core.db.models import all_rows
+from core.references import Relation, list_references
 from core.text.letters import make_name_key
-from groupsite.merging.relations import Relation, absorb, combine, list_relations, move_rows
+from groupsite.merging.relations import absorb, combine, move_rows
 from groupsite.merging.steps import StepRecorder
 from people.models import Appointment, Organisation, Person, PersonName, Supervision
 from publications.models import (
@@ -155,7 +156,7 @@ def _merge_bylines(recorder: StepRecorder, printed: Publication, dropped: Public
         twin = next((each for each in same_role if each.author.norm == mention.author.norm), None)
         twin = twin or next((each for each in same_role if _is_alike(each, mention)), None)
         if twin is None:
-            for relation in list_relations(Authorship):
+            for relation in list_references(Authorship):
                 for row in relation.select(mention):
                     recorder.remove(row)
             recorder.remove(mention)

@@ -4,7 +4,6 @@ from collections.abc import Collection
 from urllib.parse import unquote
 
 from django.apps import apps
-from django.contrib.contenttypes.models import ContentType
 from django.db import IntegrityError, InternalError, models, transaction
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
@@ -12,6 +11,7 @@ from django.utils.translation import gettext as _
 from core.db.models import all_rows
 from core.journal.context import journal_context
 from core.kinds import find_kind
+from core.references import build_reference
 from groupsite.merging.choices import list_choices
 from groupsite.merging.kinds import MergeableKind
 from groupsite.merging.relations import absorb
@@ -97,8 +97,7 @@ def _redirect(recorder: StepRecorder, kept: models.Model, other: models.Model) -
     old_path = pages.build_path(slug)
     for former in Redirect.objects.filter(form=Redirect.Form.EXACT, old_path=old_path):
         recorder.remove(former)
-    target_type = ContentType.objects.get_for_model(kept)
-    recorder.add(Redirect(old_path=old_path, target_type=target_type, target_id=kept.pk))
+    recorder.add(Redirect(old_path=old_path, **build_reference(kept)))
 
 
 def undo(change: IdentityChange, account=None) -> None:

@@ -1,17 +1,12 @@
-"""What points at a row: found from the models, and moved to another row."""
+"""Move what points at a row to another row."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
-from django.apps import apps
-from django.contrib.contenttypes.fields import GenericForeignKey
-from django.contrib.contenttypes.models import ContentType
 from django.db import IntegrityError, models
 
 from core.db.models import all_rows
+from core.references import Relation, list_references
 from groupsite.merging.steps import StepRecorder, read_values
 
 COPIED_WITH = "_precision"
@@ -19,60 +14,28 @@ COPIED_WITH = "_precision"
 NEVER_COPIED = {"uid", "slug", "created_at", "changed_at", "version"}
 
 
-@dataclass(frozen=True)
-class Relation:
-    """A column that points at rows of a model. kind_column: that of the content type, if it is generic."""
-
-    model: type[models.Model]
-    column: str
-    kind_column: str = ""
-
-    def select(self, row: models.Model) -> models.QuerySet:
-        """Return the rows that point at a row."""
-        values = {self.column: row.pk}
-        if self.kind_column:
-            values[self.kind_column] = ContentType.objects.get_for_model(row).pk
-        return all_rows(self.model).filter(**values).order_by("pk")
-
-
-@cache
-def list_relations(model: type[models.Model]) -> tuple[Relation, ...]:
-    """Return all columns of other tables that point at a model's rows."""
-    return tuple(_find_relations(model))
-
-
-def _find_relations(model: type[models.Model]) -> Iterator[Relation]:
-    for link in model._meta.get_fields(include_hidden=True):
-        if not isinstance(link, models.ForeignObjectRel) or link.many_to_many:
-            continue
-        yield Relation(link.related_model, link.field.attname)
-    for pointing in apps.get_models():
-        for link in pointing._meta.private_fields:
-            if isinstance(link, GenericForeignKey):
-                yield Relation(pointing, link.fk_field, f"{link.ct_field}_id")
-
-
 def absorb(recorder: StepRecorder, kept: models.Model, lost: models.Model) -> None:
     """Let all that points at one row point at another, and delete the first."""
-    for relation in list_relations(type(lost)):
+    for relation in list_references(type(lost)):
         rows = relation.select(lost)
         if relation.model is type(kept):
             rows = rows.exclude(pk=kept.pk)
-        move_rows(recorder, relation, list(rows.values_list("pk", flat=True)), lost.pk, kept.pk)
+        keys = list(rows.values_list("pk", flat=True))
+        move_rows(recorder, relation, keys, relation.get_key(lost), relation.get_key(kept))
     recorder.remove(lost)
 
 
 def move_rows(recorder: StepRecorder, relation: Relation, keys: list[int], old, new) -> None:
     """Point rows at another row. Where that has an equal one, it is kept, and takes what the other adds."""
     try:
-        recorder.move(relation.model, relation.column, old, new, keys)
+        recorder.move(relation.model, relation.attname, old, new, keys)
     except IntegrityError as error:
         if len(keys) > 1:
             for half in (keys[: len(keys) // 2], keys[len(keys) // 2 :]):
                 move_rows(recorder, relation, half, old, new)
             return
         row = all_rows(relation.model).get(pk=keys[0])
-        twin = _find_twin(row, error, {relation.column: new})
+        twin = _find_twin(row, error, {relation.attname: new})
         if twin is None:
             raise
         combine(recorder, twin, row)

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from bibliography.names import split as split_name
 from core.journal.context import journal_context
+from core.references import Relation, list_references
 from core.text.markdown import make_unique_slug, slugify_locally
 from groupsite.merging.merge import MergeError, lock_pair
-from groupsite.merging.relations import Relation, list_relations
 from groupsite.merging.steps import StepRecorder
 from groupsite.models import IdentityChange
 from people.editing.person_form import to_columns
@@ -53,8 +53,12 @@ def list_part_groups(person: Person) -> list[PartGroup]:
 
 
 def _list_movable() -> list[tuple[int, Relation]]:
-    relations = enumerate(list_relations(Person))
-    return [(number, each) for number, each in relations if not each.kind_column and each.model not in STAY]
+    relations = enumerate(list_references(Person))
+    return [
+        (number, each)
+        for number, each in relations
+        if each.on_delete is not models.DO_NOTHING and each.model not in STAY
+    ]
 
 
 def _describe(row: models.Model) -> str:
@@ -81,7 +85,8 @@ def split_person(person: Person, name: str, values: Collection[str], account=Non
         recorder = StepRecorder()
         recorder.add(new)
         for relation, keys in chosen.items():
-            recorder.move(relation.model, relation.column, person.pk, new.pk, keys)
+            old, moved = relation.get_key(person), relation.get_key(new)
+            recorder.move(relation.model, relation.attname, old, moved, keys)
             if relation.model is Authorship:
                 _decide(recorder, keys, person, new, account)
         return IdentityChange.objects.create(

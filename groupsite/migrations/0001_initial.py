@@ -5,7 +5,6 @@ import core.files.model_fields
 import django.contrib.postgres.functions
 import django.db.models.deletion
 import django.db.models.functions.datetime
-import django.db.models.lookups
 import django.utils.timezone
 import groupsite.models.identity_change
 import taggit.managers
@@ -19,8 +18,6 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('agenda', '0001_initial'),
-        ('contenttypes', '0002_remove_content_type_name'),
         ('people', '0001_initial'),
         ('publications', '0001_initial'),
         ('software', '0001_initial'),
@@ -84,16 +81,8 @@ class Migration(migrations.Migration):
                     name='Correction',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
-                        ('person', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='corrections', to='people.person')),
-                        ('publication', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='corrections', to='publications.publication')),
-                        ('software', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='corrections', to='software.software')),
-                        ('theme', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='corrections', to='software.theme')),
-                        ('news_item', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='corrections', to='groupsite.newsitem')),
-                        ('project', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='corrections', to='software.project')),
-                        ('event', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='corrections', to='agenda.event')),
-                        ('talk', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='corrections', to='agenda.talk')),
-                        ('position', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='corrections', to='agenda.position')),
-                        ('thesis', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='corrections', to='agenda.thesis')),
+                        ('kind', models.CharField(editable=False, max_length=60)),
+                        ('record_uid', models.UUIDField(db_index=True, editable=False)),
                         ('part', models.CharField(blank=True, max_length=30)),
                         ('changes', models.JSONField(blank=True, default=dict)),
                         ('message', models.TextField(blank=True)),
@@ -107,7 +96,7 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         'indexes': [models.Index(condition=models.Q(('state', 'waiting')), fields=['created_at'], name='groupsite_correction_waiting'), models.Index(fields=['sender', 'created_at'], name='groupsite_correction_sender')],
-                        'constraints': [models.CheckConstraint(condition=django.db.models.lookups.Exact(models.Func('person', 'publication', 'software', 'theme', 'news_item', 'project', 'event', 'talk', 'position', 'thesis', function='num_nonnulls', output_field=models.IntegerField()), 1), name='groupsite_correction_one_record'), models.CheckConstraint(condition=models.Q(('state__in', ['waiting', 'accepted', 'declined'])), name='groupsite_correction_state_known')],
+                        'constraints': [models.CheckConstraint(condition=models.Q(('state__in', ['waiting', 'accepted', 'declined'])), name='groupsite_correction_state_known')],
                     },
                 ),
                 migrations.CreateModel(
@@ -327,17 +316,12 @@ class Migration(migrations.Migration):
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
                         ('position', models.PositiveSmallIntegerField(default=0)),
+                        ('kind', models.CharField(editable=False, max_length=60)),
+                        ('record_uid', models.UUIDField(db_index=True, editable=False)),
                         ('news_item', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='news_records', to='groupsite.newsitem')),
-                        ('theme', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='news_records', to='software.theme')),
-                        ('project', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='news_records', to='software.project')),
-                        ('event', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='news_records', to='agenda.event')),
-                        ('talk', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='news_records', to='agenda.talk')),
-                        ('opening', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='news_records', to='agenda.position')),
-                        ('thesis', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='news_records', to='agenda.thesis')),
-                        ('award', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='news_records', to='groupsite.award')),
                     ],
                     options={
-                        'constraints': [models.CheckConstraint(condition=django.db.models.lookups.Exact(models.Func('theme', 'project', 'event', 'talk', 'opening', 'thesis', 'award', function='num_nonnulls', output_field=models.IntegerField()), 1), name='groupsite_newsrecord_one'), models.UniqueConstraint(fields=('news_item', 'theme', 'project', 'event', 'talk', 'opening', 'thesis', 'award'), name='groupsite_newsrecord_once', nulls_distinct=False)],
+                        'constraints': [models.UniqueConstraint(fields=('news_item', 'kind', 'record_uid'), name='groupsite_newsrecord_once')],
                         'indexes': [],
                     },
                 ),
@@ -433,13 +417,13 @@ class Migration(migrations.Migration):
                         ('old_path', models.CharField(max_length=500)),
                         ('action', models.CharField(default='301', max_length=6)),
                         ('target_path', models.CharField(blank=True, max_length=500)),
-                        ('target_type', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='contenttypes.contenttype')),
-                        ('target_id', models.BigIntegerField(blank=True, null=True)),
+                        ('kind', models.CharField(blank=True, editable=False, max_length=60)),
+                        ('record_uid', models.UUIDField(blank=True, db_index=True, editable=False, null=True)),
                         ('notice', models.TextField(blank=True)),
                         ('delay', models.PositiveSmallIntegerField(default=3)),
                     ],
                     options={
-                        'constraints': [models.UniqueConstraint(fields=('form', 'old_path'), name='groupsite_redirect_unique'), models.CheckConstraint(condition=models.Q(('old_path__startswith', '/'), ('form', 'pattern'), _connector='OR'), name='groupsite_redirect_old_path_form'), models.CheckConstraint(condition=models.Q(models.Q(('action__in', ['404', '410']), ('target_id', None), ('target_path', ''), ('target_type', None)), models.Q(('action__in', ['301', 'notice']), models.Q(models.Q(('target_id', None), ('target_type', None), models.Q(('target_path', ''), _negated=True)), models.Q(('target_id__isnull', False), ('target_path', ''), ('target_type__isnull', False)), _connector='OR')), _connector='OR'), name='groupsite_redirect_target_fits_action'), models.CheckConstraint(condition=models.Q(('target_path', ''), ('target_path__regex', '^(/([^/\\\\]|$)|https?://)'), _connector='OR'), name='groupsite_redirect_target_path_form')],
+                        'constraints': [models.UniqueConstraint(fields=('form', 'old_path'), name='groupsite_redirect_unique'), models.CheckConstraint(condition=models.Q(('old_path__startswith', '/'), ('form', 'pattern'), _connector='OR'), name='groupsite_redirect_old_path_form'), models.CheckConstraint(condition=models.Q(models.Q(('action__in', ['404', '410']), ('kind', ''), ('record_uid', None), ('target_path', '')), models.Q(('action__in', ['301', 'notice']), models.Q(models.Q(('kind', ''), ('record_uid', None), models.Q(('target_path', ''), _negated=True)), models.Q(('record_uid__isnull', False), ('target_path', ''), models.Q(('kind', ''), _negated=True)), _connector='OR')), _connector='OR'), name='groupsite_redirect_target_fits_action'), models.CheckConstraint(condition=models.Q(('target_path', ''), ('target_path__regex', '^(/([^/\\\\]|$)|https?://)'), _connector='OR'), name='groupsite_redirect_target_path_form')],
                         'indexes': [],
                     },
                 ),

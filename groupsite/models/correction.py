@@ -1,16 +1,12 @@
 """Corrections that people without the permission propose, until somebody with it decides."""
 
 from django.db import models
-from django.db.models import Func, Q
+from django.db.models import Q
 from django.db.models.functions import Now
-from django.db.models.lookups import Exact
 from django.utils.translation import gettext_lazy as _
 
-RECORDS = (
-    *("person", "publication", "software", "theme", "news_item"),
-    *("project", "event", "talk", "position", "thesis"),
-)
-"""The foreign keys of a correction, of which one is set."""
+from core.kinds import ContentKind
+from core.references import RecordReference, ReferenceQuerySet
 
 
 class CorrectionState(models.TextChoices):
@@ -19,7 +15,7 @@ class CorrectionState(models.TextChoices):
     DECLINED = "declined", _("declined")
 
 
-class CorrectionQuerySet(models.QuerySet):
+class CorrectionQuerySet(ReferenceQuerySet):
     """Filters of corrections."""
 
     def waiting(self):
@@ -30,47 +26,20 @@ class CorrectionQuerySet(models.QuerySet):
         return self.exclude(state=CorrectionState.WAITING)
 
     def with_records(self):
-        """Select the record of each, and who decided."""
-        return self.select_related(*RECORDS, "decided_by__person")
+        """Fetch the record of each, and who decided."""
+        return super().with_records().select_related("decided_by__person")
 
 
-class Correction(models.Model):
+class Correction(RecordReference):
     """A mistake that a visitor reports, or what a former member changes in the own entry.
 
-    part: what a report is about, a key of `groupsite.corrections.records`. changes: the value before and the
-    proposed one of each field, as text. sender: a keyed hash of the client's address, for limits.
+    part: what a report is about, a field or part that the kind of the record declares. changes: the value
+    before and the proposed one of each field, as text. sender: a keyed hash of the client's address, for
+    limits.
     """
 
     State = CorrectionState
 
-    person = models.ForeignKey(
-        "people.Person", models.CASCADE, null=True, blank=True, related_name="corrections"
-    )
-    publication = models.ForeignKey(
-        "publications.Publication", models.CASCADE, null=True, blank=True, related_name="corrections"
-    )
-    software = models.ForeignKey(
-        "software.Software", models.CASCADE, null=True, blank=True, related_name="corrections"
-    )
-    theme = models.ForeignKey(
-        "software.Theme", models.CASCADE, null=True, blank=True, related_name="corrections"
-    )
-    news_item = models.ForeignKey(
-        "groupsite.NewsItem", models.CASCADE, null=True, blank=True, related_name="corrections"
-    )
-    project = models.ForeignKey(
-        "software.Project", models.CASCADE, null=True, blank=True, related_name="corrections"
-    )
-    event = models.ForeignKey(
-        "agenda.Event", models.CASCADE, null=True, blank=True, related_name="corrections"
-    )
-    talk = models.ForeignKey("agenda.Talk", models.CASCADE, null=True, blank=True, related_name="corrections")
-    position = models.ForeignKey(
-        "agenda.Position", models.CASCADE, null=True, blank=True, related_name="corrections"
-    )
-    thesis = models.ForeignKey(
-        "agenda.Thesis", models.CASCADE, null=True, blank=True, related_name="corrections"
-    )
     part = models.CharField(max_length=30, blank=True)
     changes = models.JSONField(default=dict, blank=True)
     message = models.TextField(blank=True)
@@ -94,12 +63,6 @@ class Correction(models.Model):
         ]
         constraints = [
             models.CheckConstraint(
-                name="groupsite_correction_one_record",
-                condition=Exact(
-                    Func(*RECORDS, function="num_nonnulls", output_field=models.IntegerField()), 1
-                ),
-            ),
-            models.CheckConstraint(
                 name="groupsite_correction_state_known", condition=Q(state__in=CorrectionState.values)
             ),
         ]
@@ -107,10 +70,9 @@ class Correction(models.Model):
     def __str__(self) -> str:
         return str(self.record)
 
-    @property
-    def record(self) -> models.Model:
-        """The person, paper, project or other record that it is about."""
-        return next(row for row in (getattr(self, name) for name in RECORDS) if row is not None)
+    @classmethod
+    def can_refer_to(cls, kind: ContentKind) -> bool:
+        return kind.correctable is not None
 
     @property
     def is_waiting(self) -> bool:

@@ -1,7 +1,6 @@
 from django.db import models
 from django.db.models import Func, Q, Value
 from django.db.models.functions import Greatest
-from django.db.models.lookups import Exact
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
@@ -14,15 +13,12 @@ from core.db.fields import SLUG_FORM, MarkdownField
 from core.db.journal import journaled
 from core.db.models import ChildModel, Visible, VisibleQuerySet
 from core.db.triggers import build_touch_triggers
+from core.kinds import ContentKind
+from core.references import RecordReference, ReferenceQuerySet
 from core.text.dates import PartialDate, Precision
 from core.web.urls import get_url
-from groupsite.agenda.models.event import Event
-from groupsite.agenda.models.position import Position
-from groupsite.agenda.models.talk import Talk
-from groupsite.agenda.models.thesis import Thesis
-from groupsite.models.award import Award
 from publications.models import Publication, Topic
-from software.models import Project, Software, Theme
+from software.models import Software
 
 TOUCHES_NEWS = build_touch_triggers("groupsite_newsitem", "news_item_id")
 
@@ -205,49 +201,27 @@ class NewsTopic(ItemBase, ChildModel):
         ]
 
 
-RECORDS = ("theme", "project", "event", "talk", "opening", "thesis", "award")
-"""The foreign keys of a related record, one of which is set."""
-
-
 @journaled()
-class NewsRecord(NewsPart):
-    """Another record that an item of news is about."""
+class NewsRecord(RecordReference, NewsPart):
+    """A record of another kind that an item of news is about."""
 
     news_item = models.ForeignKey(NewsItem, models.CASCADE, related_name="news_records")
-    theme = models.ForeignKey(Theme, models.CASCADE, null=True, blank=True, related_name="news_records")
-    project = models.ForeignKey(Project, models.CASCADE, null=True, blank=True, related_name="news_records")
-    event = models.ForeignKey(Event, models.CASCADE, null=True, blank=True, related_name="news_records")
-    talk = models.ForeignKey(Talk, models.CASCADE, null=True, blank=True, related_name="news_records")
-    opening = models.ForeignKey(
-        Position,
-        models.CASCADE,
-        null=True,
-        blank=True,
-        related_name="news_records",
-        verbose_name=_("position"),
-    )
-    thesis = models.ForeignKey(Thesis, models.CASCADE, null=True, blank=True, related_name="news_records")
-    award = models.ForeignKey(Award, models.CASCADE, null=True, blank=True, related_name="news_records")
+
+    objects = ReferenceQuerySet.as_manager()
+
+    triggers = [*NewsPart.triggers, *RecordReference.triggers]
 
     class Meta(NewsPart.Meta):
         verbose_name = _("related record")
         constraints = [
-            models.CheckConstraint(
-                name="groupsite_newsrecord_one",
-                condition=Exact(
-                    Func(*RECORDS, function="num_nonnulls", output_field=models.IntegerField()), 1
-                ),
-                violation_error_message=_("Choose one record in each row."),
-            ),
             models.UniqueConstraint(
-                fields=["news_item", *RECORDS], name="groupsite_newsrecord_once", nulls_distinct=False
+                fields=["news_item", "kind", "record_uid"], name="groupsite_newsrecord_once"
             ),
         ]
 
     def __str__(self) -> str:
         return str(self.record)
 
-    @property
-    def record(self):
-        """The record that the row leads to."""
-        return next(filter(None, (getattr(self, name) for name in RECORDS)), None)
+    @classmethod
+    def can_refer_to(cls, kind: ContentKind) -> bool:
+        return kind.in_news

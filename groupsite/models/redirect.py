@@ -1,7 +1,5 @@
 import re
 
-from django.contrib.contenttypes.fields import GenericForeignKey
-from django.contrib.contenttypes.models import ContentType
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -9,10 +7,12 @@ from django.utils.translation import gettext_lazy as _
 from core.db.journal import journaled
 from core.db.models import VersionedModel
 from core.db.triggers import build_row_notify_triggers, build_version_trigger
+from core.kinds import ContentKind
+from core.references import RecordReference
 
 
 @journaled()
-class Redirect(VersionedModel):
+class Redirect(RecordReference, VersionedModel):
     """The response at an old path. Its target is resolved on each request, so redirects never chain."""
 
     class Form(models.TextChoices):
@@ -36,14 +36,16 @@ class Redirect(VersionedModel):
             r"the first group of the pattern."
         ),
     )
-    target_type = models.ForeignKey(ContentType, models.CASCADE, null=True, blank=True, related_name="+")
-    target_id = models.BigIntegerField(null=True, blank=True)
-    target = GenericForeignKey("target_type", "target_id")
+    kind = models.CharField(max_length=60, blank=True, editable=False)
+    record_uid = models.UUIDField(  # type: ignore[assignment]
+        _("target"), null=True, blank=True, editable=False, db_index=True
+    )
     notice = models.TextField(blank=True, help_text=_("Text of the notice."))
     delay = models.PositiveSmallIntegerField(
         _("seconds"), default=3, help_text=_("How long the notice is shown before it leads on.")
     )
 
+    is_deleted_with_record = False
     triggers = [*build_row_notify_triggers(), build_version_trigger()]
 
     class Meta(VersionedModel.Meta):
@@ -61,12 +63,12 @@ class Redirect(VersionedModel):
             ),
             models.CheckConstraint(
                 name="groupsite_redirect_target_fits_action",
-                condition=Q(action__in=["404", "410"], target_path="", target_id=None, target_type=None)
+                condition=Q(action__in=["404", "410"], target_path="", record_uid=None, kind="")
                 | (
                     Q(action__in=["301", "notice"])
                     & (
-                        (Q(target_id=None, target_type=None) & ~Q(target_path=""))
-                        | Q(target_id__isnull=False, target_type__isnull=False, target_path="")
+                        (Q(record_uid=None, kind="") & ~Q(target_path=""))
+                        | (Q(record_uid__isnull=False, target_path="") & ~Q(kind=""))
                     )
                 ),
                 violation_error_message=_(
@@ -85,6 +87,10 @@ class Redirect(VersionedModel):
     def __str__(self) -> str:
         return self.old_path
 
+    @classmethod
+    def can_refer_to(cls, kind: ContentKind) -> bool:
+        return kind.path is not None
+
     @property
     def needs_target(self) -> bool:
         """Whether the action needs a target: a URL or an object."""
@@ -95,7 +101,7 @@ class Redirect(VersionedModel):
 
         groups: the matches of the pattern's groups, which replace \\1, \\2, ….
         """
-        if self.target_type_id:
-            return self.target.get_absolute_url() if self.target else None
+        if self.record_uid:
+            return self.record.get_absolute_url() if self.record else None
         texts = dict(enumerate(groups, start=1))
         return re.sub(r"\\(\d+)", lambda match: texts.get(int(match[1])) or "", self.target_path)

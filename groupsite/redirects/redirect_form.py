@@ -5,9 +5,8 @@ from urllib.parse import urlsplit, urlunsplit
 
 from django import forms
 from django.contrib import admin
-from django.contrib.contenttypes.models import ContentType
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import models, transaction
 from django.urls import get_script_prefix
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -42,19 +41,17 @@ PICKED = {
 class TargetField(forms.CharField):
     """A path or a URL. The path of an object becomes a reference, so that the redirect follows its slug.
 
-    Cleans to the object's content type and primary key, or to a text.
+    Cleans to the object, or to a text.
     """
 
-    def clean(self, value: str) -> tuple[ContentType, int] | str:
+    def clean(self, value: str) -> models.Model | str:
         text = strip_prefix(super().clean(value))
         path = get_local_path(text) if text.startswith(("/", "http://", "https://")) else None
         if path is None or text.startswith("//"):
             return text
         parts = urlsplit(text)
         target = None if parts.query or parts.fragment else find_target(path)
-        if target:
-            return ContentType.objects.get_for_model(target[0].model), target[1]
-        return text
+        return target or text
 
     def has_changed(self, initial, data) -> bool:
         return (initial or "") != (data or "").strip()
@@ -112,7 +109,7 @@ class RedirectForm(LabelledForm):
         if len(rows) > 1 or (rows and target):
             self.add_error("leads_to", gettext("Enter a target here or choose one, not both."))
         elif rows:
-            self._set_target((ContentType.objects.get_for_model(rows[0]), rows[0].pk))
+            self._set_target(rows[0])
         elif target is not None and "leads_to" not in self.errors:
             self._set_target(target)
         if not self.errors:
@@ -122,9 +119,9 @@ class RedirectForm(LabelledForm):
                 self.add_error(None, error)
         return cleaned
 
-    def _set_target(self, target: tuple[ContentType, int] | str) -> None:
-        kind, pk, path = (None, None, target) if isinstance(target, str) else (*target, "")
-        self.instance.target_type, self.instance.target_id, self.instance.target_path = kind, pk, path
+    def _set_target(self, target: models.Model | str) -> None:
+        self.instance.record = None if isinstance(target, str) else target
+        self.instance.target_path = target if isinstance(target, str) else ""
 
     def add_error(self, field: str | None, error: ValidationError | str) -> None:
         """Show errors of the model's `target_path` at the field `leads_to`."""
@@ -141,7 +138,7 @@ def strip_prefix(path: str) -> str:
 
 def format_target(redirect: Redirect) -> str:
     """Return the target's path or URL for the form; "" if there is none or the object was deleted."""
-    if redirect.target_type_id:
+    if redirect.record_uid:
         return redirect.resolve_location() or ""
     return redirect.target_path
 

@@ -53,7 +53,7 @@ def find_redirect(path: str) -> RedirectMatch | None:
 def select_candidates(path: str) -> QuerySet:
     """Return the redirects among which `choose_redirect` finds the one for a path."""
     exact = Q(form=Redirect.Form.EXACT, old_path__in=[*list_spellings(path), _find_own_path(path)])
-    return Redirect.objects.filter(exact | Q(form=Redirect.Form.PATTERN)).select_related("target_type")
+    return Redirect.objects.filter(exact | Q(form=Redirect.Form.PATTERN))
 
 
 def choose_redirect(path: str, rows: list[Redirect]) -> RedirectMatch | None:
@@ -90,10 +90,10 @@ def _find_own_path(path: str) -> str:
 def _find_continued(path: str, exact: dict[str, Redirect]) -> RedirectMatch | None:
     """Return the redirect of the object below whose old path this is, if the same rest is a route."""
     parts, row = parse_page_path(path), exact.get(_find_own_path(path))
-    if not parts or not parts[2] or row is None or row.target_type is None:
+    if not parts or not parts[2] or row is None:
         return None
     kind, _, rest = parts
-    if (row.target_type.app_label, row.target_type.model) != tuple(kind.label.split(".")):
+    if row.kind != kind.label:
         return None
     try:
         resolve(kind.build_path("x").rstrip("/") + rest)
@@ -112,8 +112,8 @@ def resolve_redirect(
     """
     if redirect.action in (Redirect.Action.GONE, Redirect.Action.NOT_FOUND):
         return redirect.action, ""
-    if redirect.target_type_id:
-        target = redirect.target
+    if redirect.record_uid:
+        target = redirect.record
         if target is None or getattr(target, "visibility", "") == "withdrawn":
             return "410", ""
         url = (redirect.resolve_location() or "") if seen(target) else ""

@@ -7,14 +7,13 @@ nothing, and is refused; and a loop can only run through paths without a page.
 import re
 from urllib.parse import urlsplit
 
-from django.contrib.contenttypes.prefetch import GenericPrefetch
 from django.core.exceptions import ValidationError
-from django.db import connection
-from django.db.models import QuerySet
+from django.db import connection, models
+from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext
 
 from core.db.models import all_rows
-from core.kinds import ContentKind, find_kind, get_kinds_with_pages
+from core.kinds import find_kind
 from core.text.patterns import count_groups, find_problem, match_groups, may_start_with
 from groupsite.models import Redirect
 from groupsite.redirects.resolution import (
@@ -61,12 +60,12 @@ def _find_old_path_problem(redirect: Redirect) -> str:
 
 
 def _find_target_problem(redirect: Redirect) -> str:
-    has_target = bool(redirect.target_path or redirect.target_id)
+    has_target = bool(redirect.target_path or redirect.record_uid)
     if not redirect.needs_target:
         return gettext("“Gone” and “not found” have no target. Leave the target empty.") if has_target else ""
     if not has_target:
         return gettext("Enter a target path or URL, or choose a target.")
-    if redirect.target_path and redirect.target_id:
+    if redirect.target_path and redirect.record_uid:
         return gettext("Enter a target or choose one, not both.")
     return _find_url_problem(redirect) if redirect.target_path else ""
 
@@ -181,7 +180,7 @@ def _find_starts(redirect: Redirect) -> list[str]:
     """Return paths from which to look for loops: the old path, or examples that match the pattern."""
     if redirect.form == Redirect.Form.EXACT:
         return [redirect.old_path]
-    others = Redirect.objects.exclude(pk=redirect.pk).filter(target_type=None).exclude(target_path="")
+    others = Redirect.objects.exclude(pk=redirect.pk).exclude(target_path="")
     examples = [path for row in others for path in _find_examples(row)]
     matches = [path for path in examples if match_groups(redirect.old_path, path) is not None]
     starts = dict.fromkeys([*_find_examples(redirect), *matches])
@@ -205,7 +204,7 @@ def _follow_once(path: str, unsaved: Redirect | None = None) -> str | None:
 
 def _find_destination(match: RedirectMatch | None) -> str | None:
     """Return the path on this site to which a redirect leads; None if its target is an object's page."""
-    if not match or match[0].target_type_id:
+    if not match or match[0].record_uid:
         return None
     _, url = resolve_redirect(*match)
     return get_local_path(url) if url else None
@@ -215,7 +214,7 @@ def find_warning(redirect: Redirect) -> str:
     """Return a warning if the redirect leads to a path of this site without a page, else ""."""
     if not redirect.needs_target:
         return ""
-    if redirect.target_type_id:
+    if redirect.record_uid:
         status, _ = resolve_redirect(redirect)
         url = redirect.resolve_location() or ""
     else:
@@ -232,27 +231,25 @@ def find_warning(redirect: Redirect) -> str:
     ).format(old_path=redirect.old_path, url=url, status=status)
 
 
-def find_target(path: str) -> tuple[ContentKind, int] | None:
-    """Return the kind and primary key of the object whose page has this path, visible or not."""
+def find_target(path: str) -> models.Model | None:
+    """Return the object whose page has this path, visible or not."""
     parts = parse_page_path(path) or parse_page_path(path + "/")
     if not parts or parts[2]:
         return None
-    pk = all_rows(parts[0].model).filter(slug=parts[1]).values_list("pk", flat=True).first()
-    return (parts[0], pk) if pk else None
+    return all_rows(parts[0].model).filter(slug=parts[1]).first()
 
 
 def prefetch_targets(redirects: QuerySet) -> QuerySet:
-    """Prefetch the targets of redirects, in a fixed number of queries."""
-    targets = [all_rows(kind.model) for kind in get_kinds_with_pages() if kind.model is not Publication]
-    targets.append(all_rows(Publication).select_related("version_of"))
-    return redirects.select_related("target_type").prefetch_related(GenericPrefetch("target", targets))
+    """Prefetch the targets of redirects, in one query."""
+    papers = all_rows(Publication).select_related("version_of")
+    return redirects.prefetch_related(Prefetch("record", papers))
 
 
 def set_answers(redirects: list[Redirect]) -> None:
     """Set `answers_now` on each redirect: a text that says what visitors get at its old path. Two queries."""
     exact = {row.old_path for row in redirects if row.form == Redirect.Form.EXACT}
     existing = find_existing_paths(exact)
-    targets = [row.target for row in redirects if row.target_type_id and row.target]
+    targets = [row.record for row in redirects if row.record]
     slugs = [(kind, target.slug) for target in targets if (kind := find_kind(target)) and target.slug]
     visible = find_visible_slugs(slugs)
     for row in redirects:
@@ -262,7 +259,7 @@ def set_answers(redirects: list[Redirect]) -> None:
         elif row.form == Redirect.Form.EXACT and row.old_path in existing:
             row.answers_now = "200: unused, because there is a page"
         else:
-            if row.form == Redirect.Form.PATTERN and not row.target_type_id and row.target_path:
+            if row.form == Redirect.Form.PATTERN and row.target_path:
                 status, url = row.action, row.target_path
             else:
                 status, url = resolve_redirect(

@@ -12,6 +12,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from core.db.models import StaleVersionError
+from core.kinds import get_kind
 from groupsite.corrections.decisions import (
     CorrectionError,
     accept,
@@ -20,9 +21,8 @@ from groupsite.corrections.decisions import (
     list_differences,
     may_decide,
 )
-from groupsite.corrections.records import describe_value, get_kind
+from groupsite.corrections.records import describe_value, get_label
 from groupsite.models import Correction
-from groupsite.models.correction import RECORDS
 from people.models import Person
 
 SHOWN = 50
@@ -42,14 +42,16 @@ class DecisionForm(forms.Form):
             label_suffix="",
             use_required_attribute=False,
         )
-        kind = get_kind(correction)
+        kind = get_kind(correction.kind)
         for name, (_old, new) in correction.changes.items():
             if name == "email_visibility":
                 choices = Person.EmailVisibility.choices
-                self.fields[name] = forms.ChoiceField(label=kind.label(name), initial=new, choices=choices)
+                self.fields[name] = forms.ChoiceField(
+                    label=get_label(kind, name), initial=new, choices=choices
+                )
                 continue
             self.fields[name] = forms.CharField(
-                label=kind.label(name),
+                label=get_label(kind, name),
                 required=False,
                 initial=new,
                 strip=False,
@@ -102,7 +104,7 @@ class CorrectionRow:
 
     def __init__(self, correction: Correction) -> None:
         self.correction, self.record = correction, correction.record
-        self.kind = get_kind(correction)
+        self.kind = get_kind(correction.kind)
 
     @property
     def noun(self) -> str:
@@ -112,7 +114,7 @@ class CorrectionRow:
     def parts(self) -> str:
         """What it is about: labels of fields, or of another part."""
         names = self.correction.changes or [self.correction.part]
-        return ", ".join(self.kind.label(name) for name in names)
+        return ", ".join(get_label(self.kind, name) for name in names)
 
     @property
     def author(self) -> str:
@@ -158,9 +160,7 @@ def _decide(request, site, correction: Correction) -> HttpResponse:
         problems = [_("It was changed meanwhile. Compare again, then decide.")]
         status = 409
     correction.refresh_from_db()
-    for name in RECORDS:
-        if getattr(correction, name) is not None:
-            getattr(correction, name).refresh_from_db()
+    correction.record.refresh_from_db()
     form.data = request.POST.copy()
     form.data["version"] = str(correction.record.version)  # type: ignore[index]
     return _show(request, site, correction, form, correction.is_waiting, problems, status)
@@ -176,7 +176,7 @@ def _show(request, site, correction, form, decides, problems=(), status=200) -> 
         "decides": decides,
         "differences": list_differences(correction) if correction.is_waiting else [],
         "changes": [
-            (row.kind.label(name), *(describe_value(row.record, name, value) for value in values))
+            (get_label(row.kind, name), *(describe_value(row.record, name, value) for value in values))
             for name, values in correction.changes.items()
         ],
         "has_changed": correction.is_waiting and has_changed_since(correction),

@@ -16,7 +16,6 @@ from core.web.visibility import get_or_gone, get_visible, get_visible_or_gone, i
 from groupsite.metadata import persons
 from groupsite.metadata.site import build_news_card
 from groupsite.models import Award, HomeBlock, NewsItem, Page, PageImage
-from groupsite.models.news import RECORDS
 from groupsite.site.news_list import find_lead, group_by_year, split_latest
 from groupsite.site.profile_papers import build_paper_list, draw_co_authors, list_sections
 from groupsite.site.profiles import (
@@ -213,7 +212,7 @@ def news_item(request, slug: str) -> HttpResponse:
 def list_news_records(item: NewsItem) -> list[PageLink]:
     """Return links to the public pages of the other records that an item of news is about."""
     links = []
-    for row in item.news_records.select_related(*RECORDS).order_by("position", "pk"):
+    for row in item.news_records.with_records().order_by("position", "pk"):
         record = row.record
         if isinstance(record, Award):
             links.append(PageLink(str(record), reverse("awards")))

@@ -7,7 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from groupsite.corrections.records import KINDS
+from core.kinds import ContentKind, get_kinds
 from groupsite.corrections.report_form import ReportForm, hash_sender
 
 SENT = "sent"
@@ -16,18 +16,18 @@ SENT = "sent"
 def build_urls() -> list:
     """Return a URL pattern for each kind of record."""
     return [
-        path(f"{section}/<name:slug>/report/", report, {"section": section}, name=f"report_{kind.key}")
-        for section, kind in KINDS.items()
+        path(f"{kind.path}/<name:slug>/report/", report, {"kind": kind}, name=f"report_{kind.key}")
+        for kind in get_kinds()
+        if kind.correctable
     ]
 
 
 @csrf_exempt  # why stands in `groupsite.corrections.report_form`
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def report(request, section: str, slug: str) -> HttpResponse:
+def report(request, kind: ContentKind, slug: str) -> HttpResponse:
     """Let a visitor report a mistake in a public record."""
-    kind = KINDS[section]
-    record = kind.find(slug)
+    record = kind.get(slug)
     data = request.POST if request.method == "POST" else None
     form = ReportForm(data, kind, record, hash_sender(request.META.get("REMOTE_ADDR", "")))
     if form.is_bound and form.is_valid():

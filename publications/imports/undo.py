@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db import connection
+from django.db import connection, models
 from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext
@@ -17,6 +17,7 @@ from core.db.models import all_rows
 from core.db.retries import retry_on_conflict
 from core.db.watchdog import without_timeouts
 from core.journal.context import journal_context
+from core.references import list_references
 from publications.imports.apply import NotPlannedError
 from publications.imports.byline_merge import list_names, restore_byline, store_byline
 from publications.imports.decisions import restore_rejections
@@ -110,18 +111,17 @@ _KEEP_DECISIONS = """
 
 def _build_holding_condition() -> str:
     """Return SQL that is true of papers to which rows of corpora, themes, awards or uploads refer."""
-    relations = [
-        relation
-        for relation in Publication._meta.related_objects
-        if relation.related_model not in _NOT_HOLDING
-        and relation.field.concrete
-        and not relation.many_to_many
-    ]
-    return " OR ".join(
-        f"EXISTS (SELECT 1 FROM {relation.related_model._meta.db_table} held"
-        f" WHERE held.{relation.field.column} = paper.id)"
-        for relation in relations
-    )
+    conditions = []
+    for relation in list_references(Publication):
+        if relation.model in _NOT_HOLDING or relation.on_delete is models.DO_NOTHING:
+            continue
+        holder = f"EXISTS (SELECT 1 FROM {relation.model._meta.db_table} held WHERE held.{relation.column} = "
+        if relation.kind:
+            uid = "(SELECT uid FROM publications_publication WHERE id = paper.id)"
+            conditions.append(f"{holder}{uid} AND held.kind = '{relation.kind}')")
+        else:
+            conditions.append(f"{holder}paper.id)")
+    return " OR ".join(conditions)
 
 
 def delete_unheld_papers(papers: Sequence[int], on_progress: OnProgress = lambda _done, _number: None) -> int:
@@ -213,15 +213,16 @@ def _find_used(papers: list[int], batch: ImportBatch) -> dict[int | None, str]:
     versions = Publication.objects.filter(version_of__in=papers).exclude(pk__in=own_papers - {None})
     heads = versions.values_list("version_of", flat=True)
     used = dict.fromkeys(heads, "another paper is now a version of it")
-    for relation in Publication._meta.related_objects:
-        model = relation.related_model
-        if relation.many_to_many or model._meta.app_label == "publications":
+    for relation in list_references(Publication):
+        model, attname = relation.model, relation.attname
+        if relation.on_delete is models.DO_NOTHING or model._meta.app_label == "publications":
             continue
-        attname = relation.field.attname
+        targets = Publication.objects.filter(pk__in=papers).values_list(relation.key, "pk")
+        paper_of = dict(targets)
         others = [field.attname for field in model._meta.concrete_fields if field.is_relation]
-        rows = all_rows(model).filter(**{f"{relation.field.name}__in": papers})
+        rows = all_rows(model).filter(relation.match(list(paper_of)))
         for row in rows.values(attname, *(name for name in others if name != attname)):
-            paper = row.pop(attname)
+            paper = paper_of[row.pop(attname)]
             values = row.values()
             if not any((name, str(value), paper) in assigned_here for name in TARGETS for value in values):
                 used[paper] = f"linked since, as {model._meta.verbose_name_plural} are"

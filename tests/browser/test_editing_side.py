@@ -362,3 +362,22 @@ def test_the_preview_button_opens_a_tab_and_the_form_can_still_be_saved(inside, 
     press(inside, "Save")
     inside.get_by_text("was added").wait_for()
     assert NewsItem.objects.filter(title="Seen first").exists()
+
+
+def test_a_record_of_any_kind_is_found_and_added_to_news(inside, site):
+    item = factories.NewsItemFactory(title="We won")
+    theme = factories.ThemeFactory(title="Looms that learn")
+    inside.goto(site + admin_url(NewsItem, "change", item.pk))
+    inside.locator("#news_records-group .add-row a").click()
+    inside.locator("#news_records-0 .select2-selection").click()
+    inside.locator(".select2-search__field").fill("looms that")
+    option = inside.locator(".select2-results").get_by_role(
+        "option", name="Looms that learn (research theme)"
+    )
+    option.wait_for()
+    assert run_axe(inside) == []
+    option.click()
+    press(inside, "Save")
+    inside.get_by_role("button", name="Undo").first.wait_for()
+    assert [row.record for row in item.news_records.all()] == [theme]
+    assert inside.complaints == []

@@ -1,12 +1,14 @@
-"""What goes with things that are deleted is what Django's own collector finds, and is counted without it."""
+"""What goes with things that are deleted is what Django's collector finds, and what refers to them."""
 
 import pytest
 from django.contrib import admin
 from django.contrib.admin.utils import NestedObjects
+from django.db.models import CASCADE
 from django.test import RequestFactory
 from django.utils.html import strip_tags
 
 from core.admin.deletion import MAX_NAMED, find_cascade, preview_deletion
+from core.references import list_references
 from people.models import Appointment, Person
 from publications.models import Publication
 from tests import factories
@@ -21,14 +23,16 @@ def count_rows(rows_of):
 
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model._meta.label)
-def test_it_is_what_django_collects(model):
+def test_it_is_what_django_collects_and_what_refers_to_it(model):
     instances = [make_row(model), make_row(model)]
     for instance in instances:
         add_parts(instance, 2)
     collected = NestedObjects(using="default", origin=instances)
     collected.collect(instances)
     goes, stays = find_cascade(model, [instance.pk for instance in instances])
-    assert count_rows(goes) == {kind: len(rows) for kind, rows in collected.model_objs.items()}
+    expected = {kind: len(rows) for kind, rows in collected.model_objs.items()}
+    references = [each for each in list_references(model) if each.kind and each.on_delete is CASCADE]
+    assert count_rows(goes) == expected | {relation.model: 4 for relation in references}
     protected = dict.fromkeys({type(row) for row in collected.protected}, 0)
     assert count_rows(stays) == {
         kind: sum(type(row) is kind for row in collected.protected) for kind in protected

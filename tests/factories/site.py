@@ -60,7 +60,7 @@ class CorrectionFactory(DjangoModelFactory):
     class Meta:
         model = site.Correction
 
-    person = factory.SubFactory(PersonFactory)
+    record = factory.SubFactory(PersonFactory)
     part = "other"
     message = "Something is wrong."
 
@@ -287,15 +287,7 @@ class NewsRecordFactory(DjangoModelFactory):
         model = site.NewsRecord
 
     news_item = factory.SubFactory(NewsItemFactory)
-    event = factory.SubFactory(EventFactory)
-
-    @classmethod
-    def _adjust_kwargs(cls, **kwargs):
-        """Relate the item to an event only if nothing else is given."""
-        event = kwargs.pop("event") if len(kwargs) > 2 else None
-        if event is not None:
-            event.delete()
-        return kwargs
+    record = factory.SubFactory(EventFactory)
 
 
 class PageImageFactory(DjangoModelFactory):

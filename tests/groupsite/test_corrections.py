@@ -84,7 +84,7 @@ RECORDS = {
     "theses": (lambda: make.ThesisPersonFactory().thesis, "text"),
 }
 KEYS = {
-    "people": "person", "software": "software", "research": "theme", "news": "news_item",
+    "people": "person", "software": "software", "research": "theme", "news": "news",
     "publications": "publication", "projects": "project", "events": "event", "events/talks": "talk",
     "join": "position", "theses": "thesis",
 }  # fmt: skip
@@ -114,7 +114,7 @@ def test_what_else_a_record_has_stays_when_a_correction_is_accepted(client):
         slug="engines-2024", byline=[author, "B. Other"], byline_complete=False, venue__name="Conference"
     )
     make.PublicationTopicFactory(tag__name="weaving", content_object=paper)
-    correction = make.CorrectionFactory(person=None, publication=paper, changes={"volume": ["", "7"]})
+    correction = make.CorrectionFactory(record=paper, changes={"volume": ["", "7"]})
     client.force_login(make.UserFactory(role="editor"))
     before = Publication.objects.values().get(pk=paper.pk)
     decide(client, correction)
@@ -215,19 +215,18 @@ def test_only_what_is_public_can_be_reported(client, url, status):
 def build_corrections(member):
     """Corrections of what is the member's own, and of what is not."""
     ada = make.PersonFactory(name="Ada Tester", user=member)
-    about = lambda **record: make.CorrectionFactory(**{"person": None, **record})  # noqa: E731
     return {
-        "own profile": about(person=ada),
-        "own paper": about(publication=make.PublicationFactory(byline=[ada])),
-        "paper added": about(publication=make.PublicationFactory(added_by=member)),
-        "own software": about(software=make.SoftwarePersonFactory(person=ada).software),
-        "profile": about(person=make.PersonFactory()),
-        "paper": about(publication=make.PublicationFactory(byline=["B. Other"])),
-        "software": about(software=make.SoftwareFactory()),
-        "theme": about(theme=make.ThemeFactory()),
-        "news": about(news_item=make.NewsItemFactory()),
-        "project": about(project=make.ProjectPersonFactory(person=ada).project),
-        "event": about(event=make.EventSpeakerFactory(person=ada).event),
+        "own profile": make.CorrectionFactory(record=ada),
+        "own paper": make.CorrectionFactory(record=make.PublicationFactory(byline=[ada])),
+        "paper added": make.CorrectionFactory(record=make.PublicationFactory(added_by=member)),
+        "own software": make.CorrectionFactory(record=make.SoftwarePersonFactory(person=ada).software),
+        "profile": make.CorrectionFactory(record=make.PersonFactory()),
+        "paper": make.CorrectionFactory(record=make.PublicationFactory(byline=["B. Other"])),
+        "software": make.CorrectionFactory(record=make.SoftwareFactory()),
+        "theme": make.CorrectionFactory(record=make.ThemeFactory()),
+        "news": make.CorrectionFactory(record=make.NewsItemFactory()),
+        "project": make.CorrectionFactory(record=make.ProjectPersonFactory(person=ada).project),
+        "event": make.CorrectionFactory(record=make.EventSpeakerFactory(person=ada).event),
     }
 
 
@@ -265,7 +264,7 @@ def test_visitors_are_sent_to_the_login(client):
 
 
 def test_a_value_can_be_edited_before_it_is_accepted(client, paper):
-    row = make.CorrectionFactory(person=None, publication=paper, changes={"title": ["Engines", "Engine"]})
+    row = make.CorrectionFactory(record=paper, changes={"title": ["Engines", "Engine"]})
     client.force_login(make.UserFactory(role="editor"))
     assert b"The value changed since this was sent." in client.get(url_of(row)).content
     decide(client, row, title="Engines that weave well")
@@ -274,7 +273,7 @@ def test_a_value_can_be_edited_before_it_is_accepted(client, paper):
 
 
 def test_declining_changes_nothing(client, paper):
-    row = make.CorrectionFactory(person=None, publication=paper, changes={"title": ["", "Nonsense"]})
+    row = make.CorrectionFactory(record=paper, changes={"title": ["", "Nonsense"]})
     client.force_login(make.UserFactory(role="editor"))
     decide(client, row, "decline")
     paper.refresh_from_db()
@@ -287,7 +286,7 @@ def test_declining_changes_nothing(client, paper):
 
 def test_a_value_that_the_form_refuses_is_shown_again(client):
     ada = make.AppointmentFactory(person__name="Ada Tester").person
-    row = make.CorrectionFactory(person=ada, changes={"pronouns": ["", "x" * 50]})
+    row = make.CorrectionFactory(record=ada, changes={"pronouns": ["", "x" * 50]})
     client.force_login(make.UserFactory(role="staff"))
     page = decide(client, row)
     assert b"at most 40 characters" in page.content
@@ -296,7 +295,7 @@ def test_a_value_that_the_form_refuses_is_shown_again(client):
 
 
 def test_a_record_that_changed_is_compared_again(client, paper):
-    row = make.CorrectionFactory(person=None, publication=paper, changes={"title": ["Engines", "Engine"]})
+    row = make.CorrectionFactory(record=paper, changes={"title": ["Engines", "Engine"]})
     client.force_login(make.UserFactory(role="editor"))
     page = decide(client, row, version=str(paper.version + 5), title="As I edited it")
     assert (page.status_code, b"As I edited it" in page.content) == (409, True)
@@ -319,7 +318,7 @@ def test_hostile_texts_are_escaped(client):
 def test_the_list_makes_a_constant_number_of_queries(client, state, django_assert_max_num_queries):
     client.force_login(make.UserFactory(role="editor"))
     for _ in range(4):
-        for record in ({}, {"person": None, "publication": make.PublicationFactory()}):
+        for record in ({}, {"record": make.PublicationFactory()}):
             make.CorrectionFactory(
                 **record, state=state, decided_by=make.UserFactory(), decided_at=timezone.now()
             )

@@ -3,7 +3,6 @@
 from datetime import date
 
 import pytest
-from django.contrib.contenttypes.models import ContentType
 
 from core.admin.data_checks import REGISTRY, count_failures
 from groupsite.models import Redirect
@@ -134,10 +133,8 @@ def test_appointments_that_fit_together(first, second):
 
 def test_redirects_to_hidden_objects_are_dead_and_to_pages_are_not():
     hidden, public = make.PersonFactory(visibility="hidden"), make.PersonFactory()
-    kind = ContentType.objects.get_for_model(Person)
     rows = [
-        Redirect.objects.create(old_path=f"/~{person.slug}", target_type=kind, target_id=person.pk)
-        for person in (hidden, public)
+        Redirect.objects.create(old_path=f"/~{person.slug}", record=person) for person in (hidden, public)
     ]
     make.RedirectFactory(target_path="/people/")
     make.RedirectFactory(target_path=f"/people/{public.slug}/")

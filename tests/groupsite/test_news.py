@@ -2,12 +2,17 @@
 
 import datetime
 import re
+import uuid
 
 import pytest
 from django.db import IntegrityError, transaction
 
+from core.admin.record_fields import format_key
 from core.db.dated_models import today
-from groupsite.models import NewsItem, NewsRecord
+from core.history.restore import restore
+from core.history.restore_plans import plan_undeletion
+from core.journal.models import JournalEvent
+from groupsite.models import Event, NewsItem, NewsRecord
 from tests import factories as make
 from tests.admin_forms import change_url, post_form
 
@@ -18,10 +23,10 @@ def test_an_item_names_its_author_tags_and_public_records(client):
     make.GroupFactory()
     item = make.NewsItemFactory(author=make.PersonFactory(name="Ada Writer"))
     make.NewsTopicFactory(content_object=item, tag__name="Grants", tag__slug="grants")
-    make.NewsRecordFactory(news_item=item, event__title="Public event")
-    make.NewsRecordFactory(news_item=item, event__title="Draft event", event__visibility="draft")
-    make.NewsRecordFactory(news_item=item, event=None, award=make.AwardFactory(title="Great Award"))
-    make.NewsRecordFactory(news_item=item, event=None, thesis=make.ThesisFactory(title="On joins"))
+    make.NewsRecordFactory(news_item=item, record__title="Public event")
+    make.NewsRecordFactory(news_item=item, record__title="Draft event", record__visibility="draft")
+    make.NewsRecordFactory(news_item=item, record=make.AwardFactory(title="Great Award"))
+    make.NewsRecordFactory(news_item=item, record=make.ThesisFactory(title="On joins"))
     text = client.get(item.get_absolute_url()).text
     assert all(words in text for words in ("Ada Writer", "Grants", "Public event", "Great Award", "On joins"))
     assert "Draft event" not in text
@@ -44,11 +49,17 @@ def test_a_hidden_author_is_not_named(client):
     assert "Hid Den" not in client.get(item.get_absolute_url()).text
 
 
-def test_a_row_leads_to_one_record():
+def test_a_row_leads_to_a_record_that_is_there():
     item, event = make.NewsItemFactory(), make.EventFactory()
-    for records in ({}, {"event": event, "talk": make.TalkFactory()}):
+    for kind, uid in (
+        ("agenda.event", uuid.uuid4()),
+        ("people.person", make.PersonFactory().uid),
+        ("", event.uid),
+        ("agenda.event", None),
+    ):
         with pytest.raises(IntegrityError), transaction.atomic():
-            NewsRecord.objects.create(news_item=item, **records)
+            NewsRecord.objects.create(news_item=item, kind=kind, record_uid=uid)
+    NewsRecord.objects.create(news_item=item, record=event)
 
 
 PAST, LATER = datetime.date(2020, 3, 1), datetime.date(2131, 3, 1)
@@ -92,27 +103,85 @@ def test_the_list_leads_with_the_latest_that_has_a_picture(client):
     assert text.count("<picture") == 1
 
 
+NO_RECORD, TWICE = "Choose a record.", "This record is in the list already."
+NO_CHOICE = "This choice is not available any more. Choose one from the list."
+
+
 @pytest.mark.parametrize(
     ("rows", "errors"),
     [
         (["theme", "project"], None),
-        (["theme project"], [["Choose one record in each row."]]),
-        (["theme", ""], [[], ["Choose one record in each row."]]),
+        (["theme", ""], [[], [NO_RECORD]]),
+        (["theme", "theme"], [[], [TWICE]]),
+        (["theme", "person"], [[], [NO_CHOICE]]),
+        (["people.person 1"], [[NO_CHOICE]]),
     ],
 )
 def test_each_row_of_records_leads_to_one_record(admin_client, rows, errors):
-    keys = {"theme": make.ThemeFactory().pk, "project": make.ProjectFactory().pk}
+    records = {"theme": make.ThemeFactory(), "project": make.ProjectFactory(), "person": make.PersonFactory()}
     fields = {"news_records-TOTAL_FORMS": str(len(rows))}
-    for number, row in enumerate(rows):
-        fields |= {f"news_records-{number}-{name}": keys[name] for name in row.split()}
+    for number, name in enumerate(rows):
+        record = records.get(name)
+        fields[f"news_records-{number}-record"] = format_key(record) if record else name
         fields[f"news_records-{number}-position"] = "3"
-    answer = post_form(admin_client, make.NewsItemFactory(), **fields)
+    item = make.NewsItemFactory()
+    answer = post_form(admin_client, item, **fields)
     assert answer.status_code == (200 if errors else 302)
-    if errors:
-        formset = next(
-            each.formset
-            for each in answer.context["inline_admin_formsets"]
-            if each.formset.prefix == "news_records"
-        )
-        assert [form.non_field_errors() for form in formset.forms] == errors
-        assert "Choose one record in each row." in answer.text
+    if errors is None:
+        assert [row.record for row in item.news_records.order_by("pk")] == [records[name] for name in rows]
+        assert post_form(admin_client, item).status_code == 302
+        return
+    formset = next(
+        each.formset
+        for each in answer.context["inline_admin_formsets"]
+        if each.formset.prefix == "news_records"
+    )
+    assert [form.errors.get("record", []) for form in formset.forms] == errors
+
+
+def test_records_are_offered_and_found_by_their_titles(client):
+    make.GroupFactory()
+    event, thesis = make.EventFactory(title="On looms"), make.ThesisFactory(title="On looms, too")
+    make.TalkFactory(title="On joins")
+    item = make.NewsRecordFactory(record=event).news_item
+    client.force_login(make.UserFactory(role="editor"))
+    text = client.get(change_url(item)).text
+    assert f'<option value="{format_key(event)}" selected' in text
+    assert text.count(f'<option value="{format_key(thesis)}">') == 3  # a row, an empty one and the template
+    query = {"app_label": "groupsite", "model_name": "newsrecord", "term": "looms"}
+    results = client.get("/admin/records/", query).json()["results"]
+    assert results == [
+        {"id": format_key(event), "text": "On looms (event)"},
+        {"id": format_key(thesis), "text": "On looms, too (thesis)"},
+    ]
+    assert client.get("/admin/records/", query | {"model_name": "newsitem"}).status_code == 404
+
+
+def test_what_a_deletion_takes_from_news_comes_back_with_it(client):
+    make.GroupFactory()
+    event = make.EventFactory(title="On looms")
+    row = make.NewsRecordFactory(record=event)
+    owner = make.UserFactory(role="owner")
+    client.force_login(owner)
+    page = client.get(f"/admin/agenda/event/{event.pk}/delete/").text
+    assert "1 news item stays but no longer names this event." in page
+    client.post(f"/admin/agenda/event/{event.pk}/delete/", {"post": "yes"})
+    assert not NewsRecord.objects.exists()
+    history = client.get(f"/admin/groupsite/newsitem/{row.news_item_id}/history/").text
+    assert "On looms (gone)" in history
+    deletion = JournalEvent.objects.of_model(Event).get(action="D")
+    restored = restore(Event, event.pk, lambda: plan_undeletion(deletion), owner, "again", at_once=True)
+    assert restored.applied
+    assert [each.record for each in NewsRecord.objects.all()] == [event]
+
+
+def test_an_item_comes_back_without_a_record_that_is_gone():
+    owner, event = make.UserFactory(role="owner"), make.EventFactory(title="On looms")
+    item = make.NewsRecordFactory(record=event).news_item
+    item.delete()
+    event.delete()
+    deletion = JournalEvent.objects.of_model(NewsItem).get(action="D")
+    restored = restore(NewsItem, item.pk, lambda: plan_undeletion(deletion), owner, "again")
+    again = restore(NewsItem, item.pk, lambda: plan_undeletion(deletion), owner, "again", restored.token)
+    assert (again.applied, NewsRecord.objects.count()) == (True, 0)
+    assert "On looms (gone); it is left out." in again.notes[0]

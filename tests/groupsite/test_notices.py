@@ -58,8 +58,8 @@ def test_who_is_told_of_a_correction(ada):
     for role in LADDER:
         make.UserFactory(role=role, email=f"{role}@example.org")
     make.UserFactory(role="owner", email="ended@example.org", is_active=False)
-    correct(person=ada)
-    correct(person=None, publication=make.PublicationFactory())
+    correct(record=ada)
+    correct(record=make.PublicationFactory())
     one, two = "1 correction waits for you on Lab", "2 corrections wait for you on Lab"
     assert read_mails() == [
         ("ada@example.org", one), ("editor@example.org", two),
@@ -68,10 +68,10 @@ def test_who_is_told_of_a_correction(ada):
 
 
 def test_several_of_a_kind_within_an_hour_are_one_message(ada):
-    correct(person=ada)
+    correct(record=ada)
     assert len(read_mails()) == 1
-    correct(person=ada, moment=NOW + 10 * MINUTE)
-    correct(person=ada, moment=NOW + 20 * MINUTE)
+    correct(record=ada, moment=NOW + 10 * MINUTE)
+    correct(record=ada, moment=NOW + 20 * MINUTE)
     assert read_mails(NOW + 30 * MINUTE) == []
     assert read_mails(NOW + 59 * MINUTE) == []
     assert read_mails(NOW + 61 * MINUTE) == [("ada@example.org", "2 corrections wait for you on Lab")]
@@ -89,7 +89,7 @@ def test_nobody_is_told_of_what_they_did_themselves(ada):
     add_paper(ada, added_by=ada.user)
     with journal_context(user=ada.user.pk):
         add_paper(ada)
-    correct(person=ada, email="ADA@example.org")
+    correct(record=ada, email="ADA@example.org")
     assert read_mails() == []
 
 
@@ -102,14 +102,14 @@ def test_old_papers_and_those_of_corpora_are_no_news(ada, values):
 
 
 def test_decided_corrections_are_no_news(ada):
-    correct(person=ada, state="declined")
+    correct(record=ada, state="declined")
     assert read_mails() == []
 
 
 @pytest.mark.parametrize("kind", ["corrections", "papers"])
 def test_what_is_switched_off_is_not_sent(ada, kind):
     make.NoticeSettingsFactory(user=ada.user, **{kind: False})
-    correct(person=ada)
+    correct(record=ada)
     add_paper(ada)
     assert len(read_mails()) == 1
 
@@ -131,7 +131,7 @@ def test_the_weekly_summary_goes_to_editors_once(ada):
 @pytest.fixture
 def stop_path(ada):
     """The path of the link in a message."""
-    correct(person=ada)
+    correct(record=ada)
     read_mails()
     message = mail.outbox[0]
     assert message.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
@@ -149,7 +149,7 @@ def test_one_post_without_a_login_stops_a_kind(stop_path, ada):
     assert (answer.status_code, b"Messages stopped" in answer.content, answer.cookies) == (200, True, {})
     settings = NoticeSettings.objects.get(user=ada.user)
     assert (settings.corrections, settings.papers, settings.weekly) == (False, True, True)
-    correct(person=ada, moment=NOW + 90 * MINUTE)
+    correct(record=ada, moment=NOW + 90 * MINUTE)
     assert read_mails(NOW + 90 * MINUTE) == []
 
 

@@ -3,7 +3,6 @@
 import time
 
 import pytest
-from django.contrib.contenttypes.models import ContentType
 
 from tests import factories as make
 
@@ -11,8 +10,7 @@ pytestmark = pytest.mark.django_db
 
 
 def redirect_to(instance, **fields):
-    kind = ContentType.objects.get_for_model(instance)
-    return make.RedirectFactory(target_path="", target_type=kind, target_id=instance.pk, **fields)
+    return make.RedirectFactory(target_path="", record=instance, **fields)
 
 
 @pytest.mark.parametrize("address", ["/~ada/", "/~ada", "/~ada/?from=mail"])

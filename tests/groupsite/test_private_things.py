@@ -185,7 +185,7 @@ def _make_hidden_papers(ada, paper):
     make.SuggestionFactory(person=ada, authorship=mention, reason=f"{SECRET}reason")
     make.AuthorClaimFactory(person=ada, name="A. T.", reason=f"{SECRET}claim")
     make.CorrectionFactory(
-        person=ada, message=f"{SECRET}m", name=f"{SECRET}n", changes={"office": ["", f"{SECRET}o"]}
+        record=ada, message=f"{SECRET}m", name=f"{SECRET}n", changes={"office": ["", f"{SECRET}o"]}
     )
     make.AuthorDecisionFactory(
         publication_uid=perhaps.uid, name="A. T.", person=ada, is_person=False, reason=f"{SECRET}d"
@@ -212,7 +212,7 @@ def _make_hidden_site(ada, paper):
     for slug, state in (("event", "draft"), ("gone-event", "withdrawn")):
         event = make.EventFactory(slug=f"{SECRET}-{slug}", title=f"{SECRET} event", visibility=state)
         make.EventSpeakerFactory(event=event, person=ada)
-        make.NewsRecordFactory(event=event)
+        make.NewsRecordFactory(record=event)
     make.NewsItemFactory(author=make.PersonFactory(name=f"{SECRET} W", visibility="hidden"))
     talk = make.TalkFactory(slug=f"{SECRET}-talk", title=f"{SECRET} talk", visibility="draft")
     make.TalkSpeakerFactory(talk=talk, person=ada)

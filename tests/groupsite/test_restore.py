@@ -103,7 +103,7 @@ def make_whole_paper():
     factories.SoftwarePublicationFactory(publication=paper)
     factories.NewsPublicationFactory(publication=paper)
     factories.AwardFactory(publication=paper)
-    factories.RedirectFactory(target_path="", target=paper)
+    factories.RedirectFactory(target_path="", record=paper)
     return paper
 
 
@@ -271,14 +271,14 @@ def test_links_that_were_given_elsewhere_since_stay(client, owner):
 
 def test_redirects_deleted_with_a_thing_come_back_with_it(client, owner):
     paper = factories.PublicationFactory()
-    redirect = factories.RedirectFactory(target_path="", target=paper)
+    redirect = factories.RedirectFactory(target_path="", record=paper)
     backdate_journal()
     with journal_context(why="both"):
         redirect.delete()
         paper.delete()
     event = JournalEvent.objects.of_model(Publication).latest("id")
     confirm(client, reverse("history:undelete", args=["publications.publication", event.pk]))
-    assert Redirect.objects.get().target == Publication.objects.get()
+    assert Redirect.objects.get().record == Publication.objects.get()
 
 
 def make_edited_paper():

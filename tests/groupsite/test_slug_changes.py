@@ -3,7 +3,6 @@
 import datetime
 
 import pytest
-from django.contrib.contenttypes.models import ContentType
 from django.db import connection, transaction
 
 from core.db.dated_models import today
@@ -192,8 +191,7 @@ def test_what_is_beneath_the_old_address_is_beneath_the_new(client):
 
 def test_only_the_old_address_of_the_same_kind_has_something_beneath(client):
     person = make.PersonFactory(slug="new")
-    kind = ContentType.objects.get_for_model(person)
-    make.RedirectFactory(old_path="/software/old/", target_path="", target_type=kind, target_id=person.pk)
+    make.RedirectFactory(old_path="/software/old/", target_path="", record=person)
     assert client.get("/software/old/photo-64.webp").status_code == 404
 
 

@@ -50,18 +50,46 @@ BEGIN
     RETURN NULL;
 END $$;
 
+-- Refuse a reference to a record that is not there, and keep the record until the end of the transaction.
+-- Arguments: the labels of the models that can be referred to.
+CREATE OR REPLACE FUNCTION public.trigger_check_record() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    is_there boolean;
+BEGIN
+    IF NEW.kind = ANY (TG_ARGV) THEN
+        EXECUTE format('SELECT true FROM public.%I WHERE uid = $1 FOR KEY SHARE', replace(NEW.kind, '.', '_'))
+        INTO is_there USING NEW.record_uid;
+    END IF;
+    IF is_there IS NULL THEN
+        RAISE foreign_key_violation USING MESSAGE = format('There is no %s with the uid %s.', NEW.kind, NEW.record_uid);
+    END IF;
+    RETURN NEW;
+END $$;
+
+-- Delete the references to deleted records. Arguments: the label of their model, and the tables of references.
+CREATE OR REPLACE FUNCTION public.trigger_delete_references() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    pointing text;
+BEGIN
+    FOREACH pointing IN ARRAY TG_ARGV[1:] LOOP
+        EXECUTE format('DELETE FROM public.%I WHERE kind = $1 AND record_uid IN (SELECT uid FROM old_values)', pointing)
+        USING TG_ARGV[0];
+    END LOOP;
+    RETURN NULL;
+END $$;
+
 -- Leave a redirect behind at the path of a slug that changes, whoever changes it, and take one away where a page
--- comes to be. Arguments: app and model of its content type, the path above the slug, and "visible" if only rows
--- that visitors may have seen count.
+-- comes to be. Arguments: the label of the model, the path above the slug, and "visible" if only rows that visitors
+-- may have seen count.
 -- The journal knows whether a draft was public under the same slug before.
 CREATE OR REPLACE FUNCTION public.trigger_redirect() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-    prefix text := TG_ARGV[2];
+    prefix text := TG_ARGV[1];
     was_seen boolean := true;
     is_seen boolean := true;
     was_seen_before boolean;
 BEGIN
-    IF TG_ARGV[3] = 'visible' THEN
+    IF TG_ARGV[2] = 'visible' THEN
         was_seen := OLD.visibility IN ('public', 'withdrawn');
         is_seen := NEW.visibility IN ('public', 'withdrawn');
     END IF;
@@ -75,14 +103,11 @@ BEGIN
                   AND past."values" ->> 'visibility' IN ('public', 'withdrawn'));
         END IF;
         IF was_seen_before THEN
-            INSERT INTO public.django_content_type (app_label, model) VALUES (TG_ARGV[0], TG_ARGV[1])
-            ON CONFLICT DO NOTHING;
             INSERT INTO public.groupsite_redirect
-                (form, old_path, action, target_path, target_type_id, target_id, notice, delay)
-            SELECT 'exact', prefix || OLD.slug || '/', '301', '', kind.id, OLD.id, '', 3
-            FROM public.django_content_type AS kind WHERE kind.app_label = TG_ARGV[0] AND kind.model = TG_ARGV[1]
+                (form, old_path, action, target_path, kind, record_uid, notice, delay)
+            VALUES ('exact', prefix || OLD.slug || '/', '301', '', TG_ARGV[0], OLD.uid, '', 3)
             ON CONFLICT (form, old_path) DO UPDATE SET action = '301', target_path = '', notice = '',
-                target_type_id = EXCLUDED.target_type_id, target_id = EXCLUDED.target_id;
+                kind = EXCLUDED.kind, record_uid = EXCLUDED.record_uid;
         END IF;
     END IF;
     IF NEW.slug IS NOT NULL AND is_seen AND (OLD.slug IS DISTINCT FROM NEW.slug OR NOT was_seen) THEN
@@ -98,8 +123,8 @@ BEGIN
     EXECUTE
         'DELETE FROM public.groupsite_redirect AS former USING new_values AS added WHERE former.form = ''exact'' '
         'AND former.old_path IN ($1 || added.slug || ''/'', $1 || added.slug)'
-        || CASE WHEN TG_ARGV[3] = 'visible' THEN ' AND added.visibility IN (''public'', ''withdrawn'')' ELSE '' END
-    USING TG_ARGV[2];
+        || CASE WHEN TG_ARGV[2] = 'visible' THEN ' AND added.visibility IN (''public'', ''withdrawn'')' ELSE '' END
+    USING TG_ARGV[1];
     RETURN NULL;
 END $$;
 

@@ -15,11 +15,11 @@ def build_urls(site) -> list:
         return site.admin_view(partial(run, view, site, **fixed))
 
     return [
-        path("groupsite/event/series/", protect(series.add_series), name="add_series"),
-        path("groupsite/event/calendar/", protect(paste.paste_calendar), name="paste_calendar"),
+        path("agenda/event/series/", protect(series.add_series), name="add_series"),
+        path("agenda/event/calendar/", protect(paste.paste_calendar), name="paste_calendar"),
         *(
             path(
-                f"groupsite/{kind.model._meta.model_name}/paste/",
+                f"agenda/{kind.model._meta.model_name}/paste/",
                 protect(paste.paste_table, kind=name),
                 name=f"paste_{name}",
             )

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from django.contrib.contenttypes.models import ContentType
-
+from core.references import build_reference
 from core.text.dates import PartialDate, YearSet
 from core.text.markdown import slugify_name
 from groupsite import models as site
@@ -137,6 +136,6 @@ def put_redirects(upserter: Upserter, entries: list[dict[str, Any]]) -> None:
         columns = pick_columns(entry, "action", "target_path", "notice", "delay")
         if "person" in entry:
             person = upserter.get(Person, entry["person"])
-            columns |= {"target_type": ContentType.objects.get_for_model(Person), "target_id": person.pk}
+            columns |= build_reference(person)
         natural = {"form": entry["form"], "old_path": entry["old_path"]}
         upserter.upsert(site.Redirect, entry["old_path"], natural, **columns)

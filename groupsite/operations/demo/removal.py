@@ -1,14 +1,15 @@
 """Remove the demo: everything that it created and nobody else uses."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.apps import apps
-from django.contrib.contenttypes.models import ContentType
 from django.db import models, transaction
 from taggit.models import ItemBase
 
 from core.db.models import VersionedModel, all_rows
 from core.journal.context import journal_context
+from core.references import Relation, list_references
 from groupsite.models import Group, Redirect
 from groupsite.operations.demo.loader import WHY
 from groupsite.operations.demo_rows import FIRST_UID, LAST_UID, read_data
@@ -44,11 +45,13 @@ def remove_demo(keep_account=None) -> RemovalReport:
         versions = Publication.objects.filter(pk__in=doomed[Publication], version_of__isnull=False)
         versions.delete()  # a head cannot go before them
         for model in _order_users_first(doomed):
-            all_rows(model).filter(pk__in=doomed[model]).delete()
-            report.count += len(doomed[model])
+            rows_of_model = all_rows(model).filter(pk__in=doomed[model])
             # Their redirects too: else another group's site would answer 410 at their paths.
-            kind = ContentType.objects.get_for_model(model)
-            Redirect.objects.filter(target_type=kind, target_id__in=doomed[model]).delete()
+            Redirect.objects.filter(
+                kind=model._meta.label_lower, record_uid__in=rows_of_model.values("uid")
+            ).delete()
+            rows_of_model.delete()
+            report.count += len(doomed[model])
             spared = all_rows(model).filter(pk__in=rows[model] - doomed[model])
             report.spared += [str(row) for row in spared]
         Author.objects.filter(pk__in=author_keys, authorships=None).delete()
@@ -71,32 +74,34 @@ def _spare_used_rows(doomed: KeysByModel) -> bool:
     """Remove from `doomed` the rows to which remaining rows refer; return whether there were any."""
     spared = False
     for model, pks in doomed.items():
-        for relation in model._meta.related_objects:
-            used = _find_used(relation, pks, doomed)
+        for relation in list_references(model):
+            used = _find_used(relation, model, doomed)
             pks -= used
             spared = spared or bool(used)
     return spared
 
 
-def _find_used(relation: models.ForeignObjectRel, pks: set[int], doomed: KeysByModel) -> set[int]:
+def _find_used(relation: Relation, model: type[models.Model], doomed: KeysByModel) -> set[int]:
     """Return the keys to which remaining rows of a relation refer: contents, or parts of other contents."""
-    model, column = relation.related_model, relation.field
-    owner = None
-    if issubclass(model, ItemBase):
-        owner = model._meta.get_field("content_object")
-    elif not issubclass(model, VersionedModel):
+    pointing: Any = relation.model
+    owner: Any = None
+    if issubclass(pointing, ItemBase):
+        owner = pointing._meta.get_field("content_object")
+    elif not issubclass(pointing, VersionedModel):
         # By convention, the first foreign key of a part to a content is the one to its whole.
-        for field in reversed(model._meta.concrete_fields):
+        for field in reversed(pointing._meta.concrete_fields):
             if isinstance(field.related_model, type) and issubclass(field.related_model, VersionedModel):
                 owner = field
-    if relation.many_to_many or column is owner:
+    if relation.on_delete is models.DO_NOTHING or (owner and relation.attname == owner.attname):
         return set()
     if owner and owner.related_model:
         deleted_rows = {f"{owner.name}__in": doomed[owner.related_model]}
     else:
-        deleted_rows = {"pk__in": doomed.get(model, set())}
-    rows = all_rows(model).filter(**{f"{column.name}__in": pks}).exclude(**deleted_rows)
-    return set(rows.values_list(column.attname, flat=True))
+        deleted_rows = {"pk__in": doomed.get(pointing, set())}
+    targets = all_rows(model).filter(pk__in=doomed[model])
+    rows = all_rows(pointing).filter(relation.match(targets.values(relation.key))).exclude(**deleted_rows)
+    used = targets.filter(**{f"{relation.key}__in": rows.values(relation.attname)})
+    return set(used.values_list("pk", flat=True))
 
 
 def _order_users_first(doomed: KeysByModel) -> list[type[models.Model]]:
@@ -105,9 +110,9 @@ def _order_users_first(doomed: KeysByModel) -> list[type[models.Model]]:
 
     def visit(model: type[models.Model]) -> None:
         if model not in order:
-            for relation in model._meta.related_objects:
-                if relation.related_model in doomed and relation.related_model is not model:
-                    visit(relation.related_model)
+            for relation in list_references(model):
+                if relation.model in doomed and relation.model is not model:
+                    visit(relation.model)
             order.append(model)
 
     for model in doomed:

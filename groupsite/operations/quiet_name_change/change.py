@@ -3,7 +3,6 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from django.contrib.contenttypes.models import ContentType
 from django.core.exceptions import ValidationError
 from django.db import connection, transaction
 from django.db.models import BooleanField, Q
@@ -179,9 +178,8 @@ def _replace_mentions(plan: NameChangePlan) -> None:
 
 def _delete_redirects(person: Person, replacer: NameReplacer) -> None:
     """Delete redirects from URLs with the former name, and all to the person, and their history."""
-    kind = ContentType.objects.get_for_model(Person).pk
     for rows, prefix in ((Redirect.objects, ""), (JournalEvent.objects.of_model(Redirect), "values__")):
-        is_target = {f"{prefix}target_id": person.pk, f"{prefix}target_type_id": kind}
+        is_target = {f"{prefix}record_uid": str(person.uid)}
         rows.filter(
             Q(**is_target)
             | Q(**{f"{prefix}old_path__iregex": replacer.pattern})

@@ -443,9 +443,9 @@ def test_rows_of_a_table_without_a_tick_are_left_out_and_the_next_preview_keeps_
 @pytest.mark.parametrize(
     ("page", "field"),
     [
-        ("groupsite/talk/paste", "text"),
-        ("groupsite/event/calendar", "text"),
-        ("groupsite/event/series", "title"),
+        ("agenda/talk/paste", "text"),
+        ("agenda/event/calendar", "text"),
+        ("agenda/event/series", "title"),
         ("people/appointment/roster/paste", "table"),
     ],
 )

@@ -88,7 +88,7 @@ def plant_in_tables(person):
     )
     make.NewsPersonFactory(news_item=news, person=person)
     make.PageFactory(body=f"By {OLD.upper()} and [all](/people/quentin-zyxwvold/).").delete()
-    make.CorrectionFactory(person=person, message=f"It is {OLD}.", changes={"biography": ["", OLD]})
+    make.CorrectionFactory(record=person, message=f"It is {OLD}.", changes={"biography": ["", OLD]})
     make.SuggestionFactory(person=person, reason=f"the same name, {OLD}", details={"names": [OLD]})
     make.AuthorDecisionFactory(name=OLD, person=person)
     plant_in_mentions(person)
@@ -215,7 +215,7 @@ def test_a_name_that_was_changed_quietly_is_found_nowhere(site, client, tmp_path
         "/~quentin-zyxwvold/",
     ):
         assert Client().get(path).status_code == 404
-    assert not Redirect.objects.filter(target_id=site.pk).exists()
+    assert not Redirect.objects.filter(record_uid=site.uid).exists()
 
 
 def test_groups_and_decisions_follow_the_new_name(site, client):

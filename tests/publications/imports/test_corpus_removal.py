@@ -107,6 +107,7 @@ def list_references():
     yield "software", lambda paper: make.SoftwarePublicationFactory(publication=paper)
     yield "news", lambda paper: make.NewsPublicationFactory(publication=paper)
     yield "an award", lambda paper: make.AwardFactory(publication=paper)
+    yield "a correction", lambda paper: make.CorrectionFactory(record=paper)
     yield "an upload", lambda paper: make.AttachmentFactory(publication=paper)
     yield "another corpus", lambda paper: make.CorpusRecordFactory(publication=paper)
 
