@@ -7,6 +7,7 @@ import factory
 from factory.django import DjangoModelFactory
 
 from groupsite import models as site
+from groupsite.agenda import models as agenda
 from tests.factories.people import ImageFactory, PersonFactory, UserFactory
 from tests.factories.publications import PublicationFactory, TopicFactory
 from tests.factories.software import SoftwareFactory
@@ -197,7 +198,7 @@ class RedirectFactory(DjangoModelFactory):
 
 class EventSeriesFactory(DjangoModelFactory):
     class Meta:
-        model = site.EventSeries
+        model = agenda.EventSeries
 
     title = factory.Sequence("Seminar {}".format)
     slug = factory.Sequence("seminar-{}".format)
@@ -205,7 +206,7 @@ class EventSeriesFactory(DjangoModelFactory):
 
 class EventFactory(DjangoModelFactory):
     class Meta:
-        model = site.Event
+        model = agenda.Event
 
     title = factory.Sequence("Event {}".format)
     slug = factory.Sequence("event-{}".format)
@@ -215,7 +216,7 @@ class EventFactory(DjangoModelFactory):
 
 class EventSpeakerFactory(DjangoModelFactory):
     class Meta:
-        model = site.EventSpeaker
+        model = agenda.EventSpeaker
 
     event = factory.SubFactory(EventFactory)
     person = factory.SubFactory(PersonFactory)
@@ -223,7 +224,7 @@ class EventSpeakerFactory(DjangoModelFactory):
 
 class EventMaterialFactory(DjangoModelFactory):
     class Meta:
-        model = site.EventMaterial
+        model = agenda.EventMaterial
 
     event = factory.SubFactory(EventFactory)
     label = "Slides"
@@ -232,7 +233,7 @@ class EventMaterialFactory(DjangoModelFactory):
 
 class TalkFactory(DjangoModelFactory):
     class Meta:
-        model = site.Talk
+        model = agenda.Talk
 
     title = factory.Sequence("Talk {}".format)
     slug = factory.Sequence("talk-{}".format)
@@ -242,7 +243,7 @@ class TalkFactory(DjangoModelFactory):
 
 class TalkSpeakerFactory(DjangoModelFactory):
     class Meta:
-        model = site.TalkSpeaker
+        model = agenda.TalkSpeaker
 
     talk = factory.SubFactory(TalkFactory)
     person = factory.SubFactory(PersonFactory)
@@ -250,7 +251,7 @@ class TalkSpeakerFactory(DjangoModelFactory):
 
 class PositionFactory(DjangoModelFactory):
     class Meta:
-        model = site.Position
+        model = agenda.Position
 
     title = factory.Sequence("Position {}".format)
     slug = factory.Sequence("position-{}".format)
@@ -259,7 +260,7 @@ class PositionFactory(DjangoModelFactory):
 
 class ThesisFactory(DjangoModelFactory):
     class Meta:
-        model = site.Thesis
+        model = agenda.Thesis
 
     title = factory.Sequence("Thesis {}".format)
     slug = factory.Sequence("thesis-{}".format)
@@ -268,7 +269,7 @@ class ThesisFactory(DjangoModelFactory):
 
 class ThesisPersonFactory(DjangoModelFactory):
     class Meta:
-        model = site.ThesisPerson
+        model = agenda.ThesisPerson
 
     thesis = factory.SubFactory(ThesisFactory)
     person = factory.SubFactory(PersonFactory)
