@@ -16,7 +16,7 @@ def put_events(upserter: Upserter) -> None:
     """Create or update series and events, with their speakers."""
     for entry in read_data("events")["series"]:
         slug = slugify_name(entry["title"])
-        upserter.upsert(site.EventSeries, slug, {"slug": slug}, **pick_columns(entry, "title", "description"))
+        upserter.upsert(models.EventSeries, slug, {"slug": slug}, **pick_columns(entry, "title", "description"))
     for entry in read_data("events")["events"]:
         put_event(upserter, entry)
 
@@ -27,10 +27,10 @@ def put_event(upserter: Upserter, entry: dict[str, Any]) -> None:
         column: datetime.datetime.fromisoformat(entry[name]).replace(tzinfo=zone)
         for name, column in (("from", "starts_at"), ("to", "ends_at"))
     }
-    series = upserter.get(site.EventSeries, slugify_name(entry["series"])) if "series" in entry else None
+    series = upserter.get(models.EventSeries, slugify_name(entry["series"])) if "series" in entry else None
     columns = pick_columns(entry, "title", "kind", "time_zone", "place", "description")
-    event = upserter.upsert(site.Event, slug, {"slug": slug}, **PUBLIC, **times, **columns, series=series)
-    put_speakers(upserter, site.EventSpeaker, "event", event, entry)
+    event = upserter.upsert(models.Event, slug, {"slug": slug}, **PUBLIC, **times, **columns, series=series)
+    put_speakers(upserter, models.EventSpeaker, "event", event, entry)
 
 
 def put_talks(upserter: Upserter) -> None:
@@ -41,9 +41,9 @@ def put_talks(upserter: Upserter) -> None:
 
 def put_talk(upserter: Upserter, entry: dict[str, Any]) -> None:
     slug, date = slugify_name(entry["title"]), PartialDate.parse(entry["day"])
-    event = upserter.get(site.Event, slugify_name(entry["event"])) if "event" in entry else None
+    event = upserter.get(models.Event, slugify_name(entry["event"])) if "event" in entry else None
     talk = upserter.upsert(
-        site.Talk,
+        models.Talk,
         slug,
         {"slug": slug},
         day=date.first,
@@ -52,7 +52,7 @@ def put_talk(upserter: Upserter, entry: dict[str, Any]) -> None:
         **PUBLIC,
         **pick_columns(entry, "title", "kind", "place", "abstract"),
     )
-    put_speakers(upserter, site.TalkSpeaker, "talk", talk, entry)
+    put_speakers(upserter, models.TalkSpeaker, "talk", talk, entry)
 
 
 def put_positions(upserter: Upserter) -> None:
@@ -62,7 +62,7 @@ def put_positions(upserter: Upserter) -> None:
         columns |= {"starts_on": start.first, "starts_on_precision": start.precision.value}
         for name in ("opens_on", "deadline"):
             columns[name] = PartialDate.parse(entry[name]).first if name in entry else None
-        upserter.upsert(site.Position, slug, {"slug": slug}, **PUBLIC, **columns)
+        upserter.upsert(models.Position, slug, {"slug": slug}, **PUBLIC, **columns)
 
 
 def put_theses(upserter: Upserter) -> None:
@@ -70,11 +70,11 @@ def put_theses(upserter: Upserter) -> None:
         slug = slugify_name(entry["title"])
         columns = pick_columns(entry, "title", "kind", "progress", "student_name", "text")
         thesis = upserter.upsert(
-            site.Thesis, slug, {"slug": slug}, **PUBLIC, **columns, **parse_period(entry)
+            models.Thesis, slug, {"slug": slug}, **PUBLIC, **columns, **parse_period(entry)
         )
         for position, name in enumerate(entry.get("supervisors", []), start=1):
             key = {"person": None, "name": name, "part": "supervisor"}
-            upserter.upsert_part(site.ThesisPerson, "thesis", thesis, key, position=position)
+            upserter.upsert_part(models.ThesisPerson, "thesis", thesis, key, position=position)
 
 
 def put_speakers(upserter: Upserter, model, owner: str, row, entry: dict[str, Any]) -> None:
