@@ -6,7 +6,7 @@ from typing import Any
 
 from core.text.dates import PartialDate
 from core.text.markdown import slugify_name
-from groupsite import models as site
+from groupsite.agenda import models
 from groupsite.operations.demo.content import PUBLIC
 from groupsite.operations.demo_rows import Upserter, parse_period, pick_columns, read_data
 from people.models import Person
@@ -16,7 +16,8 @@ def put_events(upserter: Upserter) -> None:
     """Create or update series and events, with their speakers."""
     for entry in read_data("events")["series"]:
         slug = slugify_name(entry["title"])
-        upserter.upsert(models.EventSeries, slug, {"slug": slug}, **pick_columns(entry, "title", "description"))
+        columns = pick_columns(entry, "title", "description")
+        upserter.upsert(models.EventSeries, slug, {"slug": slug}, **columns)
     for entry in read_data("events")["events"]:
         put_event(upserter, entry)
 
