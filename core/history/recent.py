@@ -20,7 +20,14 @@ from core.history.formatting import (
     list_changes,
 )
 from core.history.structure import ChangeKey, Table, list_tables, match_events, match_rows, match_tables
-from core.history.timeline import RowStep, describe_author, find_private_fields, is_allowed, read_steps
+from core.history.timeline import (
+    RowStep,
+    describe_author,
+    find_private_fields,
+    is_allowed,
+    mark_additions,
+    read_steps,
+)
 from core.history.undo import MOST_ROWS as MOST_UNDONE
 from core.journal.models import Context, JournalEvent
 
@@ -160,7 +167,7 @@ class RecentChanges:
         """Return what became of each row, with the thing that the row belongs to."""
         if not keys:
             return []
-        steps = list(read_steps([table for _, table in self.tables], match_events(keys)))
+        steps = mark_additions(read_steps([table for _, table in self.tables], match_events(keys)))
         roots = {table: root for root, table in self.tables}
         above = self._find_parents(steps)
         return [((roots[step.table], _climb(step, above)), step) for step in steps]

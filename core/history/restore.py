@@ -27,6 +27,7 @@ from core.db.journal import list_journaled_fields
 from core.db.models import all_rows
 from core.db.query_batches import fetch_together
 from core.history.formatting import GONE, LabelFunction, fetch_labels, format_label, list_changes
+from core.history.later_changes import LaterChange, name_authors
 from core.history.restore_plans import RestoreStep, RestoreSteps, count_events
 from core.history.structure import NEVER_SET
 from core.history.timeline import RowChange
@@ -56,6 +57,7 @@ class RestorePlan:
     rows: list[RowChange] = dataclasses.field(default_factory=list)
     left_out: int = 0
     notes: list[str] = dataclasses.field(default_factory=list)
+    later: list[LaterChange] = dataclasses.field(default_factory=list)
     token: str = ""
     impossible: str = ""
     applied: bool = False
@@ -69,19 +71,21 @@ def restore(
     why: str,
     token: str = "",
     at_once: bool = False,
+    is_confirmed: bool = False,
     on_progress: OnProgress = ignore_progress,
 ) -> RestorePlan:
     """Restore an object if `token` is that of the plan that was shown; else only return the plan.
 
     find: returns the steps, called once the object is locked. why: the reason for the journal. at_once: also
-    without a token, if there is nothing to note. on_progress: called with the number of rows that are done.
-    Raises whatever `find` raises.
+    without a token, if there is nothing to note. is_confirmed: also without one in any case. on_progress:
+    called with the number of rows that are done. Raises whatever `find` raises.
     """
     try:
-        with transaction.atomic(), journal_context(why=why):
+        with transaction.atomic(), journal_context(why=why, is_own=True):
             row = all_rows(model).select_for_update().filter(pk=pk).first()
             plan = _attempt(getattr(row, "version", None), find(), account, on_progress)
-            is_wanted = token == plan.token if token else at_once and plan.rows and not plan.notes
+            is_plain = plan.rows and not plan.notes and not plan.later
+            is_wanted = is_confirmed or (token == plan.token if token else at_once and is_plain)
             plan.applied = bool(is_wanted) and not plan.impossible
             if not plan.applied:
                 transaction.set_rollback(True)
@@ -112,7 +116,8 @@ def _attempt(version: int | None, steps: RestoreSteps, account, on_progress: OnP
     try:
         execute_steps(steps, name_any, on_progress)
     except NotRestorableError as reason:
-        return RestorePlan(notes=steps.notes, impossible=str(reason))
+        return RestorePlan(notes=steps.notes, later=steps.later, impossible=str(reason))
+    name_authors(steps.later, account)
     rows = []
     for step in steps.rows[:MOST_ROWS]:
         differences = list_changes(step.model, step.was, step.becomes, name_of)
@@ -121,7 +126,7 @@ def _attempt(version: int | None, steps: RestoreSteps, account, on_progress: OnP
             noun = str(step.model._meta.verbose_name)
             rows.append(RowChange(step.verb, noun, name, steps.is_root(step), differences))
     omitted = max(0, len(steps.rows) - MOST_ROWS)
-    return RestorePlan(rows, omitted, steps.notes, steps.fingerprint(version))
+    return RestorePlan(rows, omitted, steps.notes, steps.later, steps.fingerprint(version))
 
 
 def _fetch_step_labels(rows: list[RestoreStep], account) -> LabelFunction:

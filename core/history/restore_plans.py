@@ -14,6 +14,7 @@ from core.db.fields import KeyField
 from core.db.journal import find_owner, is_journaled, list_journaled_fields
 from core.db.models import all_rows
 from core.db.query_batches import fetch_together
+from core.history.later_changes import LaterChange
 from core.history.structure import (
     NEVER_SET,
     ChangeKey,
@@ -23,8 +24,8 @@ from core.history.structure import (
     match_tables,
     read_row_values,
 )
-from core.history.timeline import fetch_previous_values, is_allowed
-from core.journal.models import JournalEvent, Values
+from core.history.timeline import is_allowed
+from core.journal.models import JournalEvent, RowKey, Values
 from core.references import list_references
 
 
@@ -52,12 +53,13 @@ class RestoreStep:
 
 @dataclass
 class RestoreSteps:
-    """All steps that restore an object, and `notes` on omissions."""
+    """All steps that restore an object, `notes` on omissions, and what stays as it was changed later."""
 
     model: type[models.Model]
     pk: int
     rows: list[RestoreStep] = dataclasses.field(default_factory=list)
     notes: list[str] = dataclasses.field(default_factory=list)
+    later: list[LaterChange] = dataclasses.field(default_factory=list)
 
     def of(self, verb: str) -> list[RestoreStep]:
         return [step for step in self.rows if step.verb == verb]
@@ -85,7 +87,8 @@ class RestoreSteps:
             )
             for row in self.rows
         ]
-        return hashlib.sha256(repr((version, self.notes, states)).encode()).hexdigest()
+        stays = [(change.box, change.text) for change in self.later]
+        return hashlib.sha256(repr((version, self.notes, stays, states)).encode()).hexdigest()
 
 
 def count_events(model: type[models.Model], pk: int) -> int:
@@ -93,7 +96,7 @@ def count_events(model: type[models.Model], pk: int) -> int:
     return JournalEvent.objects.filter(match_tables(list_tables(model), pk)).count()
 
 
-States = dict[tuple[type[models.Model], int], Values | None]
+States = dict[RowKey, Values | None]
 RIGHTS = {"added": "add", "changed": "change", "removed": "delete"}
 
 
@@ -169,19 +172,13 @@ def fetch_states_before(instance: models.Model, key: ChangeKey) -> States:
         "table_name", "row_id"
     )
     events = JournalEvent.objects.filter(_match_pairs(own_rows))
-    firsts = list(events.filter(key.events()).with_previous().first_of_each_row())
+    firsts = list(events.filter(key.events()).first_of_each_row())
     if not firsts:
         raise NoSuchChangeError(str(key))
     started_at = min(event.at for event in firsts)
-    previous = fetch_previous_values(firsts)
-    states: States = {}
-    for event in events.filter(~key.events(), at__lt=started_at).last_of_each_row():
-        states[event.key] = None if event.action == JournalEvent.Action.DELETE else event.read_values()
-    for event in firsts:
-        if event.previous_id or event.action == JournalEvent.Action.INSERT:
-            states[event.key] = previous.get(event.previous_id)
-        elif event.action == JournalEvent.Action.DELETE:
-            states[event.key] = event.read_values()
+    before = events.filter(~key.events(), at__lt=started_at).last_of_each_row()
+    states: States = {event.key: event.read_became() for event in before}
+    states |= {event.key: event.read_former() for event in firsts}
     # rows that belonged to another object at the time
     for table in own_tables[1:]:
         parent_model = find_owner(table.model).related_model
@@ -218,7 +215,7 @@ def plan_undeletion(deletion: JournalEvent) -> RestoreSteps:
             rows = [step.becomes or {} for step in steps.rows if step.model is target and step.pk in pks]
             for link in _links_to(target, pks, [str(row["uid"]) for row in rows if "uid" in row]):
                 condition |= link
-        events = list(JournalEvent.objects.filter(key.events(), condition).with_previous().order_by("id"))
+        events = list(JournalEvent.objects.filter(key.events(), condition).order_by("id"))
         _restore_links(
             [event for event in events if event.action == JournalEvent.Action.UPDATE], pending, steps
         )
@@ -247,7 +244,6 @@ def _links_to(model: type[models.Model], pks: set[int], uids: list[str]) -> Iter
 
 def _restore_links(events: list[JournalEvent], deleted: Places, steps: RestoreSteps) -> None:
     """Restore foreign keys that the change emptied, in rows that are unchanged since."""
-    previous = fetch_previous_values(events)
     keys = defaultdict(set)
     for event in events:
         keys[event.model].add(event.row_id)
@@ -258,7 +254,7 @@ def _restore_links(events: list[JournalEvent], deleted: Places, steps: RestoreSt
     linked = {(step.model, step.pk): step for step in steps.of("changed")}
     for event in events:
         row_key = event.key
-        before, after = previous.get(event.previous_id), event.read_values()
+        before, after = event.read_former(), event.read_values()
         # only rows in which a foreign key to one of the deleted rows was emptied
         if (
             row_key not in live

@@ -2,7 +2,7 @@
 
 import datetime
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from django.db import models
@@ -23,8 +23,8 @@ from core.history.formatting import (
     get_reason,
     list_changes,
 )
-from core.history.structure import ChangeKey, Table, list_tables, match_events, match_tables
-from core.journal.models import Context, JournalEvent, JournalQuerySet, Values
+from core.history.structure import ChangeKey, Table, list_tables, match_events, match_rows, match_tables
+from core.journal.models import Context, JournalEvent, JournalQuerySet, RowKey, Values
 
 ROWS_SHOWN = 100
 """The maximum number of rows of one change that are listed."""
@@ -135,7 +135,7 @@ class HistoryEntries:
 
     def __getitem__(self, page: slice) -> list[HistoryEntry]:
         keys = [ChangeKey(change["context_id"], change["t"]) for change in self._select_changes()[page]]
-        steps = list(read_steps(self.tables, match_events(keys), self.instance.pk))
+        steps = mark_additions(read_steps(self.tables, match_events(keys), self.instance.pk))
         contexts = Context.objects.in_bulk([key.context for key in keys if key.context])
         accounts = fetch_account_names(
             filter(None, map(get_account_key, contexts.values())), self.reader.account
@@ -206,7 +206,13 @@ class RowStep:
     was: Values | None
     became: Values | None
     pk: int = 0
+    first_event: int = 0
     event: int = 0
+
+    @property
+    def row_key(self) -> RowKey:
+        """The model and the primary key of the row."""
+        return self.table.model, self.pk
 
     @property
     def verb(self) -> str:
@@ -224,30 +230,34 @@ def read_steps(
     """
     objects = () if pk is None else (pk,)
     rows = JournalEvent.objects.filter(match_tables(of_tables, *objects)).filter(chosen)
-    events = list(rows.with_previous().order_by("id")[:most])
-    before = fetch_previous_values(events)
     table_of = {table.model: table for table in of_tables}
     steps: dict[tuple, RowStep] = {}
-    for event in events:
-        state = None if event.action == JournalEvent.Action.DELETE else event.read_values()
+    for event in rows.order_by("id")[:most]:
         row_key = (ChangeKey.of(event), *event.key)
         if row_key not in steps:
-            was = before.get(event.previous_id)
-            if was is None and state is None:
-                was = event.read_values()
-            steps[row_key] = RowStep(row_key[0], table_of[event.model], event.at, was, state, event.row_id)
-        steps[row_key].became, steps[row_key].event = state, event.pk
+            table, was = table_of[event.model], event.read_former()
+            steps[row_key] = RowStep(row_key[0], table, event.at, was, None, event.row_id, event.pk)
+        steps[row_key].became, steps[row_key].event = event.read_became(), event.pk
     position = {table.model: number for number, table in enumerate(of_tables)}
     for step in sorted(steps.values(), key=lambda step: position[step.table.model]):
         if step.was != step.became:
             yield step
 
 
-def fetch_previous_values(events: list[JournalEvent]) -> dict[int, Values]:
-    """Return the values of the previous events, by `previous_id`."""
-    keys = {event.previous_id for event in events if event.previous_id}
-    previous = JournalEvent.objects.filter(pk__in=keys).exclude(action=JournalEvent.Action.DELETE)
-    return {event.pk: event.read_values() for event in previous}
+def mark_additions(steps: Iterable[RowStep]) -> list[RowStep]:
+    """Let rows be added by their first event, such as papers of a corpus when the group adopts them."""
+    steps = list(steps)
+    keys = defaultdict(set)
+    for step in steps:
+        if step.was and step.table.model.journal.condition:
+            keys[step.table.model].add(step.pk)
+    if keys:
+        firsts = JournalEvent.objects.filter(match_rows(keys)).first_of_each_row()
+        adoptions = {event.pk for event in firsts if event.action == JournalEvent.Action.UPDATE}
+        for step in steps:
+            if step.first_event in adoptions:
+                step.was = None
+    return steps
 
 
 def describe_author(context: Context | None, accounts: dict[int, str]) -> str:

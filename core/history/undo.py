@@ -1,7 +1,9 @@
-"""Undo one change, and only that: values that were changed again since stay as they are."""
+"""Undo one change, and only that: what was changed again since stays as it is, unless it is chosen."""
 
 from collections import defaultdict
+from collections.abc import Collection
 from contextlib import nullcontext
+from functools import partial
 from urllib.parse import urlencode
 
 from django.db import models
@@ -12,8 +14,8 @@ from django.utils.translation import gettext
 
 from core.db.journal import is_journaled
 from core.db.models import all_rows
-from core.db.query_batches import fetch_together
 from core.db.watchdog import without_timeouts
+from core.history.later_changes import LaterChange, LaterChanges, fetch_live, group_keys
 from core.history.restore import OnProgress, RestorePlan, ignore_progress, restore
 from core.history.restore_plans import RIGHTS, RestoreStep, RestoreSteps
 from core.history.structure import (
@@ -24,18 +26,15 @@ from core.history.structure import (
     list_tables,
     match_events,
     match_tables,
-    read_row_values,
 )
 from core.history.timeline import RowStep, is_allowed, read_steps
 from core.journal.context import get_current_id
-from core.journal.models import Context, JournalEvent
+from core.journal.models import Context, JournalEvent, RowKey, Values
 
 MOST_ROWS = 50_000
 """The most rows of a change that can be undone at once: more than any form can change."""
 LARGE = 1000
 """The number of rows from which on undoing shows its progress."""
-KEYS_AT_ONCE = 1000
-"""The most keys in one query."""
 
 
 def find_current_change() -> str:
@@ -74,35 +73,45 @@ def undo_change(
     account,
     why: str,
     token: str = "",
+    chosen: Collection[str] = (),
     at_once: bool = False,
     on_progress: OnProgress = ignore_progress,
 ) -> RestorePlan:
     """Undo a change if `token` is that of the plan that was shown; else only return the plan.
 
-    roots: the models of the things that may be concerned. at_once: also without a token, if all of it can be
-    undone. on_progress: called with the number of rows that are done. Raises NoSuchChangeError for an unknown
-    change.
+    roots: the models of the things that may be concerned. chosen: the boxes of what is undone although it
+    was changed since. at_once: also without a token, if all of it can be undone. on_progress: called with the
+    number of rows that are done. Raises NoSuchChangeError for an unknown change.
     """
     number = count_rows(key, roots)
     if number > MOST_ROWS:
         return RestorePlan(impossible=_explain_size(key))
-    rows = list(read_steps(_list(roots), match_events([key]), most=None))
+    rows = read_rows(key, _list(roots))
     if not rows:
         raise NoSuchChangeError(str(key))
-    # the thing itself before what belongs to it
-    rows.sort(key=lambda row: len(row.table.path))
-    first = rows[0]
+
+    def run(chosen: Collection[str] = (), **options) -> RestorePlan:
+        first = rows[0]
+        find = partial(plan_undo, rows, account, chosen)
+        return restore(first.table.model, first.pk, find, account, why, **options)
+
     with without_timeouts() if number > LARGE else nullcontext():
-        return restore(
-            first.table.model,
-            first.pk,
-            lambda: plan_undo(rows, account),
-            account,
-            why,
-            token,
-            at_once=at_once,
-            on_progress=on_progress,
-        )
+        if not chosen:
+            return run(token=token, at_once=at_once, on_progress=on_progress)
+        plan = run()
+        return run(chosen, is_confirmed=True, on_progress=on_progress) if plan.token == token else plan
+
+
+def read_rows(key: ChangeKey, tables: list[Table]) -> list[RowStep]:
+    """Return what became of the rows of a change.
+
+    Things come before what belongs to them, and models in the order in which the change wrote to them.
+    """
+    rows = list(read_steps(tables, match_events([key]), most=None))
+    first: dict[type[models.Model], int] = {}
+    for row in rows:
+        first[row.table.model] = min(row.first_event, first.get(row.table.model, row.first_event))
+    return sorted(rows, key=lambda row: (len(row.table.path), first[row.table.model], row.pk))
 
 
 def _list(roots: list[type[models.Model]]) -> list[Table]:
@@ -121,28 +130,18 @@ def _explain_size(key: ChangeKey) -> str:
     ).format(number=MOST_ROWS)
 
 
-def plan_undo(rows: list[RowStep], account) -> RestoreSteps:
-    """Find the steps that undo what became of rows, where it still is so and the account may."""
+def plan_undo(rows: list[RowStep], account, chosen: Collection[str] = ()) -> RestoreSteps:
+    """Find the steps that undo what became of rows, where it still is so and the account may.
+
+    chosen: the boxes of what is undone although it was changed since.
+    """
     steps = RestoreSteps(rows[0].table.model, rows[0].pk)
-    keys = defaultdict(set)
-    for row in rows:
-        keys[row.table.model].add(row.pk)
-    for model, pks in keys.items():
-        list(all_rows(model).filter(pk__in=pks).order_by("pk").select_for_update().values_list("pk"))
-    live = fetch_together(
-        **{model._meta.label_lower: all_rows(model).filter(pk__in=pks) for model, pks in keys.items()}
-    )
-    now = {(type(row), row.pk): row for instances in live.values() for row in instances}
-    changed_later = find_changed_later([row for row in rows if row.was is None])
-    candidates = []
-    for row in rows:
-        instance = now.get((row.table.model, row.pk))
-        values = read_row_values(instance) if instance is not None else None
-        step = _revert(row, values, steps, row.table in changed_later)
-        if step is not None:
-            candidates.append((step, row, instance))
+    live = lock_rows(rows)
+    later = LaterChanges(rows, live, chosen)
+    steps.later += later.list_groups()
+    candidates = [(step, row) for row in rows if (step := _revert(row, live.get(row.row_key), steps, later))]
     permitted = find_permitted(account, candidates)
-    for step, row, _instance in candidates:
+    for step, row in candidates:
         if (step.verb, row.table.model, row.pk) in permitted:
             steps.rows.append(step)
         else:
@@ -154,12 +153,21 @@ def plan_undo(rows: list[RowStep], account) -> RestoreSteps:
     return steps
 
 
-def _revert(row: RowStep, values, steps: RestoreSteps, is_changed_later: bool) -> RestoreStep | None:
-    """Return the step that undoes what became of a row; None if there is nothing to do.
+def lock_rows(rows: list[RowStep]) -> dict[RowKey, Values]:
+    """Lock rows, and return the present values of those that there are."""
+    keys = group_keys(row.row_key for row in rows)
+    for model, pks in keys.items():
+        list(all_rows(model).filter(pk__in=pks).order_by("pk").select_for_update().values_list("pk"))
+    return fetch_live(keys)
 
-    is_changed_later: whether added rows of this kind were changed since.
-    """
+
+def _revert(
+    row: RowStep, values: Values | None, steps: RestoreSteps, later: LaterChanges
+) -> RestoreStep | None:
+    """Return the step that undoes what became of a row; None if there is nothing to do."""
     model, noun = row.table.model, str(row.table.model._meta.verbose_name)
+    if later.keeps(row.row_key):
+        return None
     if row.became is None:
         return RestoreStep(model, row.pk, None, row.was) if values is None else None
     if values is None:
@@ -167,58 +175,34 @@ def _revert(row: RowStep, values, steps: RestoreSteps, is_changed_later: bool) -
             steps.note(gettext("A {noun} was deleted since then, and stays so.").format(noun=noun))
         return None
     if row.was is None:
-        if is_changed_later:
-            steps.note(
-                gettext("The {noun} was changed since then. It is deleted as it is now.").format(noun=noun)
-            )
         return RestoreStep(model, row.pk, values, None)
     names = [name for name in row.was if row.was[name] != row.became.get(name) and name not in NEVER_SET]
-    changed_names = [name for name in names if values[name] != row.became[name]]
-    for name in changed_names:
-        label = model._meta.get_field(name.removesuffix("_id")).verbose_name
-        steps.note(
-            gettext("“{label}” of a {noun} was changed since then, and stays as it is.").format(
-                label=label, noun=noun
-            )
-        )
-    becomes = values | {name: row.was[name] for name in names if name not in changed_names}
+    changed = [name for name in names if values[name] != row.became[name]]
+    if changed:
+        labels = [str(model._meta.get_field(name.removesuffix("_id")).verbose_name) for name in changed]
+        event = later.events.get(row.row_key)
+        steps.later.append(LaterChange(row.row_key, fields=tuple(labels), event=event))
+    kept = () if later.is_chosen(row.row_key) else changed
+    becomes = values | {name: row.was[name] for name in names if name not in kept}
     return RestoreStep(model, row.pk, values, becomes) if becomes != values else None
 
 
-def find_changed_later(added: list[RowStep]) -> set[Table]:
-    """Return the tables of which added rows, or what belongs to them, were changed by another change, too."""
-    keys_of = defaultdict(list)
-    for row in added:
-        keys_of[row.table].append(row.pk)
-    changed = set()
-    for table, pks in keys_of.items():
-        later = ~added[0].key.events()
-        for start in range(0, len(pks), KEYS_AT_ONCE):
-            some = pks[start : start + KEYS_AT_ONCE]
-            parts = (Table(table.model),) if table.path else list_tables(table.model)
-            if JournalEvent.objects.filter(match_tables(parts, *some)).filter(later).exists():
-                changed.add(table)
-                break
-    return changed
-
-
-Candidate = tuple[RestoreStep, RowStep, models.Model | None]
-
-
-def find_permitted(account, candidates: list[Candidate]) -> set[tuple[str, type[models.Model], int]]:
+def find_permitted(
+    account, candidates: list[tuple[RestoreStep, RowStep]]
+) -> set[tuple[str, type[models.Model], int]]:
     """Return the steps that the account may do: verb, model and key of each.
 
     Accounts that may do them to any row of a model need no query, others one for the rows that exist.
     """
     groups = defaultdict(list)
-    for step, row, instance in candidates:
-        groups[step.verb, row.table.model].append((row, instance))
+    for step, row in candidates:
+        groups[step.verb, row.table.model].append(row)
     permitted = set()
     for (verb, model), rows in groups.items():
-        keys = {row.pk for row, _ in rows}
+        keys = {row.pk for row in rows}
         if not is_allowed(account, RIGHTS[verb], model()):
             own = account.get_permitted_rows(RIGHTS[verb], model).filter(pk__in=keys)
-            deleted = [row for row, instance in rows if instance is None]
+            deleted = rows if verb == "added" else []
             keys = set(own.values_list("pk", flat=True)) | {
                 row.pk for row in deleted if is_allowed(account, RIGHTS[verb], _rebuild(row))
             }

@@ -23,6 +23,7 @@ READING = re.compile(
 """Statements that write no row, or that cannot stand beside another one."""
 _SET = "set_config('journal.context_{}', {}, true)"
 _TELL = f"SELECT {_SET.format('id', '{}')}, {_SET.format('metadata', '{}')}; "
+_FORGET = "SELECT " + _SET.format("id", "''")
 _TELL_IN_ORDER = _TELL.format("%s", "%s")
 _TELL_BY_NAME = _TELL.format("%(journal_id)s", "%(journal_metadata)s")
 
@@ -34,6 +35,7 @@ class JournalContext:
     id: uuid.UUID = field(default_factory=uuid.uuid4)
     metadata: dict[str, Any] = field(default_factory=dict)
     request: HttpRequest | None = None
+    is_told: bool = False
 
     def build_metadata(self) -> dict[str, Any]:
         """Return the metadata with the account of the request, which logging in changes meanwhile."""
@@ -46,21 +48,30 @@ _current: ContextVar[JournalContext | None] = ContextVar("journal_context", defa
 
 
 @contextlib.contextmanager
-def journal_context(request: HttpRequest | None = None, **metadata: Any) -> Iterator[JournalContext]:
+def journal_context(
+    request: HttpRequest | None = None, is_own: bool = False, **metadata: Any
+) -> Iterator[JournalContext]:
     """Record all that is written meanwhile under one context with this metadata: why, batch and others.
 
-    Within another context its metadata is added to that one.
+    Within another context its metadata is added to that one, unless it is a change of its own (`is_own`), of
+    the same account and URL.
     """
-    current = _current.get()
-    if current is not None:
-        current.metadata.update(metadata)
-        yield current
+    outer = _current.get()
+    if outer is not None and not is_own:
+        outer.metadata.update(metadata)
+        yield outer
         return
+    if outer is not None:
+        request = request or outer.request
+        metadata = {key: outer.metadata[key] for key in ("user", "url") if key in outer.metadata} | metadata
     current = JournalContext(metadata=dict(metadata), request=request)
     token = _current.set(current)
     try:
-        with connection.execute_wrapper(_tell_database):
+        with connection.execute_wrapper(_tell_database) if outer is None else contextlib.nullcontext():
             yield current
+            if current.is_told and connection.in_atomic_block and not connection.needs_rollback:
+                with connection.cursor() as cursor:
+                    cursor.execute(_FORGET)  # what the transaction writes afterwards is not of this context
     finally:
         _current.reset(token)
 
@@ -85,6 +96,7 @@ def _tell_database(execute, sql, params, many, context):
     is_reading = many or getattr(cursor, "name", None) or READING.match(text)
     if current is None or is_failed or is_reading:
         return execute(sql, params, many, context)
+    current.is_told = True
     key, metadata = str(current.id), json.dumps(current.build_metadata(), cls=DjangoJSONEncoder)
     if isinstance(params, dict):
         params = {**params, "journal_id": key, "journal_metadata": metadata}

@@ -9,13 +9,15 @@ from django.apps import apps
 from django.contrib.postgres.aggregates import ArrayAgg
 from django.contrib.postgres.functions import TransactionNow
 from django.db import models
-from django.db.models import F, OuterRef, Subquery, Value
+from django.db.models import F, Value
 from django.db.models.expressions import CombinedExpression
 
 from core.db.journal import list_journaled_fields
 
 Values = dict[str, Any]
 """The state of a row: its values by attribute name."""
+RowKey = tuple[type[models.Model], int]
+"""The model and the primary key of a row."""
 
 
 class ExactDecoder(json.JSONDecoder):
@@ -59,13 +61,6 @@ class JournalQuerySet(models.QuerySet["JournalEvent"]):
     def first_of_each_row(self) -> "JournalQuerySet":
         """Select the first of these events of each row."""
         return self.order_by("table_name", "row_id", "id").distinct("table_name", "row_id")
-
-    def with_previous(self) -> "JournalQuerySet":
-        """Annotate `previous_id`, the event of the same row before this one."""
-        same_row = JournalEvent.objects.filter(
-            table_name=OuterRef("table_name"), row_id=OuterRef("row_id"), id__lt=OuterRef("id")
-        )
-        return self.annotate(previous_id=Subquery(same_row.order_by("-id").values("id")[:1]))
 
     def replace_values(self, values: Values) -> None:
         """Write other values, by column, into the events: for what must not be found in the past either."""
@@ -140,16 +135,34 @@ class JournalEvent(models.Model):
         return get_models_by_table()[self.table_name]
 
     @property
-    def key(self) -> tuple[type[models.Model], int]:
+    def key(self) -> RowKey:
         """The model and the primary key of the row."""
         return self.model, self.row_id
 
+    @property
+    def parent_key(self) -> RowKey | None:
+        """The model and the primary key of the row that the row belongs to."""
+        if self.parent_table is None or self.parent_id is None:
+            return None
+        return get_models_by_table()[self.parent_table], self.parent_id
+
     def read_values(self) -> Values:
         """Return the values that the event recorded, by attribute name."""
-        return {
-            field.attname: _read_value(field, self.values.get(field.column))
-            for field in list_journaled_fields(self.model)
-        }
+        return self._read(self.values)
+
+    def read_former(self) -> Values | None:
+        """Return the values before the event; None if there was no such row."""
+        if self.action == self.Action.INSERT:
+            return None
+        return self._read({**self.values, **(self.former or {})})
+
+    def read_became(self) -> Values | None:
+        """Return the values after the event; None if there is no such row any more."""
+        return None if self.action == self.Action.DELETE else self._read(self.values)
+
+    def _read(self, values: dict[str, Any]) -> Values:
+        fields = list_journaled_fields(self.model)
+        return {field.attname: _read_value(field, values.get(str(field.column))) for field in fields}
 
 
 @cache

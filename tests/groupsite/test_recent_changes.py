@@ -143,7 +143,7 @@ def test_undoing_an_addition_asks_if_more_was_added_since(client, editor):
     assert client.post(admin_url(NewsItem, "add"), data).status_code == 302
     [change] = read_changes(client)
     save(client, NewsItem.objects.get(), title="Fresher")
-    assert "It is deleted as it is now" in undo(client, change).content.decode()
+    assert "The news item “Fresher” was changed since then" in undo(client, change).text
     undo(client, find_change(client, "Fresher"))
     assert NewsItem.objects.get().title == "Fresh"
 
@@ -211,10 +211,26 @@ def test_undoing_many_rows_of_which_some_were_changed_since_asks(client, editor,
     assert "Nothing was undone yet" in page
     assert Appointment.objects.count() == 60
     plan = client.get(reverse("history:undo", args=[change.key]))
-    assert "was changed since then. It is deleted as it is now." in plan.text
-    answer = client.post(reverse("history:undo", args=[change.key]), {"token": plan.context["plan"].token})
+    url, data = reverse("history:undo", args=[change.key]), {"token": plan.context["plan"].token}
+    [later] = plan.context["plan"].later
+    answer = client.post(url, data | {"anyway": later.box})
     assert "was undone" in b"".join(answer.streaming_content).decode()
     assert not Appointment.objects.exists()
+
+
+def test_what_was_changed_since_or_is_in_use_stays_unless_it_is_chosen(client, editor):
+    with journal_context(why="pasted"):
+        edited, used, other = factories.PersonFactory.create_batch(3)
+    with journal_context(user=editor.pk):
+        Person.objects.filter(pk=edited.pk).update(office="7")
+        factories.ProjectPersonFactory(person=used)
+    change = next(change for change in read_changes(client) if change.why == "pasted")
+    page = undo(client, change)
+    assert f"The person “{used}” is used by " in page.text
+    assert re.search(r"ed@example.org, \d+ \w+ \d{4}, \d\d:\d\d", page.text)
+    url, data = reverse("history:undo", args=[change.key]), {"token": page.context["plan"].token}
+    client.post(url, data | {"anyway": f"people.person-{edited.pk}"})
+    assert list(Person.objects.filter(pk__in=[edited.pk, used.pk, other.pk])) == [used]
 
 
 def test_undoing_takes_as_many_queries_for_more_rows(client, editor):

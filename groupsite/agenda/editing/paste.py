@@ -1,6 +1,5 @@
 """Pages on which calendars and tables are pasted: a plan is shown, then applied, and can be undone."""
 
-import uuid
 from typing import Any
 
 from django import forms
@@ -15,6 +14,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from core.admin.model_forms import DayField
 from core.db.dated_models import today
+from core.history.undo import format_undo_button
 from core.journal.context import journal_context
 from core.plans.confirmation import compute_digest, is_confirmed
 from core.plans.questions import Questions
@@ -119,22 +119,17 @@ def read_visibility(request: HttpRequest) -> str:
 
 
 def apply(request: HttpRequest, model, save, page: dict[str, Any], site) -> HttpResponse:
-    """Apply a plan in one transaction and redirect to the list, with a link that undoes it."""
+    """Apply a plan in one transaction and redirect to the list, with a button that undoes it."""
     try:
-        with transaction.atomic(), journal_context(why="pasted") as context:
+        with transaction.atomic(), journal_context(why="pasted"):
             number = save()
     except (ValidationError, IntegrityError) as error:
         text = " ".join(error.messages) if isinstance(error, ValidationError) else str(error)
         template = "calendar" if model is Event else "table"
         return show(request, site, template, page | {"problem": text})
-    add_undo_message(request, number, context.id)
-    return redirect(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
-
-
-def add_undo_message(request: HttpRequest, number: int, context: uuid.UUID) -> None:
-    """Tell how many rows were saved, with a link that undoes it."""
-    text = gettext("{} saved. <a href='{}'>Undo</a>")
-    messages.success(request, format_html(text, number, reverse("admin:undo_additions", args=[context])))
+    url = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+    messages.success(request, format_html(gettext("{} saved. {}"), number, format_undo_button(url)))
+    return redirect(url)
 
 
 def show(request: HttpRequest, site, template: str, page: dict[str, Any]) -> HttpResponse:

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.admin.model_forms import DayField, TimeZoneInput
 from core.db.fields import WebAddressField
+from core.history.undo import format_undo_button
 from core.journal.context import journal_context
 from core.plans.confirmation import compute_digest, is_confirmed
 from core.plans.questions import QuestionKind, Questions
@@ -179,15 +180,15 @@ def add_series(request: HttpRequest, site) -> HttpResponse:
     digest = compute_digest([plan.title, *map(repr, plan.times)]) if plan else ""
     if plan and "create" in request.POST and is_confirmed(request, digest):
         try:
-            with transaction.atomic(), journal_context(why="series added") as journal:
+            with transaction.atomic(), journal_context(why="series added"):
                 events = create_series(plan)
         except ValidationError as error:
             form.add_error(None, error)
         else:
-            text = gettext("{} events were added to “{}”. <a href='{}'>Undo</a>")
-            undo = reverse("admin:undo_additions", args=[journal.id])
-            messages.success(request, format_html(text, len(events), plan.title, undo))
-            return redirect("admin:agenda_event_changelist")
+            url = reverse("admin:agenda_event_changelist")
+            text = gettext("{} events were added to “{}”. {}")
+            messages.success(request, format_html(text, len(events), plan.title, format_undo_button(url)))
+            return redirect(url)
     context = {
         **site.each_context(request),
         "title": gettext("Add a series of events"),

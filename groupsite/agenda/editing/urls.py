@@ -4,7 +4,7 @@ from functools import partial
 
 from django.urls import path
 
-from groupsite.agenda.editing import paste, series, undo
+from groupsite.agenda.editing import paste, series
 from groupsite.agenda.pasted_tables import KINDS
 
 
@@ -25,7 +25,6 @@ def build_urls(site) -> list:
             )
             for name, kind in KINDS.items()
         ),
-        path("additions/<uuid:context>/undo/", protect(undo.undo_additions), name="undo_additions"),
     ]
 
 

@@ -48,10 +48,11 @@ def test_a_series_is_entered_in_one_form_and_can_be_undone(client, editor):
     ]
     assert {speaker.person for speaker in EventSpeaker.objects.all()} == {ada, None}
     assert "On tests" in client.get("/events/?series=systems-seminar").text
-    undo = re.search("/admin/additions/[^/]+/undo/", page.content.decode())[0]
+    undo = re.search("/admin/changes/[^/]+/undo/", page.text)[0]
     Event.objects.filter(pk=events[1].pk).update(place="Room 2")
-    assert client.get(undo).status_code == 200
-    client.post(undo)
+    plan = client.post(undo).context["plan"]
+    assert [change.name for change in plan.later] == ["Systems seminar: Guest", "Systems seminar"]
+    client.post(undo, {"token": plan.token})
     assert list(Event.objects.values_list("title", flat=True)) == ["Systems seminar: Guest"]
     assert EventSeries.objects.exists()  # it has a date still
 
