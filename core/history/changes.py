@@ -139,6 +139,8 @@ def undo(site, request: HttpRequest, key: str) -> HttpResponseBase:
     try:
         change = ChangeKey.parse(key)
         stored = None if change.moment else Context.objects.filter(pk=change.context).first()
+        if stored is not None and isinstance(stored.metadata, dict) and stored.metadata.get("undo"):
+            return HttpResponseRedirect(stored.metadata["undo"])
         is_own = stored is not None and get_account_key(stored) == request.user.pk
         roots = list_roots(site) if is_own else list_viewable_roots(site, request.user)
         when = format_moment(change.moment or (stored.created_at if stored else timezone.now()))

@@ -61,6 +61,7 @@ class RecentChange:
     thing: Thing | None = None
     deletion: int | None = None
     batch: str = ""
+    undo_url: str = ""
     url: str = ""
     history_url: str = ""
     label_lower: str = ""
@@ -68,8 +69,8 @@ class RecentChange:
 
     @property
     def undoable(self) -> bool:
-        """Whether it can be undone by itself: imports and single deletions have pages of their own."""
-        return bool(self.things or self.counts) and not self.deletion and not self.batch
+        """Whether it is undone here: imports, merges and single deletions have pages of their own."""
+        return bool(self.things or self.counts) and not self.deletion and not self.batch and not self.undo_url
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,7 @@ class RecentChanges:
             change = RecentChange(str(key), when, who, "changed", [])
             change.why = get_reason(context)
             metadata = context.metadata if context and isinstance(context.metadata, dict) else {}
-            change.batch = str(metadata.get("batch", ""))
+            change.batch, change.undo_url = str(metadata.get("batch", "")), str(metadata.get("undo", ""))
             if rows := steps.get(key):
                 _describe(change, rows, labels, name_of, self._hide)
             else:

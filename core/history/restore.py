@@ -9,7 +9,6 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any
 
 from django.db import (
@@ -81,7 +80,7 @@ def restore(
     called with the number of rows that are done. Raises whatever `find` raises.
     """
     try:
-        with transaction.atomic(), journal_context(why=why, is_own=True):
+        with transaction.atomic(), journal_context(why=why, is_own=True, records_all=True):
             row = all_rows(model).select_for_update().filter(pk=pk).first()
             plan = _attempt(getattr(row, "version", None), find(), account, on_progress)
             is_plain = plan.rows and not plan.notes and not plan.later
@@ -158,80 +157,104 @@ def execute_steps(
     _drop_missing_files(steps, name_of)
     _drop_missing_targets(steps, name_of)
     done = 0
+    refused: list[RestoreStep] = []
+    for rows in _group_steps(steps):
+        before = done
 
-    def write_all(rows: list[RestoreStep], write: Callable) -> None:
-        nonlocal done
-        for _model, alike in groupby(rows, key=lambda step: step.model):
-            group = list(alike)
-            before = done
+        def report(number: int, before: int = before) -> None:
+            on_progress(before + number)
 
-            def report(number: int, before: int = before) -> None:
-                on_progress(before + number)
-
-            _write(group, write, steps, name_of, report)
-            done += len(group)
-
-    write_all(steps.of("removed")[::-1], _remove)
-    kinds = [
-        ("changed", _update),
-        ("added", _insert),
-    ]  # a place in a byline is free once its holder has moved,
-    if any(steps.is_root(step) for step in steps.of("added")):  # and a thing is there before it is linked to
-        kinds.reverse()
-    for verb, write in kinds:
-        write_all(steps.of(verb), write)
+        refused += _write(rows, report)
+        done += len(rows)
+    before = len(refused) + 1
+    while refused and len(refused) < before:  # what stood in the way may have gone meanwhile
+        before = len(refused)
+        refused = [row for row in refused if _write([row])]
+    for row in refused:
+        _write_or_drop(row, steps, name_of)
 
 
-def _write(
-    rows: list[RestoreStep],
-    write: Callable,
-    steps: RestoreSteps,
-    name_of: LabelFunction,
-    on_progress: OnProgress = ignore_progress,
-) -> None:
+def _group_steps(steps: RestoreSteps) -> list[list[RestoreStep]]:
+    """Return the steps in groups of one verb and model, in the order in which they are done."""
+    groups: dict[tuple, list[RestoreStep]] = defaultdict(list)
+    if steps.is_undo:  # in the opposite order of the events
+        for step in steps.rows:
+            groups[step.verb, step.model].append(step)
+        return sorted(groups.values(), key=lambda group: -max(step.event for step in group))
+    verbs = ["removed", "changed", "added"]  # a place in a byline is free once its holder has moved,
+    if any(map(steps.is_root, steps.of("added"))):  # and a thing is there before it is linked to
+        verbs = ["removed", "added", "changed"]
+    for verb in verbs:
+        for step in reversed(steps.of(verb)) if verb == "removed" else steps.of(verb):
+            groups[verb, step.model].append(step)
+    return list(groups.values())
+
+
+def _write(rows: list[RestoreStep], on_progress: OnProgress = ignore_progress) -> list[RestoreStep]:
+    """Write steps of one verb and model; return those that the database refuses."""
     try:
-        with transaction.atomic(), connection.cursor() as cursor:
-            for start in range(0, len(rows), AT_ONCE):
-                write(rows[start : start + AT_ONCE], steps)
-                on_progress(min(start + AT_ONCE, len(rows)))
-            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-            cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+        _write_together(rows, on_progress)
+    except REFUSALS:
+        if len(rows) == 1:
+            return rows
+        return _write(rows[: len(rows) // 2]) + _write(rows[len(rows) // 2 :])
+    return []
+
+
+def _write_together(rows: list[RestoreStep], on_progress: OnProgress = ignore_progress) -> None:
+    write = {"removed": _remove, "changed": _update, "added": _insert}[rows[0].verb]
+    with transaction.atomic(), connection.cursor() as cursor:
+        for start in range(0, len(rows), AT_ONCE):
+            write(rows[start : start + AT_ONCE])
+            on_progress(min(start + AT_ONCE, len(rows)))
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+
+
+def _write_or_drop(row: RestoreStep, steps: RestoreSteps, name_of: LabelFunction) -> None:
+    """Write a step with other values if the database refuses its own; drop it if that does not help."""
+    try:
+        _write_together([row])
     except REFUSALS as error:
-        if len(rows) > 1:
-            for half in (rows[: len(rows) // 2], rows[len(rows) // 2 :]):
-                _write(half, write, steps, name_of)
-        elif _avoid_conflict(rows[0], steps, error):
-            _write(rows, write, steps, name_of)
-        else:
-            reason = _explain(rows[0], error)
-            if steps.is_root(rows[0]):
-                raise NotRestorableError(reason) from error
-            steps.drop(
-                rows[0],
-                gettext("{row} is left out: {reason}").format(row=_describe(rows[0], name_of), reason=reason),
-            )
+        if _avoid_conflict(row, steps, error):
+            _write_or_drop(row, steps, name_of)
+            return
+        reason = _explain(row, error)
+        if steps.is_root(row):
+            raise NotRestorableError(reason) from error
+        text = gettext("{row} is left out: {reason}").format(row=_describe(row, name_of), reason=reason)
+        steps.drop(row, text)
 
 
-def _remove(rows: list[RestoreStep], _steps: RestoreSteps) -> None:
+def _remove(rows: list[RestoreStep]) -> None:
     all_rows(rows[0].model).filter(pk__in=[step.pk for step in rows]).delete()
 
 
-def _insert(rows: list[RestoreStep], steps: RestoreSteps) -> None:
+def _insert(rows: list[RestoreStep]) -> None:
     model = rows[0].model
     instances = [model(pk=step.pk, **(step.becomes or {})) for step in rows]
     if any(field.name == "version" for field in model._meta.concrete_fields):
-        number = count_events(steps.model, steps.pk) + 1  # beyond every version that a form may still hold
+        # beyond every version that a form may still hold
+        number = count_events(model, *(step.pk for step in rows)) + 1
         for row in instances:
             row.version = number
     all_rows(model).bulk_create(instances)
 
 
-def _update(rows: list[RestoreStep], _steps: RestoreSteps) -> None:
-    """Update rows, grouped by the fields that change."""
-    model, by_columns = rows[0].model, defaultdict(list)
+def _update(rows: list[RestoreStep]) -> None:
+    """Update rows: those that become alike with one statement, others grouped by the fields that change."""
+    model, by_values, by_columns = rows[0].model, defaultdict(list), defaultdict(list)
     for step in rows:
-        by_columns[tuple(sorted(step.changed))].append(step)
-    for columns, alike in by_columns.items():
+        by_values[repr(sorted(step.changed.items()))].append(step)
+    has_sizes = any(getattr(field, "width_field", "") for field in model._meta.concrete_fields)
+    for alike in by_values.values():
+        if len(alike) > 1 and alike[0].changed and not has_sizes:
+            keys = [step.pk for step in alike]
+            all_rows(model).filter(pk__in=keys).update(**alike[0].changed)
+        else:
+            for step in alike:
+                by_columns[tuple(sorted(step.changed))].append(step)
+    for columns, of_columns in by_columns.items():
         fields: list[str] = []
         for field in list_journaled_fields(model):
             if field.attname in columns:
@@ -239,7 +262,7 @@ def _update(rows: list[RestoreStep], _steps: RestoreSteps) -> None:
                 sizes = getattr(field, "width_field", ""), getattr(field, "height_field", "")
                 fields += [field.name, *filter(None, sizes)]
         if columns:
-            instances = [model(pk=step.pk, **(step.becomes or {})) for step in alike]
+            instances = [model(pk=step.pk, **(step.becomes or {})) for step in of_columns]
             all_rows(model).bulk_update(instances, fields, batch_size=UPDATED_AT_ONCE)
 
 

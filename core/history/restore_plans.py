@@ -31,12 +31,16 @@ from core.references import list_references
 
 @dataclass
 class RestoreStep:
-    """The restoration of a row: `was` are its values now, `becomes` the new ones; None for no row."""
+    """The restoration of a row: `was` are its values now, `becomes` the new ones; None for no row.
+
+    event: the last of those that are undone.
+    """
 
     model: type[models.Model]
     pk: int
     was: Values | None
     becomes: Values | None
+    event: int = 0
 
     @property
     def verb(self) -> str:
@@ -53,13 +57,19 @@ class RestoreStep:
 
 @dataclass
 class RestoreSteps:
-    """All steps that restore an object, `notes` on omissions, and what stays as it was changed later."""
+    """All steps that restore an object, `notes` on omissions, and what stays as it was changed later.
 
-    model: type[models.Model]
-    pk: int
+    is_undo: they undo a change, which may concern several objects.
+    """
+
+    model: type[models.Model] | None = None
+    pk: int = 0
     rows: list[RestoreStep] = dataclasses.field(default_factory=list)
     notes: list[str] = dataclasses.field(default_factory=list)
     later: list[LaterChange] = dataclasses.field(default_factory=list)
+    omitted: list[str] = dataclasses.field(default_factory=list)
+    """The notes on steps that could not be done."""
+    is_undo: bool = False
 
     def of(self, verb: str) -> list[RestoreStep]:
         return [step for step in self.rows if step.verb == verb]
@@ -74,6 +84,7 @@ class RestoreSteps:
     def drop(self, step: RestoreStep, text: str) -> None:
         """Remove a row from the steps, with a note."""
         self.rows = [row for row in self.rows if row is not step]
+        self.omitted.append(text)
         self.note(text)
 
     def fingerprint(self, version: int | None) -> str:
@@ -91,9 +102,9 @@ class RestoreSteps:
         return hashlib.sha256(repr((version, self.notes, stays, states)).encode()).hexdigest()
 
 
-def count_events(model: type[models.Model], pk: int) -> int:
-    """Count the events in the journal of an object and its child rows."""
-    return JournalEvent.objects.filter(match_tables(list_tables(model), pk)).count()
+def count_events(model: type[models.Model], *pks: int) -> int:
+    """Count the events in the journal of objects and their child rows."""
+    return JournalEvent.objects.filter(match_tables(list_tables(model), *pks)).count()
 
 
 States = dict[RowKey, Values | None]

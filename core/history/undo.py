@@ -1,22 +1,23 @@
 """Undo one change, and only that: what was changed again since stays as it is, unless it is chosen."""
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from contextlib import nullcontext
 from functools import partial
 from urllib.parse import urlencode
 
+from django.apps import apps
 from django.db import models
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from core.db.journal import is_journaled
+from core.db.journal import is_journaled, is_recorded
 from core.db.models import all_rows
 from core.db.watchdog import without_timeouts
 from core.history.later_changes import LaterChange, LaterChanges, fetch_live, group_keys
-from core.history.restore import OnProgress, RestorePlan, ignore_progress, restore
+from core.history.restore import OnProgress, RestorePlan, execute_steps, ignore_progress, restore
 from core.history.restore_plans import RIGHTS, RestoreStep, RestoreSteps
 from core.history.structure import (
     NEVER_SET,
@@ -102,11 +103,12 @@ def undo_change(
         return run(chosen, is_confirmed=True, on_progress=on_progress) if plan.token == token else plan
 
 
-def read_rows(key: ChangeKey, tables: list[Table]) -> list[RowStep]:
-    """Return what became of the rows of a change.
+def read_rows(key: ChangeKey, tables: Iterable[Table] = ()) -> list[RowStep]:
+    """Return what became of the rows of a change, of all tables if none are given.
 
     Things come before what belongs to them, and models in the order in which the change wrote to them.
     """
+    tables = list(tables) or list(map(Table, list_recorded_models()))
     rows = list(read_steps(tables, match_events([key]), most=None))
     first: dict[type[models.Model], int] = {}
     for row in rows:
@@ -115,9 +117,15 @@ def read_rows(key: ChangeKey, tables: list[Table]) -> list[RowStep]:
 
 
 def _list(roots: list[type[models.Model]]) -> list[Table]:
-    """Return the tables of things, each once."""
+    """Return the tables of things, each once, and those without history, which follow them."""
     tables = {table.model: table for root in roots if is_journaled(root) for table in list_tables(root)}
-    return list(tables.values())
+    without_history = [model for model in list_recorded_models() if not is_journaled(model)]
+    return [*tables.values(), *map(Table, without_history)]
+
+
+def list_recorded_models() -> list[type[models.Model]]:
+    """Return all models of which the journal has events."""
+    return [model for model in apps.get_models() if is_recorded(model)]
 
 
 def _explain_size(key: ChangeKey) -> str:
@@ -130,16 +138,36 @@ def _explain_size(key: ChangeKey) -> str:
     ).format(number=MOST_ROWS)
 
 
-def plan_undo(rows: list[RowStep], account, chosen: Collection[str] = ()) -> RestoreSteps:
-    """Find the steps that undo what became of rows, where it still is so and the account may.
+def undo_rows(
+    rows: list[RowStep], chosen: Collection[str] = (), whole: Collection[RowKey] = ()
+) -> RestoreSteps:
+    """Undo what became of rows, within the caller's transaction and context; return the steps.
 
-    chosen: the boxes of what is undone although it was changed since.
+    For callers with a page and rights of their own. chosen, whole: as in `LaterChanges`.
     """
-    steps = RestoreSteps(rows[0].table.model, rows[0].pk)
+    steps = plan_undo(rows, None, chosen, whole)
+    steps.model = None
+    execute_steps(steps, lambda column, pk: f"{column.related_model._meta.verbose_name} {pk}")
+    return steps
+
+
+def plan_undo(
+    rows: list[RowStep], account, chosen: Collection[str] = (), whole: Collection[RowKey] = ()
+) -> RestoreSteps:
+    """Find the steps that undo what became of rows, where it still is so and the account, if any, may.
+
+    chosen, whole: as in `LaterChanges`.
+    """
+    if not rows:
+        return RestoreSteps(is_undo=True)
+    steps = RestoreSteps(rows[0].table.model, rows[0].pk, is_undo=True)
     live = lock_rows(rows)
-    later = LaterChanges(rows, live, chosen)
+    later = LaterChanges(rows, live, chosen, whole)
     steps.later += later.list_groups()
     candidates = [(step, row) for row in rows if (step := _revert(row, live.get(row.row_key), steps, later))]
+    if account is None:
+        steps.rows = [step for step, _ in candidates]
+        return steps
     permitted = find_permitted(account, candidates)
     for step, row in candidates:
         if (step.verb, row.table.model, row.pk) in permitted:
@@ -169,13 +197,13 @@ def _revert(
     if later.keeps(row.row_key):
         return None
     if row.became is None:
-        return RestoreStep(model, row.pk, None, row.was) if values is None else None
+        return RestoreStep(model, row.pk, None, row.was, row.event) if values is None else None
     if values is None:
         if row.was is not None:
             steps.note(gettext("A {noun} was deleted since then, and stays so.").format(noun=noun))
         return None
     if row.was is None:
-        return RestoreStep(model, row.pk, values, None)
+        return RestoreStep(model, row.pk, values, None, row.event)
     names = [name for name in row.was if row.was[name] != row.became.get(name) and name not in NEVER_SET]
     changed = [name for name in names if values[name] != row.became[name]]
     if changed:
@@ -184,7 +212,7 @@ def _revert(
         steps.later.append(LaterChange(row.row_key, fields=tuple(labels), event=event))
     kept = () if later.is_chosen(row.row_key) else changed
     becomes = values | {name: row.was[name] for name in names if name not in kept}
-    return RestoreStep(model, row.pk, values, becomes) if becomes != values else None
+    return RestoreStep(model, row.pk, values, becomes, row.event) if becomes != values else None
 
 
 def find_permitted(
@@ -200,7 +228,7 @@ def find_permitted(
     permitted = set()
     for (verb, model), rows in groups.items():
         keys = {row.pk for row in rows}
-        if not is_allowed(account, RIGHTS[verb], model()):
+        if is_journaled(model) and not is_allowed(account, RIGHTS[verb], model()):
             own = account.get_permitted_rows(RIGHTS[verb], model).filter(pk__in=keys)
             deleted = rows if verb == "added" else []
             keys = set(own.values_list("pk", flat=True)) | {

@@ -21,20 +21,26 @@ READING = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """Statements that write no row, or that cannot stand beside another one."""
-_SET = "set_config('journal.context_{}', {}, true)"
-_TELL = f"SELECT {_SET.format('id', '{}')}, {_SET.format('metadata', '{}')}; "
-_FORGET = "SELECT " + _SET.format("id", "''")
-_TELL_IN_ORDER = _TELL.format("%s", "%s")
-_TELL_BY_NAME = _TELL.format("%(journal_id)s", "%(journal_metadata)s")
+_SET = (
+    "SELECT set_config('journal.context_id', {}, true), set_config('journal.context_metadata', {}, true),"
+    " set_config('journal.record_all', {}, true); "
+)
+_FORGET = _SET.format("''", "''", "''")
+_TELL_IN_ORDER = _SET.format("%s", "%s", "%s")
+_TELL_BY_NAME = _SET.format("%(journal_id)s", "%(journal_metadata)s", "%(journal_record_all)s")
 
 
 @dataclass
 class JournalContext:
-    """What the events of one request, import or command have in common."""
+    """What the events of one request, import or command have in common.
+
+    records_all: also rows without history, and those that only a corpus holds, so that all can be undone.
+    """
 
     id: uuid.UUID = field(default_factory=uuid.uuid4)
     metadata: dict[str, Any] = field(default_factory=dict)
     request: HttpRequest | None = None
+    records_all: bool = False
     is_told: bool = False
 
     def build_metadata(self) -> dict[str, Any]:
@@ -49,12 +55,15 @@ _current: ContextVar[JournalContext | None] = ContextVar("journal_context", defa
 
 @contextlib.contextmanager
 def journal_context(
-    request: HttpRequest | None = None, is_own: bool = False, **metadata: Any
+    request: HttpRequest | None = None,
+    is_own: bool = False,
+    records_all: bool = False,
+    **metadata: Any,
 ) -> Iterator[JournalContext]:
     """Record all that is written meanwhile under one context with this metadata: why, batch and others.
 
     Within another context its metadata is added to that one, unless it is a change of its own (`is_own`), of
-    the same account and URL.
+    the same account and URL. records_all: as in `JournalContext`, of a change of its own.
     """
     outer = _current.get()
     if outer is not None and not is_own:
@@ -64,7 +73,7 @@ def journal_context(
     if outer is not None:
         request = request or outer.request
         metadata = {key: outer.metadata[key] for key in ("user", "url") if key in outer.metadata} | metadata
-    current = JournalContext(metadata=dict(metadata), request=request)
+    current = JournalContext(metadata=dict(metadata), request=request, records_all=records_all)
     token = _current.set(current)
     try:
         with connection.execute_wrapper(_tell_database) if outer is None else contextlib.nullcontext():
@@ -98,12 +107,14 @@ def _tell_database(execute, sql, params, many, context):
         return execute(sql, params, many, context)
     current.is_told = True
     key, metadata = str(current.id), json.dumps(current.build_metadata(), cls=DjangoJSONEncoder)
+    records_all = "yes" if current.records_all else ""
     if isinstance(params, dict):
-        params = {**params, "journal_id": key, "journal_metadata": metadata}
+        own = {"journal_id": key, "journal_metadata": metadata, "journal_record_all": records_all}
+        params = {**params, **own}
         return execute(_TELL_BY_NAME + text, params, many, context)
     if params is None:  # percent signs stand for themselves
         text = text.replace("%", "%%")
-    return execute(_TELL_IN_ORDER + text, (key, metadata, *(params or ())), many, context)
+    return execute(_TELL_IN_ORDER + text, (key, metadata, records_all, *(params or ())), many, context)
 
 
 class JournalMiddleware:

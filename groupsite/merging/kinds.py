@@ -10,8 +10,7 @@ from bibliography.names import compare_names
 from core.db.models import all_rows
 from core.references import Relation, list_references
 from core.text.letters import make_name_key
-from groupsite.merging.relations import absorb, combine, move_rows
-from groupsite.merging.steps import StepRecorder
+from groupsite.merging.relations import absorb, combine, move_rows, remove, set_values
 from people.models import Appointment, Organisation, Person, PersonName, Supervision
 from publications.models import (
     Author,
@@ -30,10 +29,10 @@ from publications.models import (
 )
 
 Hook = Callable[..., None]
-"""Called with the recorder, the row that stays, the other one, and the names of choices taken from it."""
+"""Called with the row that stays, the other one, and the names of choices taken from it."""
 
 
-def do_nothing(recorder: StepRecorder, kept: models.Model, other: models.Model, taken: set[str]) -> None:
+def do_nothing(kept: models.Model, other: models.Model, taken: set[str]) -> None:
     """Need nothing special."""
 
 
@@ -58,7 +57,7 @@ class MergeableKind:
         return self.model._meta.label_lower
 
 
-def drop_contradictions(recorder: StepRecorder, kept: Person, other: Person, _taken: set[str]) -> None:
+def drop_contradictions(kept: Person, other: Person, _taken: set[str]) -> None:
     """Delete decisions that a mention is not one of two persons where it is the other."""
     decisions = list(AuthorDecision.objects.filter(person__in=[kept, other]))
 
@@ -68,22 +67,22 @@ def drop_contradictions(recorder: StepRecorder, kept: Person, other: Person, _ta
     positive = {get_mention(row) for row in decisions if row.is_person}
     for row in decisions:
         if not row.is_person and get_mention(row) in positive:
-            recorder.remove(row)
+            remove(row)
 
 
-def keep_person_names(recorder: StepRecorder, kept: Person, other: Person, _taken: set[str]) -> None:
+def keep_person_names(kept: Person, other: Person, _taken: set[str]) -> None:
     """Keep the names of both, to match papers by; public are those that were."""
     kept_now = Person.objects.get(pk=kept.pk)
     existing = set(kept_now.names.values_list("key", flat=True)) | {make_name_key(kept_now.name)}
     for name in (kept.name, other.name):
         if make_name_key(name) not in existing:
             existing.add(make_name_key(name))
-            recorder.add(PersonName(person=kept_now, name=name, use=PersonName.Use.MATCHING))
+            PersonName.objects.create(person=kept_now, name=name, use=PersonName.Use.MATCHING)
 
 
-def finish_person(recorder: StepRecorder, kept: Person, other: Person, taken: set[str]) -> None:
+def finish_person(kept: Person, other: Person, taken: set[str]) -> None:
     """Keep the names of both, and each supervisor of an appointment once."""
-    keep_person_names(recorder, kept, other, taken)
+    keep_person_names(kept, other, taken)
     concerned = Q(person=kept) | Q(supervisions__supervisor=kept)
     appointments = Appointment.objects.filter(pk__in=Appointment.objects.filter(concerned).values("pk"))
     for appointment in appointments.prefetch_related("supervisions__supervisor"):
@@ -93,7 +92,7 @@ def finish_person(recorder: StepRecorder, kept: Person, other: Person, taken: se
             if twin is None:
                 chosen.append(row)
             else:
-                combine(recorder, twin, row)
+                combine(twin, row)
 
 
 def _rank_supervision(row: Supervision) -> tuple:
@@ -107,36 +106,36 @@ def _is_double(row: Supervision, other: Supervision) -> bool:
     return same_time and row.is_by_same(other)
 
 
-def keep_venue_names(recorder: StepRecorder, kept: Venue, other: Venue, _taken: set[str]) -> None:
+def keep_venue_names(kept: Venue, other: Venue, _taken: set[str]) -> None:
     """Keep the names of both, as printed ones."""
     for name in filter(None, (kept.name, kept.short, other.name, other.short)):
         if not VenueName.objects.filter(key=make_name_key(name)).exists():
-            recorder.add(VenueName(venue_id=kept.pk, name=name))
+            VenueName.objects.create(venue_id=kept.pk, name=name)
 
 
-def keep_topic_names(recorder: StepRecorder, kept: Topic, other: Topic, _taken: set[str]) -> None:
+def keep_topic_names(kept: Topic, other: Topic, _taken: set[str]) -> None:
     """Keep the names of both, as other names."""
     current = make_name_key(Topic.objects.get(pk=kept.pk).name)
     for name in (kept.name, other.name):
         key = make_name_key(name)
         if key != current and not TopicName.objects.filter(key=key).exists():
-            recorder.add(TopicName(topic_id=kept.pk, name=name))
+            TopicName.objects.create(topic_id=kept.pk, name=name)
 
 
 BYLINE = "byline"
 
 
-def prepare_paper(recorder: StepRecorder, kept: Publication, other: Publication, taken: set[str]) -> None:
+def prepare_paper(kept: Publication, other: Publication, taken: set[str]) -> None:
     """Leave one byline, which takes the persons of the other, and let decisions follow by their uid."""
     if kept.version_of_id == other.pk:
-        recorder.set_values(kept, {"version_of_id": other.version_of_id, "version_kind": other.version_kind})
+        set_values(kept, {"version_of_id": other.version_of_id, "version_kind": other.version_kind})
         kept.version_of_id, kept.version_kind = other.version_of_id, other.version_kind
-    _merge_bylines(recorder, *((other, kept) if BYLINE in taken else (kept, other)))
+    _merge_bylines(*((other, kept) if BYLINE in taken else (kept, other)))
     own_decisions = PaperDecision.objects.filter(
         publication_uid__in=[kept.uid, other.uid], other__in=[str(kept.uid), str(other.uid)]
     )
     for row in own_decisions:
-        recorder.remove(row)
+        remove(row)
     for model, column, old, new in (
         (AuthorDecision, "publication_uid", other.uid, kept.uid),
         (AuthorClaim, "publication_uid", other.uid, kept.uid),
@@ -146,10 +145,10 @@ def prepare_paper(recorder: StepRecorder, kept: Publication, other: Publication,
         (ImportItem, "publication_uid", other.uid, kept.uid),
     ):
         keys = all_rows(model).filter(**{column: old}).order_by("pk").values_list("pk", flat=True)
-        move_rows(recorder, Relation(model, column), list(keys), old, new)
+        move_rows(Relation(model, column), list(keys), new)
 
 
-def _merge_bylines(recorder: StepRecorder, printed: Publication, dropped: Publication) -> None:
+def _merge_bylines(printed: Publication, dropped: Publication) -> None:
     remaining = list(Authorship.objects.filter(publication=printed).select_related("author").in_order())
     for mention in Authorship.objects.filter(publication=dropped).select_related("author").in_order():
         same_role = [each for each in remaining if each.role == mention.role]
@@ -158,14 +157,14 @@ def _merge_bylines(recorder: StepRecorder, printed: Publication, dropped: Public
         if twin is None:
             for relation in list_references(Authorship):
                 for row in relation.select(mention):
-                    recorder.remove(row)
-            recorder.remove(mention)
+                    remove(row)
+            remove(mention)
             continue
         remaining.remove(twin)
-        absorb(recorder, twin, mention)
+        absorb(twin, mention)
         if twin.person_id is None and mention.person_id is not None:
             columns = ("person_id", "matched", "selected")
-            recorder.set_values(twin, {name: getattr(mention, name) for name in columns})
+            set_values(twin, {name: getattr(mention, name) for name in columns})
 
 
 def _is_alike(mention: Authorship, other: Authorship) -> bool:
@@ -176,7 +175,7 @@ def _is_alike(mention: Authorship, other: Authorship) -> bool:
         return False
 
 
-def prepare_author(recorder: StepRecorder, kept: Author, other: Author, _taken: set[str]) -> None:
+def prepare_author(kept: Author, other: Author, _taken: set[str]) -> None:
     """Let decisions, claims and groups follow, which refer to mentions by their names."""
     for model, column, old, new in (
         (AuthorDecision, "name", other.name, kept.name),
@@ -185,12 +184,12 @@ def prepare_author(recorder: StepRecorder, kept: Author, other: Author, _taken: 
     ):
         keys = all_rows(model).filter(**{column: old}).order_by("pk").values_list("pk", flat=True)
         if old != new:
-            move_rows(recorder, Relation(model, column), list(keys), old, new)
+            move_rows(Relation(model, column), list(keys), new)
 
 
-def keep_author_name(recorder: StepRecorder, kept: Author, other: Author, _taken: set[str]) -> None:
+def keep_author_name(kept: Author, other: Author, _taken: set[str]) -> None:
     """Keep the name for imports, which print the one that stays instead."""
-    recorder.add(AuthorSpelling(author_id=kept.pk, name=other.name, homonym=other.homonym or ""))
+    AuthorSpelling.objects.create(author_id=kept.pk, name=other.name, homonym=other.homonym or "")
 
 
 KINDS = {

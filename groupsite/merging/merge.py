@@ -1,21 +1,26 @@
 """Merging two rows, and undoing a merge or a split."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from urllib.parse import unquote
 
 from django.apps import apps
 from django.db import IntegrityError, InternalError, models, transaction
 from django.db.models.functions import Now
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from core.db.models import all_rows
+from core.history.later_changes import LaterChange, name_authors
+from core.history.structure import ChangeKey
+from core.history.timeline import RowStep
+from core.history.undo import plan_undo, read_rows, undo_rows
 from core.journal.context import journal_context
 from core.kinds import find_kind
 from core.references import build_reference
 from groupsite.merging.choices import list_choices
 from groupsite.merging.kinds import MergeableKind
-from groupsite.merging.relations import absorb
-from groupsite.merging.steps import StepRecorder, read_values, undo_steps
+from groupsite.merging.relations import absorb, read_values, remove, set_values
 from groupsite.models import IdentityChange, Redirect
 from publications.models import Author
 
@@ -48,9 +53,10 @@ def merge(
         with transaction.atomic():
             rows = lock_pair(kind.model, [kept_key, other_key])
             kept, other = rows[kept_key], rows[other_key]
-            why = _("“%(other)s” merged into “%(kept)s”") % {"other": other, "kept": kept}
-            with journal_context(why=why, **({"user": account.pk} if account else {})):
-                return _merge_locked(kind, kept, other, taken, account)
+            with record_change(IdentityChange.Kind.MERGE, kept, str(other), account) as change:
+                _merge_locked(kind, kept, other, taken)
+                change.other = other_key
+            return change
     except (IntegrityError, InternalError) as error:
         reason = getattr(getattr(error.__cause__, "diag", None), "message_primary", "") or str(error)
         raise MergeError(
@@ -58,64 +64,80 @@ def merge(
         ) from error
 
 
-def _merge_locked(
-    kind: MergeableKind, kept: models.Model, other: models.Model, taken: set[str], account
-) -> IdentityChange:
-    labels = str(kept)[:300], str(other)[:300]
-    recorder = StepRecorder()
+@contextmanager
+def record_change(
+    kind: IdentityChange.Kind, kept: models.Model, other_label: str, account
+) -> Iterator[IdentityChange]:
+    """Record all that is written meanwhile as a merge or a split, in a context of the journal of its own."""
+    change = IdentityChange(kind=kind, model=kept._meta.label_lower, kept=kept.pk, other=0, made_by=account)
+    change.kept_label, change.other_label = str(kept)[:300], other_label[:300]
+    change.save()
+    own = {"why": str(change), "undo": reverse("admin:merge_undo", args=[change.pk])}
+    with journal_context(is_own=True, records_all=True, **own, **_name_user(account)) as journal:
+        yield change
+        change.context = journal.id
+        change.save(update_fields=["other", "context"])
+
+
+def _name_user(account) -> dict[str, int]:
+    return {"user": account.pk} if account else {}
+
+
+def _merge_locked(kind: MergeableKind, kept: models.Model, other: models.Model, taken: set[str]) -> None:
     chosen = [choice for choice in list_choices(kind, kept, other) if choice.name in taken]
-    kind.prepare(recorder, kept, other, taken)
+    kind.prepare(kept, other, taken)
     values_of_other = read_values(other)
-    absorb(recorder, kept, other)
+    absorb(kept, other)
     names = {name for choice in chosen for name in choice.fields}
     columns = [field.attname for field in kept._meta.concrete_fields if field.name in names]
-    recorder.set_values(kept, {column: values_of_other[column] for column in columns})
-    kind.finish(recorder, kept, other, taken)
-    _redirect(recorder, kept, other)
-    return IdentityChange.objects.create(
-        kind=IdentityChange.Kind.MERGE,
-        model=kind.label,
-        kept=kept.pk,
-        other=other.pk,
-        kept_label=labels[0],
-        other_label=labels[1],
-        steps=recorder.steps,
-        made_by=account,
-    )
+    set_values(kept, {column: values_of_other[column] for column in columns})
+    kind.finish(kept, other, taken)
+    _redirect(kept, other)
 
 
-def _redirect(recorder: StepRecorder, kept: models.Model, other: models.Model) -> None:
+def _redirect(kept: models.Model, other: models.Model) -> None:
     """Let the URL of a deleted row lead to the page of the one that stays."""
     if isinstance(other, Author):
         if other.key != kept.key and not Author.objects.filter(key=other.key).exists():
             paths = [unquote(row.get_absolute_url()) for row in (other, kept)]
-            recorder.add(Redirect(old_path=paths[0], target_path=paths[1]))
+            Redirect.objects.create(old_path=paths[0], target_path=paths[1])
         return
     pages, slug = find_kind(other), getattr(other, "slug", None)
     if pages is None or not slug or getattr(other, "visibility", "public") not in HAD_PAGE:
         return
     old_path = pages.build_path(slug)
     for former in Redirect.objects.filter(form=Redirect.Form.EXACT, old_path=old_path):
-        recorder.remove(former)
-    recorder.add(Redirect(old_path=old_path, **build_reference(kept)))
+        remove(former)
+    Redirect.objects.create(old_path=old_path, **build_reference(kept))
 
 
-def undo(change: IdentityChange, account=None) -> None:
-    """Undo a merge or a split. What was edited since stays. Raises MergeError."""
-    try:
-        with transaction.atomic():
-            change = IdentityChange.objects.select_for_update().get(pk=change.pk)
-            if change.undone_at is not None:
-                raise MergeError(_("This was undone already."))
-            model = apps.get_model(change.model)
-            if not all_rows(model).filter(pk=change.kept).select_for_update().exists():
-                raise MergeError(_("“%s” was deleted since. Restore it first.") % change.kept_label)
-            with journal_context(why=_("Undone: %s") % change, **({"user": account.pk} if account else {})):
-                undo_steps(change.steps)
+def read_change(change: IdentityChange) -> list[RowStep]:
+    """Return what became of the rows of a merge or a split."""
+    return read_rows(ChangeKey(change.context)) if change.context else []
+
+
+def find_later_changes(change: IdentityChange, account) -> list[LaterChange]:
+    """Return what was changed since a merge or a split, and so stays when it is undone."""
+    with transaction.atomic():
+        later = plan_undo(read_change(change), None).later
+    name_authors(later, account)
+    return later
+
+
+def undo(change: IdentityChange, account=None, chosen: Collection[str] = ()) -> None:
+    """Undo a merge or a split. What was edited since stays, unless its box is chosen. Raises MergeError."""
+    with transaction.atomic():
+        change = IdentityChange.objects.select_for_update().get(pk=change.pk)
+        if change.undone_at is not None:
+            raise MergeError(_("This was undone already."))
+        model = apps.get_model(change.model)
+        if not all_rows(model).filter(pk=change.kept).select_for_update().exists():
+            raise MergeError(_("“%s” was deleted since. Restore it first.") % change.kept_label)
+        why = _("Undone: %s") % change
+        with journal_context(why=why, is_own=True, records_all=True, **_name_user(account)):
+            steps = undo_rows(read_change(change), chosen)
+            if steps.omitted:
+                text = _("It cannot be undone, because something else uses a value of it now. %s")
+                raise MergeError(text % " ".join(steps.omitted))
             change.undone_at = Now()
             change.save(update_fields=["undone_at"])
-    except IntegrityError as error:
-        detail = getattr(getattr(error.__cause__, "diag", None), "message_detail", "") or str(error)
-        raise MergeError(
-            _("It cannot be undone, because something else uses a value of it now. %s") % detail
-        ) from error

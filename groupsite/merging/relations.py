@@ -1,50 +1,80 @@
 """Move what points at a row to another row."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
-from django.db import IntegrityError, models
+from django.db import IntegrityError, models, transaction
+from django.db.models.fields.files import FieldFile
 
 from core.db.models import all_rows
 from core.references import Relation, list_references
-from groupsite.merging.steps import StepRecorder, read_values
 
 COPIED_WITH = "_precision"
 """The suffix of the field that belongs to a date."""
 NEVER_COPIED = {"uid", "slug", "created_at", "changed_at", "version"}
+NOT_STORED = {"changed_at"}
 
 
-def absorb(recorder: StepRecorder, kept: models.Model, lost: models.Model) -> None:
+def move(model: type[models.Model], attname: str, new, keys: Sequence[int]) -> None:
+    """Change a column of rows. Raises IntegrityError, and then changes none."""
+    if keys:
+        with transaction.atomic():
+            all_rows(model).filter(pk__in=keys).update(**{attname: new})
+
+
+def remove(row: models.Model) -> None:
+    """Delete a row to which nothing points any more."""
+    all_rows(type(row)).filter(pk=row.pk).delete()
+
+
+def set_values(row: models.Model, values: dict[str, Any]) -> None:
+    """Change columns of a row. Raises IntegrityError, and then changes nothing."""
+    if values:
+        with transaction.atomic():
+            all_rows(type(row)).filter(pk=row.pk).update(**values)
+
+
+def read_values(row: models.Model) -> dict[str, Any]:
+    """Return the columns of a row by attribute name, without its key and what the database computes."""
+    values = {}
+    for field in row._meta.concrete_fields:
+        if not (field.primary_key or isinstance(field, models.GeneratedField) or field.name in NOT_STORED):
+            value = getattr(row, field.attname)
+            values[field.attname] = value.name or "" if isinstance(value, FieldFile) else value
+    return values
+
+
+def absorb(kept: models.Model, lost: models.Model) -> None:
     """Let all that points at one row point at another, and delete the first."""
     for relation in list_references(type(lost)):
         rows = relation.select(lost)
         if relation.model is type(kept):
             rows = rows.exclude(pk=kept.pk)
-        keys = list(rows.values_list("pk", flat=True))
-        move_rows(recorder, relation, keys, relation.get_key(lost), relation.get_key(kept))
-    recorder.remove(lost)
+        move_rows(relation, list(rows.values_list("pk", flat=True)), relation.get_key(kept))
+    remove(lost)
 
 
-def move_rows(recorder: StepRecorder, relation: Relation, keys: list[int], old, new) -> None:
+def move_rows(relation: Relation, keys: list[int], new) -> None:
     """Point rows at another row. Where that has an equal one, it is kept, and takes what the other adds."""
     try:
-        recorder.move(relation.model, relation.attname, old, new, keys)
+        move(relation.model, relation.attname, new, keys)
     except IntegrityError as error:
         if len(keys) > 1:
             for half in (keys[: len(keys) // 2], keys[len(keys) // 2 :]):
-                move_rows(recorder, relation, half, old, new)
+                move_rows(relation, half, new)
             return
         row = all_rows(relation.model).get(pk=keys[0])
         twin = _find_twin(row, error, {relation.attname: new})
         if twin is None:
             raise
-        combine(recorder, twin, row)
+        combine(twin, row)
 
 
-def combine(recorder: StepRecorder, kept: models.Model, lost: models.Model) -> None:
+def combine(kept: models.Model, lost: models.Model) -> None:
     """Keep one of two equal rows, which takes what the other adds."""
-    absorb(recorder, kept, lost)
-    _fill(recorder, kept, lost)
+    absorb(kept, lost)
+    _fill(kept, lost)
 
 
 def _find_twin(row: models.Model, error: IntegrityError, moved: dict[str, Any]) -> models.Model | None:
@@ -61,7 +91,7 @@ def _find_twin(row: models.Model, error: IntegrityError, moved: dict[str, Any]) 
     return all_rows(type(row)).filter(**empty, **filled).exclude(pk=row.pk).first()
 
 
-def _fill(recorder: StepRecorder, kept: models.Model, lost: models.Model) -> None:
+def _fill(kept: models.Model, lost: models.Model) -> None:
     """Fill the empty fields of a row with those of a deleted one, as far as the result is valid."""
     for field in kept._meta.concrete_fields:
         mine, other = getattr(kept, field.attname), getattr(lost, field.attname)
@@ -72,6 +102,6 @@ def _fill(recorder: StepRecorder, kept: models.Model, lost: models.Model) -> Non
         if hasattr(kept, precision):
             values[precision] = getattr(lost, precision)
         try:
-            recorder.set_values(kept, values)
+            set_values(kept, values)
         except IntegrityError:
             continue

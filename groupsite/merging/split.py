@@ -8,11 +8,10 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from bibliography.names import split as split_name
-from core.journal.context import journal_context
 from core.references import Relation, list_references
 from core.text.markdown import make_unique_slug, slugify_locally
-from groupsite.merging.merge import MergeError, lock_pair
-from groupsite.merging.steps import StepRecorder
+from groupsite.merging.merge import MergeError, lock_pair, record_change
+from groupsite.merging.relations import move, remove, set_values
 from groupsite.models import IdentityChange
 from people.editing.person_form import to_columns
 from people.models import FormerName, Person
@@ -77,28 +76,17 @@ def split_person(person: Person, name: str, values: Collection[str], account=Non
     if not any(chosen.values()):
         raise MergeError(_("Choose what goes to the new person."))
     parts = to_columns(split_name(name))
-    why = _("“%(new)s” split off from “%(person)s”") % {"new": name, "person": person}
-    with transaction.atomic(), journal_context(why=why, **({"user": account.pk} if account else {})):
+    with transaction.atomic():
         lock_pair(Person, [person.pk])
         slug = make_unique_slug(slugify_locally(name), lambda slug: Person.objects.filter(slug=slug).exists())
-        new = Person(name=name, slug=slug, visibility=person.visibility, **parts)
-        recorder = StepRecorder()
-        recorder.add(new)
-        for relation, keys in chosen.items():
-            old, moved = relation.get_key(person), relation.get_key(new)
-            recorder.move(relation.model, relation.attname, old, moved, keys)
-            if relation.model is Authorship:
-                _decide(recorder, keys, person, new, account)
-        return IdentityChange.objects.create(
-            kind=IdentityChange.Kind.SPLIT,
-            model=Person._meta.label_lower,
-            kept=person.pk,
-            other=new.pk,
-            kept_label=person.name[:300],
-            other_label=name[:300],
-            steps=recorder.steps,
-            made_by=account,
-        )
+        with record_change(IdentityChange.Kind.SPLIT, person, name, account) as change:
+            new = Person.objects.create(name=name, slug=slug, visibility=person.visibility, **parts)
+            change.other = new.pk
+            for relation, keys in chosen.items():
+                move(relation.model, relation.attname, relation.get_key(new), keys)
+                if relation.model is Authorship:
+                    _decide(keys, person, new, account)
+        return change
 
 
 def _read_values(person: Person, values: Collection[str]) -> dict[Relation, list[int]]:
@@ -111,18 +99,17 @@ def _read_values(person: Person, values: Collection[str]) -> dict[Relation, list
     return chosen
 
 
-def _decide(recorder: StepRecorder, keys: list[int], person: Person, new: Person, account) -> None:
+def _decide(keys: list[int], person: Person, new: Person, account) -> None:
     """Store that mentions are the new person's, and not the other's."""
     mentions = Authorship.objects.filter(pk__in=keys).select_related("publication", "author")
     for mention in mentions.prefetch_related("publication__corpus_records__corpus"):
-        recorder.set_values(mention, {"matched": MatchMethod.DECISION})
+        set_values(mention, {"matched": MatchMethod.DECISION})
         for about in _list_references(mention):
             values = {**about, "name": mention.author.name, "position": mention.position}
             for row in AuthorDecision.objects.filter(**values, person=person):
-                recorder.remove(row)
+                remove(row)
             for who, is_person in ((new, True), (person, False)):
-                decision = AuthorDecision(**values, person=who, is_person=is_person, decided_by=account)
-                recorder.add(decision)
+                AuthorDecision.objects.create(**values, person=who, is_person=is_person, decided_by=account)
 
 
 def _list_references(mention: Authorship) -> list[dict]:

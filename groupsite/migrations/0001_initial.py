@@ -6,7 +6,6 @@ import django.contrib.postgres.functions
 import django.db.models.deletion
 import django.db.models.functions.datetime
 import django.utils.timezone
-import groupsite.models.identity_change
 import taggit.managers
 import uuid
 from django.conf import settings
@@ -224,7 +223,7 @@ class Migration(migrations.Migration):
                         ('other', models.BigIntegerField()),
                         ('kept_label', models.CharField(max_length=300)),
                         ('other_label', models.CharField(max_length=300)),
-                        ('steps', models.JSONField(default=list, encoder=groupsite.models.identity_change.ExactTimeEncoder)),
+                        ('context', models.UUIDField(null=True)),
                         ('made_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                         ('made_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
                         ('undone_at', models.DateTimeField(editable=False, null=True)),

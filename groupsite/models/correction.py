@@ -5,6 +5,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
+from core.db.journal import recorded
 from core.kinds import ContentKind
 from core.references import RecordReference, ReferenceQuerySet
 
@@ -30,6 +31,7 @@ class CorrectionQuerySet(ReferenceQuerySet):
         return super().with_records().select_related("decided_by__person")
 
 
+@recorded(only=("kind", "record_uid"))
 class Correction(RecordReference):
     """A mistake that a visitor reports, or what a former member changes in the own entry.
 

@@ -1,16 +1,8 @@
-import datetime
-
-from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
-
-class ExactTimeEncoder(DjangoJSONEncoder):
-    """Writes times with their microseconds."""
-
-    def default(self, value):
-        return value.isoformat() if isinstance(value, datetime.datetime) else super().default(value)
+from core.db.journal import recorded
 
 
 class IdentityChangeKind(models.TextChoices):
@@ -18,11 +10,12 @@ class IdentityChangeKind(models.TextChoices):
     SPLIT = "split", _("split")
 
 
+@recorded(only=("undone_at",))
 class IdentityChange(models.Model):
-    """A merge of two rows, or a split of one, with the steps that undo it. Only for those who may merge.
+    """A merge of two rows, or a split of one. Only for those who may merge.
 
     model: the lower-case label of the rows' model. kept: the key of the row that stays. other: that of the
-    row that was merged into it, or was split off. steps: as `groupsite.merging.steps` records them.
+    row that was merged into it, or was split off. context: of its events in the journal, which undo it.
     """
 
     Kind = IdentityChangeKind
@@ -33,7 +26,7 @@ class IdentityChange(models.Model):
     other = models.BigIntegerField()
     kept_label = models.CharField(max_length=300)
     other_label = models.CharField(max_length=300)
-    steps = models.JSONField(default=list, encoder=ExactTimeEncoder)
+    context = models.UUIDField(null=True)
     made_by = models.ForeignKey("people.User", models.SET_NULL, null=True, related_name="+")
     made_at = models.DateTimeField(db_default=Now(), editable=False)
     undone_at = models.DateTimeField(null=True, editable=False)

@@ -6,10 +6,13 @@ from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from core.db.journal import recorded
+
 VALID_FOR = datetime.timedelta(days=30)
 """How long a link to correct one's profile works."""
 
 
+@recorded()
 class ProfileLink(models.Model):
     """A link with which a former member corrects their profile without an account. It is signed, not stored.
 

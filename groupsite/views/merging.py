@@ -20,7 +20,7 @@ from bibliography.names import split as split_name
 from core.web.pagination import paginate
 from groupsite.merging.choices import KEPT, OTHER, list_choices, list_following
 from groupsite.merging.kinds import KINDS, MergeableKind
-from groupsite.merging.merge import MergeError, merge, undo
+from groupsite.merging.merge import MergeError, find_later_changes, merge, read_change, undo
 from groupsite.merging.split import list_part_groups, split_person
 from groupsite.models import IdentityChange
 from people.models import DistinctPair, Person
@@ -217,7 +217,7 @@ def build_list_view(site):
     def view(request) -> HttpResponse:
         if not request.user.has_perm("groupsite.view_identitychange"):
             raise PermissionDenied
-        changes = IdentityChange.objects.defer("steps").select_related("made_by__person")
+        changes = IdentityChange.objects.select_related("made_by__person")
         listing = paginate(changes, request.GET.get("page"), per_page=PER_PAGE)
         for change in listing.page:
             change.noun = str(apps.get_model(change.model)._meta.verbose_name)
@@ -238,14 +238,15 @@ def build_undo_view(site):
         problem = ""
         if request.method == "POST":
             try:
-                undo(change, request.user)
+                undo(change, request.user, request.POST.getlist("anyway"))
             except MergeError as error:
                 problem = str(error)
             else:
                 messages.success(request, _("Undone: %s.") % change)
                 return redirect("admin:merges")
-        moved = sum(len(step.get("keys", ())) for step in change.steps)
-        context = {"title": _("Undo: %s") % change, "change": change, "moved": moved, "problem": problem}
+        later = [] if change.undone_at else find_later_changes(change, request.user)
+        context = {"title": _("Undo: %s") % change, "change": change, "problem": problem, "later": later}
+        context["moved"] = sum(row.verb == "changed" for row in read_change(change))
         page = "admin/merging/undo.html"
         status = 409 if problem else 200
         return render(request, page, {**site.each_context(request), **context}, status=status)

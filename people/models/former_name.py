@@ -3,13 +3,15 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from core.db.fields import KeyField
+from core.db.journal import recorded
 from people.models.person import Person
 
 
+@recorded(only=("person",))
 class FormerName(models.Model):
     """A printed name that a person gave up quietly: imports read it as the new one. Only owners see it.
 
-    It is in no journal, and its text says nothing, as lists of related rows show that.
+    The journal has no name of it, and its text says nothing, as lists of related rows show that.
     """
 
     person = models.ForeignKey(Person, models.CASCADE, related_name="former_names")

@@ -6,6 +6,7 @@ from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from core.db.journal import recorded
 from people.models.account import AccountRole, User
 from people.models.person import Person
 
@@ -21,6 +22,7 @@ class InvitationQuerySet(models.QuerySet):
         return self.filter(accepted_at=None, revoked_at=None)
 
 
+@recorded(only=("person",))
 class Invitation(models.Model):
     """An invitation of a person to an account. Its link is signed and not stored.
 

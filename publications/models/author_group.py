@@ -5,6 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from core.db.journal import recorded
 from core.db.models import ChildModel
 
 
@@ -21,6 +22,7 @@ class AuthorGroup(ChildModel):
         return f"group {self.pk}"
 
 
+@recorded()
 class GroupedMention(ChildModel):
     """A mention in a group. It refers to the mention by values, as a decision does.
 

@@ -3,10 +3,12 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from core.db.journal import recorded
 from core.db.models import ChildModel
 from publications.models.byline import Author
 
 
+@recorded()
 class AuthorSpelling(ChildModel):
     """A misprint of a name, as a source prints it."""
 

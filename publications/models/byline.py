@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.db.fields import KeyField
-from core.db.journal import journaled
+from core.db.journal import journaled, recorded
 from core.db.models import ChildModel
 from core.db.triggers import Trigger, build_difference, build_statement_triggers
 from core.web.segment_urls import build_segment_url
@@ -298,3 +298,4 @@ class AuthorDecision(ChildModel):
 
 journaled(HELD, exclude=("author_key", "year"))(Authorship)
 journaled()(AuthorDecision)
+recorded()(Author)

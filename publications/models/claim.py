@@ -6,12 +6,15 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from core.db.journal import recorded
+
 
 class ClaimState(models.TextChoices):
     WAITING = "waiting", _("waits for an editor")
     LATER = "later", _("put off")
 
 
+@recorded()
 class AuthorClaim(models.Model):
     """A mention that may be a person: they claim it, or put it off; what is decided is an `AuthorDecision`.
 

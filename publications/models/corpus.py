@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.db.fields import SLUG_FORM, MarkdownField, WebAddressField
-from core.db.journal import journaled
+from core.db.journal import journaled, recorded
 from core.db.models import ChildModel, VersionedModel
 from core.db.triggers import build_version_trigger
 from core.web.urls import get_url
@@ -65,6 +65,7 @@ class Corpus(VersionedModel):
         return timezone.localdate(self.loaded_at) if self.loaded_at else None
 
 
+@recorded()
 class CorpusRecord(ChildModel):
     """The membership of a paper in a corpus, with the key of the corpus's source."""
 

@@ -10,6 +10,7 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from core.db.journal import recorded
 from publications.models.paper import Publication
 
 
@@ -69,6 +70,7 @@ class ItemVerdict(models.TextChoices):
     UNFETCHED = "fetch", _("could not be fetched")
 
 
+@recorded("OLD.publication_uid IS NOT NULL", only=("publication", "publication_uid"))
 class ImportItem(models.Model):
     """One entry of an import with its verdict, its choices and its result."""
 
@@ -114,6 +116,7 @@ class ImportItem(models.Model):
         return f"{self.position}. {self.key}"
 
 
+@recorded()
 class PaperDecision(models.Model):
     """A decision of a user that a paper is, or is not, the same as another entry."""
 
@@ -178,6 +181,7 @@ class SuggestionState(models.TextChoices):
     REFUSED = "refused", _("refused")
 
 
+@recorded()
 class Suggestion(models.Model):
     """A suggestion that a person decides on: a paper that may be theirs, or a correction."""
 

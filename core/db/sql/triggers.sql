@@ -151,7 +151,7 @@ BEGIN
 END $$;
 
 -- Record insertions and deletions once a statement, and changes once a row that differs. Arguments: the condition
--- (SQL over "changed") of what is recorded, the table of the parent, the column with its key (both may be empty),
+-- (SQL over "changed") of what is recorded unless the context records all, the table of the parent, the column with its key (both may be empty),
 -- and the columns that are left out.
 CREATE OR REPLACE FUNCTION public.trigger_journal() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -168,7 +168,8 @@ BEGIN
             TG_TABLE_NAME, nullif(TG_ARGV[1], ''),
             CASE WHEN TG_ARGV[2] = '' THEN 'NULL::bigint' ELSE format('changed.%I', TG_ARGV[2]) END,
             left(TG_OP, 1), CASE TG_OP WHEN 'INSERT' THEN 'new_values' ELSE 'old_values' END,
-            coalesce(nullif(TG_ARGV[0], ''), 'true'))
+            CASE WHEN current_setting('journal.record_all', true) = 'yes' THEN 'true'
+                ELSE coalesce(nullif(TG_ARGV[0], ''), 'true') END)
         USING left_out;
         RETURN NULL;
     END IF;

@@ -6,14 +6,24 @@ import pytest
 from django.urls import reverse
 
 from core.admin.bulk_actions import build_merge_url
+from core.journal.context import journal_context
 from core.journal.models import JournalEvent
 from core.permissions import LADDER
 from groupsite.merging.kinds import KINDS
 from groupsite.merging.merge import MergeError, merge, undo
-from groupsite.merging.steps import read_values
+from groupsite.merging.relations import read_values
 from groupsite.models import IdentityChange, Redirect
 from people.models import Appointment, Education, Organisation, Person, PersonName, Supervision
-from publications.models import AuthorDecision, Authorship, Publication, Topic, Venue
+from publications.models import (
+    AuthorDecision,
+    Authorship,
+    CorpusRecord,
+    GroupedMention,
+    Link,
+    Publication,
+    Topic,
+    Venue,
+)
 from tests import factories as make
 from tests.publications.imports.submissions import import_text
 
@@ -338,3 +348,65 @@ def test_an_editor_chooses_merges_and_undoes(people, client):
     client.post(undo_url)
     assert Person.objects.filter(pk=other.pk).exists()
     assert client.post(undo_url).status_code == 409
+
+
+def test_what_has_no_history_goes_back_too_and_the_undo_can_be_undone(client):
+    kept, other = make.PersonFactory(name="Ada Tester"), make.PersonFactory(name="A. Tester")
+    rows = [
+        make.CorpusPaperFactory(byline=[other]).authorships.get(),
+        make.AuthorClaimFactory(person=other),
+        make.CorrectionFactory(person=other, publication=None),
+        make.FormerNameFactory(person=other),
+    ]
+
+    def read_persons():
+        return [type(row).objects.get(pk=row.pk).person_id for row in rows]
+
+    change = merge_rows(kept, other)
+    assert read_persons() == [kept.pk] * 4
+    undo(change)
+    assert read_persons() == [other.pk] * 4
+    client.force_login(make.UserFactory(role="owner"))
+    undoing = JournalEvent.objects.of_row(other).latest("id").context_id
+    assert undoing != change.context
+    page = client.post(reverse("history:undo", args=[undoing]))
+    assert page.status_code == 302, page.context["plan"]
+    assert read_persons() == [kept.pk] * 4
+    change.refresh_from_db()
+    assert change.undone_at is None
+
+
+def test_papers_of_a_corpus_that_are_merged_come_apart_again(client):
+    kept, other = make.PublicationFactory(), make.CorpusPaperFactory(byline=["Ada Tester"])
+    make.GroupedMentionFactory(publication_uid=other.uid, corpus="", source_key="")
+    make.LinkFactory(publication=other)
+    models = (Publication, Authorship, GroupedMention, CorpusRecord, Link)
+    before = snapshot(*models)
+    change = merge_rows(kept, other)
+    assert snapshot(*models) != before
+    undo(change)
+    assert snapshot(*models) == before
+
+
+def test_what_was_edited_since_a_merge_is_shown_and_undone_if_it_is_chosen(people, client):
+    kept, other = people
+    change = merge_rows(kept, other, "office")
+    account = make.UserFactory(role="editor")
+    with journal_context(user=account.pk):
+        Person.objects.filter(pk=kept.pk).update(office="3")
+    client.force_login(account)
+    url = reverse("admin:merge_undo", args=[change.pk])
+    page = client.get(url)
+    assert f"{account.email}, " in page.text
+    [later] = page.context["later"]
+    client.post(url, {"anyway": later.box})
+    kept.refresh_from_db()
+    assert kept.office == "1"
+
+
+def test_recent_changes_lead_to_the_page_that_undoes_a_merge(people, client):
+    change = merge_rows(*people)
+    client.force_login(make.UserFactory(role="editor"))
+    url = reverse("admin:merge_undo", args=[change.pk])
+    assert f'<a href="{url}">Undo</a>' in client.get(reverse("history:changes")).text
+    assert client.post(reverse("history:undo", args=[change.context])).headers["Location"] == url
