@@ -4,10 +4,10 @@ from publications.imports.targets import ImportTarget, register
 from software.models import Theme, ThemePublication
 
 
-def _add_papers(papers: list[int], theme: str) -> list[int]:
-    """Append papers to a theme; return those that were new to it."""
+def _add_papers(papers: list[int], theme: str) -> None:
+    """Append papers to a theme, unless it has them."""
     if not theme.isdigit() or not Theme.objects.filter(pk=theme).exists():
-        return []
+        return
     rows = ThemePublication.objects.filter(theme=int(theme))
     existing = set(rows.filter(publication__in=papers).values_list("publication", flat=True))
     last_position = max(rows.values_list("position", flat=True), default=0) or 0
@@ -16,11 +16,6 @@ def _add_papers(papers: list[int], theme: str) -> list[int]:
         ThemePublication(theme_id=theme, publication_id=paper, position=last_position + number)
         for number, paper in enumerate(new, start=1)
     )
-    return new
-
-
-def _remove_papers(papers: list[int], theme: str) -> None:
-    ThemePublication.objects.filter(theme=int(theme), publication__in=papers).delete()
 
 
 def register_theme_target() -> None:
@@ -31,6 +26,4 @@ def register_theme_target() -> None:
             (str(key), title) for key, title in Theme.objects.order_by("title").values_list("pk", "title")
         ]
 
-    register(
-        ImportTarget("theme", "Theme", list_choices, _add_papers, _remove_papers, "software.change_theme")
-    )
+    register(ImportTarget("theme", "Theme", list_choices, _add_papers, "software.change_theme"))

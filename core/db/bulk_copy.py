@@ -9,6 +9,7 @@ from typing import Any
 from django.db import connection
 
 COPY_PIECE = 1 << 17  # characters that are sent at a time
+_DO_NOTHING = "DO 'BEGIN END'"
 _ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r", "\0": ""})
 
 
@@ -24,6 +25,7 @@ def copy_lines(table: str, column_names: Sequence[str], lines: Iterable[str]) ->
         return
     names = ", ".join(f'"{column}"' for column in column_names)
     with connection.cursor() as cursor:
+        cursor.execute(_DO_NOTHING)  # the journal's context is told beside statements, but not beside COPY
         cursor.copy_expert(
             f'COPY "{table}" ({names}) FROM STDIN', _LineReader(chain([first], lines)), COPY_PIECE
         )

@@ -113,7 +113,8 @@ class RecentChanges:
             change = RecentChange(str(key), when, who, "changed", [])
             change.why = get_reason(context)
             metadata = context.metadata if context and isinstance(context.metadata, dict) else {}
-            change.batch, change.undo_url = str(metadata.get("batch", "")), str(metadata.get("undo", ""))
+            change.undo_url = str(metadata.get("undo", ""))
+            change.batch = "" if metadata.get("undone") else str(metadata.get("batch", ""))
             if rows := steps.get(key):
                 _describe(change, rows, labels, name_of, self._hide)
             else:

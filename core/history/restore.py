@@ -72,15 +72,17 @@ def restore(
     at_once: bool = False,
     is_confirmed: bool = False,
     on_progress: OnProgress = ignore_progress,
+    **metadata: Any,
 ) -> RestorePlan:
     """Restore an object if `token` is that of the plan that was shown; else only return the plan.
 
     find: returns the steps, called once the object is locked. why: the reason for the journal. at_once: also
     without a token, if there is nothing to note. is_confirmed: also without one in any case. on_progress:
-    called with the number of rows that are done. Raises whatever `find` raises.
+    called with the number of rows that are done. metadata: more of the context in the journal. Raises
+    whatever `find` raises.
     """
     try:
-        with transaction.atomic(), journal_context(why=why, is_own=True, records_all=True):
+        with transaction.atomic(), journal_context(why=why, is_own=True, records_all=True, **metadata):
             row = all_rows(model).select_for_update().filter(pk=pk).first()
             plan = _attempt(getattr(row, "version", None), find(), account, on_progress)
             is_plain = plan.rows and not plan.notes and not plan.later

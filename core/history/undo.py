@@ -1,9 +1,10 @@
 """Undo one change, and only that: what was changed again since stays as it is, unless it is chosen."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import nullcontext
 from functools import partial
+from typing import Any
 from urllib.parse import urlencode
 
 from django.apps import apps
@@ -94,13 +95,20 @@ def undo_change(
     def run(chosen: Collection[str] = (), **options) -> RestorePlan:
         first = rows[0]
         find = partial(plan_undo, rows, account, chosen)
-        return restore(first.table.model, first.pk, find, account, why, **options)
+        return restore(first.table.model, first.pk, find, account, why, **options, **_name_batch(key))
 
     with without_timeouts() if number > LARGE else nullcontext():
         if not chosen:
             return run(token=token, at_once=at_once, on_progress=on_progress)
         plan = run()
         return run(chosen, is_confirmed=True, on_progress=on_progress) if plan.token == token else plan
+
+
+def _name_batch(key: ChangeKey) -> dict[str, Any]:
+    """Return the import that was undone by a change: what it wrote is not by hand when that is undone."""
+    context = Context.objects.filter(pk=key.context).first() if key.context else None
+    metadata = context.metadata if context and isinstance(context.metadata, dict) else {}
+    return {"batch": metadata["batch"]} if metadata.get("undone") and metadata.get("batch") else {}
 
 
 def read_rows(key: ChangeKey, tables: Iterable[Table] = ()) -> list[RowStep]:
@@ -139,14 +147,19 @@ def _explain_size(key: ChangeKey) -> str:
 
 
 def undo_rows(
-    rows: list[RowStep], chosen: Collection[str] = (), whole: Collection[RowKey] = ()
+    rows: list[RowStep],
+    chosen: Collection[str] = (),
+    whole: Collection[RowKey] = (),
+    adjust: Callable[[RestoreSteps], None] = lambda _steps: None,
 ) -> RestoreSteps:
     """Undo what became of rows, within the caller's transaction and context; return the steps.
 
-    For callers with a page and rights of their own. chosen, whole: as in `LaterChanges`.
+    For callers with a page and rights of their own. chosen, whole: as in `LaterChanges`. adjust: changes the
+    steps before they are done.
     """
     steps = plan_undo(rows, None, chosen, whole)
     steps.model = None
+    adjust(steps)
     execute_steps(steps, lambda column, pk: f"{column.related_model._meta.verbose_name} {pk}")
     return steps
 

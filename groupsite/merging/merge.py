@@ -1,7 +1,8 @@
 """Merging two rows, and undoing a merge or a split."""
 
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any
 from urllib.parse import unquote
 
 from django.apps import apps
@@ -15,13 +16,14 @@ from core.history.later_changes import LaterChange, name_authors
 from core.history.structure import ChangeKey
 from core.history.timeline import RowStep
 from core.history.undo import plan_undo, read_rows, undo_rows
-from core.journal.context import journal_context
+from core.journal.context import JournalContext, journal_context
 from core.kinds import find_kind
 from core.references import build_reference
 from groupsite.merging.choices import list_choices
 from groupsite.merging.kinds import MergeableKind
 from groupsite.merging.relations import absorb, read_values, remove, set_values
 from groupsite.models import IdentityChange, Redirect
+from groupsite.models.identity_change import IdentityChangeKind
 from publications.models import Author
 
 HAD_PAGE = ("public", "withdrawn")
@@ -66,21 +68,22 @@ def merge(
 
 @contextmanager
 def record_change(
-    kind: IdentityChange.Kind, kept: models.Model, other_label: str, account
+    kind: IdentityChangeKind, kept: models.Model, other_label: str, account
 ) -> Iterator[IdentityChange]:
     """Record all that is written meanwhile as a merge or a split, in a context of the journal of its own."""
     change = IdentityChange(kind=kind, model=kept._meta.label_lower, kept=kept.pk, other=0, made_by=account)
     change.kept_label, change.other_label = str(kept)[:300], other_label[:300]
     change.save()
-    own = {"why": str(change), "undo": reverse("admin:merge_undo", args=[change.pk])}
-    with journal_context(is_own=True, records_all=True, **own, **_name_user(account)) as journal:
+    undo_url = reverse("admin:merge_undo", args=[change.pk])
+    with _record_all(str(change), account, undo=undo_url) as journal:
         yield change
         change.context = journal.id
         change.save(update_fields=["other", "context"])
 
 
-def _name_user(account) -> dict[str, int]:
-    return {"user": account.pk} if account else {}
+def _record_all(why: str, account, **metadata: Any) -> AbstractContextManager[JournalContext]:
+    metadata |= {"user": account.pk} if account else {}
+    return journal_context(is_own=True, records_all=True, why=why, **metadata)
 
 
 def _merge_locked(kind: MergeableKind, kept: models.Model, other: models.Model, taken: set[str]) -> None:
@@ -133,8 +136,7 @@ def undo(change: IdentityChange, account=None, chosen: Collection[str] = ()) -> 
         model = apps.get_model(change.model)
         if not all_rows(model).filter(pk=change.kept).select_for_update().exists():
             raise MergeError(_("“%s” was deleted since. Restore it first.") % change.kept_label)
-        why = _("Undone: %s") % change
-        with journal_context(why=why, is_own=True, records_all=True, **_name_user(account)):
+        with _record_all(_("Undone: %s") % change, account):
             steps = undo_rows(read_change(change), chosen)
             if steps.omitted:
                 text = _("It cannot be undone, because something else uses a value of it now. %s")

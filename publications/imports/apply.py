@@ -1,4 +1,4 @@
-"""Applying a plan in one transaction, as one batch, with a record of all changes for undoing it."""
+"""Applying a plan in one transaction, as one batch, whose context in the journal serves to undo it."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
@@ -7,6 +7,7 @@ from uuid import uuid4
 
 from django.db.models import Q
 from django.db.models.functions import Now
+from django.urls import reverse
 from django.utils.translation import gettext
 
 from bibliography.entry_values import from_values
@@ -89,12 +90,16 @@ def apply(
         if batch.source_name
         else "Import"
     )
-    with journal_context(batch=str(batch.uid), why=why, **({"user": account.pk} if account else {})):
+    undo_url = reverse("admin:publications_import_undo", args=[batch.uid])
+    about: dict[str, Any] = {"batch": str(batch.uid), "undo": undo_url}
+    about |= {"user": account.pk} if account else {}
+    with journal_context(is_own=True, records_all=True, why=why, **about) as journal:
         lock_papers()
         batch = ImportBatch.objects.select_for_update().get(pk=batch.pk)
         if batch.state != ImportBatch.State.PLANNED:
             raise NotPlannedError
         update_fingerprints()
+        batch.context = journal.id
         run = BatchApplication(batch, account)
         last = 0
         while items := list(batch.items.filter(position__gt=last).order_by("position")[:AT_ONCE]):
@@ -114,7 +119,6 @@ class BatchApplication:
         self.persons, self.people = build_person_index(account)
         self.rows = {uid: person.pk for uid, person in self.people.items()}
         self.result = ApplyResult()
-        self.made_venues: list[int] = []
         self.verdicts = PaperDecisions(account)
         self.person_decisions = PersonDecisions(account, self.rows)
         self.topics = TopicAssigner(self.options)
@@ -145,7 +149,7 @@ class BatchApplication:
         new, same = self._divide_items(accepted, known_papers, previous)
         self._create_papers(new, known_papers)
         self._update_papers(same, previous)
-        ImportItem.objects.bulk_update(items, ["applied", "publication", "publication_uid"], batch_size=100)
+        ImportItem.objects.bulk_update(items, ["outcome", "publication", "publication_uid"], batch_size=100)
 
     def _divide_items(self, accepted, known_papers: KnownPapers, previous: PreviousImports):
         """Divide items into new papers and changes of stored ones, by the present state of the database."""
@@ -186,7 +190,7 @@ class BatchApplication:
 
     def _create_papers(self, new: Sequence[tuple[ImportItem, NewPaper]], known_papers: KnownPapers) -> None:
         papers = [paper for _, paper in new]
-        self.made_venues += create_venues(paper.entry for paper in papers)
+        create_venues(paper.entry for paper in papers)
         slugs = choose_paper_slugs((paper.entry.title, paper.entry.year) for paper in papers)
         for (item, paper), slug in zip(new, slugs, strict=True):
             paper.slug = slug
@@ -200,7 +204,7 @@ class BatchApplication:
             )
         for item, paper in new:
             item.publication_id, item.publication_uid = paper.key, paper.uid
-            item.applied = {"created": True}
+            item.outcome = ImportItem.Outcome.CREATED
             if get_choice(item) == VERSION:
                 self._make_head(item, paper, known_papers)
             self.person_decisions.add(paper.uid, item)
@@ -228,10 +232,8 @@ class BatchApplication:
         version = Publication.objects.only("pk", "slug", "version_of").filter(pk=key).first()
         if not entry_is_head or not version or version.version_of_id or not can_change(self.account, version):
             return
-        item.applied["versions"] = list(version.versions.values_list("pk", flat=True))
         version.versions.update(version_of=paper.key)
         Publication.objects.filter(pk=key).update(version_of=paper.key, version_kind=kind or "earlier")
-        item.applied["version_of"] = key
 
     def _update_papers(
         self, same: Sequence[tuple[ImportItem, Entry, str]], previous: PreviousImports
@@ -252,10 +254,10 @@ class BatchApplication:
             item.publication, item.publication_uid = paper, paper.uid
             is_repeated = previous.has_imported(uid, item.entry)
             update = PaperUpdate(self, paper, entry, item, by_hand[paper.pk], taken, is_repeated)
-            item.applied = update.write()
+            item.outcome = ImportItem.Outcome.CHANGED if update.write() else ""
             taken |= dict.fromkeys(update.changes.identifiers, paper.pk)
-            changed |= {uid} if item.applied else set()
-            self.result.counts["updated" if item.applied else "unchanged"] += 1
+            changed |= {uid} if item.outcome else set()
+            self.result.counts["updated" if item.outcome else "unchanged"] += 1
             if item.changes.get("verdict", item.verdict) in _VERDICTS_TO_DECIDE:
                 self.verdicts.add_same(str(paper.uid), entry)
 
@@ -263,22 +265,12 @@ class BatchApplication:
         """Assign the papers to the chosen targets, and store the result in the batch."""
         self.verdicts.save()
         self.person_decisions.save()
-        items = self.batch.items.exclude(publication=None)
-        touched = [item for item in items.only("batch", "publication", "applied") if item.applied]
-        papers = list(dict.fromkeys(item.publication_id for item in touched if item.publication_id))
-        assignments = {
-            name: [target, TARGETS[name].assign(papers, target)]
-            for name, target in (self.options.get("belongings") or {}).items()
-            if name in TARGETS and target
-        }
-        if assignments:
-            self.options = {**self.options, "given": assignments}
-        versions = dict(Publication.objects.filter(pk__in=papers).values_list("pk", "version"))
-        for item in touched:
-            item.applied["version"] = versions[item.publication_id]
-        ImportItem.objects.bulk_update(touched, ["applied"], batch_size=200)
+        items = self.batch.items.exclude(publication=None).exclude(outcome="")
+        papers = list(dict.fromkeys(items.values_list("publication", flat=True)))
+        for name, target in (self.options.get("belongings") or {}).items():
+            if name in TARGETS and target:
+                TARGETS[name].assign(papers, target)
         self.batch.counts = {**self.result.counts, "notes": self.result.notes[:200]}
-        self.batch.options = {**self.options, "made_venues": self.made_venues}
         self.batch.state, self.batch.applied_at = ImportBatch.State.APPLIED, Now()
         self.batch.save()
         return self.result
@@ -321,31 +313,28 @@ class PaperUpdate:
             for difference in self.changes.fields
             if self.choices.get(difference.name, difference.default) == THEIRS
         }
-        self.applied: dict[str, Any] = {}
+        self.is_changed = False
 
-    def write(self) -> dict[str, Any]:
-        """Write the chosen changes; return what undoing them needs, empty if nothing changed."""
+    def write(self) -> bool:
+        """Write the chosen changes; return whether anything changed."""
         self._adopt()
         self._write_fields(self._merge_values())
         paper, entry, changes, application = self.paper, self.entry, self.changes, self.application
-        bylines = {}
         chosen_people = self.item.choices.get("people") or {}
         people = match_people(entry, list_refs(paper), self.item, application.persons, application.rows)
         for role in ("author", "editor"):
             if role in self.taken_over:
-                bylines[role] = write_byline(paper, entry, role, people, application.authors)
+                write_byline(paper, entry, role, people, application.authors)
+                self.is_changed = True
         keeps_byline = "author" not in self.taken_over and (chosen_people or paper.slug is None)
-        if keeps_byline and (linked := link_people(paper, entry, people, chosen_people)):
-            bylines["author"] = linked
+        if keeps_byline and link_people(paper, entry, people, chosen_people):
+            self.is_changed = True
         application.person_decisions.add(str(paper.uid), self.item)
-        if bylines:
-            self.applied["bylines"] = bylines
         if changes.identifiers:
             Identifier.objects.bulk_create(
                 Identifier(publication=paper, scheme=scheme, value=value)
                 for scheme, value in changes.identifiers
             )
-            self.applied["identifiers"] = [list(pair) for pair in changes.identifiers]
         if changes.links:
             position = max((link.position or 0 for link in paper.links.all()), default=0)
             links = [
@@ -353,16 +342,13 @@ class PaperUpdate:
                 for number, each in enumerate(changes.links, start=1)
             ]
             Link.objects.bulk_create(links)
-            self.applied["links"] = [link.pk for link in links]
-        return self.applied | {"was": paper.version} if self.applied else {}
+        return self.is_changed or bool(changes.identifiers or changes.links)
 
     def _write_fields(self, new: dict[str, Any]) -> None:
-        before = {name: getattr(self.paper, name) for name in new}
-        new = {name: value for name, value in new.items() if value != before[name]}
+        new = {name: value for name, value in new.items() if value != getattr(self.paper, name)}
         if new:
             Publication.objects.filter(pk=self.paper.pk).update(**new)
-            changed = {name: [before[name], value] for name, value in new.items()}
-            self.applied["fields"] = {**self.applied.get("fields", {}), **changed}
+            self.is_changed = True
 
     def _adopt(self) -> None:
         """Make a paper that only corpora hold a paper of the group, with the topics that new papers get."""
@@ -380,7 +366,7 @@ class PaperUpdate:
         existing_topics = set(self.paper.topic_items.values_list("tag", flat=True))
         if topics := sorted(self.application.topics.find([self.entry])[0] - existing_topics):
             write_topics((self.paper.pk, topic) for topic in topics)
-            self.applied["topics"] = topics
+            self.is_changed = True
 
     def _merge_values(self) -> dict[str, Any]:
         """Return the new values of the paper's own fields.
@@ -392,7 +378,7 @@ class PaperUpdate:
         if "kind" in new:
             new["own_kind_id"] = None
         if "venue_printed" in new:
-            self.application.made_venues += create_venues([entry])
+            create_venues([entry])
             is_ours = "venue" in self.by_hand and "venue_printed" not in self.choices
             venue = find_venue_keys([entry.venue]).get(entry.venue)
             new["venue_id"] = paper.venue_id if venue is None and is_ours else venue

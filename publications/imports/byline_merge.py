@@ -1,9 +1,8 @@
-"""Bylines in imports: matched with persons, merged with entries, written, and stored for undoing."""
+"""Bylines in imports: matched with persons, merged with entries, and written."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
 
 from django.db.models import Count, Max, Min, Q
 
@@ -17,13 +16,13 @@ from bibliography.matching import (
     are_alike,
     list_mentions,
 )
-from bibliography.names import author_key, read_stored_parts
+from bibliography.names import author_key
 from bibliography.names.readings import NameForm, parse_form
 from core.text.letters import make_name_key
 from people.models import Person
 from publications.exchange.entries import make_contributor
 from publications.imports.entry_columns import POSITIONS
-from publications.imports.related_rows import AuthorName, AuthorRows, make_author_name
+from publications.imports.related_rows import AuthorRows, make_author_name
 from publications.models import AuthorDecision, Authorship, Publication
 from publications.models.byline import MatchMethod
 
@@ -211,62 +210,18 @@ def _measure_fullness(person: Contributor) -> tuple[int, int, int]:
     return letters, initials, sum(not char.isascii() for char in person.name)
 
 
-_MENTION_COLUMNS = (
-    "role", "position", "person_id", "matched", "equal", "corresponding", "affiliation", "selected",
-)  # fmt: skip
-_NAME_PARTS = ("given", "particle", "family", "suffix", "literal")
-_NAME_COLUMNS = ("author__name", "author__homonym", *(f"author__{part}" for part in _NAME_PARTS))
-StoredMention = list[Any]
-"""A mention as it is stored: with its printed name, as unused author rows are deleted."""
-
-
-def store_byline(paper: int, role: str) -> list[StoredMention]:
-    """Return a byline in the form that `restore_byline` reads."""
-    rows = Authorship.objects.filter(publication=paper, role=role).order_by("position", "pk")
-    return [list(row) for row in rows.values_list(*_MENTION_COLUMNS, *_NAME_COLUMNS)]
-
-
-def restore_byline(paper: int, role: str, rows: Iterable[StoredMention]) -> None:
-    """Restore a stored byline; mentions of persons who were deleted since are unlinked."""
-    rows = list(rows)
-    people = [_read_name(row) for row in rows]
-    keys = AuthorRows().get_or_create_keys({make_author_name(each): each for each in people})
-    persons = set(
-        Person.objects.filter(pk__in={row[2] for row in rows if row[2]}).values_list("pk", flat=True)
-    )
-    Authorship.objects.filter(publication=paper, role=role).delete()
-    mentions = []
-    for row, person in zip(rows, people, strict=True):
-        values = dict(zip(_MENTION_COLUMNS, row, strict=False))
-        if values["person_id"] not in persons:
-            values |= {"person_id": None, "matched": MatchMethod.NOT}
-        mentions.append(Authorship(publication_id=paper, author_id=keys[make_author_name(person)], **values))
-    Authorship.objects.bulk_create(mentions)
-
-
-def _read_name(row: StoredMention) -> Contributor:
-    name, homonym, *parts = row[len(_MENTION_COLUMNS) :]
-    return Contributor(name, read_stored_parts(name, *parts), homonym=homonym or "")
-
-
-def list_names(rows: Iterable[StoredMention]) -> set[AuthorName]:
-    """Return the names in a stored byline."""
-    return {make_author_name(_read_name(row)) for row in rows}
-
-
 def write_byline(
     paper: Publication,
     entry: Entry,
     role: str,
     people: dict[int, tuple[int, MatchMethod]],
     authors: AuthorRows,
-) -> list[list[StoredMention]]:
-    """Replace the paper's byline by the one merged with an entry; return both as they are stored.
+) -> None:
+    """Replace the paper's byline by the one merged with an entry.
 
     people: the matched or chosen persons by place in the entry. A person who was linked stays linked to the
     same name or a fuller form of it, unless the entry's mention is linked to somebody.
     """
-    before = store_byline(paper.pk, role)
     stored = Authorship.objects.filter(publication=paper, role=role)
     stored_mentions: dict[int, list[Authorship]] = {}
     for mention in stored.order_by("position", "pk"):
@@ -299,17 +254,15 @@ def write_byline(
         mentions.append(mention)
     stored.delete()
     Authorship.objects.bulk_create(mentions)
-    return [before, store_byline(paper.pk, role)]
 
 
 def link_people(
     paper: Publication, entry: Entry, people: dict[int, tuple[int, MatchMethod]], chosen: dict[str, str]
-) -> list[list[StoredMention]]:
+) -> bool:
     """Link the names of an unchanged byline: to chosen persons, and matched ones if not linked yet.
 
-    Return the byline before and after as they are stored; empty if nobody was linked.
+    Return whether anybody was linked.
     """
-    before = store_byline(paper.pk, "author")
     changed = []
     for mention in Authorship.objects.filter(publication=paper, role="author").select_related("author"):
         place = mention.position or 0
@@ -323,4 +276,4 @@ def link_people(
             mention.person_id, mention.matched = person, matched
             changed.append(mention)
     Authorship.objects.bulk_update(changed, ["person", "matched"], batch_size=200)
-    return [before, store_byline(paper.pk, "author")] if changed else []
+    return bool(changed)

@@ -270,10 +270,10 @@ def build_outcomes_page(batch: ImportBatch, number: str) -> Page:
 
 
 def _make_outcome(item: ImportItem, batch: ImportBatch) -> PlanOutcome:
-    if item.applied.get("created"):
+    if item.outcome == ImportItem.Outcome.CREATED:
         is_undone = not item.publication_id and batch.state == ImportBatch.State.UNDONE
         outcome = "undone" if is_undone else "added"
-    elif item.applied:
+    elif item.outcome == ImportItem.Outcome.CHANGED:
         outcome = "changed"
     else:
         outcome = "already here" if item.publication_id and get_choice(item) == SAME else "left out"

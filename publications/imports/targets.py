@@ -17,15 +17,14 @@ from publications.models import PublicationTopic, Topic
 class ImportTarget:
     """A kind of objects that papers can be linked to. name: in forms and plans. label: for users.
 
-    choices: returns keys and labels. assign: takes keys of papers and the key of an object, and returns the
-    papers that were new to it. unassign: removes these papers. permission: the required one.
+    choices: returns keys and labels. assign: takes keys of papers and the key of an object, and links them.
+    permission: the required one.
     """
 
     name: str
     label: str
     choices: Callable[[], Iterable[tuple[str, str]]]
-    assign: Callable[[list[int], str], list[int]]
-    unassign: Callable[[list[int], str], None]
+    assign: Callable[[list[int], str], None]
     permission: str
 
 

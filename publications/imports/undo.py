@@ -1,31 +1,35 @@
 """Undoing imports, and deleting papers that nothing refers to any more.
 
-Papers that were edited since an import are listed and left as they are, unless they are chosen.
+An import is undone from the journal, as any change is. Papers that were edited since are listed and left as
+they are, unless they are chosen.
 """
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db import connection, models
-from django.db.models import Q
+from django.db import connection, models, transaction
 from django.db.models.functions import Now
 from django.utils.translation import gettext
 
 from bibliography.entry import PRIVATE_STATUSES
-from core.db.models import all_rows
+from core.db.journal import find_owner, is_journaled
 from core.db.retries import retry_on_conflict
 from core.db.watchdog import without_timeouts
+from core.history.later_changes import LaterChange, make_box
+from core.history.restore_plans import RestoreSteps
+from core.history.structure import ChangeKey, Table
+from core.history.undo import list_recorded_models, plan_undo, read_rows, undo_rows
 from core.journal.context import journal_context
+from core.journal.models import JournalEvent, RowKey
 from core.references import list_references
 from publications.imports.apply import NotPlannedError
-from publications.imports.byline_merge import list_names, restore_byline, store_byline
 from publications.imports.decisions import restore_rejections
 from publications.imports.locks import lock_papers
 from publications.imports.paper_writer import set_trigger_flags
-from publications.imports.targets import TARGETS
 from publications.models import (
     Author,
+    AuthorDecision,
     Authorship,
     Corpus,
     Identifier,
@@ -34,7 +38,6 @@ from publications.models import (
     Link,
     Publication,
     PublicationTopic,
-    Venue,
 )
 from publications.models.byline import SKIP_BYLINE_TRIGGER, SKIP_JOURNAL_LOOKUP
 
@@ -177,157 +180,132 @@ class UndoPlan:
     edited: list[tuple[ImportItem, str]] = field(default_factory=list)
 
 
+class BatchUndo:
+    """The undo of a batch, from the journal. anyway: keys of items to undo although edited.
+
+    Decisions about who is who and what is the same outlive it.
+    """
+
+    def __init__(self, batch: ImportBatch, anyway: Collection[int] = ()) -> None:
+        self.batch = batch
+        items = batch.items.exclude(publication=None).exclude(outcome="")
+        self.items: dict[int | None, ImportItem] = {}
+        for item in items.select_related("publication").defer("text", "entry"):
+            self.items.setdefault(item.publication_id, item)
+        self.papers: list[RowKey] = [(Publication, key) for key in self.items if key is not None]
+        chosen = batch.items.filter(pk__in=anyway).values_list("publication", flat=True)
+        self.chosen = {make_box((Publication, key)) for key in chosen if key}
+        tables = [Table(model) for model in list_recorded_models() if is_journaled(model)]
+        tables = [table for table in tables if table.model is not AuthorDecision]
+        self.rows = read_rows(ChangeKey(batch.context), tables) if batch.context else []
+
+    def build_plan(self, steps: RestoreSteps) -> UndoPlan:
+        """Return what the steps do with the papers of the batch."""
+        later = {change.row[1]: change for change in steps.later if change.row[0] is Publication}
+        undoing = UndoPlan()
+        for key, item in self.items.items():
+            if key in later and later[key].box not in self.chosen:
+                undoing.edited.append((item, _describe_reason(later[key])))
+            elif item.outcome == ImportItem.Outcome.CREATED:
+                undoing.deleted.append(item)
+            else:
+                undoing.restored.append(item)
+        return undoing
+
+    def run(self) -> UndoPlan:
+        """Undo the batch, within the transaction and the context of the caller."""
+        steps = undo_rows(self.rows, self.chosen, self.papers, self._adjust)
+        undoing = self.build_plan(steps)
+        delete_unheld_papers([item.publication_id for item in undoing.restored if item.publication_id])
+        Author.objects.filter(pk__in=self._list_names(), authorships=None).delete()
+        restore_rejections(self.batch)
+        return undoing
+
+    def _list_names(self) -> set[int]:
+        """Return the keys of all printed names that the batch wrote or that its papers had before."""
+        mentions = [row for row in self.rows if row.table.model is Authorship]
+        names = {values["author_id"] for row in mentions for values in (row.was, row.became) if values}
+        added = JournalEvent.objects.of_model(Author).filter(context=self.batch.context, action="I")
+        return names | set(added.values_list("row_id", flat=True))
+
+    def _adjust(self, steps: RestoreSteps) -> None:
+        """Adjust the steps to what holds of papers."""
+        _keep_papers_of_corpora(steps)
+        _hide_private_papers(steps)
+        _restore_names(steps)
+
+
+def _describe_reason(change: LaterChange) -> str:
+    if Publication in change.used_by:
+        return "another paper is now a version of it"
+    for model in change.used_by:
+        return f"linked since, as {model._meta.verbose_name_plural} are"
+    return "edited since"
+
+
+def _keep_papers_of_corpora(steps: RestoreSteps) -> None:
+    """Let added papers that a corpus holds since stay there; parts of the others go with their papers."""
+    papers = {step.pk for step in steps.of("removed") if step.model is Publication}
+    held = set(
+        Publication.objects.filter(pk__in=papers, corpus_records__isnull=False).values_list("pk", flat=True)
+    )
+    as_of_corpora = {"slug": None, "in_list": False, "visibility": "public"}
+    rows = []
+    for step in steps.rows:
+        if step.verb == "removed" and step.was is not None:
+            if step.model is Publication and step.pk in held:
+                is_private = step.was["status"] in PRIVATE_STATUSES
+                step.becomes = step.was | as_of_corpora | ({"status": "preprint"} if is_private else {})
+            owner = find_owner(step.model)
+            if owner is not None and owner.related_model is Publication and step.was[owner.attname] in papers:
+                continue
+        rows.append(step)
+    steps.rows = rows
+
+
+def _hide_private_papers(steps: RestoreSteps) -> None:
+    """Make papers drafts whose status is private again."""
+    for step in steps.of("changed"):
+        if step.model is Publication and step.changed.get("status") in PRIVATE_STATUSES:
+            step.becomes["visibility"] = Publication.Visibility.DRAFT
+
+
+def _restore_names(steps: RestoreSteps) -> None:
+    """Insert printed names again that were deleted since, as nothing printed them any more."""
+    mentions = [step for step in [*steps.of("added"), *steps.of("changed")] if step.model is Authorship]
+    keys = {step.becomes["author_id"] for step in mentions}
+    missing = keys - set(Author.objects.filter(pk__in=keys).values_list("pk", flat=True))
+    events = JournalEvent.objects.of_model(Author).filter(row_id__in=missing).last_of_each_row()
+    names = {}
+    for event in events if missing else ():
+        values = event.read_values()
+        unique = {name: values.pop(name) for name in ("name", "homonym")}
+        names[event.row_id] = Author.objects.get_or_create(**unique, defaults=values)[0].pk
+    for step in mentions:
+        step.becomes["author_id"] = names.get(step.becomes["author_id"], step.becomes["author_id"])
+
+
 def preview_undo(batch: ImportBatch, anyway: Collection[int] = ()) -> UndoPlan:
     """Return what would be deleted, restored, and left. anyway: keys of items to undo although edited."""
-    undoing = UndoPlan()
-    items = [
-        item for item in batch.items.select_related("publication").defer("text", "entry") if item.applied
-    ]
-    used = _find_used([item.publication_id for item in items if item.publication_id], batch)
-    for item in items:
-        paper = item.publication
-        if paper is None:
-            continue
-        reason = used.get(paper.pk, "") if item.applied.get("created") else ""
-        if paper.version != item.applied.get("version"):
-            reason = "edited since"
-        if reason and item.pk not in anyway:
-            undoing.edited.append((item, reason))
-        elif item.applied.get("created"):
-            undoing.deleted.append(item)
-        else:
-            undoing.restored.append(item)
-    return undoing
-
-
-def _find_used(papers: list[int], batch: ImportBatch) -> dict[int | None, str]:
-    """Return papers to which rows of other apps were linked since the import, with the reason."""
-    assigned_here = {
-        (name, str(target), key)
-        for name, (target, keys) in (batch.options.get("given") or {}).items()
-        for key in keys
-    }
-    own_papers: set[int | None] = set()  # versions by this import
-    for item in batch.items.filter(publication__in=papers).only("batch", "publication", "applied"):
-        own_papers |= {item.publication_id, item.applied.get("version_of"), *item.applied.get("versions", ())}
-    versions = Publication.objects.filter(version_of__in=papers).exclude(pk__in=own_papers - {None})
-    heads = versions.values_list("version_of", flat=True)
-    used = dict.fromkeys(heads, "another paper is now a version of it")
-    for relation in list_references(Publication):
-        model, attname = relation.model, relation.attname
-        if relation.on_delete is models.DO_NOTHING or model._meta.app_label == "publications":
-            continue
-        targets = Publication.objects.filter(pk__in=papers).values_list(relation.key, "pk")
-        paper_of = dict(targets)
-        others = [field.attname for field in model._meta.concrete_fields if field.is_relation]
-        rows = all_rows(model).filter(relation.match(list(paper_of)))
-        for row in rows.values(attname, *(name for name in others if name != attname)):
-            paper = paper_of[row.pop(attname)]
-            values = row.values()
-            if not any((name, str(value), paper) in assigned_here for name in TARGETS for value in values):
-                used[paper] = f"linked since, as {model._meta.verbose_name_plural} are"
-    return used
+    undoing = BatchUndo(batch, anyway)
+    with transaction.atomic():
+        return undoing.build_plan(plan_undo(undoing.rows, None, undoing.chosen, undoing.papers))
 
 
 @retry_on_conflict
 @without_timeouts()
 def undo(batch: ImportBatch, account=None, anyway: Collection[int] = ()) -> UndoPlan:
     """Undo a batch in one transaction. Raises NotPlannedError if it is not applied (any more)."""
-    with journal_context(
-        batch=str(batch.uid),
-        why=gettext("Import undone"),
-        undone=True,
-        **({"user": account.pk} if account else {}),
-    ):
+    about: dict[str, Any] = {"batch": str(batch.uid), "undone": True} | (
+        {"user": account.pk} if account else {}
+    )
+    with journal_context(is_own=True, records_all=True, why=gettext("Import undone"), **about):
         lock_papers()
         batch = ImportBatch.objects.select_for_update().get(pk=batch.pk)
         if batch.state != ImportBatch.State.APPLIED:
             raise NotPlannedError
-        undoing = preview_undo(batch, anyway)
-        edited_papers = {item.publication_id for item, _ in undoing.edited}
-        for name, (target, papers) in (batch.options.get("given") or {}).items():
-            if name in TARGETS:
-                TARGETS[name].unassign([paper for paper in papers if paper not in edited_papers], target)
-        for item in reversed(undoing.restored):
-            if item.publication_id is not None:
-                _restore_paper(item.publication_id, item.applied, item.pk in anyway)
-        deleted_papers = [item.publication_id for item in undoing.deleted]
-        names = set(
-            Authorship.objects.filter(publication__in=deleted_papers).values_list("author", flat=True)
-        )
-        _delete_papers(undoing.deleted)
-        restore_rejections(batch)
-        _delete_unused(batch, undoing, names, anyway)
+        undoing = BatchUndo(batch, anyway).run()
         batch.state, batch.undone_at = ImportBatch.State.UNDONE, Now()
         batch.counts = {**batch.counts, "left": len(undoing.edited)}
         batch.save()
     return undoing
-
-
-def _restore_paper(paper: int, applied: dict[str, Any], anyway: bool) -> None:
-    """Restore the values of a paper that are still those of the import; all of them if `anyway`."""
-    fields = applied.get("fields") or {}
-    if fields:
-        current = Publication.objects.filter(pk=paper).values(*fields).get()
-        same = {name: before for name, (before, after) in fields.items() if anyway or current[name] == after}
-        if same:
-            if same.get("status") in PRIVATE_STATUSES:
-                same.setdefault("visibility", Publication.Visibility.DRAFT)
-            Publication.objects.filter(pk=paper).update(**same)
-    for role, (before, after) in (applied.get("bylines") or {}).items():
-        if anyway or store_byline(paper, role) == after:
-            restore_byline(paper, role, before)
-    for scheme, value in applied.get("identifiers") or []:
-        Identifier.objects.filter(publication=paper, scheme=scheme, value=value).delete()
-    PublicationTopic.objects.filter(content_object=paper, tag__in=applied.get("topics") or []).delete()
-    Link.objects.filter(publication=paper, pk__in=applied.get("links") or []).delete()
-
-
-def _delete_papers(items: list[ImportItem]) -> None:
-    """Delete papers that an import created, and restore the versions that it had assigned to them.
-
-    Papers that a corpus holds since then stay in the corpus, and are no longer papers of the group.
-    """
-    for item in items:
-        if head := item.applied.get("version_of"):
-            versions = Publication.objects.filter(version_of=item.publication_id)
-            versions.filter(pk=head).update(version_of=None)
-            versions.filter(pk__in=item.applied.get("versions") or []).update(version_of=head)
-    papers = Publication.objects.filter(pk__in=[item.publication_id for item in items])
-    in_corpora = papers.filter(corpus_records__isnull=False).values("pk")
-    as_of_corpora = {"slug": None, "in_list": False, "visibility": "public"}
-    private = Q(status__in=PRIVATE_STATUSES)
-    Publication.objects.filter(private, pk__in=in_corpora).update(status="preprint", **as_of_corpora)
-    Publication.objects.filter(pk__in=in_corpora).update(**as_of_corpora)
-    papers.filter(corpus_records=None).delete()
-
-
-def _delete_unused(batch: ImportBatch, undoing: UndoPlan, names: set[int], anyway: Collection[int]) -> None:
-    """Delete what is unused now: papers whose corpus was deleted, too, names, and venues of this import."""
-    put_back = [item.publication_id for item in undoing.restored if item.publication_id]
-    delete_unheld_papers(put_back)
-    bylines = [each for item in undoing.restored for each in (item.applied.get("bylines") or {}).values()]
-    printed = {name for _, after in bylines for name in list_names(after)}
-    rows = Author.objects.filter(name__in={name for name, _ in printed})
-    names |= {row.pk for row in rows if (row.name, row.homonym) in printed}
-    Author.objects.filter(pk__in=names, authorships=None).delete()
-    venues = batch.options.get("made_venues") or []
-    Venue.objects.filter(pk__in=venues, version=1, publications=None).delete()
-    _restore_versions([item for item in undoing.restored if item.pk not in anyway])
-
-
-def _restore_versions(items: list[ImportItem]) -> None:
-    """Update versions in earlier imports, so that restored papers can be undone with these."""
-    versions = dict(
-        Publication.objects.filter(pk__in=[item.publication_id for item in items]).values_list(
-            "pk", "version"
-        )
-    )
-    for item in reversed(items):
-        if item.publication_id in versions:
-            earlier = ImportItem.objects.filter(
-                publication=item.publication_id, applied__version=item.applied.get("was")
-            )
-            for earlier_item in earlier.exclude(batch=item.batch_id).only("applied"):
-                earlier_item.applied["version"] = versions[item.publication_id]
-                earlier_item.save(update_fields=["applied"])

@@ -408,14 +408,14 @@ class Migration(migrations.Migration):
                         ('entry', models.JSONField(blank=True, default=dict)),
                         ('changes', models.JSONField(blank=True, default=dict)),
                         ('choices', models.JSONField(blank=True, default=dict)),
-                        ('applied', models.JSONField(blank=True, default=dict)),
+                        ('outcome', models.CharField(blank=True, max_length=7)),
                         ('fingerprint', models.CharField(blank=True, max_length=64)),
                         ('publication_uid', models.UUIDField(blank=True, null=True)),
                         ('publication', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='import_items', to='publications.publication')),
                     ],
                     options={
                         'indexes': [models.Index(condition=models.Q(('fingerprint', ''), _negated=True), fields=['fingerprint'], name='publications_importitem_print')],
-                        'constraints': [models.UniqueConstraint(fields=('batch', 'position'), name='publications_importitem_place'), models.CheckConstraint(condition=models.Q(('verdict__in', ['new', 'same', 'version', 'changed', 'doubtful', 'problem', 'fetch'])), name='publications_importitem_verdict_known')],
+                        'constraints': [models.UniqueConstraint(fields=('batch', 'position'), name='publications_importitem_place'), models.CheckConstraint(condition=models.Q(('verdict__in', ['new', 'same', 'version', 'changed', 'doubtful', 'problem', 'fetch'])), name='publications_importitem_verdict_known'), models.CheckConstraint(condition=models.Q(('outcome__in', ['', 'created', 'changed'])), name='publications_importitem_outcome_known')],
                     },
                 ),
                 migrations.CreateModel(

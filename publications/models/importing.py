@@ -21,6 +21,7 @@ class BatchState(models.TextChoices):
     DISCARDED = "discarded", _("discarded")
 
 
+@recorded(only=("state", "counts", "undone_at"))
 class ImportBatch(models.Model):
     """One import: its source, its options, and its result."""
 
@@ -70,11 +71,17 @@ class ItemVerdict(models.TextChoices):
     UNFETCHED = "fetch", _("could not be fetched")
 
 
+class ItemOutcome(models.TextChoices):
+    CREATED = "created", _("added")
+    CHANGED = "changed", _("changed")
+
+
 @recorded("OLD.publication_uid IS NOT NULL", only=("publication", "publication_uid"))
 class ImportItem(models.Model):
     """One entry of an import with its verdict, its choices and its result."""
 
     Verdict = ItemVerdict
+    Outcome = ItemOutcome
 
     batch = models.ForeignKey(ImportBatch, models.CASCADE, related_name="items")
     position = models.PositiveIntegerField()
@@ -86,9 +93,7 @@ class ImportItem(models.Model):
     entry = models.JSONField(default=dict, blank=True)
     changes = models.JSONField(default=dict, blank=True)
     choices = models.JSONField(default=dict, blank=True)
-    applied = models.JSONField(
-        default=dict, blank=True, help_text=_("What was done with it, so that it can be undone.")
-    )
+    outcome = models.CharField(max_length=7, choices=ItemOutcome, blank=True)
     fingerprint = models.CharField(max_length=64, blank=True)
     publication_uid = models.UUIDField(
         null=True, blank=True, help_text=_("The UID of the paper, even after its deletion.")
@@ -109,6 +114,10 @@ class ImportItem(models.Model):
             models.CheckConstraint(
                 name="publications_importitem_verdict_known",
                 condition=Q(verdict__in=ItemVerdict.values),
+            ),
+            models.CheckConstraint(
+                name="publications_importitem_outcome_known",
+                condition=Q(outcome__in=["", *ItemOutcome.values]),
             ),
         ]
 
@@ -139,6 +148,7 @@ class PaperDecision(models.Model):
         return sentence.format(paper=self.publication_uid, other=self.other)
 
 
+@recorded()
 class RejectedEntry(models.Model):
     """An entry that a user left out of a plan: it is left out of later plans until a user takes it up.
 

@@ -16,6 +16,7 @@ from publications.models import (
     Publication,
     Venue,
 )
+from software.models import ThemePublication
 from tests import factories as make
 from tests.publications.imports import invariants
 from tests.publications.imports.submissions import choose_for_item, import_text, parse_entry, plan_text
@@ -300,14 +301,8 @@ def test_topics_are_those_for_all_and_the_keywords_that_are_topics(keywords, exp
 def test_a_theme_that_is_gone_gets_no_papers(theme):
     batch, counts = import_text(ONE, belongings={"theme": theme})
     assert counts["created"] == 1
-    batch.refresh_from_db()
-    assert batch.options["given"] == {"theme": [theme, []]}
-
-
-def test_an_import_into_what_there_is_no_more_is_taken_back():
-    batch, _ = import_text(ONE)
-    ImportBatch.objects.update(options={**batch.options, "given": {"shelf": ["1", []]}})
-    assert undo(batch).edited == []
+    assert not ThemePublication.objects.exists()
+    undo(batch)
     assert not Publication.objects.exists()
 
 
