@@ -10,7 +10,7 @@ from django.utils.translation import gettext, ngettext
 
 from core.db.journal import find_owner, is_journaled
 from core.db.models import all_rows
-from core.db.query_batches import fetch_together
+from core.db.query_batches import AnyOf, fetch_together
 from core.history.formatting import fetch_account_names, format_label, format_moment, get_account_key
 from core.history.structure import list_tables, match_rows, match_tables, read_row_values
 from core.history.timeline import RowStep, describe_author
@@ -83,7 +83,7 @@ class LaterChanges:
         whole: Collection[RowKey] = (),
     ) -> None:
         self.rows = {row.row_key: row for row in rows}
-        self.live, self.chosen, self.whole = live, chosen, whole
+        self.live, self.chosen, self.whole = live, frozenset(chosen), frozenset(whole)
         self.groups = {row.row_key: group for row in rows if (group := self._find_group(row)) is not None}
         self.events: dict[RowKey, JournalEvent] = {}
         """The last event of each row since."""
@@ -191,7 +191,7 @@ def _list_uses(model: type[models.Model], pks: set[int]) -> Iterator[tuple[RowKe
         field, using = relation.field, relation.related_model
         if relation.many_to_many or not is_journaled(using) or field == find_owner(using):
             continue
-        rows = all_rows(using).filter(**{f"{field.name}__in": pks})
+        rows = all_rows(using).filter(AnyOf(field.attname, list(pks)))
         for pk, used in rows.values_list("pk", field.attname):
             yield (model, used), (using, pk), field.attname
 

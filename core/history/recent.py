@@ -122,6 +122,8 @@ class RecentChanges:
                 change.counts = "" if change.batch else counts_of.get(key, "")
             if change.batch:
                 change.verb = "imported"
+            if metadata.get("undone"):  # the import is applied again, not only its paper restored
+                change.deletion = None
             changes.append(change)
         return changes
 

@@ -14,6 +14,7 @@ from django.db.models.fields.files import FieldFile
 
 from core.db.journal import find_owner, is_journaled, list_journaled_fields
 from core.db.models import all_rows
+from core.db.query_batches import AnyOf
 from core.journal.models import JournalEvent, Values
 
 OWN_RECORDS = {"publications.authordecision", "software.starcount"}
@@ -101,7 +102,7 @@ def match_rows(keys: dict[type[models.Model], set[int]]) -> Q:
     """Return the condition for events of rows, whose primary keys are given by model."""
     condition = Q(pk__in=[])
     for model, pks in keys.items():
-        condition |= Q(table_name=model._meta.db_table, row_id__in=pks)
+        condition |= Q(AnyOf("row_id", list(pks)), table_name=model._meta.db_table)
     return condition
 
 

@@ -14,10 +14,11 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from core.db.journal import is_journaled, is_recorded
+from core.db.journal import is_journaled, is_recorded, list_journaled_fields
 from core.db.models import all_rows
+from core.db.query_batches import AnyOf
 from core.db.watchdog import without_timeouts
-from core.history.later_changes import LaterChange, LaterChanges, fetch_live, group_keys
+from core.history.later_changes import LaterChange, LaterChanges, group_keys
 from core.history.restore import OnProgress, RestorePlan, execute_steps, ignore_progress, restore
 from core.history.restore_plans import RIGHTS, RestoreStep, RestoreSteps
 from core.history.structure import (
@@ -28,6 +29,7 @@ from core.history.structure import (
     list_tables,
     match_events,
     match_tables,
+    read_row_values,
 )
 from core.history.timeline import RowStep, is_allowed, read_steps
 from core.journal.context import get_current_id
@@ -196,10 +198,12 @@ def plan_undo(
 
 def lock_rows(rows: list[RowStep]) -> dict[RowKey, Values]:
     """Lock rows, and return the present values of those that there are."""
-    keys = group_keys(row.row_key for row in rows)
-    for model, pks in keys.items():
-        list(all_rows(model).filter(pk__in=pks).order_by("pk").select_for_update().values_list("pk"))
-    return fetch_live(keys)
+    live: dict[RowKey, Values] = {}
+    for model, pks in group_keys(row.row_key for row in rows).items():
+        fields = [field.attname for field in list_journaled_fields(model)]
+        present = all_rows(model).filter(AnyOf("pk", list(pks))).only(*fields).order_by("pk")
+        live |= {(model, row.pk): read_row_values(row) for row in present.select_for_update()}
+    return live
 
 
 def _revert(

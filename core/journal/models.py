@@ -1,8 +1,9 @@
 import json
 import uuid
 from collections import Counter
+from collections.abc import Callable
 from decimal import Decimal
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from django.apps import apps
@@ -161,8 +162,12 @@ class JournalEvent(models.Model):
         return None if self.action == self.Action.DELETE else self._read(self.values)
 
     def _read(self, values: dict[str, Any]) -> Values:
-        fields = list_journaled_fields(self.model)
-        return {field.attname: _read_value(field, values.get(str(field.column))) for field in fields}
+        return {
+            attname: (convert(value) if convert else value)
+            if (value := values.get(column)) is not None
+            else get_empty()
+            for attname, column, get_empty, convert in list_readers(self.model)
+        }
 
 
 @cache
@@ -171,16 +176,29 @@ def get_models_by_table() -> dict[str, type[models.Model]]:
     return {model._meta.db_table: model for model in apps.get_models()}
 
 
-def _read_value(field: models.Field, value: Any) -> Any:
-    """Return the Python value of what the journal holds of a field; a missing value is an empty one."""
-    if value is None:
-        if field.null:
-            return None
-        return "" if field.empty_strings_allowed else field.get_default()
+FieldReader = tuple[str, str, Callable[[], Any], Callable[[Any], Any] | None]
+"""Attribute, column, a function that returns the empty value, and one that converts others, if needed."""
+
+
+@cache
+def list_readers(model: type[models.Model]) -> tuple[FieldReader, ...]:
+    """Return how the journal's values of a model are read; a missing value is an empty one."""
+    return tuple(
+        (field.attname, str(field.column), partial(_get_empty, field), _find_converter(field))
+        for field in list_journaled_fields(model)
+    )
+
+
+def _get_empty(field: models.Field) -> Any:
+    if field.null:
+        return None
+    return "" if field.empty_strings_allowed else field.get_default()
+
+
+def _find_converter(field: models.Field) -> Callable[[Any], Any] | None:
     if isinstance(field, models.JSONField):
-        return json.loads(json.dumps(value, default=float))
-    if isinstance(field, models.FileField):
-        return value
+        return lambda value: json.loads(json.dumps(value, default=float))
     while isinstance(field, models.ForeignKey):
         field = field.target_field
-    return field.to_python(value)
+    is_text = type(field).to_python in (models.CharField.to_python, models.TextField.to_python)
+    return None if is_text or isinstance(field, models.FileField) else field.to_python

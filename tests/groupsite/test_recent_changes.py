@@ -8,12 +8,18 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from core.journal.context import journal_context
+from core.journal.models import Context
 from groupsite.models import NewsItem
 from people.models import Appointment, Person, PersonLink, Supervision
+from publications.imports.undo import undo as undo_import
+from publications.models import ImportBatch, ImportItem, Publication
 from tests import factories
 from tests.admin_forms import admin_url, change_url, form_data, open_form
+from tests.publications.imports import invariants
+from tests.publications.imports.submissions import import_text
 
 pytestmark = pytest.mark.django_db
+ENTRY = "@article{k, title = {On Looms}, author = {Ada One and Bo Two}, year = 2020, pages = {1--2}}"
 URL = reverse("history:changes")
 
 
@@ -333,3 +339,27 @@ def test_an_author_who_is_linked_is_named_once(client, editor):
     text = client.get(reverse("admin:publications_publication_history", args=[paper.pk])).text
     assert "“Ada Example”" in text
     assert "Ada Example Ada Example" not in text
+
+
+def test_an_undo_of_an_import_can_be_undone(client, editor):
+    batch, _ = import_text(ENTRY)
+    import_text(ENTRY.replace("1--2", "1--9"))
+    before = invariants.dump()
+    later = ImportBatch.objects.exclude(pk=batch.pk).get()
+    undo_import(later, editor)
+    undo_import(batch, editor)
+    assert not Publication.objects.exists()
+    for of_batch in (batch, later):
+        [context] = Context.objects.filter(metadata__undone=True, metadata__batch=str(of_batch.uid))
+        change = next(change for change in read_changes(client) if change.key == str(context.pk))
+        assert change.undoable
+        assert "was undone" in undo(client, change).text
+    assert invariants.dump() == before
+    assert set(ImportBatch.objects.values_list("state", flat=True)) == {"applied"}
+    assert set(ImportItem.objects.values_list("publication", flat=True)) == {Publication.objects.get().pk}
+
+
+def test_recent_changes_lead_to_the_page_that_undoes_an_import(client, editor):
+    batch, _ = import_text(ENTRY)
+    url = reverse("admin:publications_import_undo", args=[batch.uid])
+    assert f'<a href="{url}">Undo</a>' in client.get(URL, {"days": "all"}).text
