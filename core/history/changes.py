@@ -135,7 +135,7 @@ def undo(site, request: HttpRequest, key: str) -> HttpResponseBase:
     A change of many rows is undone while the page shows how many are done. Who made a change can undo it
     without a right to view all things of its kind, as members do with that of their profile.
     """
-    token, chosen = request.POST.get("token", ""), frozenset(request.POST.getlist("anyway"))
+    token, chosen_boxes = request.POST.get("token", ""), frozenset(request.POST.getlist("anyway"))
     try:
         change = ChangeKey.parse(key)
         stored = None if change.moment else Context.objects.filter(pk=change.context).first()
@@ -151,7 +151,7 @@ def undo(site, request: HttpRequest, key: str) -> HttpResponseBase:
             request.user,
             f"undid the change of {when}",
             token,
-            chosen if token else (),
+            chosen_boxes if token else (),
             at_once=request.method == "POST",
         )
         if request.method == "POST" and LARGE < count_rows(change, roots) <= MOST_ROWS:

@@ -71,7 +71,7 @@ class LaterChanges:
     """What others changed since the change of some rows.
 
     Rows are undone together, or stay together, in groups: what a change added, with all that belongs to it.
-    live: the present values of the rows. chosen: the boxes of what is undone nevertheless. whole: rows that
+    live: the present values of the rows. chosen_boxes: of what is undone nevertheless. whole_rows: rows that
     the change did not add, of which everything stays if anything was changed since.
     """
 
@@ -79,35 +79,35 @@ class LaterChanges:
         self,
         rows: list[RowStep],
         live: dict[RowKey, Values],
-        chosen: Collection[str] = (),
-        whole: Collection[RowKey] = (),
+        chosen_boxes: Collection[str] = (),
+        whole_rows: Collection[RowKey] = (),
     ) -> None:
         self.rows = {row.row_key: row for row in rows}
-        self.live, self.chosen, self.whole = live, frozenset(chosen), frozenset(whole)
+        self.live, self.chosen_boxes, self.whole_rows = live, frozenset(chosen_boxes), frozenset(whole_rows)
         self.groups = {row.row_key: group for row in rows if (group := self._find_group(row)) is not None}
         self.events: dict[RowKey, JournalEvent] = {}
         """The last event of each row since."""
-        self.changed: dict[RowKey, set[RowKey]] = defaultdict(set)
+        self.changed_rows: dict[RowKey, set[RowKey]] = defaultdict(set)
         """The rows of each group that were changed since."""
-        self.used: dict[RowKey, set[RowKey]] = defaultdict(set)
+        self.using_rows: dict[RowKey, set[RowKey]] = defaultdict(set)
         """The rows that refer to each group, and stay."""
         self._find_changes()
         self._find_uses()
 
     def is_chosen(self, row: RowKey) -> bool:
         """Return whether a row is undone whatever was changed since."""
-        return bool(self.chosen) and make_box(self.groups.get(row, row)) in self.chosen
+        return bool(self.chosen_boxes) and make_box(self.groups.get(row, row)) in self.chosen_boxes
 
     def keeps(self, row: RowKey) -> bool:
         """Return whether a row stays as it is, as its group does."""
         group = self.groups.get(row)
-        return (group in self.changed or group in self.used) and not self.is_chosen(row)
+        return (group in self.changed_rows or group in self.using_rows) and not self.is_chosen(row)
 
     def list_groups(self) -> Iterator[LaterChange]:
         """Yield what stays, unless it is chosen, of rows that are undone together."""
-        for group in {**self.changed, **self.used}:
-            reasons = self.changed.get(group) or self.used[group]
-            used_by = frozenset() if group in self.changed else frozenset(model for model, _ in reasons)
+        for group in {**self.changed_rows, **self.using_rows}:
+            reasons = self.changed_rows.get(group) or self.using_rows[group]
+            used_by = frozenset() if group in self.changed_rows else frozenset(model for model, _ in reasons)
             events = [self.events[row] for row in reasons if row in self.events]
             last = max(events, key=lambda event: event.pk, default=None)
             yield LaterChange(group, self._format_name(group), used_by=used_by, event=last)
@@ -118,11 +118,11 @@ class LaterChanges:
 
     def _find_group(self, row: RowStep) -> RowKey | None:
         """Return the row with which a row is undone: itself, or one that it refers to or belongs to."""
-        if row.row_key in self.whole:
+        if row.row_key in self.whole_rows:
             return row.row_key
         values = row.became or row.was or {}
-        for field in list_foreign_keys(row.table.model) if self.whole else ():
-            if (field.related_model, values[field.attname]) in self.whole:
+        for field in list_foreign_keys(row.table.model) if self.whole_rows else ():
+            if (field.related_model, values[field.attname]) in self.whole_rows:
                 return field.related_model, values[field.attname]
         if row.was is not None:
             return None
@@ -147,28 +147,30 @@ class LaterChanges:
             parent = self.events[row].parent_key
             group = self.groups.get(row) or (self.groups.get(parent) if parent else None)
             if group is not None and values != self.live.get(row):
-                self.changed[group].add(row)
+                self.changed_rows[group].add(row)
 
     def _find_uses(self) -> None:
         """Find the added rows to which rows refer that stay."""
-        added = group_keys(key for key, row in self.rows.items() if row.was is None and key in self.live)
-        uses = [use for model, pks in added.items() for use in _list_uses(model, pks)]
+        added_keys = group_keys(key for key, row in self.rows.items() if row.was is None and key in self.live)
+        uses = [use for model, pks in added_keys.items() for use in _list_uses(model, pks)]
         number = -1
-        while number < len(self.used):  # until nothing more stays because of something that stays
-            number = len(self.used)
-            for used, using, attname in uses:
-                if not self._goes(using, used, attname):
-                    self.used[self.groups[used]].add(using)
-        unknown = group_keys({row for rows in self.used.values() for row in rows} - self.events.keys())
-        last = JournalEvent.objects.filter(match_rows(unknown)).select_related("context")
-        self.events |= {event.key: event for event in last.last_of_each_row()} if unknown else {}
+        while number < len(self.using_rows):  # until nothing more stays because of something that stays
+            number = len(self.using_rows)
+            for target, using, attname in uses:
+                if not self._goes(using, target, attname):
+                    self.using_rows[self.groups[target]].add(using)
+        unknown_keys = group_keys(
+            {row for rows in self.using_rows.values() for row in rows} - self.events.keys()
+        )
+        last = JournalEvent.objects.filter(match_rows(unknown_keys)).select_related("context")
+        self.events |= {event.key: event for event in last.last_of_each_row()} if unknown_keys else {}
 
-    def _goes(self, using: RowKey, used: RowKey, attname: str) -> bool:
+    def _goes(self, using: RowKey, target: RowKey, attname: str) -> bool:
         """Return whether a row that refers to another is deleted, or refers to something else again."""
         row = self.rows.get(using)
         if row is None or self.keeps(using):
             return False
-        return row.was is None or row.was[attname] != used[1]
+        return row.was is None or row.was[attname] != target[1]
 
 
 @cache
@@ -192,8 +194,8 @@ def _list_uses(model: type[models.Model], pks: set[int]) -> Iterator[tuple[RowKe
         if relation.many_to_many or not is_journaled(using) or field == find_owner(using):
             continue
         rows = all_rows(using).filter(AnyOf(field.attname, list(pks)))
-        for pk, used in rows.values_list("pk", field.attname):
-            yield (model, used), (using, pk), field.attname
+        for pk, target in rows.values_list("pk", field.attname):
+            yield (model, target), (using, pk), field.attname
 
 
 def fetch_live(keys: dict[type[models.Model], set[int]]) -> dict[RowKey, Values]:

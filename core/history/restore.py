@@ -159,20 +159,20 @@ def execute_steps(
     _drop_missing_files(steps, name_of)
     _drop_missing_targets(steps, name_of)
     done = 0
-    refused: list[RestoreStep] = []
+    refused_steps: list[RestoreStep] = []
     for rows in _group_steps(steps):
         before = done
 
         def report(number: int, before: int = before) -> None:
             on_progress(before + number)
 
-        refused += _write(rows, report)
+        refused_steps += _write(rows, report)
         done += len(rows)
-    before = len(refused) + 1
-    while refused and len(refused) < before:  # what stood in the way may have gone meanwhile
-        before = len(refused)
-        refused = [row for row in refused if _write([row])]
-    for row in refused:
+    before = len(refused_steps) + 1
+    while refused_steps and len(refused_steps) < before:  # what stood in the way may have gone meanwhile
+        before = len(refused_steps)
+        refused_steps = [row for row in refused_steps if _write([row])]
+    for row in refused_steps:
         _write_or_drop(row, steps, name_of)
 
 
@@ -315,7 +315,7 @@ def _describe_taken(field: models.Field, value, instead: str) -> str:
 
 
 def _explain(step: RestoreStep, error: Exception) -> str:
-    """Return why the database refused a row, with labels of the model."""
+    """Return why the database refused_steps a row, with labels of the model."""
     columns = _find_conflicting_columns(error)
     if step.model._meta.pk.column in columns:
         return gettext("it already exists elsewhere.")

@@ -77,13 +77,13 @@ def undo_change(
     account,
     why: str,
     token: str = "",
-    chosen: Collection[str] = (),
+    chosen_boxes: Collection[str] = (),
     at_once: bool = False,
     on_progress: OnProgress = ignore_progress,
 ) -> RestorePlan:
     """Undo a change if `token` is that of the plan that was shown; else only return the plan.
 
-    roots: the models of the things that may be concerned. chosen: the boxes of what is undone although it
+    roots: the models of the things that may be concerned. chosen_boxes: of what is undone although it
     was changed since. at_once: also without a token, if all of it can be undone. on_progress: called with the
     number of rows that are done. Raises NoSuchChangeError for an unknown change.
     """
@@ -94,16 +94,16 @@ def undo_change(
     if not rows:
         raise NoSuchChangeError(str(key))
 
-    def run(chosen: Collection[str] = (), **options) -> RestorePlan:
+    def run(chosen_boxes: Collection[str] = (), **options) -> RestorePlan:
         first = rows[0]
-        find = partial(plan_undo, rows, account, chosen)
+        find = partial(plan_undo, rows, account, chosen_boxes)
         return restore(first.table.model, first.pk, find, account, why, **options, **_name_batch(key))
 
     with without_timeouts() if number > LARGE else nullcontext():
-        if not chosen:
+        if not chosen_boxes:
             return run(token=token, at_once=at_once, on_progress=on_progress)
         plan = run()
-        return run(chosen, is_confirmed=True, on_progress=on_progress) if plan.token == token else plan
+        return run(chosen_boxes, is_confirmed=True, on_progress=on_progress) if plan.token == token else plan
 
 
 def _name_batch(key: ChangeKey) -> dict[str, Any]:
@@ -150,16 +150,16 @@ def _explain_size(key: ChangeKey) -> str:
 
 def undo_rows(
     rows: list[RowStep],
-    chosen: Collection[str] = (),
-    whole: Collection[RowKey] = (),
+    chosen_boxes: Collection[str] = (),
+    whole_rows: Collection[RowKey] = (),
     adjust: Callable[[RestoreSteps], None] = lambda _steps: None,
 ) -> RestoreSteps:
     """Undo what became of rows, within the caller's transaction and context; return the steps.
 
-    For callers with a page and rights of their own. chosen, whole: as in `LaterChanges`. adjust: changes the
-    steps before they are done.
+    For callers with a page and rights of their own. chosen_boxes, whole_rows: as in `LaterChanges`. adjust:
+    changes the steps before they are done.
     """
-    steps = plan_undo(rows, None, chosen, whole)
+    steps = plan_undo(rows, None, chosen_boxes, whole_rows)
     steps.model = None
     adjust(steps)
     execute_steps(steps, lambda column, pk: f"{column.related_model._meta.verbose_name} {pk}")
@@ -167,17 +167,17 @@ def undo_rows(
 
 
 def plan_undo(
-    rows: list[RowStep], account, chosen: Collection[str] = (), whole: Collection[RowKey] = ()
+    rows: list[RowStep], account, chosen_boxes: Collection[str] = (), whole_rows: Collection[RowKey] = ()
 ) -> RestoreSteps:
     """Find the steps that undo what became of rows, where it still is so and the account, if any, may.
 
-    chosen, whole: as in `LaterChanges`.
+    chosen_boxes, whole_rows: as in `LaterChanges`.
     """
     if not rows:
         return RestoreSteps(is_undo=True)
     steps = RestoreSteps(rows[0].table.model, rows[0].pk, is_undo=True)
     live = lock_rows(rows)
-    later = LaterChanges(rows, live, chosen, whole)
+    later = LaterChanges(rows, live, chosen_boxes, whole_rows)
     steps.later += later.list_groups()
     candidates = [(step, row) for row in rows if (step := _revert(row, live.get(row.row_key), steps, later))]
     if account is None:
@@ -222,13 +222,13 @@ def _revert(
     if row.was is None:
         return RestoreStep(model, row.pk, values, None, row.event)
     names = [name for name in row.was if row.was[name] != row.became.get(name) and name not in NEVER_SET]
-    changed = [name for name in names if values[name] != row.became[name]]
-    if changed:
-        labels = [str(model._meta.get_field(name.removesuffix("_id")).verbose_name) for name in changed]
+    changed_names = [name for name in names if values[name] != row.became[name]]
+    if changed_names:
+        labels = [str(model._meta.get_field(name.removesuffix("_id")).verbose_name) for name in changed_names]
         event = later.events.get(row.row_key)
         steps.later.append(LaterChange(row.row_key, fields=tuple(labels), event=event))
-    kept = () if later.is_chosen(row.row_key) else changed
-    becomes = values | {name: row.was[name] for name in names if name not in kept}
+    names_left = () if later.is_chosen(row.row_key) else changed_names
+    becomes = values | {name: row.was[name] for name in names if name not in names_left}
     return RestoreStep(model, row.pk, values, becomes, row.event) if becomes != values else None
 
 

@@ -127,7 +127,7 @@ def find_later_changes(change: IdentityChange, account) -> list[LaterChange]:
     return later
 
 
-def undo(change: IdentityChange, account=None, chosen: Collection[str] = ()) -> None:
+def undo(change: IdentityChange, account=None, chosen_boxes: Collection[str] = ()) -> None:
     """Undo a merge or a split. What was edited since stays, unless its box is chosen. Raises MergeError."""
     with transaction.atomic():
         change = IdentityChange.objects.select_for_update().get(pk=change.pk)
@@ -137,7 +137,7 @@ def undo(change: IdentityChange, account=None, chosen: Collection[str] = ()) -> 
         if not all_rows(model).filter(pk=change.kept).select_for_update().exists():
             raise MergeError(_("“%s” was deleted since. Restore it first.") % change.kept_label)
         with _record_all(_("Undone: %s") % change, account):
-            steps = undo_rows(read_change(change), chosen)
+            steps = undo_rows(read_change(change), chosen_boxes)
             if steps.omitted:
                 text = _("It cannot be undone, because something else uses a value of it now. %s")
                 raise MergeError(text % " ".join(steps.omitted))

@@ -193,8 +193,8 @@ class BatchUndo:
         for item in items.select_related("publication").defer("text", "entry"):
             self.items.setdefault(item.publication_id, item)
         self.papers: list[RowKey] = [(Publication, key) for key in self.items if key is not None]
-        chosen = batch.items.filter(pk__in=anyway).values_list("publication", flat=True)
-        self.chosen = {make_box((Publication, key)) for key in chosen if key}
+        papers = batch.items.filter(pk__in=anyway).values_list("publication", flat=True)
+        self.chosen_boxes = {make_box((Publication, key)) for key in papers if key}
         tables = [Table(model) for model in list_recorded_models() if is_journaled(model)]
         tables = [table for table in tables if table.model is not AuthorDecision]
         self.rows = read_rows(ChangeKey(batch.context), tables) if batch.context else []
@@ -204,7 +204,7 @@ class BatchUndo:
         later = {change.row[1]: change for change in steps.later if change.row[0] is Publication}
         undoing = UndoPlan()
         for key, item in self.items.items():
-            if key in later and later[key].box not in self.chosen:
+            if key in later and later[key].box not in self.chosen_boxes:
                 undoing.edited.append((item, _describe_reason(later[key])))
             elif item.outcome == ImportItem.Outcome.CREATED:
                 undoing.deleted.append(item)
@@ -214,7 +214,7 @@ class BatchUndo:
 
     def run(self) -> UndoPlan:
         """Undo the batch, within the transaction and the context of the caller."""
-        steps = undo_rows(self.rows, self.chosen, self.papers, self._adjust)
+        steps = undo_rows(self.rows, self.chosen_boxes, self.papers, self._adjust)
         undoing = self.build_plan(steps)
         delete_unheld_papers([item.publication_id for item in undoing.restored if item.publication_id])
         Author.objects.filter(pk__in=self._list_names(), authorships=None).delete()
@@ -246,14 +246,14 @@ def _describe_reason(change: LaterChange) -> str:
 def _keep_papers_of_corpora(steps: RestoreSteps) -> None:
     """Let added papers that a corpus holds since stay there; parts of the others go with their papers."""
     papers = {step.pk for step in steps.of("removed") if step.model is Publication}
-    held = set(
+    held_papers = set(
         Publication.objects.filter(pk__in=papers, corpus_records__isnull=False).values_list("pk", flat=True)
     )
     as_of_corpora = {"slug": None, "in_list": False, "visibility": "public"}
     rows = []
     for step in steps.rows:
         if step.verb == "removed" and step.was is not None:
-            if step.model is Publication and step.pk in held:
+            if step.model is Publication and step.pk in held_papers:
                 is_private = step.was["status"] in PRIVATE_STATUSES
                 step.becomes = step.was | as_of_corpora | ({"status": "preprint"} if is_private else {})
             owner = find_owner(step.model)
@@ -289,7 +289,7 @@ def preview_undo(batch: ImportBatch, anyway: Collection[int] = ()) -> UndoPlan:
     """Return what would be deleted, restored, and left. anyway: keys of items to undo although edited."""
     undoing = BatchUndo(batch, anyway)
     with transaction.atomic():
-        return undoing.build_plan(plan_undo(undoing.rows, None, undoing.chosen, undoing.papers))
+        return undoing.build_plan(plan_undo(undoing.rows, None, undoing.chosen_boxes, undoing.papers))
 
 
 @retry_on_conflict
