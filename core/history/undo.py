@@ -29,7 +29,6 @@ from core.history.structure import (
     list_tables,
     match_events,
     match_tables,
-    read_row_values,
 )
 from core.history.timeline import RowStep, is_allowed, read_steps
 from core.journal.context import get_current_id
@@ -201,8 +200,8 @@ def lock_rows(rows: list[RowStep]) -> dict[RowKey, Values]:
     live: dict[RowKey, Values] = {}
     for model, pks in group_keys(row.row_key for row in rows).items():
         fields = [field.attname for field in list_journaled_fields(model)]
-        present = all_rows(model).filter(AnyOf("pk", list(pks))).only(*fields).order_by("pk")
-        live |= {(model, row.pk): read_row_values(row) for row in present.select_for_update()}
+        present = all_rows(model).filter(AnyOf("pk", list(pks))).order_by("pk").select_for_update()
+        live |= {(model, values.pop("pk")): values for values in present.values("pk", *fields)}
     return live
 
 
