@@ -4,17 +4,19 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from django.db import models
 from django.utils.translation import gettext, ngettext
 
-from core.db.journal import find_owner, is_journaled
+from core.db.journal import find_owner, is_journaled, is_recorded
 from core.db.models import all_rows
 from core.db.query_batches import AnyOf, fetch_together
 from core.history.formatting import fetch_account_names, format_label, format_moment, get_account_key
 from core.history.structure import list_tables, match_rows, match_tables, read_row_values
 from core.history.timeline import RowStep, describe_author
 from core.journal.models import JournalEvent, RowKey, Values
+from core.references import list_references
 
 
 @dataclass
@@ -156,8 +158,8 @@ class LaterChanges:
         number = -1
         while number < len(self.using_rows):  # until nothing more stays because of something that stays
             number = len(self.using_rows)
-            for target, using, attname in uses:
-                if not self._goes(using, target, attname):
+            for target, using, attname, key in uses:
+                if not self._goes(using, attname, key):
                     self.using_rows[self.groups[target]].add(using)
         unknown_keys = group_keys(
             {row for rows in self.using_rows.values() for row in rows} - self.events.keys()
@@ -165,12 +167,12 @@ class LaterChanges:
         last = JournalEvent.objects.filter(match_rows(unknown_keys)).select_related("context")
         self.events |= {event.key: event for event in last.last_of_each_row()} if unknown_keys else {}
 
-    def _goes(self, using: RowKey, target: RowKey, attname: str) -> bool:
+    def _goes(self, using: RowKey, attname: str, key: Any) -> bool:
         """Return whether a row that refers to another is deleted, or refers to something else again."""
         row = self.rows.get(using)
         if row is None or self.keeps(using):
             return False
-        return row.was is None or row.was[attname] != target[1]
+        return row.was is None or row.was[attname] != key
 
 
 @cache
@@ -187,15 +189,22 @@ def group_keys(rows: Iterable[RowKey]) -> dict[type[models.Model], set[int]]:
     return keys
 
 
-def _list_uses(model: type[models.Model], pks: set[int]) -> Iterator[tuple[RowKey, RowKey, str]]:
-    """Yield the rows of a model to which journaled rows refer that do not belong to them, and those."""
-    for relation in model._meta.related_objects:
-        field, using = relation.field, relation.related_model
-        if relation.many_to_many or not is_journaled(using) or field == find_owner(using):
+Use = tuple[RowKey, RowKey, str, Any]
+"""A row, one that refers to it, by which attribute, and its value."""
+
+
+def _list_uses(model: type[models.Model], pks: set[int]) -> Iterator[Use]:
+    """Yield the uses of rows of a model by rows with a history, or about them, that do not belong to them."""
+    for relation in list_references(model):
+        owner = find_owner(relation.model) if is_recorded(relation.model) else None
+        is_owned = owner is not None and owner.attname == relation.attname
+        is_counted = relation.kind or is_journaled(relation.model)
+        if is_owned or not is_counted or relation.on_delete is models.DO_NOTHING:
             continue
-        rows = all_rows(using).filter(AnyOf(field.attname, list(pks)))
-        for pk, target in rows.values_list("pk", field.attname):
-            yield (model, target), (using, pk), field.attname
+        pk_of = dict(all_rows(model).filter(AnyOf("pk", list(pks))).values_list(relation.key, "pk"))
+        rows = all_rows(relation.model).filter(relation.match(list(pk_of)))
+        for pk, key in rows.values_list("pk", relation.attname):
+            yield (model, pk_of[key]), (relation.model, pk), relation.attname, key
 
 
 def fetch_live(keys: dict[type[models.Model], set[int]]) -> dict[RowKey, Values]:

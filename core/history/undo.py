@@ -213,6 +213,8 @@ def _revert(
     if later.keeps(row.row_key):
         return None
     if row.became is None:
+        if model.journal.only:  # the journal has not enough of it to insert it again
+            return None
         return RestoreStep(model, row.pk, None, row.was, row.event) if values is None else None
     if values is None:
         if row.was is not None:

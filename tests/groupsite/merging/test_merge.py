@@ -355,12 +355,14 @@ def test_what_has_no_history_goes_back_too_and_the_undo_can_be_undone(client):
     rows = [
         make.CorpusPaperFactory(byline=[other]).authorships.get(),
         make.AuthorClaimFactory(person=other),
-        make.CorrectionFactory(person=other, publication=None),
         make.FormerNameFactory(person=other),
     ]
 
+    correction = make.CorrectionFactory(record=other)
+
     def read_persons():
-        return [type(row).objects.get(pk=row.pk).person_id for row in rows]
+        correction.refresh_from_db()
+        return [*(type(row).objects.get(pk=row.pk).person_id for row in rows), correction.record.pk]
 
     change = merge_rows(kept, other)
     assert read_persons() == [kept.pk] * 4
