@@ -235,7 +235,7 @@ def test_a_calendar_without_events_is_refused_on_the_page(client, editor):
 @pytest.mark.parametrize("page", ["event/calendar", "talk/paste", "position/paste", "thesis/paste"])
 def test_members_paste_nothing(client, db, page):
     client.force_login(make.UserFactory())
-    url = f"/admin/groupsite/{page}/"
+    url = f"/admin/agenda/{page}/"
     assert [client.get(url).status_code, client.post(url, {"text": "title"}).status_code] == [403, 403]
 
 
@@ -272,7 +272,7 @@ def test_a_table_is_planned_added_and_undone(client, editor, name):
     ada = make.PersonFactory(name="Ada Tester")
     make.PersonNameFactory(person=ada, name="Ada Tester")
     model, table, problem = TABLES[name]
-    url = f"/admin/groupsite/{name}/paste/"
+    url = f"/admin/agenda/{name}/paste/"
     plan, page = save(client, url, table)
     assert problem in plan.content.decode()
     row = model.objects.get()
@@ -311,7 +311,7 @@ def test_a_changed_plan_is_shown_again(client, editor):
 def test_a_table_that_cannot_be_read_is_refused(client, editor, monkeypatch, name, table, words):
     monkeypatch.setattr(KINDS["talks"].columns, "most_rows", 3)
     monkeypatch.setattr("core.tables.delimited.CHARACTERS", 200)
-    page = client.post(f"/admin/groupsite/{name}/paste/", {"text": table})
+    page = client.post(f"/admin/agenda/{name}/paste/", {"text": table})
     assert words in page.text
     assert page.context["plan"] is None
 
@@ -327,7 +327,7 @@ def test_a_table_that_cannot_be_read_is_refused(client, editor, monkeypatch, nam
     ],
 )
 def test_a_row_that_cannot_be_added_says_why(client, editor, name, table, words):
-    page = client.post(f"/admin/groupsite/{name}/paste/", {"text": table})
+    page = client.post(f"/admin/agenda/{name}/paste/", {"text": table})
     assert [row.verdict for row in page.context["plan"]] == [words]
     assert page.context["doable"] == 0
 
