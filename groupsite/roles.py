@@ -21,6 +21,7 @@ from django.db.models import Q
 from django.utils.module_loading import module_has_submodule
 
 from core.db.models import all_rows
+from core.own_apps import list_content_apps
 from core.permissions import (
     CONTENT,
     EDITOR,
@@ -266,10 +267,5 @@ class RoleBackend(AuthenticationBackend):
 
 
 def list_governed_models() -> set[str]:
-    """Return the labels of all models of apps with a module `roles`: those that the table must have."""
-    return {
-        model._meta.label_lower
-        for config in apps.get_app_configs()
-        if module_has_submodule(config.module, "roles")
-        for model in config.get_models()
-    }
+    """Return the labels of all models of the site's apps: those that the table must have."""
+    return {model._meta.label_lower for config in list_content_apps() for model in config.get_models()}

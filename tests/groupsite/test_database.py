@@ -7,10 +7,11 @@ from django.apps import apps
 from django.db import DataError, IntegrityError, connection, transaction
 
 from core.db.models import StaleVersionError, VersionedModel
+from core.own_apps import list_content_apps
 from publications.models import Author, Authorship, Publication
 from tests import factories
 
-OURS = ("people", "publications", "software", "groupsite")
+OURS = [config.label for config in list_content_apps()]
 
 PRIVATE = {
     "groupsite_cacheentry": "counts of failed log-ins",

@@ -9,6 +9,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from core.db.models import all_rows
+from core.own_apps import list_content_apps
 from groupsite.models import Group
 
 EXCLUDED_TABLES = {
@@ -93,9 +94,9 @@ def has_content() -> bool:
     """Return whether the site holds something that a restore would replace."""
     return has_tables() and any(
         all_rows(model).exists()
-        for model in apps.get_models()
-        if model._meta.app_label in ("people", "publications", "software", "groupsite")
-        and model._meta.db_table not in EXCLUDED_TABLES
+        for config in list_content_apps()
+        for model in config.get_models()
+        if model._meta.db_table not in EXCLUDED_TABLES
     )
 
 

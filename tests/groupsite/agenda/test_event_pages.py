@@ -62,7 +62,7 @@ def test_a_long_list_has_pages_and_upcoming_events_go_on_there(client, group, mo
 
 def test_without_events_the_path_is_free_for_the_page_that_had_it(client, group):
     page = make.PageFactory(slug="events-page")
-    make.RedirectFactory(old_path="/events/", target_path="", target=page)
+    make.RedirectFactory(old_path="/events/", target_path="", record=page)
     assert client.get("/events/").headers["Location"] == "/events-page/"
     make.EventFactory()
     assert client.get("/events/").status_code == 200
