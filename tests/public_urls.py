@@ -123,7 +123,7 @@ WITHOUT_DEMO = {
     "report_publication",
     "report_software",
     "report_theme",
-    "report_news_item",
+    "report_news",
     "report_project",
     "report_event",
     "report_talk",
