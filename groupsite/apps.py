@@ -21,12 +21,14 @@ class GroupsiteConfig(AppConfig):
         from groupsite.accounts import orcid
         from groupsite.operations.database_requirements import refuse_unfit_server
         from groupsite.redirects.slug_triggers import declare_slug_triggers
+        from groupsite.site.reserved_slugs import move_hidden_pages
 
         declare_reference_triggers()
         declare_slug_triggers()
         pre_migrate.connect(refuse_unfit_server, sender=self)
         pre_migrate.connect(refuse_other_database, sender=self)
         post_migrate.connect(install_triggers, sender=self)
+        post_migrate.connect(move_hidden_pages, sender=self)
         signals.social_account_added.connect(orcid.mark_verified)
         signals.social_account_updated.connect(orcid.mark_verified)
         signals.social_account_removed.connect(orcid.remove_mark)

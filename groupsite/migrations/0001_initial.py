@@ -369,7 +369,7 @@ class Migration(migrations.Migration):
                         ('banner', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='banner_of_pages', to='people.image')),
                     ],
                     options={
-                        'constraints': [models.CheckConstraint(condition=models.Q(('visibility__in', ['draft', 'public', 'withdrawn'])), name='groupsite_page_visibility_known'), models.CheckConstraint(condition=models.Q(('title', ''), _negated=True), name='groupsite_page_titled'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='groupsite_page_slug_form'), models.CheckConstraint(condition=models.Q(('slug__in', ('accounts', 'admin', 'authors', 'awards', 'events', 'feed', 'files', 'healthz', 'images', 'media', 'news', 'oai', 'openapi', 'papers', 'people', 'projects', 'publications', 'research', 'robots', 'search', 'sitemap', 'software', 'static', 'teaching', 'theses', 'topics', 'venues', 'years')), _negated=True), name='groupsite_page_slug_free')],
+                        'constraints': [models.CheckConstraint(condition=models.Q(('visibility__in', ['draft', 'public', 'withdrawn'])), name='groupsite_page_visibility_known'), models.CheckConstraint(condition=models.Q(('title', ''), _negated=True), name='groupsite_page_titled'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='groupsite_page_slug_form')],
                         'indexes': [],
                     },
                 ),

@@ -277,7 +277,6 @@ def test_the_second_of_two_savers_is_told():
             lambda: factories.ThemePublicationFactory(venue="VLDB", year=2019),
             "software_themepublication_paper_or_citation",
         ),
-        (lambda: factories.PageFactory(slug="people"), "groupsite_page_slug_free"),
         (lambda: factories.MenuItemFactory(target="javascript:alert(1)"), "groupsite_menuitem_target_form"),
         (lambda: factories.MenuItemFactory(target="//evil.example"), "groupsite_menuitem_target_form"),
         (lambda: factories.RedirectFactory(action="410"), "groupsite_redirect_target_fits_action"),
