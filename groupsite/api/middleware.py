@@ -9,7 +9,7 @@ from django.urls import Resolver404, resolve
 from core.api import problems
 from core.api.operations import ApiError, Operation, read_query
 from core.web import preview_tokens
-from groupsite.site.request_limits import REPORT
+from groupsite.site.request_limits import is_report_form
 
 READING = "GET, HEAD, OPTIONS"
 WRITING = "GET, HEAD, POST, OPTIONS"
@@ -47,7 +47,7 @@ class ApiMiddleware:
         Where HEAD gets an error or a redirect, every method gets the same, whatever the query string of a URL
         for programs.
         """
-        is_form = REPORT.fullmatch(request.path_info)
+        is_form = is_report_form(request.path_info)
         methods = WRITING if is_form else METHODS.get(request.path_info, READING)
         if request.method in methods.split(", ")[:-1]:
             return None

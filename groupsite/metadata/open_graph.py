@@ -5,38 +5,35 @@ Pictures have the largest width, in the format with the widest support.
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from urllib.parse import urlencode
 
-from django.urls import reverse
+from django.urls import resolve, reverse
 
 from core.files import pictures
+from core.kinds import get_kinds
 from core.web.share_cards import HEIGHT, WIDTH, Picture, ShareCard, sign_card
 from core.web.urls import build_absolute_url
 from groupsite.models import Group
 from people.models import Person
 
 KIND = "webp"
-VIEWS_WITH_DRAWING = {
-    *(
-        "home",
-        "people",
-        "person",
-        "publications",
-        "themes",
-        "theme",
-        "projects",
-        "project",
-        "software",
-        "software_item",
-    ),
-    *("news", "news_item", "events", "event", "talk", "position", "theses", "thesis"),
-}
-"""URL names of the pages that have a share card, at their URL followed by `card.png`."""
+SLUG = "x"
+"""Stands for the slug of any page."""
+
+
+@cache
+def list_views_with_card() -> frozenset[str]:
+    """Return the URL names of the pages that have a share card, at their URL followed by `card.png`."""
+    kinds = [kind for kind in get_kinds() if kind.path]
+    lists = (kind.list_view for kind in kinds if kind.list_label)
+    pages = (resolve(f"/{kind.path}/{SLUG}/").url_name for kind in kinds if kind.has_card)
+    return frozenset({"home", *lists, *filter(None, pages)})
 
 
 def add_drawing(card: ShareCard, view: str | None, url: str, title: str) -> ShareCard:
     """Return the card with the picture of the page's share card: its own, or one drawn of its title."""
-    if view in VIEWS_WITH_DRAWING:
+    if view in list_views_with_card():
         address = f"{url}card.png"
     else:
         query = urlencode({"page": sign_card(title, "")})

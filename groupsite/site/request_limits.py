@@ -3,8 +3,10 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from threading import Condition
 
+from core.kinds import get_kinds_with_pages
 from groupsite.site import errors
 from groupsite.site.client_networks import get_network
 
@@ -14,11 +16,6 @@ EXPENSIVE = re.compile(
 )
 """Paths of PDFs that are typeset, exports of lists, and searches."""
 LOGIN = "/accounts/login/"
-REPORT = re.compile(
-    r"/(people|publications|research|software|news|projects|events/talks|events(?!/talks/)|join|theses)"
-    r"/[^/]+/report/"
-)
-"""Paths of the public form in which visitors report a mistake."""
 AT_ONCE, AT_ONCE_OF_CLIENT = 2, 1
 """How many of them are handled at a time; a worker has four threads."""
 WAITING, WAITING_OF_CLIENT = 1, 1
@@ -102,9 +99,21 @@ class RequestLimitMiddleware:
         return response
 
 
+def is_report_form(path: str) -> bool:
+    """Return whether a path is that of the public form in which visitors report a mistake."""
+    return _build_report_pattern().fullmatch(path) is not None
+
+
+@cache
+def _build_report_pattern() -> re.Pattern[str]:
+    """Return the pattern of these paths. It is atomic, as no event can have the slug `talks`."""
+    paths = "|".join(re.escape(kind.path or "") for kind in get_kinds_with_pages() if kind.correctable)
+    return re.compile(rf"/(?>{paths})/[^/]+/report/")
+
+
 def is_expensive(request) -> bool:
     """Return whether a request costs much more than a page."""
-    if request.method == "POST" and (request.path_info == LOGIN or REPORT.fullmatch(request.path_info)):
+    if request.method == "POST" and (request.path_info == LOGIN or is_report_form(request.path_info)):
         return True
     return EXPENSIVE.fullmatch(request.path_info) is not None
 

@@ -1,6 +1,7 @@
 """Filters of text: numbers, dates, names, Markdown and mathematics as people write them."""
 
 import re
+from functools import cache
 
 from django import template
 from django.urls import get_script_prefix
@@ -9,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import ngettext_lazy
 
 from bibliography import names
+from core.kinds import get_kinds
 from core.text import markdown, mathematics
 from core.text.dates import PartialDate, Precision
 from core.text.typography import set_typography
@@ -45,7 +47,6 @@ COUNTED = {
     "name": ngettext_lazy("{number:,} name", "{number:,} names", "number"),
     "news item": ngettext_lazy("{number:,} news item", "{number:,} news items", "number"),
     "nomination": ngettext_lazy("{number:,} nomination", "{number:,} nominations", "number"),
-    "open position": ngettext_lazy("{number:,} open position", "{number:,} open positions", "number"),
     "paper": ngettext_lazy("{number:,} paper", "{number:,} papers", "number"),
     "person": ngettext_lazy("{number:,} person", "{number:,} people", "number"),
     "program": ngettext_lazy("{number:,} program", "{number:,} programs", "number"),
@@ -53,9 +54,7 @@ COUNTED = {
     "second": ngettext_lazy("{number:,} second", "{number:,} seconds", "number"),
     "spelling": ngettext_lazy("{number:,} spelling", "{number:,} spellings", "number"),
     "star": ngettext_lazy("{number:,} star", "{number:,} stars", "number"),
-    "talk": ngettext_lazy("{number:,} talk", "{number:,} talks", "number"),
     "theme": ngettext_lazy("{number:,} theme", "{number:,} themes", "number"),
-    "thesis": ngettext_lazy("{number:,} thesis", "{number:,} theses", "number"),
     "topic": ngettext_lazy("{number:,} topic", "{number:,} topics", "number"),
     "venue": ngettext_lazy("{number:,} venue", "{number:,} venues", "number"),
 }
@@ -63,8 +62,16 @@ COUNTED = {
 
 @register.filter
 def count(number: int, noun: str) -> str:
-    """Return "1 paper", "1,234 papers". noun: one of COUNTED."""
-    return COUNTED[noun].format(number=number)
+    """Return "1 paper", "1,234 papers". noun: one of COUNTED, or of a kind of content."""
+    if noun in COUNTED:
+        return COUNTED[noun].format(number=number)
+    one, many = _get_kind_nouns()[noun]
+    return f"{number:,} {one if number == 1 else many}"
+
+
+@cache
+def _get_kind_nouns() -> dict[str, tuple[str, str]]:
+    return {kind.noun: (kind.noun, kind.plural) for kind in get_kinds()}
 
 
 @register.filter

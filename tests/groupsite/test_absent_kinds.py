@@ -6,10 +6,12 @@ from django.urls import get_resolver
 from core import kinds
 from core.db import query_batches
 from groupsite.agenda import models
+from groupsite.metadata import open_graph
 from groupsite.page_cache import keys
 from groupsite.redirects import resolution
 from groupsite.search import content_search, hits
-from groupsite.site import filled_lists
+from groupsite.site import filled_lists, request_limits
+from groupsite.templatetags import text
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -18,7 +20,8 @@ MARK = "Zanzibar"
 CACHES = (
     *(kinds.get_kinds, kinds.get_kinds_with_pages, kinds.get_sections, query_batches._compile),
     *(hits.get_nouns, content_search._list_searched, filled_lists.list_views),
-    *(resolution._build_prefix_pattern, keys._list_group_segments),
+    *(resolution._build_prefix_pattern, keys._list_group_segments, text._get_kind_nouns),
+    *(open_graph.list_views_with_card, request_limits._build_report_pattern),
 )
 PATHS = (
     *("/", "/people/{person}/", "/people/{person}/cv/", "/people/{person}/resume.json"),

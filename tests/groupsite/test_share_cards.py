@@ -7,8 +7,10 @@ from io import BytesIO
 
 import pytest
 from django.core.files.base import ContentFile
+from django.urls import resolve
 from PIL import Image
 
+from groupsite.metadata.open_graph import list_views_with_card
 from people.editing.image_cutting import add_image
 from tests import uploads as up
 from tests.factories import (
@@ -55,6 +57,12 @@ def pages_with_cards():
 
 def read_properties(html: str) -> dict[str, str]:
     return dict(re.findall(r'<meta property="og:(image[:a-z]*)" content="([^"]*)"', html))
+
+
+def test_lists_and_pages_of_kinds_have_a_card_and_others_have_none():
+    views = {resolve(url).url_name for url in (*LISTS, *THINGS) if url != "/publications/gear/"}
+    assert views <= list_views_with_card()
+    assert not list_views_with_card() & {"publication", "topic", "topics", "venue", "talks", "awards", "page"}
 
 
 @pytest.mark.usefixtures("pages_with_cards")

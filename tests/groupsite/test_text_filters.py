@@ -15,6 +15,8 @@ from groupsite.templatetags import text
         (1234, "paper", "1,234 papers"),
         (1, "person", "1 person"),
         (2, "person", "2 people"),
+        (1, "thesis", "1 thesis"),
+        (1234, "open position", "1,234 open positions"),
     ],
 )
 def test_counts(number, noun, expected):
