@@ -15,7 +15,7 @@ import traceback
 from collections import defaultdict
 
 from bench.failures import locate_failure
-from bench.hostile_readers import READERS, read
+from bench.hostile_readers import READERS, read, read_calendars_here
 from bench.hostile_values import BUILDERS, PIECES, list_fields
 from bibliography.formats import read as read_bibliography
 
@@ -117,6 +117,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", type=int, default=1, help="of the first text")
     options = parser.parse_args(arguments)
     signal.signal(signal.SIGALRM, _give_up)
+    read_calendars_here()
     failures: dict[str, list[int]] = defaultdict(list)
     slow: list[int] = []
     for seed in range(options.seed, options.seed + options.count):

@@ -32,7 +32,9 @@ def _run_here(_module: str, data: bytes, *arguments: str, **_limits: int) -> byt
     return entries.main(data, *arguments)
 
 
-calendar_reader.run_limited = _run_here
+def read_calendars_here() -> None:
+    """Let calendars be read in this process from now on."""
+    calendar_reader.run_limited = _run_here
 
 
 def _read_event(text: str) -> None:

@@ -12,7 +12,8 @@ from core.db.dated_models import today
 from core.history.restore import restore
 from core.history.restore_plans import plan_undeletion
 from core.journal.models import JournalEvent
-from groupsite.models import Event, NewsItem, NewsRecord
+from groupsite.agenda.models import Event
+from groupsite.models import NewsItem, NewsRecord
 from tests import factories as make
 from tests.admin_forms import change_url, post_form
 
