@@ -65,7 +65,8 @@ def test_a_new_part_that_equals_an_untouched_one_is_refused(form):
     person = make_person(2)
     answer, _ = form(person, **build_skill_data("Skill 1", 2))
     assert answer.status_code == 200
-    assert "Two rows are the same." in answer.content.decode()
+    text = answer.content.decode()  # Django 6.0 says it of the new row
+    assert "Two rows are the same." in text or "Kind and Name already exists." in text
     assert person.skills.count() == 2
 
 
