@@ -17,7 +17,11 @@ from publications import models
 from publications.authors import claims as author_claims
 from publications.authors.names_in_print import DECIDE_PERMISSION, NamesInPrintInline
 from publications.display.row_parts import attach_links, attach_records, read_bylines
-from publications.editing import paper_admin, paper_suggestions
+from publications.editing import (
+    data_checks,  # noqa: F401 (registers the checks)
+    paper_admin,
+    paper_suggestions,
+)
 from publications.editing.byline_form import BylineFormSet, BylineRow
 from publications.editing.byline_saving import COPIED_FIELDS
 from publications.editing.paper_form import PaperForm, link_to
