@@ -176,3 +176,12 @@ def _convert_to_linear(colour: _LCH) -> tuple[float, float, float]:
         -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
         -0.0041960863 * long - 0.7034186147 * medium + 1.7076147010 * short,
     )
+
+
+def build_accent_rule(colour: str) -> str:
+    """Return the CSS that sets the group's colour in place of the default of tokens.css."""
+    accent = derive_accent(colour)
+    return (
+        f":root{{--accent:light-dark({accent.light},{accent.dark});"
+        f"--wash:light-dark({accent.wash_light},{accent.wash_dark})}}\n"
+    )

@@ -12,9 +12,10 @@ from django.urls import path
 from django.views.decorators.cache import never_cache
 from django.views.generic import RedirectView
 
+from groupsite.accounts import account_views as accounts
+from groupsite.accounts import password_reset_views as password_reset
 from groupsite.accounts.orcid import list_provider_origins
 from groupsite.page_cache.public_headers import CONTENT_SECURITY_POLICY, FORM_ACTION
-from groupsite.views import accounts, password_reset
 
 
 def allow_providers(view):

@@ -20,6 +20,7 @@ from core.colour import parse_hex_colour
 from core.tables.uploads import LARGEST, read_upload
 from core.text.dates import PartialDate, Precision
 from groupsite import models
+from groupsite.editing import first_steps
 from groupsite.operations.first_run.checklist import describe_accent
 from groupsite.redirects import data_checks as redirect_checks  # noqa: F401 (registers the check)
 from groupsite.redirects.redirect_form import (
@@ -30,7 +31,6 @@ from groupsite.redirects.redirect_form import (
     format_target,
 )
 from groupsite.redirects.rules import find_warning, prefetch_targets, set_answers
-from groupsite.views import first_steps
 from groupsite.views import page_admin as pages
 from people.editing.typed_persons import PersonOrNameInline
 from people.models import Person

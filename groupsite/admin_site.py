@@ -14,26 +14,21 @@ from django.utils.translation import gettext_lazy as _
 
 from core.admin import record_fields
 from core.admin.submissions import FRAME, PREVIEW, RESTORE
+from groupsite.accounts import departure_views as departure
+from groupsite.accounts import invitation_views as invitations
 from groupsite.accounts.adapter import SECOND_FACTOR_NEEDED
 from groupsite.accounts.kept_forms import keep_form
+from groupsite.corrections import decision_views as corrections
+from groupsite.corrections import notice_views as notices
+from groupsite.corrections import profile_link_views as profile_links
+from groupsite.editing import background, drafts, help, saved_views
+from groupsite.editing import menu_views as menu_gaps
+from groupsite.editing.dashboard import AdminLink, build_dashboard, list_other_pages, reverse_admin
+from groupsite.editing.preview import render_markdown_preview, render_public_page
+from groupsite.merging import views as merging
+from groupsite.name_change import views as quiet_name_change
 from groupsite.site.context import StoredSite
-from groupsite.views import (
-    background,
-    corrections,
-    departure,
-    drafts,
-    help,
-    invitations,
-    menu_gaps,
-    merging,
-    notices,
-    profile_links,
-    quiet_name_change,
-    saved_views,
-)
-from groupsite.views.dashboard import AdminLink, build_dashboard, list_other_pages, reverse_admin
-from groupsite.views.preview import render_markdown_preview, render_public_page
-from publications.editing import claim_views, conflict_views, group_views
+from publications.authors import claim_views, conflict_views, group_views
 
 SECTIONS = ("Papers", "People", "Work", "Site")
 OTHERS = "Administration"

@@ -44,5 +44,5 @@ class EditingConfig(admin_apps.AdminConfig):
         for app in ACCOUNT_APPS:  # people manage their own log-in
             models = apps.get_app_config(app).get_models()
             admin.site.unregister([model for model in models if admin.site.is_registered(model)])
-        # Its arguments may hold links to log in; groupsite.views.background shows the rest.
+        # Its arguments may hold links to log in; groupsite.editing.background shows the rest.
         admin.site.unregister(apps.get_model("django_tasks_database", "DBTaskResult"))

@@ -79,7 +79,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "core.journal.context.JournalMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "groupsite.views.preview.PreviewMiddleware",
+    "groupsite.editing.preview.PreviewMiddleware",
     "groupsite.middleware.WithdrawnMiddleware",
     "allauth.account.middleware.AccountMiddleware",
 ]
@@ -98,7 +98,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "groupsite.site.context.site",
-                "groupsite.views.edit_bar.edit_bar",
+                "groupsite.editing.edit_bar.edit_bar",
             ],
             "builtins": [
                 "groupsite.templatetags.text",
@@ -272,7 +272,7 @@ SECURE_SSL_REDIRECT = False
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
 SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
 X_FRAME_OPTIONS = "DENY"
-CSRF_FAILURE_VIEW = "groupsite.views.csrf_failure.csrf_failure"
+CSRF_FAILURE_VIEW = "groupsite.accounts.csrf_failure.csrf_failure"
 SILENCED_SYSTEM_CHECKS = [
     "files.E001",  # the folder of FILE_UPLOAD_TEMP_DIR is made when the first file comes
     "security.W002",  # our own middleware sets X-Frame-Options on every response

@@ -8,26 +8,17 @@ from django.utils.module_loading import module_has_submodule
 from core.history.changes import change_urls
 from core.history.views import history_urls
 from core.web.converters import ReferenceEnding, UnicodeSlug
+from groupsite.accounts import invitation_views as invitations
 from groupsite.api import listed_things, openapi
 from groupsite.api import people as people_json
 from groupsite.api import projects as projects_json
 from groupsite.api import software as software_json
-from groupsite.views import (
-    brand,
-    crawlers,
-    cv,
-    feeds,
-    health,
-    invitations,
-    notices,
-    pages,
-    pictures,
-    profile_links,
-    reports,
-    share_cards,
-    years,
-)
-from groupsite.views import search as searching
+from groupsite.corrections import notice_views as notices
+from groupsite.corrections import profile_link_views as profile_links
+from groupsite.corrections import report_views as reports
+from groupsite.cv import views as cv
+from groupsite.search import views as searching
+from groupsite.views import brand, crawlers, feeds, health, pages, pictures, share_cards, years
 
 
 def list_features() -> list[str]:

@@ -24,11 +24,11 @@ from core.files import pictures
 from core.text.markdown import slugify_locally
 from people import models
 from people.editing import data_checks, image_admin, person_inlines  # noqa: F401 (registers checks, images)
-from people.editing import roster_views as roster
 from people.editing.organisation_lookup import look_up
 from people.editing.person_form import PersonForm, keep_former_name
 from people.editing.second_factor import remove_second_factor
 from people.editing.supervisor_rows import SupervisionForm
+from people.roster import views as roster
 from people.roster.departures import offer_checklists
 
 CV_FORMS = (("cv", "page"), ("cv_pdf", "PDF"), ("resume", "JSON Resume"))

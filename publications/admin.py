@@ -14,19 +14,19 @@ from core.admin.submissions import is_preview
 from core.text.mathematics import render_math
 from people.editing.person_inlines import PersonNameInline, register_inline
 from publications import models
+from publications.authors import claims as author_claims
+from publications.authors.names_in_print import DECIDE_PERMISSION, NamesInPrintInline
 from publications.display.row_parts import attach_links, attach_records, read_bylines
 from publications.editing import (
-    author_claims,
     data_checks,  # noqa: F401 (registers the checks)
-    import_views,
     paper_admin,
     paper_suggestions,
 )
 from publications.editing.byline_form import BylineFormSet, BylineRow
 from publications.editing.byline_saving import COPIED_FIELDS
-from publications.editing.names_in_print import DECIDE_PERMISSION, NamesInPrintInline
 from publications.editing.paper_form import PaperForm, link_to
 from publications.editing.part_forms import AuthorDecisionForm, IdentifierForm, LinkForm, VenueForm
+from publications.imports import views as import_views
 from publications.templatetags.papers import render_edited_row
 
 SCRIPTS = "combobox.js", "byline-form.js", "paper-form.js", "paper-fill.js"

@@ -14,9 +14,9 @@ from core.history.structure import ChangeKey
 from core.history.timeline import select_deletions
 from core.journal.models import JournalEvent
 from core.web import preview_tokens
+from groupsite.editing.help import DOCUMENTS
 from groupsite.models import Page
 from groupsite.roles import TABLE
-from groupsite.views.help import DOCUMENTS
 from people.models import Appointment, Person
 from publications.models import Publication, Venue
 from tests import factories

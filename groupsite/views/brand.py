@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from PIL import Image
 
-from core.colour import LIGHT, derive_accent
+from core.colour import LIGHT, build_accent_rule, derive_accent
 from core.files import typst
 from core.files.disk_cache import load_or_build
 from groupsite.site.context import Site
@@ -28,15 +28,6 @@ def stylesheet(request) -> HttpResponse:
     caching = f"max-age={DAY}" if is_current else "no-cache"
     headers = {"Cache-Control": caching}
     return HttpResponse(build_accent_rule(group.accent), "text/css; charset=utf-8", headers=headers)
-
-
-def build_accent_rule(colour: str) -> str:
-    """Return the CSS that sets the group's colour in place of the default of tokens.css."""
-    accent = derive_accent(colour)
-    return (
-        f":root{{--accent:light-dark({accent.light},{accent.dark});"
-        f"--wash:light-dark({accent.wash_light},{accent.wash_dark})}}\n"
-    )
 
 
 def icon(request) -> HttpResponse:

@@ -13,6 +13,7 @@ from core.kinds import combine_section_rows, get_kinds, select_section_rows
 from core.plots import draw_papers_per_year
 from core.web.pagination import paginate
 from core.web.visibility import get_or_gone, get_visible, get_visible_or_gone, is_previewed
+from groupsite.cv.views import may_edit
 from groupsite.metadata import persons
 from groupsite.metadata.site import build_news_card
 from groupsite.models import Award, HomeBlock, NewsItem, Page, PageImage
@@ -26,7 +27,6 @@ from groupsite.site.profiles import (
     read_rows,
     split_by_time,
 )
-from groupsite.views.cv import may_edit
 from people.models import Appointment, Image, Person, Role, Supervision
 from people.models.querysets import choose_highest
 from people.pages.views import find_leaders

@@ -7,8 +7,8 @@ from django.http import Http404, HttpResponse
 
 from core.files import pictures
 from core.web.visibility import get_visible
+from groupsite.cv.views import may_edit
 from groupsite.models import Group, Partner
-from groupsite.views.cv import may_edit
 from people.models import Organisation, Person
 
 HOUR, YEAR = 3_600, 31_536_000

@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings
 from django.urls import reverse
 
-from groupsite.views.help import DOCUMENTS, FOLDER, list_documents, read_document
+from groupsite.editing.help import DOCUMENTS, FOLDER, list_documents, read_document
 from tests import factories
 from tests.page_parser import ROLES, log_in_as
 

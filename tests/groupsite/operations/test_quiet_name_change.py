@@ -25,7 +25,7 @@ from core.permissions import LADDER
 from groupsite.merging.kinds import KINDS
 from groupsite.merging.merge import merge
 from groupsite.models import NewsItem, Redirect
-from groupsite.operations.quiet_name_change.plan import make_plan
+from groupsite.name_change.plan import make_plan
 from groupsite.site.filled_lists import filled_lists
 from people.models import FormerName, Person, PersonName
 from publications.imports.apply import apply
@@ -324,7 +324,7 @@ def test_a_slug_that_is_taken_under_the_new_name_gets_a_number(client):
 
 
 def test_a_file_that_is_too_large_for_a_message_stays(site, client, monkeypatch, settings):
-    monkeypatch.setattr("groupsite.operations.quiet_name_change.files.MOST_BYTES", 10)
+    monkeypatch.setattr("groupsite.name_change.files.MOST_BYTES", 10)
     settings.EMAIL_FILE_PATH.mkdir(exist_ok=True)
     large, small = settings.EMAIL_FILE_PATH / "a.txt", settings.EMAIL_FILE_PATH / "b.txt"
     large.write_text(f"By {OLD}")

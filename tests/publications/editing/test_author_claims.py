@@ -6,9 +6,9 @@ import pytest
 from django.db import connections
 
 from bibliography.formats import read
+from publications.authors import claims as author_claims
+from publications.authors.claims import ClaimChoice, ClaimError, ClaimResult
 from publications.authors.possible_papers import find_possible_papers
-from publications.editing import author_claims
-from publications.editing.author_claims import ClaimChoice, ClaimError, ClaimResult
 from publications.imports import corpora
 from publications.models import AuthorClaim, AuthorDecision, Authorship, Publication
 from tests import factories as make

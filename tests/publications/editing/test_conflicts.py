@@ -110,7 +110,7 @@ def test_bad_query_strings_are_explained(client, tilda):
 
 
 def test_more_people_than_allowed_are_refused(client, monkeypatch, tilda):
-    monkeypatch.setattr("publications.editing.conflict_views.PEOPLE_LIMIT", 1)
+    monkeypatch.setattr("publications.authors.conflict_views.PEOPLE_LIMIT", 1)
     client.force_login(make.UserFactory(role="member"))
     page = client.get(URL, {"person": [tilda.slug, make.PersonFactory().slug]})
     assert "Choose at most 1 people." in page.content.decode()

@@ -8,7 +8,6 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from core.tasks import PermanentTaskError
-from publications.editing.import_progress import stream_progress_page
 from publications.imports.apply import NotPlannedError
 from publications.imports.background import (
     apply_import,
@@ -16,6 +15,7 @@ from publications.imports.background import (
     get_progress,
     stop_import,
 )
+from publications.imports.progress_views import stream_progress_page
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db

@@ -104,7 +104,7 @@ LARGE = {
 @pytest.mark.django_db(transaction=True)
 def test_large_inputs_make_a_plan(user_client, settings, monkeypatch):
     settings.OUTSIDE_SERVICES = False
-    monkeypatch.setattr("publications.editing.import_views.LARGE_TEXT", 10_000)
+    monkeypatch.setattr("publications.imports.views.LARGE_TEXT", 10_000)
     for kind, text in LARGE.items():
         html = read_stream(user_client.post(IMPORT, {"text": text}))
         batch = ImportBatch.objects.get()
@@ -117,7 +117,7 @@ def test_large_inputs_make_a_plan(user_client, settings, monkeypatch):
 @pytest.mark.django_db(transaction=True)
 def test_a_long_text_shows_how_much_of_it_is_read(user_client, monkeypatch):
     monkeypatch.setattr("publications.imports.plans.AT_ONCE", 20)
-    monkeypatch.setattr("publications.editing.import_views.LARGE_TEXT", 1_000)
+    monkeypatch.setattr("publications.imports.views.LARGE_TEXT", 1_000)
     text = make_bibtex(50)
     html = read_stream(user_client.post(IMPORT, {"file": SimpleUploadedFile("a.bib", text.encode())}))
     assert "<p>20 entries checked.</p>" in html
@@ -128,7 +128,7 @@ def test_a_long_text_shows_how_much_of_it_is_read(user_client, monkeypatch):
 @pytest.fixture
 def large_plan(user_client, monkeypatch):
     monkeypatch.setattr("publications.imports.apply.AT_ONCE", 5)
-    monkeypatch.setattr("publications.editing.import_views.LARGE", 10)
+    monkeypatch.setattr("publications.imports.views.LARGE", 10)
     return submit_text(user_client, make_bibtex(15))
 
 

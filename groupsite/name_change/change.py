@@ -16,9 +16,9 @@ from core.db.watchdog import without_timeouts
 from core.journal.models import JournalEvent
 from core.text.markdown import make_unique_slug, slugify_locally
 from groupsite.models import Redirect
-from groupsite.operations.quiet_name_change.files import remove_from_files
-from groupsite.operations.quiet_name_change.plan import NameChangePlan
-from groupsite.operations.quiet_name_change.tables import count_rows, replace_in_tables
+from groupsite.name_change.files import remove_from_files
+from groupsite.name_change.plan import NameChangePlan
+from groupsite.name_change.tables import count_rows, replace_in_tables
 from people.models import FormerName, Person
 from publications.imports.locks import lock_papers
 from publications.models import (

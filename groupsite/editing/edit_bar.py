@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 from core.db.journal import is_journaled
 from core.db.query_batches import fetch_together
 from core.db.snapshot_cache import get_or_compute
+from groupsite.corrections.decision_views import count_waiting
+from groupsite.editing.dashboard import select_plans
 from groupsite.models import Group
-from groupsite.views.corrections import count_waiting
-from groupsite.views.dashboard import select_plans
 from people.models import Person
 
 

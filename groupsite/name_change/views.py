@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 
 from bibliography.names import author_key, split
-from groupsite.operations.quiet_name_change.change import change_name_quietly
-from groupsite.operations.quiet_name_change.plan import NameChangePlan, make_plan
+from groupsite.name_change.change import change_name_quietly
+from groupsite.name_change.plan import NameChangePlan, make_plan
 from people.models import Person
 
 PERMISSION = "people.add_formername"

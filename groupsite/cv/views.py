@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.api.operations import describe_operation
 from core.api.resources import json_response
+from core.colour import build_accent_rule
 from core.files.responses import PDF_POLICY
 from core.web.visibility import get_visible
 from groupsite.cv import resume as json_resume
@@ -22,7 +23,6 @@ from groupsite.cv.shortening import shorten_to_pages
 from groupsite.metadata import persons
 from groupsite.site.context import Site
 from groupsite.site.profiles import FEWEST_FACTS
-from groupsite.views.brand import build_accent_rule
 from people.models import Appointment, Education, Person
 from publications.models import Authorship
 

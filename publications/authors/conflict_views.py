@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from people.models import Person
+from publications.authors import conflict_files
 from publications.authors.conflicts import list_conflicts
-from publications.editing import conflict_files
 
 MONTHS = 48
 """How long the NSF counts co-authors; the ACM counts them for 24 months."""

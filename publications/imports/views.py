@@ -14,15 +14,15 @@ from django.views.decorators.http import require_http_methods
 
 from core.db.watchdog import without_timeouts
 from people.models import Person
-from publications.editing.import_forms import ImportForm, ImportOptionsForm
-from publications.editing.import_progress import LARGE, LARGE_TEXT, stream_progress_page
 from publications.imports import plan_display, user_input
 from publications.imports.answers import add_new_people, fix_item, question_years, resolve_people
 from publications.imports.apply import NotPlannedError, apply
 from publications.imports.background import enqueue_import, get_progress, has_failed, stop_import
 from publications.imports.decisions import NAMED_PERSON, parse_keys, store_choices
+from publications.imports.forms import ImportForm, ImportOptionsForm
 from publications.imports.plan_display import get_overview
 from publications.imports.plans import plan, reevaluate, retry_lookups
+from publications.imports.progress_views import LARGE, LARGE_TEXT, stream_progress_page
 from publications.imports.undo import preview_undo, undo
 from publications.models import ImportBatch, Publication
 

@@ -30,7 +30,7 @@ from groupsite.accounts.invitations import (
     make_link,
     send_again,
 )
-from groupsite.views.background import TaskRow
+from groupsite.editing.background import TaskRow
 from people.models import Appointment, Invitation, Person, User
 from people.models.account import AccountRole
 

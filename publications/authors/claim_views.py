@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from people.models import Person
+from publications.authors import claims as author_claims
+from publications.authors.claims import ClaimChoice, ClaimError, ClaimResult
+from publications.authors.names_in_print import DECIDE_PERMISSION
 from publications.authors.possible_papers import find_possible_papers
-from publications.editing import author_claims
-from publications.editing.author_claims import ClaimChoice, ClaimError, ClaimResult
-from publications.editing.names_in_print import DECIDE_PERMISSION
 from publications.models import AuthorClaim, AuthorDecision
 
 SHOWN = 50

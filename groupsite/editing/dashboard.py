@@ -13,11 +13,11 @@ from core.db.query_batches import fetch_together
 from core.db.snapshot_cache import get_or_compute
 from core.kinds import get_kinds
 from core.web.urls import get_url
+from groupsite.corrections import decision_views as corrections
 from groupsite.operations.first_run.checklist import build_checklist
-from groupsite.views import corrections
 from people.models import Person, PersonName, User
-from publications.editing.claim_views import count_waiting_claims
-from publications.editing.names_in_print import CONFIRM_PERMISSION
+from publications.authors.claim_views import count_waiting_claims
+from publications.authors.names_in_print import CONFIRM_PERMISSION
 from publications.models import ImportBatch, ImportItem, Publication
 
 NEWEST = 5

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from core.journal.context import journal_context
 from core.text.letters import make_name_key
 from publications.authors import stored_groups
+from publications.authors.claims import add_titles
 from publications.authors.name_groups import NameGroup
-from publications.editing.author_claims import add_titles
-from publications.editing.names_in_print import DECIDE_PERMISSION
+from publications.authors.names_in_print import DECIDE_PERMISSION
 from publications.models import AuthorGroup, GroupedMention
 
 MENTION_LIMIT = 500

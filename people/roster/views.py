@@ -23,8 +23,6 @@ from core.plans.confirmation import is_confirmed
 from core.tables.delimited import write_rows
 from core.tables.pasted_table import COLUMNS_ASKED
 from core.tables.uploads import LARGEST, read_upload
-from people.editing.roster_cells import EDITED, CellRefusedError, save_cell
-from people.editing.supervisor_links import link_supervisors
 from people.models import Appointment
 from people.names.directory import PersonDirectory
 from people.roster import page_context as pages
@@ -32,10 +30,12 @@ from people.roster import paste as pasting
 from people.roster import saving
 from people.roster import table as tables
 from people.roster.actions import ACTIONS
+from people.roster.cell_views import EDITED, CellRefusedError, save_cell
 from people.roster.change_plan import RosterPlan
 from people.roster.departures import list_newly_ending, offer_checklists
 from people.roster.forms import RosterFilterForm, RowForm
 from people.roster.roles import Roles
+from people.roster.supervisor_links import link_supervisors
 
 FORMS = {"invite": "admin:invitations_invite", "correct": "admin:profile_links"}
 """Actions that lead to a form about the people instead of a plan, and the names of the URLs."""

@@ -13,7 +13,7 @@ from bibliography.names.respelling import (
     list_word_replacements,
     respell,
 )
-from groupsite.operations.quiet_name_change.tables import count_rows
+from groupsite.name_change.tables import count_rows
 from people.models import Person
 from publications.models import Author, Authorship
 

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from core.journal.context import journal_context
 from people.models import Person
+from publications.authors.names_in_print import DECIDE_PERMISSION
 from publications.authors.possible_papers import list_refs
-from publications.editing.names_in_print import DECIDE_PERMISSION
 from publications.models import AuthorClaim, AuthorDecision, Authorship, CorpusRecord, Publication
 from publications.models.byline import MatchMethod
 
