@@ -51,34 +51,41 @@ def apply_changes(changes: Sequence[RosterChange], reason: str) -> list[int]:
                         person=row.person
                     )
                 )
-        newcomers = dict.fromkeys(change.newcomer for change in changes if change.newcomer)
-        persons = {newcomer: _add_person(newcomer) for newcomer in newcomers}
+        persons = _add_newcomers([change for change in changes if change.newcomer])
         return [_write(change, before.get(change.appointment.pk), persons) for change in changes]
 
 
-def _add_person(newcomer: Newcomer) -> Person:
-    people = Person.objects.all()
-    slug = make_unique_slug(slugify_locally(newcomer.name), lambda slug: people.filter(slug=slug).exists())
-    person = newcomer.as_person(slug)
-    person.save()
-    return person
+def _add_newcomers(changes: Sequence[RosterChange]) -> dict[Newcomer, Person]:
+    """Add the persons of these changes and their appointments, all at once: a paste can have thousands."""
+    slugs = set(Person.objects.values_list("slug", flat=True))
+    persons: dict[Newcomer, Person] = {}
+    for newcomer in dict.fromkeys(change.newcomer for change in changes if change.newcomer):
+        slug = make_unique_slug(slugify_locally(newcomer.name), slugs.__contains__)
+        slugs.add(slug)
+        persons[newcomer] = newcomer.as_person(slug)
+    Person.objects.bulk_create(persons.values())
+    for change in changes:
+        if change.newcomer:
+            change.appointment.person = persons[change.newcomer]
+    Appointment.objects.bulk_create(change.appointment for change in changes)
+    return persons
 
 
 def _write(change: RosterChange, before: Appointment | None, persons: dict[Newcomer, Person]) -> int:
     """Apply a change, and return the key of the appointment.
 
-    persons: those who were added, however many appointments each has.
+    persons: those who were added, with their appointments.
     """
     appointment = change.appointment
     if change.delete and before:
         key = before.pk
         before.delete()
         return key
-    if change.newcomer:
-        appointment.person = persons[change.newcomer]
-    if before is None:
+    if before is None and not change.newcomer:
         appointment.save()
-    elif differing := [name for name in FIELDS if getattr(before, name) != getattr(appointment, name)]:
+    elif before and (
+        differing := [name for name in FIELDS if getattr(before, name) != getattr(appointment, name)]
+    ):
         appointment.save(update_fields=[name.removesuffix("_id") for name in differing])
     if change.supervisors is not None:
         keys: dict[int | None, int] = {
