@@ -128,15 +128,15 @@ class PersonDirectory:
         return {person.slug: person for person in self.persons}
 
     def resolve(
-        self, text: str, *, at: date | None = None, sure: NameEvidence = NameEvidence.PRINT
+        self, text: str, *, at: date | None = None, threshold: NameEvidence = NameEvidence.PRINT
     ) -> PersonLabel | Candidates | Outside:
         """Return the person whom a name means, those whom it can mean, or that it is nobody's here.
 
-        at: the day about which the name speaks; None for today. sure: the evidence that decides.
+        at: the day about which the name speaks; None for today. threshold: the evidence that decides.
         """
         named = self.find_all(text)
         printed = [] if named else self.find_printed(text)
-        certain = named or (printed if sure <= NameEvidence.PRINT else [])
+        certain = named or (printed if threshold <= NameEvidence.PRINT else [])
         if len(certain) == 1:
             return certain[0]
         persons = certain or list(dict.fromkeys([*printed, *self.find_similar(text)]))

@@ -201,7 +201,7 @@ class PastePlanner:
         newcomer = row.newcomer
         label = row.cells.get("person", "")
         name = label if self.directory.find_all(label) else newcomer.name
-        resolution = self.directory.resolve(name, sure=NameEvidence.NAME)
+        resolution = self.directory.resolve(name, threshold=NameEvidence.NAME)
         if isinstance(resolution, PersonLabel):
             return resolution.key
         similar = resolution.persons if isinstance(resolution, Candidates) else ()

@@ -25,14 +25,14 @@ def write_attributes(attributes: Mapping[str, Any]) -> str:
 
 def write_element(tag: str, *contents: Any, **attributes: Any) -> SafeString:
     """Write an element. attributes: `class_` and `aria_label` are class and aria-label; None for none."""
-    written = "".join(
+    attributes_html = "".join(
         [
             f' {name.rstrip("_").replace("_", "-")}="{escape_value(value)}"'
             for name, value in attributes.items()
             if value is not None
         ]
     )
-    return SafeString(f"<{tag}{written}>{''.join(map(escape_value, contents))}</{tag}>")
+    return SafeString(f"<{tag}{attributes_html}>{''.join(map(escape_value, contents))}</{tag}>")
 
 
 def join_html(parts: Iterable[str], separator: str = "") -> SafeString:

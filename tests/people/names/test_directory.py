@@ -63,7 +63,7 @@ def test_anybody_else_is_from_elsewhere(ada, name):
 
 
 def test_a_name_in_print_may_be_too_little_to_decide(ada):
-    resolution = PersonDirectory().resolve("Augusta King", sure=NameEvidence.NAME)
+    resolution = PersonDirectory().resolve("Augusta King", threshold=NameEvidence.NAME)
     assert isinstance(resolution, Candidates)
 
 
