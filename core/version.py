@@ -1,4 +1,4 @@
-"""The version of this code."""
+"""The version of this program."""
 
 import tomllib
 from functools import cache
@@ -7,9 +7,11 @@ from django.conf import settings
 
 
 @cache
-def read_version() -> str:
+def get_version() -> str:
     """Return the version in pyproject.toml; "unknown" if it cannot be read."""
     try:
-        return tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
+        return tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text(encoding="utf-8"))["project"][
+            "version"
+        ]
     except (OSError, ValueError, KeyError):
         return "unknown"
