@@ -14,7 +14,8 @@ from core.text.markdown import render_markdown, render_text
 from core.web.urls import build_absolute_url
 from groupsite.api import shared_resources
 from groupsite.api.shared_resources import AwardResource, NewsResource, Somebody, YearsPart
-from groupsite.models import Award, NewsItem
+from groupsite.models import Award
+from groupsite.news.models import NewsItem
 from people.models import Course, CourseTeacher
 from people.models.querysets import filter_seen_people
 from software.models import Theme

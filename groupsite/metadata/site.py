@@ -8,7 +8,8 @@ from core.text.markdown import render_text
 from core.web.share_cards import ShareCard
 from core.web.urls import build_absolute_url
 from groupsite.metadata.open_graph import add_drawing, find_logo
-from groupsite.models import Group, NewsItem
+from groupsite.models import Group
+from groupsite.news.models import NewsItem
 from people.models import Appointment
 from publications.exchange.metadata.schema_org import CONTEXT, Thing, remove_empty
 

@@ -9,7 +9,8 @@ from django.db.models import BigIntegerField, F, QuerySet
 from core.db.dated_models import today
 from core.db.query_batches import Placeholder, cached_by_day
 from core.kinds import combine_section_rows, get_sections, select_section_rows
-from groupsite.models import Award, NewsItem
+from groupsite.models import Award
+from groupsite.news.models import NewsItem
 from people.models import Appointment, Course, Person, PersonName, Supervision
 from publications.display.row_parts import attach_row_parts
 from publications.models import Publication, Topic, Venue

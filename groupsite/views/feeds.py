@@ -9,7 +9,7 @@ from core.text.markdown import render_markdown
 from core.web.absolute_links import make_links_absolute
 from core.web.atom import AtomFeed, FeedEntry, FeedListing, get_start_of_day
 from core.web.urls import build_absolute_url
-from groupsite.models import NewsItem
+from groupsite.news.models import NewsItem
 from groupsite.search.request import SearchRequest
 from publications.models import Publication, PublicationTopic
 from publications.pages.feeds import PaperFeed, build_entries, order_for_feed

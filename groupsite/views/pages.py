@@ -16,8 +16,9 @@ from core.web.visibility import get_or_gone, get_visible, get_visible_or_gone, i
 from groupsite.cv.views import may_edit
 from groupsite.metadata import persons
 from groupsite.metadata.site import build_news_card
-from groupsite.models import Award, HomeBlock, NewsItem, Page, PageImage
-from groupsite.site.news_list import find_lead, group_by_year, split_latest
+from groupsite.models import Award, HomeBlock, Page, PageImage
+from groupsite.news.models import NewsItem
+from groupsite.news.news_list import find_lead, group_by_year, split_latest
 from groupsite.site.profile_papers import build_paper_list, draw_co_authors, list_sections
 from groupsite.site.profiles import (
     FEWEST_FACTS,
@@ -187,7 +188,7 @@ def news(request) -> HttpResponse:
         "years": group_by_year(items),
         "tag": tag,
     }
-    return render(request, "groupsite/news/news.html", context)
+    return render(request, "news/news.html", context)
 
 
 def news_item(request, slug: str) -> HttpResponse:
@@ -206,7 +207,7 @@ def news_item(request, slug: str) -> HttpResponse:
         "older": NewsItem.objects.shown().older_than(item).newest_first().defer("body").first(),
         "newer": NewsItem.objects.shown().newer_than(item).order_by("day", "pk").defer("body").first(),
     }
-    return render(request, "groupsite/news/news_item.html", context)
+    return render(request, "news/news_item.html", context)
 
 
 def list_news_records(item: NewsItem) -> list[PageLink]:

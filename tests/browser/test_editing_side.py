@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from groupsite.models import NewsItem
+from groupsite.news.models import NewsItem
 from people.models import Appointment, Person, Role, User
 from publications.models import Publication
 from software.models import Theme
@@ -224,7 +224,7 @@ def roster_pasted(tab, site):
 
 
 def redirects_with_mistakes(tab, site):
-    tab.goto(site + reverse("admin:groupsite_redirect_add_many"))
+    tab.goto(site + reverse("admin:redirects_redirect_add_many"))
     tab.locator("#lines").fill("/people/ /nowhere/\nnonsense")
     press(tab, "Add redirects")
     tab.locator("#lines-errors").wait_for()

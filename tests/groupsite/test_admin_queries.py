@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from groupsite.models import NewsItem
+from groupsite.news.models import NewsItem
 from people.models import Appointment, Person, User
 from publications.models import AuthorDecision, Publication
 from tests import factories as make

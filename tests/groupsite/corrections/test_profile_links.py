@@ -12,8 +12,8 @@ from django_tasks_db.models import DBTaskResult
 
 from core.journal.models import Context, JournalEvent
 from core.permissions import LADDER
+from groupsite.corrections.models import Correction, ProfileLink
 from groupsite.corrections.profile_links import SALT, make_token, send_link
-from groupsite.models import Correction, ProfileLink
 from people.models import Person
 from tests import factories as make
 from tests.background import run_tasks

@@ -10,13 +10,14 @@ from django.test import Client
 
 from core.journal.context import journal_context
 from core.permissions import LADDER
+from groupsite.corrections.models import Correction
 from groupsite.corrections.notices import (
     SALT,
     make_stop_token,
     send_hourly_notices,
     send_weekly_summaries,
 )
-from groupsite.models import Correction, NoticeSettings
+from groupsite.models import NoticeSettings
 from publications.models import Publication
 from tests import factories as make
 from tests.background import run_tasks

@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection, transaction
 from django.urls import get_script_prefix, set_script_prefix
 
-from groupsite.models import Redirect
+from groupsite.redirects.models import Redirect
 from groupsite.redirects.redirect_form import RedirectForm, add_redirects
 from groupsite.redirects.resolution import find_status, get_local_path
 from groupsite.redirects.responses import resolve_redirect
@@ -16,7 +16,7 @@ from groupsite.redirects.rules import find_warning, prefetch_targets, set_answer
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
-LIST, ADD, MANY = (f"/admin/groupsite/redirect/{page}" for page in ("", "add/", "add-many/"))
+LIST, ADD, MANY = (f"/admin/redirects/redirect/{page}" for page in ("", "add/", "add-many/"))
 
 
 def build_redirect(old, target="", form="exact", action="301", **fields):

@@ -53,16 +53,16 @@ class Redirect(RecordReference, VersionedModel):
         constraints = [
             models.UniqueConstraint(
                 fields=["form", "old_path"],
-                name="groupsite_redirect_unique",
+                name="redirects_redirect_unique",
                 violation_error_message=_("There is already a redirect for this path."),
             ),
             models.CheckConstraint(
-                name="groupsite_redirect_old_path_form",
+                name="redirects_redirect_old_path_form",
                 condition=Q(old_path__startswith="/") | Q(form="pattern"),
                 violation_error_message=_("The old path must start with a slash."),
             ),
             models.CheckConstraint(
-                name="groupsite_redirect_target_fits_action",
+                name="redirects_redirect_target_fits_action",
                 condition=Q(action__in=["404", "410"], target_path="", record_uid=None, kind="")
                 | (
                     Q(action__in=["301", "notice"])
@@ -76,7 +76,7 @@ class Redirect(RecordReference, VersionedModel):
                 ),
             ),
             models.CheckConstraint(
-                name="groupsite_redirect_target_path_form",
+                name="redirects_redirect_target_path_form",
                 condition=Q(target_path="") | Q(target_path__regex=r"^(/([^/\\]|$)|https?://)"),
                 violation_error_message=_(
                     "The target is a path as /people/ or an address that starts with https://."

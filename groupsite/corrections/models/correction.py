@@ -59,13 +59,13 @@ class Correction(RecordReference):
         ordering = ["-created_at", "-pk"]
         indexes = [
             models.Index(
-                fields=["created_at"], name="groupsite_correction_waiting", condition=Q(state="waiting")
+                fields=["created_at"], name="corrections_correction_waiting", condition=Q(state="waiting")
             ),
-            models.Index(fields=["sender", "created_at"], name="groupsite_correction_sender"),
+            models.Index(fields=["sender", "created_at"], name="corrections_correction_sender"),
         ]
         constraints = [
             models.CheckConstraint(
-                name="groupsite_correction_state_known", condition=Q(state__in=CorrectionState.values)
+                name="corrections_correction_state_known", condition=Q(state__in=CorrectionState.values)
             ),
         ]
 

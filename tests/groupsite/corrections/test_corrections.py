@@ -7,8 +7,8 @@ import pytest
 from django.core import signing
 from django.utils import timezone
 
+from groupsite.corrections.models import Correction
 from groupsite.corrections.report_form import MOST_OF_ALL, MOST_OF_SENDER, MOST_WITH_NEW_SENDERS, SALT
-from groupsite.models import Correction
 from groupsite.schedule import remove_expired_rows
 from publications.models import Publication
 from tests import factories as make

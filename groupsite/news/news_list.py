@@ -3,7 +3,7 @@
 from itertools import groupby, takewhile
 from typing import NamedTuple
 
-from groupsite.models import NewsItem
+from groupsite.news.models import NewsItem
 
 LATEST = 3
 

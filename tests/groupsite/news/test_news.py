@@ -13,7 +13,7 @@ from core.history.restore import restore
 from core.history.restore_plans import plan_undeletion
 from core.journal.models import JournalEvent
 from groupsite.agenda.models import Event
-from groupsite.models import NewsItem, NewsRecord
+from groupsite.news.models import NewsItem, NewsRecord
 from tests import factories as make
 from tests.admin_forms import change_url, post_form
 
@@ -149,7 +149,7 @@ def test_records_are_offered_and_found_by_their_titles(client):
     text = client.get(change_url(item)).text
     assert f'<option value="{format_key(event)}" selected' in text
     assert text.count(f'<option value="{format_key(thesis)}">') == 3  # a row, an empty one and the template
-    query = {"app_label": "groupsite", "model_name": "newsrecord", "term": "looms"}
+    query = {"app_label": "news", "model_name": "newsrecord", "term": "looms"}
     results = client.get("/admin/records/", query).json()["results"]
     assert results == [
         {"id": format_key(event), "text": "On looms (event)"},
@@ -168,7 +168,7 @@ def test_what_a_deletion_takes_from_news_comes_back_with_it(client):
     assert "1 news item stays but no longer names this event." in page
     client.post(f"/admin/agenda/event/{event.pk}/delete/", {"post": "yes"})
     assert not NewsRecord.objects.exists()
-    history = client.get(f"/admin/groupsite/newsitem/{row.news_item_id}/history/").text
+    history = client.get(f"/admin/news/newsitem/{row.news_item_id}/history/").text
     assert "On looms (gone)" in history
     deletion = JournalEvent.objects.of_model(Event).get(action="D")
     restored = restore(Event, event.pk, lambda: plan_undeletion(deletion), owner, "again", at_once=True)

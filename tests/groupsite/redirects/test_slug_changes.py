@@ -9,7 +9,8 @@ from core.db.dated_models import today
 from core.journal.context import journal_context
 from core.journal.models import JournalEvent
 from core.kinds import get_kinds_with_pages
-from groupsite.models import NewsItem, Redirect
+from groupsite.news.models import NewsItem
+from groupsite.redirects.models import Redirect
 from people.models import Person
 from publications.models import Publication
 from tests import factories as make
@@ -214,4 +215,4 @@ def test_pages_that_live_cost_no_query_for_it(client, django_assert_max_num_quer
     rename_by_save(make.PublicationFactory(slug="a"), "b")
     with django_assert_max_num_queries(16) as queries:
         assert client.get("/publications/b/").status_code == 200
-    assert not [query for query in queries if "groupsite_redirect" in query["sql"]]
+    assert not [query for query in queries if "redirects_redirect" in query["sql"]]

@@ -35,7 +35,7 @@ class IdentityChange(models.Model):
         ordering = ["-made_at", "-pk"]
         constraints = [
             models.CheckConstraint(
-                name="groupsite_identitychange_kind_known",
+                name="merging_identitychange_kind_known",
                 condition=models.Q(kind__in=IdentityChangeKind.values),
             )
         ]

@@ -33,7 +33,7 @@ class ProfileLink(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["person"],
-                name="groupsite_profilelink_once",
+                name="corrections_profilelink_once",
                 condition=Q(revoked_at=None),
                 violation_error_message=_("There is a link for this person already."),
             ),

@@ -20,7 +20,7 @@ from core.web.urls import get_url
 from publications.models import Publication, Topic
 from software.models import Software
 
-TOUCHES_NEWS = build_touch_triggers("groupsite_newsitem", "news_item_id")
+TOUCHES_NEWS = build_touch_triggers("news_newsitem", "news_item_id")
 
 
 class NewsQuerySet(VisibleQuerySet):
@@ -72,16 +72,14 @@ class NewsItem(Visible):
         help_text=_("Who wrote it. Shown if their profile is public."),
     )
     topics = TaggableManager(
-        _("tags"), through="groupsite.NewsTopic", blank=True, related_name="news", help_text=""
+        _("tags"), through="news.NewsTopic", blank=True, related_name="news", help_text=""
     )
     picture = models.ForeignKey(
         "people.Image", models.SET_NULL, null=True, blank=True, related_name="picture_of_news"
     )
-    people = models.ManyToManyField("people.Person", through="groupsite.NewsPerson", related_name="news")
-    publications = models.ManyToManyField(
-        Publication, through="groupsite.NewsPublication", related_name="news"
-    )
-    software = models.ManyToManyField(Software, through="groupsite.NewsSoftware", related_name="news")
+    people = models.ManyToManyField("people.Person", through="news.NewsPerson", related_name="news")
+    publications = models.ManyToManyField(Publication, through="news.NewsPublication", related_name="news")
+    software = models.ManyToManyField(Software, through="news.NewsSoftware", related_name="news")
 
     objects = NewsQuerySet.as_manager()
 
@@ -89,10 +87,10 @@ class NewsItem(Visible):
         verbose_name_plural = _("news")
         constraints = [
             *Visible.Meta.constraints,
-            models.CheckConstraint(name="groupsite_newsitem_titled", condition=~Q(title="")),
-            models.CheckConstraint(name="groupsite_newsitem_slug_form", condition=Q(slug__regex=SLUG_FORM)),
+            models.CheckConstraint(name="news_newsitem_titled", condition=~Q(title="")),
+            models.CheckConstraint(name="news_newsitem_slug_form", condition=Q(slug__regex=SLUG_FORM)),
             models.CheckConstraint(
-                name="groupsite_newsitem_day_is_first_day",
+                name="news_newsitem_day_is_first_day",
                 condition=Q(day_precision="day")
                 | Q(day_precision="month", day__day=1)
                 | Q(day_precision="season", day__day=1, day__month__in=[3, 6, 9, 12])
@@ -142,9 +140,7 @@ class NewsPerson(NewsPart):
     class Meta(NewsPart.Meta):
         verbose_name = _("person")
         verbose_name_plural = _("people")
-        constraints = [
-            models.UniqueConstraint(fields=["news_item", "person"], name="groupsite_newsperson_once")
-        ]
+        constraints = [models.UniqueConstraint(fields=["news_item", "person"], name="news_newsperson_once")]
 
     def __str__(self) -> str:
         return str(self.person)
@@ -158,9 +154,7 @@ class NewsPublication(NewsPart):
     class Meta(NewsPart.Meta):
         verbose_name = _("paper")
         constraints = [
-            models.UniqueConstraint(
-                fields=["news_item", "publication"], name="groupsite_newspublication_once"
-            )
+            models.UniqueConstraint(fields=["news_item", "publication"], name="news_newspublication_once")
         ]
 
     def __str__(self) -> str:
@@ -176,7 +170,7 @@ class NewsSoftware(NewsPart):
         verbose_name = _("software")
         verbose_name_plural = _("software")
         constraints = [
-            models.UniqueConstraint(fields=["news_item", "software"], name="groupsite_newssoftware_once")
+            models.UniqueConstraint(fields=["news_item", "software"], name="news_newssoftware_once")
         ]
 
     def __str__(self) -> str:
@@ -196,9 +190,7 @@ class NewsTopic(ItemBase, ChildModel):
 
     class Meta(ChildModel.Meta):
         verbose_name = _("tag")
-        constraints = [
-            models.UniqueConstraint(fields=["tag", "content_object"], name="groupsite_newstopic_once")
-        ]
+        constraints = [models.UniqueConstraint(fields=["tag", "content_object"], name="news_newstopic_once")]
 
 
 @journaled()
@@ -214,9 +206,7 @@ class NewsRecord(RecordReference, NewsPart):
     class Meta(NewsPart.Meta):
         verbose_name = _("related record")
         constraints = [
-            models.UniqueConstraint(
-                fields=["news_item", "kind", "record_uid"], name="groupsite_newsrecord_once"
-            ),
+            models.UniqueConstraint(fields=["news_item", "kind", "record_uid"], name="news_newsrecord_once"),
         ]
 
     def __str__(self) -> str:
