@@ -36,7 +36,7 @@ INSTALLED_APPS = [
     "groupsite",
     "groupsite.agenda",
     "groupsite.news",
-    "groupsite.corrections",
+    "groupsite.corrections",  # after the agenda: a talk may be named “report”
     "groupsite.merging",
     "groupsite.redirects",
     "software",
