@@ -28,7 +28,7 @@ PICKERS_STAND = """() => [...document.querySelectorAll("select.admin-autocomplet
     (picker) => picker.name.includes("__prefix__")
         || picker.nextElementSibling?.querySelector(".select2-selection[aria-labelledby*=_label]")
 )"""
-APPS = "people", "publications", "software", "groupsite"
+APPS = "people", "publications", "software", "groupsite", "news", "redirects"
 MODELS = Publication, Person, Theme, NewsItem
 PUBLIC = (
     *("/", "/people/", "/people/luo-mai/", "/publications/", "/publications/torchopt-2023/", "/research/"),
