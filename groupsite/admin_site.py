@@ -184,7 +184,7 @@ def list_task_links(user) -> list[AdminLink]:
             reverse_admin("publications_publication_changelist"),
         ),
         ("people.add_person", "People", reverse_admin("people_person_changelist")),
-        ("groupsite.add_newsitem", "News", reverse_admin("groupsite_newsitem_changelist")),
+        ("news.add_newsitem", "News", reverse_admin("news_newsitem_changelist")),
     ]
     links = [AdminLink(label, url) for permission, label, url in entries if user.has_perm(permission)]
     return [

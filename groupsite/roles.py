@@ -29,7 +29,7 @@ from core.permissions import (
     MEMBER,
     NOBODY,
     OWNER,
-    STAFF,
+    RECORD_PATH,
     Paths,
     Right,
     Rights,
@@ -39,25 +39,13 @@ from core.permissions import (
 from core.references import list_target_kinds
 from groupsite.accounts.password_slots import wait_for_turn
 
-_CONTENT = (
-    "groupsite.newsitem",
-    "groupsite.newsperson",
-    "groupsite.newspublication",
-    "groupsite.newsrecord",
-    "groupsite.newssoftware",
-    "groupsite.newstopic",
-    "groupsite.page",
-    "groupsite.pageimage",
-    "groupsite.redirect",
-)
+_CONTENT = ("groupsite.page", "groupsite.pageimage")
 _AWARD_OF = (
     "recipients__person__user",
     "publication__authorships__person__user",
     "software__software_people__person__user",
 )
 """Whose an award is: the recipients', the authors' of the paper, and the people's of the software."""
-RECORD = "record"
-"""Stands for the lookups of the record that a reference refers to."""
 _SITE = build_rights(view=MEMBER, add=OWNER, change=OWNER, delete=OWNER)
 _OWN_ONLY = Right(own="member")
 
@@ -81,14 +69,9 @@ TABLE: dict[str, Rights] = {
     "groupsite.awardrecipient": build_rights(MEMBER, *[allow_own_or("editor")] * 3),
     "groupsite.cacheentry": build_rights(view=NOBODY, add=NOBODY, change=NOBODY, delete=NOBODY),
     "groupsite.formdraft": build_rights(view=NOBODY, add=NOBODY, change=NOBODY, delete=NOBODY),
-    "groupsite.correction": build_rights(
-        view=allow_own_or("staff"), add=NOBODY, change=allow_own_or("staff"), delete=NOBODY
-    ),
-    "groupsite.identitychange": build_rights(view=EDITOR, add=EDITOR, change=EDITOR, delete=NOBODY),
     "groupsite.noticesettings": build_rights(view=_OWN_ONLY, add=_OWN_ONLY, change=_OWN_ONLY, delete=NOBODY),
     "groupsite.savedview": build_rights(view=_OWN_ONLY, add=_OWN_ONLY, change=NOBODY, delete=_OWN_ONLY),
     "groupsite.sentnotice": build_rights(view=NOBODY, add=NOBODY, change=NOBODY, delete=NOBODY),
-    "groupsite.profilelink": build_rights(view=STAFF, add=STAFF, change=STAFF, delete=NOBODY),
     "groupsite.homeblock": _SITE,
     "groupsite.group": build_rights(view=MEMBER, add=NOBODY, change=OWNER, delete=NOBODY),
     "groupsite.grouptie": _SITE,
@@ -101,14 +84,10 @@ OWN: dict[str, Paths] = {
     "groupsite.awardrecipient": tuple(f"award__{path}" for path in _AWARD_OF),
     "groupsite.noticesettings": ("user",),
     "groupsite.savedview": ("user",),
-    "groupsite.correction": (RECORD,),
 }
 CONFIDENTIAL: dict[str, Paths] = {
     **_collect("CONFIDENTIAL"),
     "groupsite.awardrecipient": ("person__",),
-    "groupsite.correction": (RECORD,),
-    "groupsite.newsitem": ("author__",),
-    "groupsite.newsperson": ("person__",),
 }
 """Lookups from rows that identify a person to that person. If the person's profile is hidden, only users who
 may change the person may view the row."""
@@ -150,7 +129,7 @@ def select_own_rows(user, model: type[models.Model]) -> models.QuerySet:
     for path in OWN.get(model._meta.label_lower, ()):
         condition |= (
             _match_records(model, lambda record_model: select_own_rows(user, record_model))
-            if path == RECORD
+            if path == RECORD_PATH
             else Q(**{path: user.pk})
         )
     return model.objects.filter(pk__in=all_rows(model).filter(condition).values("pk"))
@@ -184,7 +163,7 @@ def _build_hidden_condition(user, model: type[models.Model]) -> Q:
     for path in CONFIDENTIAL.get(model._meta.label_lower, ()):
         hidden |= (
             _match_records(model, lambda record_model: _select_hidden(user, record_model))
-            if path == RECORD
+            if path == RECORD_PATH
             else Q(**{f"{path}visibility": "hidden"}) & ~Q(**{f"{path}user": user.pk})
         )
     return hidden

@@ -13,13 +13,13 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 
 from core.references import list_references
-from groupsite.models import Redirect
+from groupsite.redirects.models import Redirect
 from tests import factories
 
 MODELS = [model for model in admin.site._registry if model._meta.app_label not in ("auth", "taggit")]
 MORE = {
     ("people.invitation", "person"): {"revoked_at": datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)},
-    ("groupsite.profilelink", "person"): {"revoked_at": datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)},
+    ("corrections.profilelink", "person"): {"revoked_at": datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)},
     ("publications.authorship", "person"): {"matched": "name"},
     ("publications.publication", "version_of"): {"version_kind": "preprint"},
     ("software.projectperson", "person"): {"name": ""},

@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 import pytest
 from django.urls import get_script_prefix, set_script_prefix
 
-from groupsite.models import Award, Group, NewsItem, Page
+from groupsite.models import Award, Group, Page
+from groupsite.news.models import NewsItem
 from groupsite.views import sitemap
 from people.models import Person
 from publications.models import Publication, Topic, Venue

@@ -24,7 +24,7 @@ EXPECTED = {
     "software.funding": ("editor/-", "editor/-", "editor/-", "editor/-"),
     "people.organisation": ("member/-", "staff/-", "staff/-", "editor/-"),
     "groupsite.group": ("member/-", "-/-", "owner/-", "-/-"),
-    "groupsite.correction": ("staff/member", "-/-", "staff/member", "-/-"),
+    "corrections.correction": ("staff/member", "-/-", "staff/member", "-/-"),
     "groupsite.menuitem": ("member/-", "owner/-", "owner/-", "owner/-"),
     "publications.corpusrecord": ("member/-", "-/-", "-/-", "-/-"),
 }

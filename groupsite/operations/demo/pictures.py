@@ -13,7 +13,8 @@ from core.db.models import VersionedModel
 from core.files.disk_cache import load_or_build
 from core.files.typst import render_png
 from core.text.markdown import slugify_title
-from groupsite.models import Group, NewsItem
+from groupsite.models import Group
+from groupsite.news.models import NewsItem
 from groupsite.operations.demo_rows import DATA, Upserter, is_demo
 from people.models import Image
 from publications.models import Publication
