@@ -54,6 +54,7 @@ from publications.imports.plans import can_change, fetch_papers_by_uid
 from publications.imports.related_rows import AuthorRows, choose_paper_slugs, create_venues, find_venue_keys
 from publications.imports.targets import TARGETS, TopicAssigner, write_topics
 from publications.models import Identifier, ImportBatch, ImportItem, Link, Publication
+from publications.models.import_plans import ImportCounts
 
 AT_ONCE = 200
 _VERDICTS_TO_DECIDE = (ImportItem.Verdict.DOUBTFUL, ImportItem.Verdict.VERSION)
@@ -183,7 +184,7 @@ class BatchApplication:
         return new, same
 
     def _add_note(self, item: ImportItem, reason: str) -> None:
-        self.result.notes.append(f"“{item.entry.get('title', '')[:80]}”: {reason}")
+        self.result.notes.append(f"“{item.title[:80]}”: {reason}")
         self.result.problems.append(Problem(item.line or 0, reason, item.key))
 
     def _create_papers(self, new: Sequence[tuple[ImportItem, NewPaper]], known_papers: KnownPapers) -> None:
@@ -267,7 +268,7 @@ class BatchApplication:
         for name, target in self.options.belongings.items():
             if name in TARGETS and target:
                 TARGETS[name].assign(papers, target)
-        self.batch.counts = {**self.result.counts, "notes": self.result.notes[:200]}
+        self.batch.counts = ImportCounts(**self.result.counts, notes=self.result.notes[:200])
         self.batch.state, self.batch.applied_at = ImportBatch.State.APPLIED, Now()
         self.batch.save()
         return self.result

@@ -49,7 +49,7 @@ def get_default_choice(item: ImportItem) -> str:
 
 def list_options(item: ImportItem) -> Iterator[str]:
     """Yield the possible choices for an item."""
-    if not item.entry or not item.entry.get("title"):
+    if not item.title:
         yield SKIP
         return
     verdict, changes = item.changes.entry_verdict or item.verdict, item.changes

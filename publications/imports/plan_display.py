@@ -11,6 +11,8 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from bibliography.entry import Entry
+from bibliography.entry_values import from_values
 from bibliography.kinds import LABELS as KIND_LABELS
 from people.models import Person
 from publications.imports.comparison import LABELS
@@ -176,14 +178,14 @@ def lower_label(label: str) -> str:
 
 def make_row(item: ImportItem, people: dict[str, str]) -> PlanRow:
     """Make the row of an item. people: names of persons by uid."""
-    entry = item.entry or {}
+    entry = from_values(item.entry) if item.entry else Entry("other", "")
     choice = get_choice(item)
-    names = [each["name"] for each in entry.get("authors") or entry.get("editors") or []]
-    venue = " ".join(str(entry[name]) for name in ("venue", "year") if entry.get(name))
-    kind = lower_label(KIND_LABELS.get(entry.get("kind", ""), ""))
+    names = [person.name for person in entry.authors or entry.editors]
+    venue = " ".join(str(value) for value in (entry.venue, entry.year) if value)
+    kind = lower_label(KIND_LABELS.get(entry.kind, ""))
     count = (
         ngettext("{number} author", "{number} authors", len(names)).format(number=len(names))
-        if entry.get("authors")
+        if entry.authors
         else ""
     )
     # the byline of a stored paper stays as it is, unless it differs
@@ -197,9 +199,9 @@ def make_row(item: ImportItem, people: dict[str, str]) -> PlanRow:
     return PlanRow(
         item,
         str(HEADINGS[Verdict(item.verdict)]),
-        entry.get("title") or (item.key if item.verdict not in _WITHOUT_PAPER else item.reason),
+        entry.title or (item.key if item.verdict not in _WITHOUT_PAPER else item.reason),
         [name for name in names if name not in mentioned] if writes_byline else [],
-        ", ".join(filter(None, [venue, kind if entry.get("title") else "", count])),
+        ", ".join(filter(None, [venue, kind if entry.title else "", count])),
         [
             PlanChoice(option, _make_option_label(item, option), option == choice)
             for option in list_options(item)
@@ -277,7 +279,7 @@ def _make_outcome(item: ImportItem, batch: ImportBatch) -> PlanOutcome:
         outcome = "already here" if item.publication_id and get_choice(item) == SAME else "left out"
     paper = item.publication
     if paper is None:
-        return PlanOutcome(item, outcome, (item.entry or {}).get("title") or item.key)
+        return PlanOutcome(item, outcome, item.title or item.key)
     form = reverse("admin:publications_publication_change", args=[paper.pk])
     return PlanOutcome(item, outcome, paper.title, paper.get_absolute_url() if paper.is_shown else "", form)
 

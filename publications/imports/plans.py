@@ -344,7 +344,7 @@ def reevaluate(batch: ImportBatch, account=None) -> bool:
         items = list(batch.items.order_by("position")[: REEVALUATED_AT_MOST + 1])
         if len(items) > REEVALUATED_AT_MOST:
             return False
-        items = [item for item in items if (item.entry or {}).get("title")]
+        items = [item for item in items if item.title]
         if not items:
             return False
         update_fingerprints()

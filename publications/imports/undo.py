@@ -306,6 +306,6 @@ def undo(batch: ImportBatch, account=None, anyway: Collection[int] = ()) -> Undo
             raise NotPlannedError
         undoing = BatchUndo(batch, anyway).run()
         batch.state, batch.undone_at = ImportBatch.State.UNDONE, Now()
-        batch.counts = {**batch.counts, "left": len(undoing.edited)}
+        batch.counts.left = len(undoing.edited)
         batch.save()
     return undoing

@@ -243,7 +243,7 @@ def _show_outcome(request, batch: ImportBatch) -> HttpResponse:
     }
     labels = {"created": "added", "updated": "changed", "unchanged": "already here", "skipped": "left out"}
     counts = ", ".join(
-        f"{batch.counts[name]:,} {label}" for name, label in labels.items() if batch.counts.get(name)
+        f"{number:,} {label}" for name, label in labels.items() if (number := getattr(batch.counts, name))
     )
     context = {
         "title": titles[batch.state],

@@ -1,4 +1,4 @@
-"""The types of what plans of imports store: the options of a batch, and what its items change and choose.
+"""The types of what plans of imports store: options, the counts of applied ones, changes and choices of items.
 
 Fields that have their default are not stored.
 """
@@ -23,6 +23,21 @@ class ImportOptions(Struct, omit_defaults=True):
     belongings: dict[str, str] = {}
     take_up: bool = False
     task: str = ""
+
+
+class ImportCounts(Struct, omit_defaults=True):
+    """What an import did, in numbers of entries, and notes for users.
+
+    removed: papers that a corpus no longer has. left: papers that an undo did not change.
+    """
+
+    created: int = 0
+    updated: int = 0
+    unchanged: int = 0
+    skipped: int = 0
+    removed: int = 0
+    left: int = 0
+    notes: list[str] = []
 
 
 class MatchedPaper(Struct, frozen=True):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.db.journal import recorded
 from core.db.struct_field import StructField
-from publications.models.import_plans import ImportOptions, ItemChanges, ItemChoices
+from publications.models.import_plans import ImportCounts, ImportOptions, ItemChanges, ItemChoices
 from publications.models.paper import Publication
 
 
@@ -41,7 +41,7 @@ class ImportBatch(models.Model):
     source_name = models.CharField(max_length=300, blank=True)
     source_text = models.TextField(blank=True, help_text=_("The text as it was pasted."))
     options = StructField(default=ImportOptions, blank=True)
-    counts = models.JSONField(default=dict, blank=True)
+    counts = StructField(default=ImportCounts, blank=True)
     context = models.UUIDField(
         null=True, blank=True, help_text=_("The context of its events in the journal.")
     )
@@ -125,6 +125,12 @@ class ImportItem(models.Model):
 
     def __str__(self) -> str:
         return f"{self.position}. {self.key}"
+
+    @property
+    def title(self) -> str:
+        """The title of the entry; empty if it has none, or if the item has no entry."""
+        title: str = self.entry.get("title", "")
+        return title
 
 
 @recorded()

@@ -113,7 +113,7 @@ def test_nothing_of_the_group_is_a_version_of_what_a_corpus_alone_holds():
     assert counts["created"] == 1
     assert list_versions() == {"p": None, "q": None}
     batch.refresh_from_db()
-    assert "in a corpus only" in batch.counts["notes"][0]
+    assert "in a corpus only" in batch.counts.notes[0]
 
 
 def test_an_ambiguous_entry_is_recognised_by_its_earlier_import():
@@ -249,7 +249,7 @@ def test_entries_that_became_doubtful_since_the_plan_are_skipped_and_reported():
     import_text(PUBLISHED)
     assert apply(batch).counts["skipped"] == 1
     batch.refresh_from_db()
-    assert "the titles differ" in batch.counts["notes"][0]
+    assert "the titles differ" in batch.counts.notes[0]
     assert ImportBatch.objects.count() == 2
 
 

@@ -122,7 +122,7 @@ def test_stored_papers_are_not_looked_up_outside(user_client, settings):
         assert reverse("admin:publications_publication_change", args=[paper.pk]) in html
         send_plan(user_client, batch)
         batch.refresh_from_db()
-        assert batch.counts["unchanged"] == 1
+        assert batch.counts.unchanged == 1
     paper.refresh_from_db()
     assert (paper.title, paper.version) == ("Engines that weave", Publication.objects.get().version)
 
