@@ -380,6 +380,6 @@ class CorpusLoader:
                 state=ImportBatch.State.APPLIED,
                 corpus=self.corpus,
                 source_name=", ".join(each.name for each in results)[:300],
-                counts=ImportCounts(**counts, removed=removed),
+                counts=ImportCounts(**counts, removed=removed, notes=[]),
                 applied_at=Now(),
             )

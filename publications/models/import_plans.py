@@ -1,4 +1,4 @@
-"""The types of what plans of imports store: options, the counts of applied ones, changes and choices of items.
+"""The types of what plans of imports store: options, counts of applied ones, changes and choices of items.
 
 Fields that have their default are not stored.
 """
