@@ -22,6 +22,7 @@ from django.utils.functional import Promise
 from django.utils.module_loading import autodiscover_modules
 
 from core.db.models import Visible, all_rows
+from core.permissions import Rights
 from core.web.visibility import get_shown_or_gone
 
 Text = str | Promise
@@ -104,6 +105,8 @@ class ContentKind:
     linked_papers: ClassVar[str] = ""
     """The lookup to papers whose pages name its rows."""
 
+    rights: ClassVar[Rights | None] = None
+    """Who may do what to its rows, and to rows that belong to them; None: `roles` of its app says it."""
     search: ClassVar[SearchFields | None] = None
     correctable: ClassVar[Correctable | None] = None
     in_news: ClassVar[bool] = False

@@ -5,6 +5,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.kinds import ContentKind, Correctable, SearchFields, register
+from core.permissions import CONTENT
 from groupsite.models import Award, NewsItem, Page
 
 
@@ -13,6 +14,7 @@ class NewsContent(ContentKind):
     key = "news"
     rank = 50
     noun, plural = "news item", "news items"
+    rights = CONTENT
     path = list_view = "news"
     list_label = _("News")
     linked_papers = "publications"
@@ -48,5 +50,6 @@ class AwardContent(ContentKind):
 class PageContent(ContentKind):
     rank = 120
     noun, plural = "page", "pages"
+    rights = CONTENT
     path = ""
     search = SearchFields(("title",), ("body",), "title")

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from core.kinds import ContentKind, Correctable, SearchFields, register
+from core.permissions import CONTENT
 from software.models import Project, Software, SoftwareTopic, Theme, ThemeTopic
 
 
@@ -30,6 +31,7 @@ class SoftwareContent(ContentKind):
 class ThemeContent(ContentKind):
     rank = 30
     noun, plural = "research theme", "research themes"
+    rights = CONTENT
     card_title = _("Research theme")
     path, list_view, list_label = "research", "themes", _("Research")
     linked_papers = "publications"
@@ -49,6 +51,7 @@ class ThemeContent(ContentKind):
 class ProjectContent(ContentKind):
     rank = 40
     noun, plural = "project", "projects"
+    rights = CONTENT
     card_title = "Project"
     path = list_view = "projects"
     list_label = _("Projects")

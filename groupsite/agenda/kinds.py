@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from core.db.text_aggregates import join_rows
 from core.kinds import ContentKind, Correctable, PageSection, SearchFields, register
+from core.permissions import CONTENT
 from groupsite.agenda import demo
 from groupsite.agenda.cv_rows import build_talk_row, build_thesis_row
 from groupsite.agenda.metadata.events import build_short_event
@@ -70,6 +71,7 @@ def select_openings(_group) -> dict[str, QuerySet]:
 class EventContent(ContentKind):
     rank = 60
     noun, plural = "event", "events"
+    rights = CONTENT
     path = list_view = "events"
     list_label = _("Events")
     in_news = True
@@ -112,6 +114,7 @@ class EventContent(ContentKind):
 class TalkContent(ContentKind):
     rank = 70
     noun, plural = "talk", "talks"
+    rights = CONTENT
     path, list_view = "events/talks", "talks"
     in_news = True
     search = SearchFields(("title",), ("abstract", "place", "names"), "-day", suggest=True)
@@ -151,6 +154,7 @@ class TalkContent(ContentKind):
 class ThesisContent(ContentKind):
     rank = 80
     noun, plural = "thesis", "theses"
+    rights = CONTENT
     path = list_view = "theses"
     list_label = _("Theses")
     in_news = True
@@ -218,6 +222,7 @@ class ThesisContent(ContentKind):
 class PositionContent(ContentKind):
     rank = 90
     noun, plural = "open position", "open positions"
+    rights = CONTENT
     path = "join"
     segments = ("positions",)
     in_news = True
