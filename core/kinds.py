@@ -5,7 +5,7 @@ it does not have. The registry is read when it is first asked, so that the order
 
     @register(Position)
     class PositionContent(ContentKind):
-        noun, plural = "open position", "open positions"
+        noun, plural = _("open position"), _("open positions")
         path = "join"
 """
 
@@ -81,8 +81,8 @@ class ContentKind:
     """Its name in search and JSON; the model's name by default."""
     rank: ClassVar[int] = 1_000
     """Its place among the other kinds, wherever they are listed."""
-    noun: ClassVar[str] = ""
-    plural: ClassVar[str] = ""
+    noun: ClassVar[Text] = ""
+    plural: ClassVar[Text] = ""
 
     path: ClassVar[str | None] = None
     """The path above its pages, without slashes at its ends: `join` for /join/<slug>/. None: no pages."""

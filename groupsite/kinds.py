@@ -13,7 +13,7 @@ from groupsite.models import Award, NewsItem, Page
 class NewsContent(ContentKind):
     key = "news"
     rank = 50
-    noun, plural = "news item", "news items"
+    noun, plural = _("news item"), _("news items")
     rights = CONTENT
     path = list_view = "news"
     list_label = _("News")
@@ -37,7 +37,7 @@ class NewsContent(ContentKind):
 @register(Award)
 class AwardContent(ContentKind):
     rank = 145
-    noun, plural = "award", "awards"
+    noun, plural = _("award"), _("awards")
     list_view, list_label = "awards", _("Awards")
     linked_papers = "publication"
     in_news = True
@@ -49,7 +49,7 @@ class AwardContent(ContentKind):
 @register(Page)
 class PageContent(ContentKind):
     rank = 120
-    noun, plural = "page", "pages"
+    noun, plural = _("page"), _("pages")
     rights = CONTENT
     path = ""
     search = SearchFields(("title",), ("body",), "title")

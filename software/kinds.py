@@ -10,8 +10,8 @@ from software.models import Project, Software, SoftwareTopic, Theme, ThemeTopic
 @register(Software)
 class SoftwareContent(ContentKind):
     rank = 20
-    noun, plural = "software project", "software projects"
-    card_title = "Software"
+    noun, plural = _("software project"), _("software projects")
+    card_title = _("Software")
     path = list_view = "software"
     list_label = _("Software")
     linked_papers = "publications"
@@ -30,7 +30,7 @@ class SoftwareContent(ContentKind):
 @register(Theme)
 class ThemeContent(ContentKind):
     rank = 30
-    noun, plural = "research theme", "research themes"
+    noun, plural = _("research theme"), _("research themes")
     rights = CONTENT
     card_title = _("Research theme")
     path, list_view, list_label = "research", "themes", _("Research")
@@ -50,9 +50,9 @@ class ThemeContent(ContentKind):
 @register(Project)
 class ProjectContent(ContentKind):
     rank = 40
-    noun, plural = "project", "projects"
+    noun, plural = _("project"), _("projects")
     rights = CONTENT
-    card_title = "Project"
+    card_title = _("Project")
     path = list_view = "projects"
     list_label = _("Projects")
     linked_papers = "publications"

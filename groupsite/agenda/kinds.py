@@ -70,7 +70,7 @@ def select_openings(_group) -> dict[str, QuerySet]:
 @register(Event)
 class EventContent(ContentKind):
     rank = 60
-    noun, plural = "event", "events"
+    noun, plural = _("event"), _("events")
     rights = CONTENT
     path = list_view = "events"
     list_label = _("Events")
@@ -113,7 +113,7 @@ class EventContent(ContentKind):
 @register(Talk)
 class TalkContent(ContentKind):
     rank = 70
-    noun, plural = "talk", "talks"
+    noun, plural = _("talk"), _("talks")
     rights = CONTENT
     path, list_view = "events/talks", "talks"
     in_news = True
@@ -153,7 +153,7 @@ class TalkContent(ContentKind):
 @register(Thesis)
 class ThesisContent(ContentKind):
     rank = 80
-    noun, plural = "thesis", "theses"
+    noun, plural = _("thesis"), _("theses")
     rights = CONTENT
     path = list_view = "theses"
     list_label = _("Theses")
@@ -221,7 +221,7 @@ class ThesisContent(ContentKind):
 @register(Position)
 class PositionContent(ContentKind):
     rank = 90
-    noun, plural = "open position", "open positions"
+    noun, plural = _("open position"), _("open positions")
     rights = CONTENT
     path = "join"
     segments = ("positions",)
