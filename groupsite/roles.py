@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 from types import ModuleType
-from typing import Any, cast
+from typing import Any
 
 from allauth.account.auth_backends import AuthenticationBackend
 from django.apps import apps
@@ -72,7 +72,7 @@ def _find_rights(model: type[models.Model]) -> Rights | None:
     if kind := find_kind(model):
         return kind.rights
     owner = find_owner(model)
-    return _find_rights(cast(type[models.Model], owner.related_model)) if owner else None
+    return _find_rights(owner.related_model) if owner else None
 
 
 def _list_content_models() -> list[type[models.Model]]:
