@@ -2,14 +2,14 @@
 
 import io
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from django.core.files.base import ContentFile
 from django.db import models
 from PIL import Image as Pictures
 from PIL import ImageDraw
 
-from core.db.models import all_rows
+from core.db.models import VersionedModel, all_rows
 from core.files.disk_cache import load_or_build
 from core.files.typst import render_png
 from core.kinds import get_kinds
@@ -32,10 +32,11 @@ SHAPES = {
 """Names and sizes of pictures in shapes that no place is made for."""
 
 
-def _list_uses() -> dict[str, tuple[type[models.Model], str]]:
+def _list_uses() -> dict[str, tuple[type[VersionedModel], str]]:
     """Return what an entry can name as its user: the model, and the field that holds the image."""
-    kinds = {kind.key: (kind.model, kind.card_picture) for kind in get_kinds() if kind.card_picture}
-    return {"paper": (Publication, "teaser"), **kinds}
+    kinds = [kind for kind in get_kinds() if kind.card_picture]
+    models_of = {kind.key: (cast(type[VersionedModel], kind.model), kind.card_picture) for kind in kinds}
+    return {"paper": (Publication, "teaser"), **models_of}
 
 
 def put_pictures(upserter: Upserter, entries: list[dict[str, Any]]) -> None:
