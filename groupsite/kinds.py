@@ -4,13 +4,14 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from core.kinds import ContentKind, SearchFields, register
+from core.permissions import CONTENT
 from groupsite.models import Award, Page
 
 
 @register(Award)
 class AwardContent(ContentKind):
     rank = 145
-    noun, plural = "award", "awards"
+    noun, plural = _("award"), _("awards")
     list_view, list_label = "awards", _("Awards")
     linked_papers = "publication"
     in_news = True
@@ -22,6 +23,7 @@ class AwardContent(ContentKind):
 @register(Page)
 class PageContent(ContentKind):
     rank = 120
-    noun, plural = "page", "pages"
+    noun, plural = _("page"), _("pages")
+    rights = CONTENT
     path = ""
     search = SearchFields(("title",), ("body",), "title")

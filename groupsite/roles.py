@@ -3,7 +3,8 @@
 Roles form a ladder: each has all permissions of those before it. For every model and action the table has
 the lowest role that may do it to any row (`any`), and the lowest role that may do it to its own rows (`own`).
 Who owns a row follows from the lookups in `OWN`, from a row to its account. What is not in the table is
-forbidden. An app brings its rows in a module `roles`.
+forbidden. The `rights` of a kind of content are those of its model and of what belongs to its rows. An app
+brings all else in a module `roles`.
 """
 
 from __future__ import annotations
@@ -20,10 +21,11 @@ from django.db import models
 from django.db.models import Q
 from django.utils.module_loading import module_has_submodule
 
+from core.db.journal import find_owner
 from core.db.models import all_rows
+from core.kinds import find_kind
 from core.own_apps import list_content_apps
 from core.permissions import (
-    CONTENT,
     EDITOR,
     LADDER,
     MEMBER,
@@ -38,8 +40,8 @@ from core.permissions import (
 )
 from core.references import list_target_kinds
 from groupsite.accounts.password_slots import wait_for_turn
+from people.models import Person
 
-_CONTENT = ("groupsite.page", "groupsite.pageimage")
 _AWARD_OF = (
     "recipients__person__user",
     "publication__authorships__person__user",
@@ -62,9 +64,22 @@ def _collect(table: str) -> dict[str, Any]:
     return {label: entry for module in _load_modules() for label, entry in getattr(module, table, {}).items()}
 
 
+def _find_rights(model: type[models.Model]) -> Rights | None:
+    """Return what its kind says of a model, or the kind of the object to which its rows belong."""
+    if kind := find_kind(model):
+        return kind.rights
+    owner = find_owner(model)
+    return _find_rights(owner.related_model) if owner else None
+
+
+def _list_content_models() -> list[type[models.Model]]:
+    return [model for config in list_content_apps() for model in config.get_models()]
+
+
+_RIGHTS_OF_KINDS = {model: rights for model in _list_content_models() if (rights := _find_rights(model))}
 TABLE: dict[str, Rights] = {
+    **{model._meta.label_lower: rights for model, rights in _RIGHTS_OF_KINDS.items()},
     **_collect("TABLE"),
-    **dict.fromkeys(_CONTENT, CONTENT),
     "groupsite.award": build_rights(view=MEMBER, add=MEMBER, change=allow_own_or("editor"), delete=EDITOR),
     "groupsite.awardrecipient": build_rights(MEMBER, *[allow_own_or("editor")] * 3),
     "groupsite.cacheentry": build_rights(view=NOBODY, add=NOBODY, change=NOBODY, delete=NOBODY),
@@ -86,6 +101,11 @@ OWN: dict[str, Paths] = {
     "groupsite.savedview": ("user",),
 }
 CONFIDENTIAL: dict[str, Paths] = {
+    **{
+        model._meta.label_lower: paths
+        for model in _RIGHTS_OF_KINDS
+        if (paths := tuple(f"{key.name}__" for key in model._meta.fields if key.related_model is Person))
+    },
     **_collect("CONFIDENTIAL"),
     "groupsite.awardrecipient": ("person__",),
 }
@@ -247,4 +267,4 @@ class RoleBackend(AuthenticationBackend):
 
 def list_governed_models() -> set[str]:
     """Return the labels of all models of the site's apps: those that the table must have."""
-    return {model._meta.label_lower for config in list_content_apps() for model in config.get_models()}
+    return {model._meta.label_lower for model in _list_content_models()}

@@ -5,6 +5,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.kinds import ContentKind, Correctable, SearchFields, register
+from core.permissions import CONTENT
 from groupsite.news.models import NewsItem
 
 
@@ -12,7 +13,8 @@ from groupsite.news.models import NewsItem
 class NewsContent(ContentKind):
     key = "news"
     rank = 50
-    noun, plural = "news item", "news items"
+    noun, plural = _("news item"), _("news items")
+    rights = CONTENT
     path = list_view = "news"
     list_label = _("News")
     linked_papers = "publications"

@@ -7,11 +7,13 @@ import pytest
 from django.core import signing
 from django.utils import timezone
 
+from core.kinds import get_kinds
 from groupsite.corrections.models import Correction
 from groupsite.corrections.report_form import MOST_OF_ALL, MOST_OF_SENDER, MOST_WITH_NEW_SENDERS, SALT
 from groupsite.schedule import remove_expired_rows
 from publications.models import Publication
 from tests import factories as make
+from tests.admin_forms import find_text_field, make_row
 
 pytestmark = pytest.mark.django_db
 
@@ -72,31 +74,24 @@ def test_from_the_report_to_the_corrected_paper(client, paper):
 
 
 RECORDS = {
-    "people": (lambda: make.AppointmentFactory(person__slug="ada").person, "biography"),
-    "software": (lambda: make.SoftwareFactory(slug="tool"), "tagline"),
-    "research": (lambda: make.ThemeFactory(slug="inference"), "narrative"),
-    "news": (lambda: make.NewsItemFactory(slug="opening"), "body"),
-    "publications": (lambda: make.PublicationFactory(slug="engines-2024"), "pages"),
-    "projects": (lambda: make.FundingFactory(amount=5, currency="EUR").project, "summary"),
-    "events": (lambda: make.EventSpeakerFactory(event__time_zone="Asia/Tokyo").event, "place"),
-    "events/talks": (lambda: make.TalkSpeakerFactory(talk__slug="report").talk, "place"),
-    "join": (lambda: make.PositionFactory(deadline=timezone.localdate()), "funding"),
-    "theses": (lambda: make.ThesisPersonFactory().thesis, "text"),
+    "people.person": lambda: make.AppointmentFactory().person,
+    "software.project": lambda: make.FundingFactory(amount=5, currency="EUR").project,
+    "agenda.event": lambda: make.EventSpeakerFactory(event__time_zone="Asia/Tokyo").event,
+    "agenda.talk": lambda: make.TalkSpeakerFactory().talk,
+    "agenda.position": lambda: make.PositionFactory(deadline=timezone.localdate()),
+    "agenda.thesis": lambda: make.ThesisPersonFactory().thesis,
 }
-KEYS = {
-    "people": "person", "software": "software", "research": "theme", "news": "news",
-    "publications": "publication", "projects": "project", "events": "event", "events/talks": "talk",
-    "join": "position", "theses": "thesis",
-}  # fmt: skip
+"""Records with what an accepted correction could lose."""
+CORRECTABLE = [kind for kind in get_kinds() if kind.correctable]
 
 
-@pytest.mark.parametrize("section", RECORDS)
-def test_every_public_record_can_be_corrected(client, section):
-    build, field = RECORDS[section]
-    record = build()
+@pytest.mark.parametrize("kind", CORRECTABLE, ids=lambda kind: kind.label)
+def test_every_public_record_can_be_corrected(client, kind):
+    field = find_text_field(kind)
+    record = RECORDS.get(kind.label, lambda: make_row(kind.model))()
     url = f"{record.get_absolute_url()}report/"
     assert f'href="{url}"' in client.get(record.get_absolute_url()).content.decode()
-    data = {"part": field, "value": "12-15", "stamp": make_stamp(KEYS[section], record)}
+    data = {"part": field, "value": "12-15", "stamp": make_stamp(kind.key, record)}
     assert client.post(url, data).status_code == 302
     correction = Correction.objects.get()
     assert correction.record == record
