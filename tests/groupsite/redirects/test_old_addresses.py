@@ -82,6 +82,7 @@ def test_a_notice_says_where_it_leads_and_goes_there(client):
 
 def test_pages_that_exist_are_not_overruled_and_cost_no_look(client, django_assert_num_queries):
     make.RedirectFactory(old_path="/people/", target_path="/news/")
+    client.get("/healthz")  # the first asks more, once a process
     with django_assert_num_queries(1):
         assert client.get("/healthz").status_code == 200
     assert client.get("/people/").status_code == 200
