@@ -1,0 +1,31 @@
+"""A backup of each release is restored by this code, and its tables are migrated."""
+
+import lzma
+from pathlib import Path
+
+import pytest
+
+from core.db.applied_migrations import is_up_to_date
+from groupsite.operations.backup import restore, uploads
+from people.models import Person
+from publications.models import Publication
+
+BACKUPS = sorted(Path(__file__).parents[3].joinpath("data").glob("groupsite-*.tar.xz"))
+
+
+@pytest.mark.parametrize("path", BACKUPS, ids=lambda path: path.name)
+def test_a_backup_of_a_release_is_restored_and_migrated(site, client, path):
+    unpacked = site / "release.tar"
+    unpacked.write_bytes(lzma.decompress(path.read_bytes()))
+    unpacked.chmod(0o600)
+    restore.restore(unpacked, over=True)
+    assert is_up_to_date()
+    assert not Publication.objects.filter(title__startswith="Tabs").exists()
+    assert Person.objects.get(slug="ada").name == "Ada Tester"
+    for url in ("/", "/people/", "/people/ada/", "/publications/", "/publications/paper/", "/events/"):
+        assert client.get(url).status_code == 200, url
+    assert [path.suffix for path in uploads.get_root().rglob("*") if path.is_file()] == [".png"]
+
+
+def test_there_is_a_backup_of_the_first_release():
+    assert [path.name for path in BACKUPS][:1] == ["groupsite-1.0.0.tar.xz"]
