@@ -28,8 +28,8 @@ from groupsite.models import NewsItem, Redirect
 from groupsite.name_change.plan import make_plan
 from groupsite.site.filled_lists import filled_lists
 from people.models import FormerName, Person, PersonName
+from publications.corpora.loading import CorpusSource, load
 from publications.imports.apply import apply
-from publications.imports.corpora import CorpusSource, load
 from publications.imports.plans import plan
 from publications.models import (
     AuthorClaim,
