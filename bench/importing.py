@@ -13,7 +13,7 @@ from bench.bibliography import NUMBER
 from bench.databases import ensure_database, use_database
 from bench.registry import Pair, benchmark
 from bibliography.formats import read
-from publications.imports import corpora
+from publications.corpora import loading
 from publications.models import Corpus
 
 EMPTY, LOADED = "groupsite_bench_empty", "groupsite_bench_loaded"
@@ -29,7 +29,7 @@ def _count_items() -> int:
 
 
 def _load(dry_run: bool = True) -> None:
-    corpora.load("bench", [corpora.CorpusSource("papers.bib", _read_items())], dry_run=dry_run)
+    loading.load("bench", [loading.CorpusSource("papers.bib", _read_items())], dry_run=dry_run)
 
 
 def _fill() -> None:

@@ -15,16 +15,14 @@ from types import ModuleType
 from typing import Any
 
 from allauth.account.auth_backends import AuthenticationBackend
-from django.apps import apps
 from django.core.exceptions import FieldDoesNotExist
 from django.db import models
 from django.db.models import Q
-from django.utils.module_loading import module_has_submodule
 
 from core.db.journal import find_owner
 from core.db.models import all_rows
 from core.kinds import find_kind
-from core.own_apps import list_content_apps
+from core.own_apps import list_content_apps, list_modules
 from core.permissions import (
     EDITOR,
     LADDER,
@@ -54,9 +52,7 @@ _OWN_ONLY = Right(own="member")
 
 def _load_modules() -> list[ModuleType]:
     """Return the modules `roles` of the other apps."""
-    others = (config for config in apps.get_app_configs() if config.name != __package__)
-    names = [config.name for config in others if module_has_submodule(config.module, "roles")]
-    return [import_module(f"{name}.roles") for name in names]
+    return [import_module(name) for name in list_modules("roles") if name != __name__]
 
 
 def _collect(table: str) -> dict[str, Any]:

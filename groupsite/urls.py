@@ -1,12 +1,11 @@
 """The root URLconf; it includes those of the apps."""
 
-from django.apps import apps
 from django.contrib import admin
 from django.urls import include, path, re_path, register_converter
-from django.utils.module_loading import module_has_submodule
 
 from core.history.changes import change_urls
 from core.history.views import history_urls
+from core.own_apps import list_modules
 from core.web.converters import ReferenceEnding, UnicodeSlug
 from groupsite.accounts import invitation_views as invitations
 from groupsite.api import listed_things, openapi
@@ -16,13 +15,6 @@ from groupsite.api import software as software_json
 from groupsite.cv import views as cv
 from groupsite.search import views as searching
 from groupsite.views import brand, crawlers, feeds, health, pages, pictures, share_cards, years
-
-
-def list_features() -> list[str]:
-    """Return the names of the installed apps of this package that have URLs, in the order of the settings."""
-    configs = (config for config in apps.get_app_configs() if config.name.startswith(f"{__package__}."))
-    return [config.name for config in configs if module_has_submodule(config.module, "urls")]
-
 
 register_converter(UnicodeSlug, "name")
 register_converter(ReferenceEnding, "reference")
@@ -54,7 +46,8 @@ urlpatterns = [
     path("card.png", share_cards.home_card, name="home_card"),
     path("<name:section>/card.png", share_cards.list_card, name="list_card"),
     *share_cards.build_urls(),
-    *(path("", include(f"{name}.urls")) for name in list_features()),
+    # in the order of the settings
+    *(path("", include(module)) for module in list_modules("urls", f"{__package__}.")),
     path("", include("people.urls")),
     path("", include("publications.urls")),
     path("", include("software.urls")),

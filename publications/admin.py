@@ -16,6 +16,7 @@ from people.editing.person_inlines import PersonNameInline, register_inline
 from publications import models
 from publications.authors import claims as author_claims
 from publications.authors.names_in_print import DECIDE_PERMISSION, NamesInPrintInline
+from publications.corpora import admin as corpus_admin  # noqa: F401 (registers the admin)
 from publications.display.row_parts import attach_links, attach_records, read_bylines
 from publications.editing import (
     data_checks,  # noqa: F401 (registers the checks)
@@ -272,22 +273,6 @@ class PaperKindAdmin(ContentAdmin):
     list_filter = ["standard"]
     search_fields = ["name", "plural"]
     slug_from = ("name",)
-
-
-@admin.register(models.Corpus)
-class CorpusAdmin(ContentAdmin):
-    list_display = ["name", slug, "licence", "loaded_at"]
-    list_filter = ["licence"]
-    list_defer = ("description",)
-    search_fields = ["name"]
-    readonly_fields = ["slug", "loaded_at", "how_to_change"]
-
-    @admin.display(description=_("Papers"))
-    def how_to_change(self, corpus):  # noqa: ARG002
-        return gettext(
-            "Corpora are loaded with the command import_papers, and removed with remove_corpus, on the "
-            "server that the site runs on: a corpus may have millions of papers."
-        )
 
 
 @admin.register(models.AuthorDecision)

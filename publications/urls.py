@@ -1,9 +1,10 @@
 from django.urls import path, register_converter
 
 from core.web.converters import AnyText, ExportEnding
+from publications.corpora import views as corpus_views
 from publications.exchange import exports
 from publications.exchange.oai.view import oai
-from publications.pages import attachments, author_views, corpus_views, feeds, views
+from publications.pages import attachments, author_views, feeds, views
 
 register_converter(ExportEnding, "export")
 register_converter(AnyText, "text")

@@ -14,11 +14,10 @@ from django.utils.translation import gettext
 
 from bibliography.entry import NO_TITLE
 from bibliography.formats import Entry, Problem
-from publications.imports import apply, corpora, plans, undo, user_input
+from publications.imports import apply, plans, user_input
 from publications.imports.decisions import explain_skip
-from publications.imports.known_papers import update_fingerprints
 from publications.imports.locks import lock_papers
-from publications.imports.user_input import find_stored_only, make_title_problem, reject_lookups
+from publications.imports.user_input import find_stored_only, make_title_problem
 from publications.models import ImportBatch, ImportItem
 from publications.models.import_plans import ImportOptions
 
@@ -101,52 +100,6 @@ class FileReader:
 
 
 OnProgress = Callable[[FileReader, int], None]
-
-
-def import_into_corpus(
-    name: str,
-    files: Sequence[str],
-    on_progress: OnProgress,
-    *,
-    display_name: str = "",
-    replace: bool = False,
-    dry_run: bool = False,
-    on_removal: undo.OnProgress = lambda _done, _number: None,
-) -> list[FileReport]:
-    """Load files into a corpus in one transaction; return a report for each file.
-
-    display_name: of a new corpus. replace: remove papers that are in none of the files, unless a file cannot
-    be read at all. on_removal: called with the numbers of these papers that were looked at, and of all.
-    """
-    readers = [FileReader(name, reject_lookups) for name in files]
-    current = {"reader": readers[0]}
-
-    def sources() -> Iterator[corpora.CorpusSource]:
-        for reader in readers:
-            current["reader"] = reader
-            yield corpora.CorpusSource(reader.report.file, reader)
-
-    update_fingerprints()  # in its own transaction: who edits these papers need not wait
-    with transaction.atomic():
-        results = corpora.load(
-            name,
-            sources(),
-            display_name=display_name,
-            replace=replace,
-            dry_run=dry_run,
-            on_progress=lambda done: on_progress(current["reader"], done),
-            on_removal=on_removal,
-        )
-        if replace and any(reader.report.is_unreadable for reader in readers):
-            transaction.set_rollback(True)
-    for reader, result in zip(readers, results, strict=True):
-        report = reader.report
-        reported = {(problem.line, problem.reason) for problem in report.problems}
-        report.counts, report.removed = result.counts, result.removed
-        report.problems += [
-            problem for problem in result.problems if (problem.line, problem.reason) not in reported
-        ]
-    return [reader.report for reader in readers]
 
 
 def import_into_list(

@@ -31,7 +31,6 @@ from publications.models import (
     Author,
     AuthorDecision,
     Authorship,
-    Corpus,
     Identifier,
     ImportBatch,
     ImportItem,
@@ -95,22 +94,6 @@ _DELETE_VENUES = (
 )
 """SQL: delete venues without papers, and without values that somebody added."""
 
-_KEEP_DECISIONS = """
-    UPDATE publications_authordecision decided
-    SET publication_uid = NULL, corpus = %s, source_key = record.source_key
-    FROM publications_corpusrecord record
-    JOIN publications_publication paper ON paper.id = record.publication_id
-    WHERE record.corpus_id = %s AND paper.slug IS NULL AND decided.publication_uid = paper.uid
-    AND NOT EXISTS (
-        SELECT 1 FROM publications_corpusrecord more
-        WHERE more.publication_id = paper.id AND more.corpus_id <> record.corpus_id)
-    AND NOT EXISTS (
-        SELECT 1 FROM publications_authordecision other
-        WHERE other.corpus = %s AND other.source_key = record.source_key
-            AND other.name = decided.name AND other.position IS NOT DISTINCT FROM decided.position)
-"""
-"""SQL: decisions about papers that only this corpus holds are kept with their keys in the corpus."""
-
 
 def _build_holding_condition() -> str:
     """Return SQL that is true of papers to which rows of corpora, themes, awards or uploads refer."""
@@ -153,22 +136,6 @@ def delete_unheld_papers(papers: Sequence[int], on_progress: OnProgress = lambda
         for statement in (_DELETE_SUGGESTIONS, *_DELETE_VENUES, _DELETE_NAMES):
             cursor.execute(statement)
     return deleted
-
-
-def remove_records(corpus: Corpus, which: str, on_progress: OnProgress) -> tuple[int, int]:
-    """Remove records from a corpus, with papers that nothing else holds; return how many of each.
-
-    which: an SQL condition on `record`. on_progress: called as papers are deleted.
-    """
-    with connection.cursor() as cursor:
-        cursor.execute(f"{_KEEP_DECISIONS} AND {which}", [corpus.slug, corpus.pk, corpus.slug])
-        cursor.execute(
-            f"""DELETE FROM publications_corpusrecord record WHERE corpus_id = %s AND {which}
-                RETURNING publication_id""",
-            [corpus.pk],
-        )
-        papers = [paper for (paper,) in cursor.fetchall()]
-    return len(papers), delete_unheld_papers(papers, on_progress)
 
 
 @dataclass

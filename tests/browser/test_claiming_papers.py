@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bibliography.formats import read
-from publications.imports import corpora
+from publications.corpora import loading
 from publications.models import Authorship
 from tests import factories
 from tests.browser.conftest import without_script
@@ -18,7 +18,7 @@ def load_papers(note=""):
         f"@article{{k{number}, title={{Paper {number}{note}}}, author={{Tilda Quist}}, year=202{number}}}\n"
         for number in (1, 2, 3)
     )
-    corpora.load("Shelf", [corpora.CorpusSource("a.bib", list(read(text, "a.bib")))], replace=True)
+    loading.load("Shelf", [loading.CorpusSource("a.bib", list(read(text, "a.bib")))], replace=True)
 
 
 @without_script

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bibliography.formats import read
-from publications.imports import corpora
+from publications.corpora import loading
 from publications.models import Authorship
 from tests import factories
 from tests.browser.conftest import give_session
@@ -78,10 +78,10 @@ def test_papers_of_both_names_are_found_after_a_marriage(site, log_in):
 
 
 def test_of_two_who_claim_the_same_paper_at_once_one_is_told(site, chromium):
-    corpora.load(
+    loading.load(
         "Shelf",
         [
-            corpora.CorpusSource(
+            loading.CorpusSource(
                 "a.bib", list(read("@article{k, title={Ours}, author={Tilda Quist}, year=2024}", "a.bib"))
             )
         ],

@@ -2,8 +2,8 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from publications.imports import file_imports as importing
-from publications.imports.file_imports import ProgressBar, describe_report
+from publications.corpora.file_loading import import_into_corpus
+from publications.imports.file_imports import ProgressBar, describe_report, import_into_list, write_report
 
 
 class Command(BaseCommand):
@@ -45,15 +45,13 @@ class Command(BaseCommand):
         try:
             with ProgressBar(self.stderr) as progress:
                 if corpus:
-                    reports = importing.import_into_corpus(
+                    reports = import_into_corpus(
                         corpus, files, progress, on_removal=progress.show_removal, **into
                     )
                 else:
-                    reports = importing.import_into_list(
-                        files, progress, dry_run=dry_run, take_up=include_left_out
-                    )
+                    reports = import_into_list(files, progress, dry_run=dry_run, take_up=include_left_out)
             if report:
-                importing.write_report(reports, report)
+                write_report(reports, report)
         except KeyboardInterrupt:
             raise CommandError("Stopped. Nothing was changed.", returncode=130) from None
         except OSError as problem:

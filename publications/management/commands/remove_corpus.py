@@ -1,6 +1,6 @@
 from django.core.management.base import BaseCommand, CommandError
 
-from publications.imports import corpora
+from publications.corpora import removal
 from publications.imports.file_imports import ProgressBar
 from publications.models import Corpus
 
@@ -14,7 +14,7 @@ class Command(BaseCommand):
     def handle(self, *, name, **options):
         try:
             with ProgressBar(self.stderr) as progress:
-                deleted = corpora.remove(name, progress.show_removal)
+                deleted = removal.remove(name, progress.show_removal)
         except Corpus.DoesNotExist:
             slugs = ", ".join(Corpus.objects.values_list("slug", flat=True)) or "none"
             raise CommandError(f"There is no corpus {name}. Existing corpora: {slugs}.") from None

@@ -7,7 +7,7 @@ from django.urls import reverse
 from bibliography import formats
 from groupsite.merging.merge import merge, undo
 from groupsite.merging.mergeable_kinds import KINDS
-from publications.imports.corpora import CorpusSource, load
+from publications.corpora.loading import CorpusSource, load
 from publications.models import Author, AuthorDecision, AuthorSpelling, Publication
 from tests import factories as make
 from tests.publications.imports.submissions import import_text

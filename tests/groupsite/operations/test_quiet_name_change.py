@@ -29,8 +29,8 @@ from groupsite.news.models import NewsItem
 from groupsite.redirects.models import Redirect
 from groupsite.site.filled_lists import filled_lists
 from people.models import FormerName, Person, PersonName
+from publications.corpora.loading import CorpusSource, load
 from publications.imports.apply import apply
-from publications.imports.corpora import CorpusSource, load
 from publications.imports.plans import plan
 from publications.models import (
     AuthorClaim,

@@ -5,7 +5,7 @@ from django.core.management import CommandError, call_command
 
 from bibliography.formats import read
 from publications.authors.name_groups import NameGroup
-from publications.imports import corpora
+from publications.corpora import loading
 from publications.models import AuthorGroup, GroupedMention
 from tests import factories as make
 
@@ -30,7 +30,7 @@ def load(note=""):
         f"booktitle={{{at}}}}}\n"
         for key, authors, title, year, at in PAPERS
     )
-    corpora.load("Shelf", [corpora.CorpusSource("a.bib", list(read(text, "a.bib")))])
+    loading.load("Shelf", [loading.CorpusSource("a.bib", list(read(text, "a.bib")))])
 
 
 def list_groups():

@@ -9,7 +9,7 @@ from bibliography.formats import read
 from publications.authors import claims as author_claims
 from publications.authors.claims import ClaimChoice, ClaimError, ClaimResult
 from publications.authors.possible_papers import find_possible_papers
-from publications.imports import corpora
+from publications.corpora import loading
 from publications.models import AuthorClaim, AuthorDecision, Authorship, Publication
 from tests import factories as make
 
@@ -27,7 +27,7 @@ def load_corpus(note="", replace=False):
             ("k3", "On rivers", "Tilda Quist and Nora Ost", 2021),
         )
     )
-    corpora.load("Shelf", [corpora.CorpusSource("a.bib", list(read(text, "a.bib")))], replace=replace)
+    loading.load("Shelf", [loading.CorpusSource("a.bib", list(read(text, "a.bib")))], replace=replace)
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import pytest
 
 from bibliography import formats
-from publications.imports import corpora
+from publications.corpora import loading, removal
 from publications.imports.apply import apply
 from publications.imports.undo import undo
 from publications.models import (
@@ -45,8 +45,8 @@ def import_with_choices(text, account=None, **choices):
 
 
 def load(text, name="acl", **options):
-    return corpora.load(
-        name, [corpora.CorpusSource("x.bib", formats.read(text.encode(), "x.bib"))], **options
+    return loading.load(
+        name, [loading.CorpusSource("x.bib", formats.read(text.encode(), "x.bib"))], **options
     )[0]
 
 
@@ -146,7 +146,7 @@ def test_a_paper_of_a_corpus_becomes_one_of_the_group_and_goes_back(member):
 def test_a_paper_that_was_taken_over_and_whose_corpus_is_gone_goes_with_the_import():
     load(PUBLISHED)
     batch, _ = import_text(PUBLISHED)
-    corpora.remove("acl")
+    removal.remove("acl")
     assert Publication.objects.get().in_list
     undo(batch)
     assert not Publication.objects.exists()
@@ -167,7 +167,7 @@ def test_what_a_theme_has_stays_when_its_corpus_goes():
     Publication.objects.filter(citation_key="p").update(
         version_of=Publication.objects.get(citation_key="q"), version_kind="extended"
     )
-    corpora.remove("acl")
+    removal.remove("acl")
     assert list_versions() == {"p": None}
 
 
@@ -181,7 +181,7 @@ def test_a_changed_entry_of_a_corpus_keeps_what_was_decided(editor):
     )
     assert load(PUBLISHED.replace("OSDI", "SOSP")).counts["updated"] == 1
     assert Authorship.objects.get(position=2).person == other
-    corpora.remove("acl")
+    removal.remove("acl")
     load(PUBLISHED)
     assert Authorship.objects.get(position=2).person == other
     load("", replace=True)

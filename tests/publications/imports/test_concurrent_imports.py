@@ -8,7 +8,7 @@ from django.db import OperationalError, connection, transaction
 
 from bibliography import formats
 from core.journal.context import journal_context
-from publications.imports import corpora
+from publications.corpora import loading, removal
 from publications.imports.apply import apply
 from publications.imports.file_imports import import_into_list
 from publications.imports.locks import PAPER_LOCK
@@ -37,7 +37,7 @@ def make_plan(*numbers):
 
 
 def make_source(*numbers):
-    return corpora.CorpusSource("x.bib", formats.read(make_bibtex(*numbers).encode(), "x.bib"))
+    return loading.CorpusSource("x.bib", formats.read(make_bibtex(*numbers).encode(), "x.bib"))
 
 
 def wait_for_a_lock():
@@ -163,7 +163,7 @@ def test_taking_back_waits_too():
 
 
 def test_of_two_loads_of_a_corpus_at_once_the_second_changes_nothing():
-    results = run_at_once(*(lambda: corpora.load("acl", [make_source(1, 2, 3)])[0].counts for _ in range(2)))
+    results = run_at_once(*(lambda: loading.load("acl", [make_source(1, 2, 3)])[0].counts for _ in range(2)))
     assert sorted(counts["created"] for counts in results) == [0, 3]
     assert (Corpus.objects.count(), CorpusRecord.objects.count(), Publication.objects.count()) == (1, 3, 3)
     invariants.check()
@@ -172,8 +172,8 @@ def test_of_two_loads_of_a_corpus_at_once_the_second_changes_nothing():
 def test_loads_of_two_corpora_and_an_import_at_once_make_each_paper_once():
     batch = make_plan(1, 2, 3)
     run_at_once(
-        lambda: corpora.load("acl", [make_source(1, 2, 3)]),
-        lambda: corpora.load("dblp", [make_source(3, 2, 1)]),
+        lambda: loading.load("acl", [make_source(1, 2, 3)]),
+        lambda: loading.load("dblp", [make_source(3, 2, 1)]),
         lambda: apply(batch),
     )
     assert (Publication.objects.count(), CorpusRecord.objects.count()) == (3, 6)
@@ -183,9 +183,9 @@ def test_loads_of_two_corpora_and_an_import_at_once_make_each_paper_once():
 
 
 def test_a_corpus_is_not_loaded_while_it_is_removed():
-    corpora.load("acl", [make_source(1, 2)])
-    run_at_once(lambda: corpora.remove("acl"), lambda: corpora.load("acl", [make_source(1, 2, 3)]))
-    corpora.load("acl", [make_source(1, 2, 3)])
+    loading.load("acl", [make_source(1, 2)])
+    run_at_once(lambda: removal.remove("acl"), lambda: loading.load("acl", [make_source(1, 2, 3)]))
+    loading.load("acl", [make_source(1, 2, 3)])
     assert (Publication.objects.count(), CorpusRecord.objects.count()) == (3, 3)
 
 
@@ -214,19 +214,19 @@ def test_a_connection_that_ends_in_the_middle_leaves_a_plan_that_can_be_applied(
 
 
 def test_a_connection_that_ends_while_a_corpus_is_loaded_leaves_nothing(monkeypatch):
-    monkeypatch.setattr(corpora, "AT_ONCE", 2)
+    monkeypatch.setattr(loading, "AT_ONCE", 2)
     with pytest.raises(OperationalError):
-        corpora.load("acl", [make_source(*range(9))], on_progress=lambda done: end_connection())
+        loading.load("acl", [make_source(*range(9))], on_progress=lambda done: end_connection())
     connection.close()
     assert not Publication.objects.exists()
     assert not Corpus.objects.exists()
-    assert corpora.load("acl", [make_source(*range(9))])[0].counts["created"] == 9
+    assert loading.load("acl", [make_source(*range(9))])[0].counts["created"] == 9
 
 
 @pytest.mark.parametrize("stop_at", [2, 6])
 def test_who_breaks_off_a_load_finds_the_corpus_as_it_was(monkeypatch, stop_at):
-    monkeypatch.setattr(corpora, "AT_ONCE", 2)
-    corpora.load("acl", [make_source(1, 2)])
+    monkeypatch.setattr(loading, "AT_ONCE", 2)
+    loading.load("acl", [make_source(1, 2)])
     before = invariants.dump()
 
     def interrupt(done):
@@ -234,7 +234,7 @@ def test_who_breaks_off_a_load_finds_the_corpus_as_it_was(monkeypatch, stop_at):
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        corpora.load("acl", [make_source(*range(3, 20))], replace=True, on_progress=interrupt)
+        loading.load("acl", [make_source(*range(3, 20))], replace=True, on_progress=interrupt)
     assert invariants.dump() == before
-    assert corpora.load("acl", [make_source(1, 2)])[0].counts["unchanged"] == 2
+    assert loading.load("acl", [make_source(1, 2)])[0].counts["unchanged"] == 2
     assert not [each for each in threading.enumerate() if each.name.startswith("read ahead")]

@@ -5,7 +5,7 @@ import pytest
 from bibliography import formats
 from bibliography.entry_values import from_values
 from bibliography.formats import Entry
-from publications.imports import corpora
+from publications.corpora import loading
 from publications.imports.apply import apply
 from publications.imports.entry_columns import build_columns, list_identifiers, list_links
 from publications.imports.plans import plan
@@ -126,7 +126,7 @@ def test_texts_with_what_no_database_holds(odd):
     batch = ImportBatch.objects.create(door="test")
     plan(batch, formats.read(text))
     apply(batch)
-    corpora.load("acl", [corpora.CorpusSource("x.bib", formats.read(text))])
+    loading.load("acl", [loading.CorpusSource("x.bib", formats.read(text))])
     invariants.check()
 
 

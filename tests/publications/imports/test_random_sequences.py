@@ -14,7 +14,7 @@ from hypothesis.stateful import (
 
 from bibliography import formats
 from core.journal.context import journal_context
-from publications.imports import corpora
+from publications.corpora import loading, removal
 from publications.imports.apply import apply
 from publications.imports.decisions import list_options
 from publications.imports.plans import plan
@@ -202,13 +202,13 @@ class Imports(RuleBasedStateMachine):
 
     @rule(text=texts, name=st.sampled_from(["acl", "dblp"]), replace=st.booleans())
     def load_corpus(self, text, name, replace):
-        source = corpora.CorpusSource("x.bib", formats.read(POOL[text].encode(), "x.bib"))
-        corpora.load(name, [source], replace=replace)
+        source = loading.CorpusSource("x.bib", formats.read(POOL[text].encode(), "x.bib"))
+        loading.load(name, [source], replace=replace)
 
     @precondition(lambda self: Corpus.objects.exists())
     @rule(number=numbers)
     def remove_corpus(self, number):
-        corpora.remove(_pick(list(Corpus.objects.order_by("pk")), number).slug)
+        removal.remove(_pick(list(Corpus.objects.order_by("pk")), number).slug)
 
     @invariant()
     def all_holds(self):

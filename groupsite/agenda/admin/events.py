@@ -7,9 +7,9 @@ from core.admin.list_columns import slug
 from core.admin.model_admins import ContentAdmin, PartInline
 from core.admin.model_forms import TimeZoneInput, TypedForm
 from groupsite.agenda import models
-from groupsite.agenda.editing.bulk_links import BulkAddAdmin
-from groupsite.agenda.editing.local_times import LocalTimeField, get_zone, localize
-from groupsite.agenda.editing.urls import build_urls
+from groupsite.agenda.admin.bulk_links import BulkAddAdmin
+from groupsite.agenda.admin.local_times import LocalTimeField, get_zone, localize
+from groupsite.agenda.admin.urls import build_urls
 from groupsite.models.group import known_time_zone
 from people.editing.typed_persons import PersonOrNameInline
 

@@ -10,7 +10,8 @@ from django.db import IntegrityError, connection, connections, transaction
 
 from bibliography.formats import read
 from bibliography.matching import compute_fingerprint
-from publications.imports import corpora, undo
+from publications.corpora import loading, removal
+from publications.imports import undo
 from publications.imports.file_imports import ProgressBar
 from publications.models import (
     Author,
@@ -35,11 +36,11 @@ def make_source(*numbers, title="Paper {}", extra=""):
         f" url = {{https://example.org/{at}}}{extra}}}\n"
         for at in numbers
     )
-    return corpora.CorpusSource("a.bib", list(read(text, "a.bib")))
+    return loading.CorpusSource("a.bib", list(read(text, "a.bib")))
 
 
 def load(name, *numbers, replace=False, **options):
-    return corpora.load(name, [make_source(*numbers, **options)], replace=replace)
+    return loading.load(name, [make_source(*numbers, **options)], replace=replace)
 
 
 def list_titles():
@@ -62,10 +63,10 @@ def test_two_corpora_share_their_papers_and_each_can_go():
     load("Two", 1, 2, 3)
     assert list_titles() == ["Paper 0", "Paper 1", "Paper 2", "Paper 3"]
     assert CorpusRecord.objects.count() == 6
-    assert corpora.remove("one") == 1
+    assert removal.remove("one") == 1
     assert list_titles() == ["Paper 1", "Paper 2", "Paper 3"]
     assert list_leftovers() == []
-    assert corpora.remove("Two") == 3
+    assert removal.remove("Two") == 3
     assert list_titles() == []
     assert [list(model.objects.all()) for model in (Author, Venue, Corpus)] == [[], [], []]
     connection.check_constraints()
@@ -96,7 +97,7 @@ def test_a_paper_of_the_group_is_one_paper_and_stays(first, tmp_path):
     assert (ours.slug, ours.in_list, ours.corpus_records.get().source_key) == ("paper-1-2020", True, "key-1")
     load("One", 0, replace=True)
     assert list_titles() == ["Paper 0", "Paper 1"]
-    corpora.remove("One")
+    removal.remove("One")
     assert list_titles() == ["Paper 1"]
     assert Publication.objects.get().names == "Ada Blpha · Bo Both"
     assert list_leftovers() == []
@@ -117,7 +118,7 @@ def test_a_referenced_paper_stays_with_all_its_parts(hold):
     load("One", 0, 1)
     paper = Publication.objects.get(title="Paper 1")
     hold(paper)
-    assert corpora.remove("One") == 1
+    assert removal.remove("One") == 1
     paper.refresh_from_db()
     assert [paper.authorships.count(), paper.identifiers.count(), paper.links.count()] == [2, 1, 1]
     assert (paper.names, paper.version) == ("Ada Blpha · Bo Both", 1)
@@ -132,7 +133,7 @@ def test_what_belongs_to_papers_goes_with_them():
     make.PublicationTopicFactory(content_object=paper)
     item = make.ImportItemFactory(publication=paper)
     version = make.PublicationFactory(version_of=paper, version_kind="preprint", in_list=False)
-    corpora.remove("One")
+    removal.remove("One")
     for row in (item, version):
         row.refresh_from_db()
     assert (item.publication, version.version_of, version.version_kind) == (None, None, "")
@@ -144,7 +145,7 @@ def test_papers_are_deleted_in_batches_with_progress(monkeypatch):
     monkeypatch.setattr(undo, "AT_ONCE", 2)
     load("One", *range(5))
     progress = []
-    assert corpora.remove("One", lambda *numbers: progress.append(numbers)) == 5
+    assert removal.remove("One", lambda *numbers: progress.append(numbers)) == 5
     assert progress == [(2, 5), (4, 5), (5, 5)]
     assert list_leftovers() == []
 
@@ -223,16 +224,16 @@ def test_a_changed_entry_is_written_once_and_whole():
 def test_the_year_of_a_changed_entry_reaches_its_byline():
     load("One", 0)
     text = "@inproceedings{key-0, title = {Paper 0}, author = {Ada Alpha}, year = 1999}"
-    corpora.load("One", [corpora.CorpusSource("a.bib", read(text, "a.bib"))])
+    loading.load("One", [loading.CorpusSource("a.bib", read(text, "a.bib"))])
     assert list(Authorship.objects.values_list("author_key", "year")) == [("ada alpha", 1999)]
 
 
 @pytest.mark.parametrize(("papers", "counted"), [(3, 0), (4, 1), (9, 1)])
 def test_the_database_counts_anew_what_grew(monkeypatch, papers, counted):
     calls = []
-    monkeypatch.setattr("publications.imports.corpora.AT_ONCE", 4)
-    monkeypatch.setattr("publications.imports.corpora.ANALYSED", set())
-    monkeypatch.setattr("publications.imports.corpora.analyse", lambda _is_brief: calls.append(1))
+    monkeypatch.setattr("publications.corpora.loading.AT_ONCE", 4)
+    monkeypatch.setattr("publications.corpora.loading.ANALYSED", set())
+    monkeypatch.setattr("publications.corpora.loading.analyse", lambda _is_brief: calls.append(1))
     load("One", *range(papers))
     load("One", *range(papers))
     assert len(calls) == counted
@@ -245,7 +246,7 @@ def test_nobody_points_at_a_paper_that_goes_meanwhile():
     paper, theme, deleted = Publication.objects.get(title="Paper 0"), make.ThemeFactory(), []
 
     def remove():
-        deleted.append(corpora.remove("One"))
+        deleted.append(removal.remove("One"))
         connections.close_all()
 
     def point():
@@ -280,7 +281,7 @@ def test_a_paper_referenced_before_its_turn_stays(monkeypatch):
         make.ThemePublicationFactory(publication=last, theme=theme)
         connections.close_all()
 
-    assert corpora.remove("One", point) == 1
+    assert removal.remove("One", point) == 1
     assert list_titles() == [last.title]
     assert last.authorships.count() == 2
 

@@ -14,10 +14,10 @@ from django.views.decorators.vary import vary_on_headers
 from core.plots import draw_papers_per_year
 from core.text.url_segments import decode_segment, encode_segment, is_cut
 from core.web.visibility import get_visible_or_gone
+from publications.corpora.statistics import count_papers, get_statistics, select_corpus_papers
 from publications.display.linked_rows import build_rows, fetch_papers
 from publications.exchange import exports
 from publications.exchange.json_schemas import describe_export
-from publications.imports.corpus_statistics import count_papers, get_statistics, select_corpus_papers
 from publications.models import Corpus, CorpusRecord, Publication, Topic, Venue
 from publications.pages.paper_page import render_paper
 from publications.search.conditions import select
@@ -46,7 +46,9 @@ def corpora(request) -> HttpResponse:
     if not rows:
         raise Http404
     papers = count_papers(rows)
-    return render(request, "publications/corpora.html", {"corpora": [(row, papers[row.pk]) for row in rows]})
+    return render(
+        request, "publications/corpora/corpora.html", {"corpora": [(row, papers[row.pk]) for row in rows]}
+    )
 
 
 @require_safe
@@ -85,7 +87,7 @@ def corpus(request, corpus: str) -> HttpResponse:
         "json": f"{reverse('search_json')}?{_write_query(current)}",
         "problems": [keyset_page.problem] if keyset_page.problem else [],
     }
-    return render(request, "publications/corpus.html", context)
+    return render(request, "publications/corpora/corpus.html", context)
 
 
 def _write_query(corpus: Corpus, text: str = "", **fields: str) -> str:
@@ -117,7 +119,7 @@ def corpus_paper(request, corpus: str, key: str) -> HttpResponse:
     paper.venue_has_page = Publication.objects.shown().filter(venue=paper.venue_id).exists()
     topics = Topic.objects.in_use().filter(publication_items__content_object=paper)
     extra_context = {"record": record, "by_name": True, "topics": topics}
-    return render_paper(request, "publications/corpus_paper.html", paper, **extra_context)
+    return render_paper(request, "publications/corpora/corpus_paper.html", paper, **extra_context)
 
 
 @describe_export(

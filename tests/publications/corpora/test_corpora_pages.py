@@ -6,8 +6,8 @@ from urllib.parse import unquote_plus
 
 import pytest
 
-from publications.imports import corpus_statistics
-from publications.imports.corpus_statistics import store_statistics
+from publications.corpora import statistics as corpus_statistics
+from publications.corpora.statistics import store_statistics
 from publications.models import Corpus, Publication
 from tests import factories as make
 

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from core.admin.bulk_actions import VISIBILITY
 from groupsite import models
 from groupsite.agenda import models as agenda_models
-from groupsite.agenda.editing.bulk_links import BulkAddAdmin
+from groupsite.agenda.admin.bulk_links import BulkAddAdmin
 from groupsite.site.openings import find_no_openings
 
 

@@ -14,8 +14,9 @@ from bibliography.formats import Contributor, Entry
 from bibliography.names import NameParts
 from core.text.letters import make_name_key
 from publications.authors.background import group_author_names
-from publications.imports import corpus_statistics, user_input
-from publications.imports.corpora import CorpusSource, load, prettify
+from publications.corpora import statistics as corpus_statistics
+from publications.corpora.loading import CorpusSource, load, prettify
+from publications.imports import user_input
 from publications.models import (
     Author,
     Authorship,
@@ -309,7 +310,7 @@ def test_of_many_problems_the_first_are_shown(file, monkeypatch):
 
 
 def test_of_many_problems_the_first_are_kept(monkeypatch):
-    monkeypatch.setattr("publications.imports.corpora.PROBLEMS_KEPT", 1)
+    monkeypatch.setattr("publications.corpora.loading.PROBLEMS_KEPT", 1)
     [result] = load("acl", [CorpusSource("x.bib", list(formats.read(ONE * 3, "x.bib")))])
     assert (len(result.problems), result.more) == (1, 1)
 
@@ -344,8 +345,8 @@ def test_an_identifier_of_another_paper_is_left_out_and_reported(file):
 
 
 def test_venues_and_names_stay_the_same_rows_in_a_long_file(file, monkeypatch):
-    monkeypatch.setattr("publications.imports.corpora.VENUES_KEPT", 0)
-    monkeypatch.setattr("publications.imports.corpora.AT_ONCE", 1)
+    monkeypatch.setattr("publications.corpora.loading.VENUES_KEPT", 0)
+    monkeypatch.setattr("publications.corpora.loading.AT_ONCE", 1)
     monkeypatch.setattr("publications.imports.related_rows.NAMES_KEPT", 0)
     run(file((ONE + TWO).replace("year", 'booktitle = "OSDI", year') + ONE.replace("a-1", "c")), corpus="acl")
     assert Venue.objects.count() == 1

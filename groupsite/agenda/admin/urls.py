@@ -4,7 +4,7 @@ from functools import partial
 
 from django.urls import path
 
-from groupsite.agenda.editing import paste, series
+from groupsite.agenda.admin import paste, series
 from groupsite.agenda.pasted_tables import KINDS
 
 

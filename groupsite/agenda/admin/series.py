@@ -22,7 +22,7 @@ from core.journal.context import journal_context
 from core.plans.confirmation import compute_digest, is_confirmed
 from core.plans.questions import QuestionKind, Questions
 from core.text.dates import MONTHS, read_days
-from groupsite.agenda.editing.local_times import TimeOfDayField, get_zone, localize
+from groupsite.agenda.admin.local_times import TimeOfDayField, get_zone, localize
 from groupsite.agenda.models import Event
 from groupsite.agenda.models.event import EventKind
 from groupsite.agenda.series import SeriesDate, SeriesPlan, create_series, list_days

@@ -1,4 +1,4 @@
-"""Corpora: collections of papers beside the group's list, of any size, loaded in one transaction."""
+"""Loading entries into a corpus, in any number, in one transaction."""
 
 import gc
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -18,8 +18,9 @@ from core.db.bulk_copy import check_constraints_immediately
 from core.read_ahead import read_ahead
 from core.text.markdown import slugify_name
 from publications.authors.background import enqueue_grouping
-from publications.imports.byline_merge import ConfidentMatcher
-from publications.imports.corpus_statistics import store_statistics
+from publications.corpora.matching import ConfidentMatcher
+from publications.corpora.removal import remove_records
+from publications.corpora.statistics import store_statistics
 from publications.imports.entry_columns import hash_entry
 from publications.imports.entry_rows import EntryRows, build_rows
 from publications.imports.former_names import FormerNames
@@ -28,7 +29,7 @@ from publications.imports.locks import lock_corpora
 from publications.imports.merged_names import MergedNames
 from publications.imports.paper_writer import NewPaper, analyse, insert, rewrite
 from publications.imports.related_rows import AuthorRows, create_venues, find_venue_keys
-from publications.imports.undo import OnProgress, remove_records
+from publications.imports.undo import OnProgress
 from publications.imports.user_input import make_title_problem
 from publications.models import Corpus, CorpusRecord, ImportBatch, Publication
 from publications.models.import_plans import ImportCounts
@@ -130,20 +131,6 @@ def _collect_garbage_rarely() -> Iterator[None]:
         yield
     finally:
         gc.set_threshold(*thresholds)
-
-
-def remove(name: str, on_progress: OnProgress = lambda _done, _number: None) -> int:
-    """Delete a corpus, with the papers that nothing else holds; return how many papers were deleted.
-
-    name: or slug. on_progress: called with the numbers of papers that were looked at, and of all papers.
-    Raises Corpus.DoesNotExist, and Corpus.MultipleObjectsReturned if several have the name.
-    """
-    with transaction.atomic():
-        lock_corpora()
-        corpus = Corpus.objects.filter(slug=name).first() or Corpus.objects.get(name=name)
-        _, deleted = remove_records(corpus, "TRUE", on_progress)
-        corpus.delete()
-    return deleted
 
 
 def get_or_create_corpus(name: str, display_name: str = "") -> Corpus:

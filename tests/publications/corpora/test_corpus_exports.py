@@ -163,12 +163,12 @@ def test_notes_of_a_collector_stay_here(client, acl):
 
 
 def test_reading_bibtex_again_gives_the_same_paper(client, acl):
-    from publications.imports import corpora
+    from publications.corpora import loading
 
     record = add_record(acl, "mai-2017", title="On $x^2$ and Graphs", citation_key="mai-2017")
     make.IdentifierFactory(publication=record.publication, value="10.1/x")
     entries = read(client.get("/papers/acl/mai-2017.bib").content)
-    corpora.load("again", [corpora.CorpusSource("a.bib", entries)])
+    loading.load("again", [loading.CorpusSource("a.bib", entries)])
     assert CorpusRecord.objects.get(corpus__slug="again").publication == record.publication
 
 

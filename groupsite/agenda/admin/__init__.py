@@ -1,5 +1,5 @@
 """The admin of events, talks, positions and theses, which is found by Django."""
 
-from groupsite.agenda.editing import events, positions, theses
+from groupsite.agenda.admin import events, positions, theses
 
 __all__ = ["events", "positions", "theses"]

@@ -10,7 +10,7 @@ from core.text.dates import Precision
 from core.text.markdown import make_unique_slug, slugify_title
 from groupsite import models
 from groupsite.agenda import models as agenda_models
-from groupsite.agenda.editing.bulk_links import BulkAddAdmin
+from groupsite.agenda.admin.bulk_links import BulkAddAdmin
 from groupsite.agenda.models.thesis import THESES, ThesisKind, ThesisState
 from people.editing.typed_persons import PersonOrNameForm, PersonOrNameInline
 from publications.models import Attachment, Author, Authorship, Publication

@@ -1,0 +1,1 @@
+"""Corpora: loading and removing them, their statistics and pages."""
