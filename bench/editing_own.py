@@ -9,7 +9,7 @@ from bench import requests
 from bench.editing import act, build_admin_url, find_largest, log_in, page, save
 from bench.large.random_texts import draw_text, list_names, seed_random
 from core.history.timeline import DeletedObjects
-from groupsite.models import Redirect
+from groupsite.redirects.models import Redirect
 from people.models import Appointment, Person, User
 from publications.models import Publication
 

@@ -10,7 +10,8 @@ from django.db.models import Count, Prefetch
 from django.shortcuts import get_object_or_404
 from django.template import Context, Engine
 
-from groupsite.models import Award, Group, GroupTie, MenuItem, NewsItem, Page, Partner
+from groupsite.models import Award, Group, GroupTie, MenuItem, Page, Partner
+from groupsite.news.models import NewsItem
 from people.models import Appointment, Course, Person, Supervision
 from publications.models import Authorship, Publication, Venue
 from software.models import Software, SoftwarePerson, Theme

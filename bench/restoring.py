@@ -24,7 +24,7 @@ from django.db import connection, transaction
 from bench.databases import ensure_database, use_database
 from bench.measures import COUNT
 from bench.registry import Pair, benchmark
-from groupsite.models import NewsItem
+from groupsite.news.models import NewsItem
 from groupsite.operations.backup import database, uploads
 from groupsite.operations.backup.create import backup
 from groupsite.operations.backup.restore import RESTORE_LOCK, recover_interrupted_restore

@@ -5,7 +5,7 @@ it does not have. The registry is read when it is first asked, so that the order
 
     @register(Position)
     class PositionContent(ContentKind):
-        noun, plural = "open position", "open positions"
+        noun, plural = _("open position"), _("open positions")
         path = "join"
 """
 
@@ -22,6 +22,7 @@ from django.utils.functional import Promise
 from django.utils.module_loading import autodiscover_modules
 
 from core.db.models import Visible, all_rows
+from core.permissions import Rights
 from core.web.visibility import get_shown_or_gone
 
 Text = str | Promise
@@ -80,8 +81,8 @@ class ContentKind:
     """Its name in search and JSON; the model's name by default."""
     rank: ClassVar[int] = 1_000
     """Its place among the other kinds, wherever they are listed."""
-    noun: ClassVar[str] = ""
-    plural: ClassVar[str] = ""
+    noun: ClassVar[Text] = ""
+    plural: ClassVar[Text] = ""
 
     path: ClassVar[str | None] = None
     """The path above its pages, without slashes at its ends: `join` for /join/<slug>/. None: no pages."""
@@ -104,6 +105,8 @@ class ContentKind:
     linked_papers: ClassVar[str] = ""
     """The lookup to papers whose pages name its rows."""
 
+    rights: ClassVar[Rights | None] = None
+    """Who may do what to its rows, and to rows that belong to them; None: `roles` of its app says it."""
     search: ClassVar[SearchFields | None] = None
     correctable: ClassVar[Correctable | None] = None
     in_news: ClassVar[bool] = False

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 LADDER = ("member", "staff", "editor", "owner")
 ACTIONS = ("view", "add", "change", "delete")
+RECORD_PATH = "record"
+"""Stands in `OWN` and `CONFIDENTIAL` for the lookups of the record that a reference refers to."""
 
 
 @dataclass(frozen=True)

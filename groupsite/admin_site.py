@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.admin import record_fields
 from core.admin.submissions import FRAME, PREVIEW, RESTORE
+from core.version import get_version
 from groupsite.accounts import departure_views as departure
 from groupsite.accounts import invitation_views as invitations
 from groupsite.accounts.adapter import SECOND_FACTOR_NEEDED
@@ -83,6 +84,7 @@ class EditingSite(admin.AdminSite):
         return {
             **context,
             "site": StoredSite(request),
+            "version": get_version(),
             "task_links": list_task_links(request.user) if may_edit else [],
             "drafts": SimpleLazyObject(lambda: drafts.list_offers(request)),
             "draft_key": request.POST.get(drafts.KEY, ""),
@@ -182,7 +184,7 @@ def list_task_links(user) -> list[AdminLink]:
             reverse_admin("publications_publication_changelist"),
         ),
         ("people.add_person", "People", reverse_admin("people_person_changelist")),
-        ("groupsite.add_newsitem", "News", reverse_admin("groupsite_newsitem_changelist")),
+        ("news.add_newsitem", "News", reverse_admin("news_newsitem_changelist")),
     ]
     links = [AdminLink(label, url) for permission, label, url in entries if user.has_perm(permission)]
     return [

@@ -20,11 +20,9 @@ class GroupsiteConfig(AppConfig):
         from core.references import declare_reference_triggers
         from groupsite.accounts import orcid
         from groupsite.operations.database_requirements import refuse_unfit_server
-        from groupsite.redirects.slug_triggers import declare_slug_triggers
         from groupsite.site.reserved_slugs import move_hidden_pages
 
         declare_reference_triggers()
-        declare_slug_triggers()
         pre_migrate.connect(refuse_unfit_server, sender=self)
         pre_migrate.connect(refuse_other_database, sender=self)
         post_migrate.connect(install_triggers, sender=self)

@@ -1,41 +1,17 @@
-"""The kinds of content of news, awards and pages."""
+"""The kinds of content of awards and pages."""
 
 from django.db.models import QuerySet
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from core.kinds import ContentKind, Correctable, SearchFields, register
-from groupsite.models import Award, NewsItem, Page
-
-
-@register(NewsItem)
-class NewsContent(ContentKind):
-    key = "news"
-    rank = 50
-    noun, plural = "news item", "news items"
-    path = list_view = "news"
-    list_label = _("News")
-    linked_papers = "publications"
-    card_picture = "picture"
-    search = SearchFields(("title",), ("body",), "-day", suggest=True)
-    correctable = Correctable(
-        ("title", "body"), (("date", _("Date")), ("links", _("People, papers and software")))
-    )
-
-    def select_visible(self) -> QuerySet:
-        return NewsItem.objects.shown()
-
-    def build_note(self, row) -> str:
-        return str(row.date)
-
-    def build_card_title(self, row) -> str:
-        return gettext("News, {date}").format(date=row.date)
+from core.kinds import ContentKind, SearchFields, register
+from core.permissions import CONTENT
+from groupsite.models import Award, Page
 
 
 @register(Award)
 class AwardContent(ContentKind):
     rank = 145
-    noun, plural = "award", "awards"
+    noun, plural = _("award"), _("awards")
     list_view, list_label = "awards", _("Awards")
     linked_papers = "publication"
     in_news = True
@@ -47,6 +23,7 @@ class AwardContent(ContentKind):
 @register(Page)
 class PageContent(ContentKind):
     rank = 120
-    noun, plural = "page", "pages"
+    noun, plural = _("page"), _("pages")
+    rights = CONTENT
     path = ""
     search = SearchFields(("title",), ("body",), "title")

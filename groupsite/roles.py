@@ -3,7 +3,8 @@
 Roles form a ladder: each has all permissions of those before it. For every model and action the table has
 the lowest role that may do it to any row (`any`), and the lowest role that may do it to its own rows (`own`).
 Who owns a row follows from the lookups in `OWN`, from a row to its account. What is not in the table is
-forbidden. An app brings its rows in a module `roles`.
+forbidden. The `rights` of a kind of content are those of its model and of what belongs to its rows. An app
+brings all else in a module `roles`.
 """
 
 from __future__ import annotations
@@ -18,16 +19,17 @@ from django.core.exceptions import FieldDoesNotExist
 from django.db import models
 from django.db.models import Q
 
+from core.db.journal import find_owner
 from core.db.models import all_rows
+from core.kinds import find_kind
 from core.own_apps import list_content_apps, list_modules
 from core.permissions import (
-    CONTENT,
     EDITOR,
     LADDER,
     MEMBER,
     NOBODY,
     OWNER,
-    STAFF,
+    RECORD_PATH,
     Paths,
     Right,
     Rights,
@@ -36,26 +38,14 @@ from core.permissions import (
 )
 from core.references import list_target_kinds
 from groupsite.accounts.password_slots import wait_for_turn
+from people.models import Person
 
-_CONTENT = (
-    "groupsite.newsitem",
-    "groupsite.newsperson",
-    "groupsite.newspublication",
-    "groupsite.newsrecord",
-    "groupsite.newssoftware",
-    "groupsite.newstopic",
-    "groupsite.page",
-    "groupsite.pageimage",
-    "groupsite.redirect",
-)
 _AWARD_OF = (
     "recipients__person__user",
     "publication__authorships__person__user",
     "software__software_people__person__user",
 )
 """Whose an award is: the recipients', the authors' of the paper, and the people's of the software."""
-RECORD = "record"
-"""Stands for the lookups of the record that a reference refers to."""
 _SITE = build_rights(view=MEMBER, add=OWNER, change=OWNER, delete=OWNER)
 _OWN_ONLY = Right(own="member")
 
@@ -70,21 +60,29 @@ def _collect(table: str) -> dict[str, Any]:
     return {label: entry for module in _load_modules() for label, entry in getattr(module, table, {}).items()}
 
 
+def _find_rights(model: type[models.Model]) -> Rights | None:
+    """Return what its kind says of a model, or the kind of the object to which its rows belong."""
+    if kind := find_kind(model):
+        return kind.rights
+    owner = find_owner(model)
+    return _find_rights(owner.related_model) if owner else None
+
+
+def _list_content_models() -> list[type[models.Model]]:
+    return [model for config in list_content_apps() for model in config.get_models()]
+
+
+_RIGHTS_OF_KINDS = {model: rights for model in _list_content_models() if (rights := _find_rights(model))}
 TABLE: dict[str, Rights] = {
+    **{model._meta.label_lower: rights for model, rights in _RIGHTS_OF_KINDS.items()},
     **_collect("TABLE"),
-    **dict.fromkeys(_CONTENT, CONTENT),
     "groupsite.award": build_rights(view=MEMBER, add=MEMBER, change=allow_own_or("editor"), delete=EDITOR),
     "groupsite.awardrecipient": build_rights(MEMBER, *[allow_own_or("editor")] * 3),
     "groupsite.cacheentry": build_rights(view=NOBODY, add=NOBODY, change=NOBODY, delete=NOBODY),
     "groupsite.formdraft": build_rights(view=NOBODY, add=NOBODY, change=NOBODY, delete=NOBODY),
-    "groupsite.correction": build_rights(
-        view=allow_own_or("staff"), add=NOBODY, change=allow_own_or("staff"), delete=NOBODY
-    ),
-    "groupsite.identitychange": build_rights(view=EDITOR, add=EDITOR, change=EDITOR, delete=NOBODY),
     "groupsite.noticesettings": build_rights(view=_OWN_ONLY, add=_OWN_ONLY, change=_OWN_ONLY, delete=NOBODY),
     "groupsite.savedview": build_rights(view=_OWN_ONLY, add=_OWN_ONLY, change=NOBODY, delete=_OWN_ONLY),
     "groupsite.sentnotice": build_rights(view=NOBODY, add=NOBODY, change=NOBODY, delete=NOBODY),
-    "groupsite.profilelink": build_rights(view=STAFF, add=STAFF, change=STAFF, delete=NOBODY),
     "groupsite.homeblock": _SITE,
     "groupsite.group": build_rights(view=MEMBER, add=NOBODY, change=OWNER, delete=NOBODY),
     "groupsite.grouptie": _SITE,
@@ -97,14 +95,15 @@ OWN: dict[str, Paths] = {
     "groupsite.awardrecipient": tuple(f"award__{path}" for path in _AWARD_OF),
     "groupsite.noticesettings": ("user",),
     "groupsite.savedview": ("user",),
-    "groupsite.correction": (RECORD,),
 }
 CONFIDENTIAL: dict[str, Paths] = {
+    **{
+        model._meta.label_lower: paths
+        for model in _RIGHTS_OF_KINDS
+        if (paths := tuple(f"{key.name}__" for key in model._meta.fields if key.related_model is Person))
+    },
     **_collect("CONFIDENTIAL"),
     "groupsite.awardrecipient": ("person__",),
-    "groupsite.correction": (RECORD,),
-    "groupsite.newsitem": ("author__",),
-    "groupsite.newsperson": ("person__",),
 }
 """Lookups from rows that identify a person to that person. If the person's profile is hidden, only users who
 may change the person may view the row."""
@@ -146,7 +145,7 @@ def select_own_rows(user, model: type[models.Model]) -> models.QuerySet:
     for path in OWN.get(model._meta.label_lower, ()):
         condition |= (
             _match_records(model, lambda record_model: select_own_rows(user, record_model))
-            if path == RECORD
+            if path == RECORD_PATH
             else Q(**{path: user.pk})
         )
     return model.objects.filter(pk__in=all_rows(model).filter(condition).values("pk"))
@@ -180,7 +179,7 @@ def _build_hidden_condition(user, model: type[models.Model]) -> Q:
     for path in CONFIDENTIAL.get(model._meta.label_lower, ()):
         hidden |= (
             _match_records(model, lambda record_model: _select_hidden(user, record_model))
-            if path == RECORD
+            if path == RECORD_PATH
             else Q(**{f"{path}visibility": "hidden"}) & ~Q(**{f"{path}user": user.pk})
         )
     return hidden
@@ -264,4 +263,4 @@ class RoleBackend(AuthenticationBackend):
 
 def list_governed_models() -> set[str]:
     """Return the labels of all models of the site's apps: those that the table must have."""
-    return {model._meta.label_lower for config in list_content_apps() for model in config.get_models()}
+    return {model._meta.label_lower for model in _list_content_models()}

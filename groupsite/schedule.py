@@ -12,8 +12,9 @@ from core.files.pending_uploads import remove_expired
 from core.tasks.schedule import ScheduledTask
 from groupsite.accounts.departure import end_accounts_on
 from groupsite.accounts.ending import end_former_accounts
+from groupsite.corrections.models import Correction
 from groupsite.corrections.notices import send_hourly_notices, send_weekly_summaries
-from groupsite.models import Correction, FormDraft
+from groupsite.models import FormDraft
 from people.editing.image_cutting import cut_missing_images
 from publications.authors.background import group_author_names
 from software import github

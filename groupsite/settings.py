@@ -35,6 +35,10 @@ TRUSTED_PROXIES = env.read_list("TRUSTED_PROXIES")
 INSTALLED_APPS = [
     "groupsite",
     "groupsite.agenda",
+    "groupsite.news",
+    "groupsite.corrections",  # after the agenda: a talk may be named “report”
+    "groupsite.merging",
+    "groupsite.redirects",
     "software",
     "publications",
     "people",

@@ -12,9 +12,6 @@ from groupsite.api import listed_things, openapi
 from groupsite.api import people as people_json
 from groupsite.api import projects as projects_json
 from groupsite.api import software as software_json
-from groupsite.corrections import notice_views as notices
-from groupsite.corrections import profile_link_views as profile_links
-from groupsite.corrections import report_views as reports
 from groupsite.cv import views as cv
 from groupsite.search import views as searching
 from groupsite.views import brand, crawlers, feeds, health, pages, pictures, share_cards, years
@@ -34,7 +31,6 @@ urlpatterns = [
     path("software.json", software_json.software, name="software_json"),
     path("software/<name:slug>.json", software_json.software_item, name="software_item_json"),
     path("awards.json", listed_things.awards, name="awards_json"),
-    path("news.json", listed_things.news, name="news_json"),
     path("research.json", listed_things.themes, name="themes_json"),
     path("teaching.json", listed_things.courses, name="teaching_json"),
     path("projects.json", projects_json.projects, name="projects_json"),
@@ -50,25 +46,20 @@ urlpatterns = [
     path("card.png", share_cards.home_card, name="home_card"),
     path("<name:section>/card.png", share_cards.list_card, name="list_card"),
     *share_cards.build_urls(),
-    # those of the apps of this package, before reports: a talk may be named so
     *(path("", include(module)) for module in list_modules("urls", f"{__package__}.")),
-    *reports.build_urls(),
     path("", include("people.urls")),
     path("", include("publications.urls")),
     path("", include("software.urls")),
     path("topics/", pages.topics, name="topics"),
     path("topics/<name:slug>/", pages.topic, name="topic"),
     path("awards/", pages.awards, name="awards"),
-    path("news/", pages.news, name="news"),
     re_path(r"^years/(?P<number>[1-9][0-9]{3})/$", years.year, name="year"),
-    path("news/<name:slug>/", pages.news_item, name="news_item"),
     path("search/", searching.search, name="search"),
     path("search.json", searching.search_json, name="search_json"),
     path("search.<reference:ending>", searching.search_export, name="search_export"),
     path("search.atom", feeds.SearchFeed(), name="search_feed"),
     path("search/suggestions.json", searching.suggestions, name="suggestions"),
     path("openapi.json", openapi.openapi, name="openapi"),
-    path("news.atom", feeds.NewsFeed(), name="news_feed"),
     path("feed.atom", feeds.SiteFeed(), name="feed"),
     path("healthz", health.health, name="health"),
     path("robots.txt", crawlers.robots, name="robots"),
@@ -83,9 +74,6 @@ urlpatterns = [
     path("site.webmanifest", brand.manifest, name="manifest"),
     path("accounts/invitation/", invitations.accept_invitation, name="invitation"),
     path("accounts/invitation/<str:token>/", invitations.follow_link, name="invitation_link"),
-    path("accounts/profile/", profile_links.correct_profile, name="correct_profile"),
-    path("accounts/profile/<str:token>/", profile_links.follow_link, name="profile_link"),
-    path("accounts/notices/stop/<str:token>/", notices.stop_notices, name="stop_notices"),
     path("accounts/", include("groupsite.account_urls")),
     path("admin/", include(([*history_urls(), *change_urls()], "history"))),
     path("admin/", admin.site.urls),

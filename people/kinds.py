@@ -2,6 +2,7 @@
 
 from django.db.models import F, OuterRef, QuerySet, Subquery, TextField, Value
 from django.db.models.functions import Coalesce, NullIf
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.db.text_aggregates import join_rows
@@ -13,8 +14,8 @@ from people.models import Appointment, Course, Person, PersonName
 @register(Person)
 class PersonContent(ContentKind):
     rank = 10
-    noun, plural = "person", "people"
-    card_title = "Profile"
+    noun, plural = _("person"), _("people")
+    card_title = _("Profile")
     path = list_view = "people"
     list_label = _("People")
     paper_lookup = "authorships__person"
@@ -45,13 +46,13 @@ class PersonContent(ContentKind):
         return get_visible(Person.objects.seen(), slug=slug)
 
     def build_note(self, row) -> str:
-        return row.now or (f"formerly {row.before}" if row.before else "")
+        return row.now or (gettext("formerly {post}").format(post=row.before) if row.before else "")
 
 
 @register(Course)
 class CourseContent(ContentKind):
     rank = 150
-    noun, plural = "course", "courses"
+    noun, plural = _("course"), _("courses")
     list_view, list_label = "teaching", _("Teaching")
 
     def select_visible(self) -> QuerySet:

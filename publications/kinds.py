@@ -24,7 +24,7 @@ _PAGE_OF_OWN = Q(version_of=None) | Q(version_of__visibility="public", version_o
 @register(Publication)
 class PublicationContent(ContentKind):
     rank = 0
-    noun, plural = "paper", "papers"
+    noun, plural = _("paper"), _("papers")
     path = list_view = "publications"
     list_label = _("Publications")
     correctable = Correctable(
@@ -62,7 +62,7 @@ class PublicationContent(ContentKind):
 @register(Topic)
 class TopicContent(ContentKind):
     rank = 100
-    noun, plural = "topic", "topics"
+    noun, plural = _("topic"), _("topics")
     path = list_view = "topics"
     shows_corpora = True
     paper_lookup = "topic_items__tag"
@@ -89,7 +89,7 @@ class VenueContent(ContentKind):
     """Venues are searched by the papers that appeared there (`groupsite.search`)."""
 
     rank = 110
-    noun, plural = "venue", "venues"
+    noun, plural = _("venue"), _("venues")
     path = list_view = "venues"
     shows_corpora = True
     paper_lookup = "venue"
@@ -107,7 +107,7 @@ class AuthorContent(ContentKind):
 
     key = "name"
     rank = 115
-    noun, plural = "author name", "author names"
+    noun, plural = _("author name"), _("author names")
     list_view = "authors"
     shows_corpora = True
     is_list_in_sitemap = False
@@ -122,7 +122,7 @@ class AuthorContent(ContentKind):
 @register(Corpus)
 class CorpusContent(ContentKind):
     rank = 140
-    noun, plural = "corpus", "corpora"
+    noun, plural = _("corpus"), _("corpora")
     list_view = "corpora"
     shows_corpora = True
 

@@ -3,14 +3,15 @@
 from django.utils.translation import gettext_lazy as _
 
 from core.kinds import ContentKind, Correctable, SearchFields, register
+from core.permissions import CONTENT
 from software.models import Project, Software, SoftwareTopic, Theme, ThemeTopic
 
 
 @register(Software)
 class SoftwareContent(ContentKind):
     rank = 20
-    noun, plural = "software project", "software projects"
-    card_title = "Software"
+    noun, plural = _("software project"), _("software projects")
+    card_title = _("Software")
     path = list_view = "software"
     list_label = _("Software")
     linked_papers = "publications"
@@ -29,7 +30,8 @@ class SoftwareContent(ContentKind):
 @register(Theme)
 class ThemeContent(ContentKind):
     rank = 30
-    noun, plural = "research theme", "research themes"
+    noun, plural = _("research theme"), _("research themes")
+    rights = CONTENT
     card_title = _("Research theme")
     path, list_view, list_label = "research", "themes", _("Research")
     linked_papers = "publications"
@@ -48,8 +50,9 @@ class ThemeContent(ContentKind):
 @register(Project)
 class ProjectContent(ContentKind):
     rank = 40
-    noun, plural = "project", "projects"
-    card_title = "Project"
+    noun, plural = _("project"), _("projects")
+    rights = CONTENT
+    card_title = _("Project")
     path = list_view = "projects"
     list_label = _("Projects")
     linked_papers = "publications"

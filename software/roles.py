@@ -1,31 +1,14 @@
-"""Who may do what to software, themes and projects; `groupsite.roles` puts all tables together."""
+"""Who may do what to software and funding; the rights to themes and projects follow from their kinds."""
 
 from core.permissions import CONTENT, EDITOR, MEMBER, NOBODY, Paths, Rights, allow_own_or, build_rights
 
 _PARTS = build_rights(
     view=MEMBER, add=allow_own_or("editor"), change=allow_own_or("editor"), delete=allow_own_or("editor")
 )
-_CONTENT = (
-    "software.theme",
-    "software.themetopic",
-    "software.themepublication",
-    "software.themeperson",
-    "software.themesoftware",
-    "software.themecollaborator",
-    "software.softwareperson",
-    "software.release",
-    "software.project",
-    "software.projectperson",
-    "software.projectpartner",
-    "software.projecttheme",
-    "software.projectpublication",
-    "software.projectsoftware",
-)
-
 TABLE: dict[str, Rights] = {
-    **dict.fromkeys(_CONTENT, CONTENT),
     "software.software": build_rights(view=MEMBER, add=EDITOR, change=allow_own_or("editor"), delete=EDITOR),
     "software.funding": build_rights(view=EDITOR, add=EDITOR, change=EDITOR, delete=EDITOR),
+    **dict.fromkeys(("software.softwareperson", "software.release"), CONTENT),
     "software.softwaretopic": _PARTS,
     "software.softwarepublication": _PARTS,
     "software.softwarescreenshot": _PARTS,
@@ -38,8 +21,4 @@ OWN: dict[str, Paths] = {
     "software.softwarescreenshot": ("software__software_people__person__user",),
     "software.softwarepublication": ("software__software_people__person__user",),
 }
-CONFIDENTIAL: dict[str, Paths] = {
-    "software.themeperson": ("person__",),
-    "software.softwareperson": ("person__",),
-    "software.projectperson": ("person__",),
-}
+CONFIDENTIAL: dict[str, Paths] = {"software.softwareperson": ("person__",)}

@@ -12,14 +12,15 @@ from django.forms import FileField
 from django.template.response import TemplateResponse
 from django.urls import reverse
 
+from core.kinds import ContentKind
 from core.references import list_references
-from groupsite.models import Redirect
+from groupsite.redirects.models import Redirect
 from tests import factories
 
 MODELS = [model for model in admin.site._registry if model._meta.app_label not in ("auth", "taggit")]
 MORE = {
     ("people.invitation", "person"): {"revoked_at": datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)},
-    ("groupsite.profilelink", "person"): {"revoked_at": datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)},
+    ("corrections.profilelink", "person"): {"revoked_at": datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)},
     ("publications.authorship", "person"): {"matched": "name"},
     ("publications.publication", "version_of"): {"version_kind": "preprint"},
     ("software.projectperson", "person"): {"name": ""},
@@ -104,9 +105,16 @@ def attachment_data(row, number: int = 0, **fields) -> dict:
     return {"attachments-TOTAL_FORMS": str(number + 1)} | {start + name: it for name, it in values.items()}
 
 
-def make_row(model: type[models.Model]) -> models.Model:
+def make_row(model: type[models.Model], **values) -> models.Model:
     """Return a new row of a table, made by its factory."""
-    return getattr(factories, f"{model.__name__}Factory")()
+    return getattr(factories, f"{model.__name__}Factory")(**values)
+
+
+def find_text_field(kind: ContentKind) -> str:
+    """Return the name of the last field of a kind that can be corrected and takes any text."""
+    fields = [kind.model._meta.get_field(name) for name in kind.correctable.fields]
+    texts = [field for field in fields if isinstance(field, (models.CharField, models.TextField))]
+    return [field.name for field in texts if not isinstance(field, (models.EmailField, models.URLField))][-1]
 
 
 def fill_tables(count: int) -> None:

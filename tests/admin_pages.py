@@ -76,7 +76,7 @@ def iterate_own_pages() -> Iterator[str]:
     yield f"{roster}?edit=all"
     yield f"{roster}?on=Smarch"
     yield reverse("admin:people_roster_paste")
-    yield reverse("admin:groupsite_redirect_add_many")
+    yield reverse("admin:redirects_redirect_add_many")
     for changes in ({"summary": ["", "Some words"]}, {}):
         yield reverse("admin:correction", args=[factories.CorrectionFactory(changes=changes).pk])
     yield reverse("admin:corrections")

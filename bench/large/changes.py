@@ -8,7 +8,9 @@ from django.db.models import F, Value
 from django.db.models.functions import Concat
 
 from bench.large.people import LARGEST
-from groupsite.models import Award, Group, NewsItem, Page, Redirect
+from groupsite.models import Award, Group, Page
+from groupsite.news.models import NewsItem
+from groupsite.redirects.models import Redirect
 from people.models import Appointment, Course, Person, Role, Supervision, User
 from publications.models import AuthorDecision, Authorship, Corpus, Publication, Topic, Venue
 from software.models import Software, Theme

@@ -5,6 +5,8 @@ import datetime
 from bench.large.people import LARGEST
 from bench.large.random_texts import draw_text, draw_title, seed_random
 from groupsite import models as site
+from groupsite.news import models as news
+from groupsite.redirects.models import Redirect
 from people.models import Person
 from publications.models import Publication, Topic
 from software import models as software
@@ -109,16 +111,16 @@ def make_awards() -> None:
 def make_news() -> None:
     draw, persons = seed_random("news"), list(Person.objects.order_by("pk"))
     papers = list(Publication.objects.order_by("pk").only("pk"))
-    items = site.NewsItem.objects.bulk_create(
-        site.NewsItem(
+    items = news.NewsItem.objects.bulk_create(
+        news.NewsItem(
             title=draw_title(draw), slug=_build_slug("news", number),
             day=DAY + datetime.timedelta(days=5 * number), body=draw_text(draw, 120), visibility="public",
         )
         for number in range(400)
     )  # fmt: skip
     for model, key, related_rows in (
-        (site.NewsPerson, "person", persons),
-        (site.NewsPublication, "publication", papers),
+        (news.NewsPerson, "person", persons),
+        (news.NewsPublication, "publication", papers),
     ):
         model.objects.bulk_create(
             model(news_item=item, **{key: row}) for item in items for row in draw.sample(related_rows, 3)
@@ -144,11 +146,11 @@ def make_site() -> None:
         for number in range(40)
     )
     slugs = Person.objects.order_by("pk").values_list("slug", flat=True)
-    site.Redirect.objects.bulk_create(
-        site.Redirect(old_path=f"/~person{number}/", target_path=f"/people/{slug}/")
+    Redirect.objects.bulk_create(
+        Redirect(old_path=f"/~person{number}/", target_path=f"/people/{slug}/")
         for number, slug in enumerate(slugs)
     )
-    site.Redirect.objects.bulk_create(
-        site.Redirect(form="pattern", old_path=rf"/old{number}/(\w+)\.html", target_path=r"/news/\1/")
+    Redirect.objects.bulk_create(
+        Redirect(form="pattern", old_path=rf"/old{number}/(\w+)\.html", target_path=r"/news/\1/")
         for number in range(20)
     )

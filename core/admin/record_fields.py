@@ -49,7 +49,7 @@ def find_records(request, model: type[RecordReference], term: str = "") -> Recor
             rows = model_admin.get_queryset(request)
             matches, _repeated = model_admin.get_search_results(request, rows, term)
             querysets[kind.label] = matches.order_by("-pk")[:OFFERED]
-            plurals[kind.label] = capfirst(kind.plural)
+            plurals[kind.label] = capfirst(str(kind.plural))
     return [(plurals[label], rows) for label, rows in fetch_together(**querysets).items() if rows]
 
 

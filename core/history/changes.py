@@ -38,7 +38,7 @@ from core.journal.context import journal_context
 from core.journal.models import Context
 from core.web.progress_page import WorkOutcome, stream_progress_page
 
-PERMISSIONS = ("groupsite.add_newsitem", "people.change_appointment")
+PERMISSIONS = ("news.add_newsitem", "people.change_appointment")
 """Rights of which one is needed to see recent changes; each account sees those of what it may view."""
 PER_PAGE = 50
 DAYS = {"1": 1, "7": 7, "30": 30, "all": None}

@@ -5,7 +5,6 @@ import email.utils
 import functools
 import json
 import ssl
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from http.client import HTTPMessage
@@ -23,6 +22,7 @@ from core.http.errors import (
     ServicesDisabledError,
     UrlNotAllowedError,
 )
+from core.version import get_version
 
 REDIRECTS = 5
 REDIRECTING = {301, 302, 303, 307, 308}
@@ -174,10 +174,3 @@ def build_user_agent(contact: str) -> str:
     """Return the User-Agent: name and version, and the contact if it is set."""
     name = f"groupsite/{get_version()}"
     return f"{name} (mailto:{contact})" if contact and contact.isascii() and contact.isprintable() else name
-
-
-@functools.cache
-def get_version() -> str:
-    """Return the version of this program."""
-    described = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text(encoding="utf-8"))
-    return described["project"]["version"]

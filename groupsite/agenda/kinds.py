@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from core.db.text_aggregates import join_rows
 from core.kinds import ContentKind, Correctable, PageSection, SearchFields, register
+from core.permissions import CONTENT
 from groupsite.agenda import demo
 from groupsite.agenda.cv_rows import build_talk_row, build_thesis_row
 from groupsite.agenda.metadata.events import build_short_event
@@ -69,7 +70,8 @@ def select_openings(_group) -> dict[str, QuerySet]:
 @register(Event)
 class EventContent(ContentKind):
     rank = 60
-    noun, plural = "event", "events"
+    noun, plural = _("event"), _("events")
+    rights = CONTENT
     path = list_view = "events"
     list_label = _("Events")
     in_news = True
@@ -111,7 +113,8 @@ class EventContent(ContentKind):
 @register(Talk)
 class TalkContent(ContentKind):
     rank = 70
-    noun, plural = "talk", "talks"
+    noun, plural = _("talk"), _("talks")
+    rights = CONTENT
     path, list_view = "events/talks", "talks"
     in_news = True
     search = SearchFields(("title",), ("abstract", "place", "names"), "-day", suggest=True)
@@ -150,7 +153,8 @@ class TalkContent(ContentKind):
 @register(Thesis)
 class ThesisContent(ContentKind):
     rank = 80
-    noun, plural = "thesis", "theses"
+    noun, plural = _("thesis"), _("theses")
+    rights = CONTENT
     path = list_view = "theses"
     list_label = _("Theses")
     in_news = True
@@ -217,7 +221,8 @@ class ThesisContent(ContentKind):
 @register(Position)
 class PositionContent(ContentKind):
     rank = 90
-    noun, plural = "open position", "open positions"
+    noun, plural = _("open position"), _("open positions")
+    rights = CONTENT
     path = "join"
     segments = ("positions",)
     in_news = True

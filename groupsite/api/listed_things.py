@@ -1,4 +1,4 @@
-"""The JSON of lists whose items have no document of their own: awards, courses, news and themes."""
+"""The JSON of lists whose items have no document of their own: awards, courses and themes."""
 
 from typing import Annotated
 
@@ -13,8 +13,8 @@ from core.api.resources import Date, EndDate, Ended, Number, Resource, Uid, Url
 from core.text.markdown import render_markdown, render_text
 from core.web.urls import build_absolute_url
 from groupsite.api import shared_resources
-from groupsite.api.shared_resources import AwardResource, NewsResource, Somebody, YearsPart
-from groupsite.models import Award, NewsItem
+from groupsite.api.shared_resources import AwardResource, Somebody, YearsPart
+from groupsite.models import Award
 from people.models import Course, CourseTeacher
 from people.models.querysets import filter_seen_people
 from software.models import Theme
@@ -22,11 +22,6 @@ from software.models import Theme
 
 class ListedAwardResource(AwardResource, frozen=True):
     recipients: list[Somebody]
-
-
-class ListedNewsResource(NewsResource, frozen=True):
-    slug: str
-    body_html: Annotated[str, Meta(description="HTML that is safe to show")]
 
 
 class Teacher(Somebody, frozen=True):
@@ -77,22 +72,6 @@ def _to_listed_award(row: Award) -> ListedAwardResource:
         for each in row.recipients.all()
     ]
     return ListedAwardResource.of(award, recipients=recipients)
-
-
-@describe_operation("News", PagedList[ListedNewsResource], parameters=PARAMETERS, tag="news")
-def news(request) -> HttpResponse:
-    """Return all news, the newest first."""
-    rows = NewsItem.objects.shown()
-    return build_page_response(
-        request,
-        rows.count(),
-        lambda part: [
-            ListedNewsResource.of(
-                shared_resources.to_news(row), slug=row.slug, body_html=render_markdown(row.body)
-            )
-            for row in rows.newest_first()[part]
-        ],
-    )
 
 
 @describe_operation("Courses", PagedList[CourseResource], parameters=PARAMETERS, tag="teaching")

@@ -21,8 +21,8 @@ from groupsite.corrections.decisions import (
     list_differences,
     may_decide,
 )
+from groupsite.corrections.models import Correction
 from groupsite.corrections.records import describe_value, get_label
-from groupsite.models import Correction
 from people.models import Person
 
 SHOWN = 50

@@ -15,9 +15,9 @@ from core.db.models import StaleVersionError
 from core.history.formatting import LONG, FieldChange, diff_texts
 from core.journal.context import journal_context
 from core.kinds import get_kind
+from groupsite.corrections.models import Correction
 from groupsite.corrections.profile_parts import DESTINATION, DESTINATION_URL, LINKS, save_parts
 from groupsite.corrections.records import describe_value, get_label, read_value
-from groupsite.models import Correction
 from people.models import Person, User
 
 
@@ -33,7 +33,7 @@ def may_decide(user: User, correction: Correction) -> bool:
     """Return whether an account may decide: whoever sees the correction and may change the record."""
     record = correction.record
     permission = f"{record._meta.app_label}.change_{record._meta.model_name}"
-    return user.has_perm("groupsite.change_correction", correction) and user.has_perm(permission, record)
+    return user.has_perm("corrections.change_correction", correction) and user.has_perm(permission, record)
 
 
 def list_differences(correction: Correction) -> list[FieldChange]:

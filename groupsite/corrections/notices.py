@@ -16,8 +16,9 @@ from core.journal.models import JournalEvent
 from core.kinds import get_kind
 from core.mail.messages import queue_message
 from groupsite.corrections.decisions import may_decide
+from groupsite.corrections.models import Correction
 from groupsite.corrections.records import get_label
-from groupsite.models import Correction, NoticeSettings, SentNotice
+from groupsite.models import NoticeSettings, SentNotice
 from groupsite.models.notice import NoticeKind
 from groupsite.site.context import build_absolute_url, build_mail_context
 from people.models import User

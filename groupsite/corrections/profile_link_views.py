@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from core.mail.file_backend import has_mail_server
+from groupsite.corrections.models import ProfileLink
 from groupsite.corrections.profile_links import (
     find_link,
     make_link,
@@ -24,7 +25,6 @@ from groupsite.corrections.profile_links import (
 )
 from groupsite.corrections.profile_parts import find_last_appointment, parse_links
 from groupsite.corrections.report_form import VALUE_LIMIT
-from groupsite.models import ProfileLink
 from people.models import Appointment, Person, User
 
 SESSION_KEY = "profile_link"
@@ -98,7 +98,7 @@ def build_list_view(site):
     """Return the view that sends links to the people in the query string, and lists those that were sent."""
 
     def view(request) -> HttpResponse:
-        if not request.user.has_perm("groupsite.add_profilelink"):
+        if not request.user.has_perm("corrections.add_profilelink"):
             raise PermissionDenied
         keys = [key for key in request.GET.getlist("person") if key.isascii() and key.isdigit()][:MOST]
         people = list(Person.objects.filter(pk__in=[key for key in keys if len(key) < 19]).in_order())
@@ -150,7 +150,7 @@ def _list_links(user: User) -> list[ProfileLink]:
 @require_POST
 def revoke(request, pk: int) -> HttpResponse:
     """Make the link of a person invalid."""
-    if not request.user.has_perm("groupsite.change_profilelink"):
+    if not request.user.has_perm("corrections.change_profilelink"):
         raise PermissionDenied
     link = get_object_or_404(ProfileLink.objects.select_related("person"), pk=pk, revoked_at=None)
     link.revoked_at = timezone.now()
@@ -178,7 +178,7 @@ def correct_profile(request) -> HttpResponse:
         return _refuse(request)
     context: dict[str, Any] = {"person": link.person, "until": link.expires_at}
     form = ProfileForm(request.POST if request.method == "POST" else None, link.person)
-    page = "groupsite/corrections/profile.html"
+    page = "corrections/profile.html"
     if form.is_bound and form.is_valid():
         values = read_profile(link.person) | form.cleaned_data
         context["correction"] = propose_changes(link.person, values)
@@ -188,4 +188,4 @@ def correct_profile(request) -> HttpResponse:
 
 def _refuse(request) -> HttpResponse:
     request.session.pop(SESSION_KEY, None)
-    return render(request, "groupsite/corrections/profile_link_ended.html", status=410)
+    return render(request, "corrections/profile_link_ended.html", status=410)

@@ -10,9 +10,9 @@ from django.utils.formats import date_format
 
 from core.mail.messages import queue_message
 from core.references import build_reference
+from groupsite.corrections.models import Correction, ProfileLink
+from groupsite.corrections.models.profile_link import VALID_FOR
 from groupsite.corrections.records import PROFILE_FIELDS, read_value
-from groupsite.models import Correction, ProfileLink
-from groupsite.models.profile_link import VALID_FOR
 from groupsite.site.context import build_absolute_url, build_mail_context
 from people.models import Person, User
 

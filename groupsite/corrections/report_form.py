@@ -18,8 +18,8 @@ from django.utils.translation import gettext_lazy as _
 
 from core.kinds import ContentKind
 from core.references import build_reference
+from groupsite.corrections.models import Correction
 from groupsite.corrections.records import get_column, get_correctable, list_choices, read_value
-from groupsite.models import Correction
 from groupsite.site.client_networks import get_network
 
 SALT = "groupsite.report"

@@ -34,6 +34,6 @@ def report(request, kind: ContentKind, slug: str) -> HttpResponse:
         form.save()
         return redirect(f"{request.path}?{SENT}=1")
     context = {"form": form, "record": record, "stamp": form.make_stamp(), "is_sent": SENT in request.GET}
-    response = render(request, "groupsite/corrections/report.html", context)
+    response = render(request, "corrections/report.html", context)
     response.headers["X-Robots-Tag"] = "noindex"
     return response

@@ -28,7 +28,7 @@ TASKS = (
     ("publications.add_publication", "publications_publication_add", _("Enter a paper manually")),
     ("people.change_appointment", "people_roster", _("Update the roster")),
     ("people.change_appointment", "people_person_add", _("Add a person")),
-    ("groupsite.add_newsitem", "groupsite_newsitem_add", _("Write news")),
+    ("news.add_newsitem", "news_newsitem_add", _("Write news")),
     ("groupsite.add_award", "groupsite_award_add", _("Add an award")),
 )
 """The permission, the page and the label of each task; their help is in TASK_HELP."""
@@ -37,7 +37,7 @@ TASK_HELP = {
     "publications_publication_add": _("One form; a DOI fills most of it"),
     "people_roster": _("Who came, who left, who supervises"),
     "people_person_add": _("Name, e-mail address, photo and appointments"),
-    "groupsite_newsitem_add": _("A title, a sentence, a link"),
+    "news_newsitem_add": _("A title, a sentence, a link"),
     "groupsite_award_add": _("To a person, a paper or the group"),
 }
 OTHER_PAGES = (
@@ -50,7 +50,7 @@ OTHER_PAGES = (
     ("People", "people.change_appointment", "profile_links", _("Links for former members")),
     ("Site", "groupsite.change_group", "tasks", _("Background tasks")),
     ("Site", "groupsite.change_group", "test_message", "E-mail"),
-    ("Site", "groupsite.view_identitychange", "merges", _("Merges and splits")),
+    ("Site", "merging.view_identitychange", "merges", _("Merges and splits")),
     ("Site", "people.change_appointment", "history:changes", _("Recent changes")),
     ("Site", "people.delete_appointment", "history:deleted", _("Restore deleted content")),
 )
@@ -135,7 +135,7 @@ def _fetch_dashboard_rows(user) -> tuple[Person | None, dict[str, list]]:
         corrections=corrections.count_waiting(user),
         claims=count_waiting_claims(user),
         names=names.select_related("person").only("name", "person__name").order_by("pk")[:NAMES],
-        **(drafts if user.has_perm("groupsite.add_newsitem") else {}),
+        **(drafts if user.has_perm("news.add_newsitem") else {}),
     )
     return person, rows
 

@@ -100,8 +100,8 @@ class EditBar:
                 links.append(EditLink(_("History"), reverse_for(row, "history")))
         if self.user.has_perm("publications.add_publication"):
             links.append(EditLink(_("Add paper"), reverse("admin:publications_import")))
-        if self.user.has_perm("groupsite.add_newsitem"):
-            links.append(EditLink(_("Add news"), reverse("admin:groupsite_newsitem_add")))
+        if self.user.has_perm("news.add_newsitem"):
+            links.append(EditLink(_("Add news"), reverse("admin:news_newsitem_add")))
         return links
 
     @cached_property

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from core.history.formatting import format_field
 from core.references import list_references
-from groupsite.merging.kinds import MergeableKind
+from groupsite.merging.mergeable_kinds import MergeableKind
 from groupsite.merging.relations import NEVER_COPIED, read_values
 
 KEPT, OTHER = "kept", "other"

@@ -20,10 +20,10 @@ from core.journal.context import JournalContext, journal_context
 from core.kinds import find_kind
 from core.references import build_reference
 from groupsite.merging.choices import list_choices
-from groupsite.merging.kinds import MergeableKind
+from groupsite.merging.mergeable_kinds import MergeableKind
+from groupsite.merging.models import IdentityChange, IdentityChangeKind
 from groupsite.merging.relations import absorb, read_values, remove, set_values
-from groupsite.models import IdentityChange, Redirect
-from groupsite.models.identity_change import IdentityChangeKind
+from groupsite.redirects.models import Redirect
 from publications.models import Author
 
 HAD_PAGE = ("public", "withdrawn")

@@ -11,8 +11,8 @@ from bibliography.names import split as split_name
 from core.references import Relation, list_references
 from core.text.markdown import make_unique_slug, slugify_locally
 from groupsite.merging.merge import MergeError, lock_pair, record_change
+from groupsite.merging.models import IdentityChange
 from groupsite.merging.relations import move, remove, set_values
-from groupsite.models import IdentityChange
 from people.editing.person_form import to_columns
 from people.models import FormerName, Person
 from publications.models import AuthorDecision, Authorship

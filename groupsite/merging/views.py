@@ -19,10 +19,10 @@ from django.utils.translation import gettext_lazy as _lazy
 from bibliography.names import split as split_name
 from core.web.pagination import paginate
 from groupsite.merging.choices import KEPT, OTHER, list_choices, list_following
-from groupsite.merging.kinds import KINDS, MergeableKind
 from groupsite.merging.merge import MergeError, find_later_changes, merge, read_change, undo
+from groupsite.merging.mergeable_kinds import KINDS, MergeableKind
+from groupsite.merging.models import IdentityChange
 from groupsite.merging.split import list_part_groups, split_person
-from groupsite.models import IdentityChange
 from people.models import DistinctPair, Person
 
 MOST_MATCHES = 20
@@ -215,7 +215,7 @@ def build_list_view(site):
     """Return the view that lists merges and splits, the last first."""
 
     def view(request) -> HttpResponse:
-        if not request.user.has_perm("groupsite.view_identitychange"):
+        if not request.user.has_perm("merging.view_identitychange"):
             raise PermissionDenied
         changes = IdentityChange.objects.select_related("made_by__person")
         listing = paginate(changes, request.GET.get("page"), per_page=PER_PAGE)
@@ -233,7 +233,7 @@ def build_undo_view(site):
     def view(request, pk: int) -> HttpResponse:
         change = get_object_or_404(IdentityChange, pk=pk)
         model = apps.get_model(change.model)
-        if not request.user.has_perm("groupsite.change_identitychange") or not may_merge(request.user, model):
+        if not request.user.has_perm("merging.change_identitychange") or not may_merge(request.user, model):
             raise PermissionDenied
         problem = ""
         if request.method == "POST":

@@ -6,7 +6,6 @@ import django.contrib.postgres.functions
 import django.db.models.deletion
 import django.db.models.functions.datetime
 import django.utils.timezone
-import taggit.managers
 import uuid
 from django.conf import settings
 from django.db import migrations, models
@@ -74,28 +73,6 @@ class Migration(migrations.Migration):
                     options={
                         'indexes': [],
                         'constraints': [],
-                    },
-                ),
-                migrations.CreateModel(
-                    name='Correction',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
-                        ('kind', models.CharField(editable=False, max_length=60)),
-                        ('record_uid', models.UUIDField(db_index=True, editable=False)),
-                        ('part', models.CharField(blank=True, max_length=30)),
-                        ('changes', models.JSONField(blank=True, default=dict)),
-                        ('message', models.TextField(blank=True)),
-                        ('name', models.CharField(blank=True, max_length=100)),
-                        ('email', models.EmailField(blank=True, max_length=254)),
-                        ('sender', models.CharField(blank=True, editable=False, max_length=64)),
-                        ('state', models.CharField(default='waiting', max_length=8)),
-                        ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                        ('decided_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                        ('decided_at', models.DateTimeField(blank=True, null=True)),
-                    ],
-                    options={
-                        'indexes': [models.Index(condition=models.Q(('state', 'waiting')), fields=['created_at'], name='groupsite_correction_waiting'), models.Index(fields=['sender', 'created_at'], name='groupsite_correction_sender')],
-                        'constraints': [models.CheckConstraint(condition=models.Q(('state__in', ['waiting', 'accepted', 'declined'])), name='groupsite_correction_state_known')],
                     },
                 ),
                 migrations.CreateModel(
@@ -214,117 +191,6 @@ class Migration(migrations.Migration):
                     },
                 ),
                 migrations.CreateModel(
-                    name='IdentityChange',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
-                        ('kind', models.CharField(max_length=5)),
-                        ('model', models.CharField(max_length=60)),
-                        ('kept', models.BigIntegerField()),
-                        ('other', models.BigIntegerField()),
-                        ('kept_label', models.CharField(max_length=300)),
-                        ('other_label', models.CharField(max_length=300)),
-                        ('context', models.UUIDField(null=True)),
-                        ('made_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                        ('made_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                        ('undone_at', models.DateTimeField(editable=False, null=True)),
-                    ],
-                    options={
-                        'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ['merge', 'split'])), name='groupsite_identitychange_kind_known')],
-                        'indexes': [],
-                    },
-                ),
-                migrations.CreateModel(
-                    name='NewsItem',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
-                        ('uid', models.UUIDField(db_default=django.contrib.postgres.functions.RandomUUID(), default=uuid.uuid4, editable=False, unique=True)),
-                        ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                        ('changed_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                        ('version', models.PositiveIntegerField(db_default=1, editable=False)),
-                        ('visibility', models.CharField(default='draft', max_length=9)),
-                        ('title', models.CharField(max_length=200)),
-                        ('slug', models.SlugField(allow_unicode=True, max_length=120, unique=True)),
-                        ('day', models.DateField()),
-                        ('day_precision', models.CharField(default='day', max_length=6)),
-                        ('body', models.TextField(blank=True)),
-                        ('author', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='written_news', to='people.person')),
-                        ('picture', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='picture_of_news', to='people.image')),
-                        ('topics', taggit.managers.TaggableManager(blank=True, help_text='A comma-separated list of tags.', through='groupsite.NewsTopic', to='publications.Topic', verbose_name='Tags')),
-                        ('people', models.ManyToManyField(related_name='news', through='groupsite.NewsPerson', to='people.person')),
-                        ('publications', models.ManyToManyField(related_name='news', through='groupsite.NewsPublication', to='publications.publication')),
-                        ('software', models.ManyToManyField(related_name='news', through='groupsite.NewsSoftware', to='software.software')),
-                    ],
-                    options={
-                        'constraints': [models.CheckConstraint(condition=models.Q(('visibility__in', ['draft', 'public', 'withdrawn'])), name='groupsite_newsitem_visibility_known'), models.CheckConstraint(condition=models.Q(('title', ''), _negated=True), name='groupsite_newsitem_titled'), models.CheckConstraint(condition=models.Q(('slug__regex', '^[^\\x01-,./:-@\\[-^`{-\\u00a9\\u2000-\\u206f\\u2190-\\u2bff\\u3000-\\u3004]+$')), name='groupsite_newsitem_slug_form'), models.CheckConstraint(condition=models.Q(('day_precision', 'day'), models.Q(('day__day', 1), ('day_precision', 'month')), models.Q(('day__day', 1), ('day__month__in', [3, 6, 9, 12]), ('day_precision', 'season')), models.Q(('day__day', 1), ('day__month', 1), ('day_precision', 'year')), _connector='OR'), name='groupsite_newsitem_day_is_first_day')],
-                        'indexes': [],
-                    },
-                ),
-                migrations.CreateModel(
-                    name='NewsPerson',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
-                        ('position', models.PositiveSmallIntegerField(default=0)),
-                        ('news_item', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='news_people', to='groupsite.newsitem')),
-                        ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='news_people', to='people.person')),
-                    ],
-                    options={
-                        'constraints': [models.UniqueConstraint(fields=('news_item', 'person'), name='groupsite_newsperson_once')],
-                        'indexes': [],
-                    },
-                ),
-                migrations.CreateModel(
-                    name='NewsPublication',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
-                        ('position', models.PositiveSmallIntegerField(default=0)),
-                        ('news_item', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='news_publications', to='groupsite.newsitem')),
-                        ('publication', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='news_publications', to='publications.publication')),
-                    ],
-                    options={
-                        'constraints': [models.UniqueConstraint(fields=('news_item', 'publication'), name='groupsite_newspublication_once')],
-                        'indexes': [],
-                    },
-                ),
-                migrations.CreateModel(
-                    name='NewsSoftware',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
-                        ('position', models.PositiveSmallIntegerField(default=0)),
-                        ('news_item', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='news_software', to='groupsite.newsitem')),
-                        ('software', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='news_software', to='software.software')),
-                    ],
-                    options={
-                        'constraints': [models.UniqueConstraint(fields=('news_item', 'software'), name='groupsite_newssoftware_once')],
-                        'indexes': [],
-                    },
-                ),
-                migrations.CreateModel(
-                    name='NewsTopic',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
-                        ('tag', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='news_items', to='publications.topic')),
-                        ('content_object', models.ForeignKey(db_column='news_item_id', on_delete=django.db.models.deletion.CASCADE, related_name='topic_items', to='groupsite.newsitem')),
-                    ],
-                    options={
-                        'constraints': [models.UniqueConstraint(fields=('tag', 'content_object'), name='groupsite_newstopic_once')],
-                        'indexes': [],
-                    },
-                ),
-                migrations.CreateModel(
-                    name='NewsRecord',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
-                        ('position', models.PositiveSmallIntegerField(default=0)),
-                        ('kind', models.CharField(editable=False, max_length=60)),
-                        ('record_uid', models.UUIDField(db_index=True, editable=False)),
-                        ('news_item', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='news_records', to='groupsite.newsitem')),
-                    ],
-                    options={
-                        'constraints': [models.UniqueConstraint(fields=('news_item', 'kind', 'record_uid'), name='groupsite_newsrecord_once')],
-                        'indexes': [],
-                    },
-                ),
-                migrations.CreateModel(
                     name='NoticeSettings',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
@@ -383,46 +249,6 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         'constraints': [models.UniqueConstraint(fields=('page', 'image'), name='groupsite_pageimage_once')],
-                        'indexes': [],
-                    },
-                ),
-                migrations.CreateModel(
-                    name='ProfileLink',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
-                        ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='profile_links', to='people.person')),
-                        ('email', models.EmailField(max_length=254)),
-                        ('sent_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                        ('number', models.PositiveIntegerField(default=0, editable=False)),
-                        ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                        ('sent_at', models.DateTimeField(editable=False, null=True)),
-                        ('expires_at', models.DateTimeField(editable=False, null=True)),
-                        ('revoked_at', models.DateTimeField(editable=False, null=True)),
-                    ],
-                    options={
-                        'constraints': [models.UniqueConstraint(condition=models.Q(('revoked_at', None)), fields=('person',), name='groupsite_profilelink_once')],
-                        'indexes': [],
-                    },
-                ),
-                migrations.CreateModel(
-                    name='Redirect',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False)),
-                        ('uid', models.UUIDField(db_default=django.contrib.postgres.functions.RandomUUID(), default=uuid.uuid4, editable=False, unique=True)),
-                        ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                        ('changed_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                        ('version', models.PositiveIntegerField(db_default=1, editable=False)),
-                        ('form', models.CharField(default='exact', max_length=7)),
-                        ('old_path', models.CharField(max_length=500)),
-                        ('action', models.CharField(default='301', max_length=6)),
-                        ('target_path', models.CharField(blank=True, max_length=500)),
-                        ('kind', models.CharField(blank=True, editable=False, max_length=60)),
-                        ('record_uid', models.UUIDField(blank=True, db_index=True, editable=False, null=True)),
-                        ('notice', models.TextField(blank=True)),
-                        ('delay', models.PositiveSmallIntegerField(default=3)),
-                    ],
-                    options={
-                        'constraints': [models.UniqueConstraint(fields=('form', 'old_path'), name='groupsite_redirect_unique'), models.CheckConstraint(condition=models.Q(('old_path__startswith', '/'), ('form', 'pattern'), _connector='OR'), name='groupsite_redirect_old_path_form'), models.CheckConstraint(condition=models.Q(models.Q(('action__in', ['404', '410']), ('kind', ''), ('record_uid', None), ('target_path', '')), models.Q(('action__in', ['301', 'notice']), models.Q(models.Q(('kind', ''), ('record_uid', None), models.Q(('target_path', ''), _negated=True)), models.Q(('record_uid__isnull', False), ('target_path', ''), models.Q(('kind', ''), _negated=True)), _connector='OR')), _connector='OR'), name='groupsite_redirect_target_fits_action'), models.CheckConstraint(condition=models.Q(('target_path', ''), ('target_path__regex', '^(/([^/\\\\]|$)|https?://)'), _connector='OR'), name='groupsite_redirect_target_path_form')],
                         'indexes': [],
                     },
                 ),

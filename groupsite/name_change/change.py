@@ -15,10 +15,10 @@ from core.db.triggers import ALL_CHANGED, CHANNEL, switch_off_triggers
 from core.db.watchdog import without_timeouts
 from core.journal.models import JournalEvent
 from core.text.markdown import make_unique_slug, slugify_locally
-from groupsite.models import Redirect
 from groupsite.name_change.files import remove_from_files
 from groupsite.name_change.plan import NameChangePlan
 from groupsite.name_change.tables import count_rows, replace_in_tables
+from groupsite.redirects.models import Redirect
 from people.models import FormerName, Person
 from publications.imports.locks import lock_papers
 from publications.models import (

@@ -27,7 +27,7 @@ _STAMPED = {"changed_at": "now()", "version": "version + 1"}
 _PURGED = {"publications_importitem": ("text",), "publications_importbatch": ("source_text",)}
 """Columns that are emptied where they have the name: what was imported, as it was written."""
 _DELETED_IF_EQUAL = {
-    "groupsite_redirect",
+    "redirects_redirect",
     "groupsite_savedview",
     "people_personname",
     "publications_authorclaim",

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from core.admin.data_checks import register_check
 from core.kinds import get_kinds_with_pages
 from core.references import fetch_records
-from groupsite.models import Redirect
+from groupsite.redirects.models import Redirect
 from groupsite.redirects.resolution import find_existing_paths, get_local_path, parse_page_path
 
 LEADING = Redirect.Action.MOVED, Redirect.Action.NOTICE

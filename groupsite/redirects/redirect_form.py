@@ -14,7 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from core.admin.autocomplete_fields import LabelledAutocomplete, LabelledForm
 from core.tables.columns import Column, Columns
 from core.tables.pasted_table import read_table
-from groupsite.models import NewsPerson, NewsPublication, NewsSoftware, Redirect
+from groupsite.news.models import NewsPerson, NewsPublication, NewsSoftware
+from groupsite.redirects.models import Redirect
 from groupsite.redirects.resolution import get_local_path
 from groupsite.redirects.rules import find_target, validate_redirect
 from software.models import ThemePerson

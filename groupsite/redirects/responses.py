@@ -11,7 +11,7 @@ from django.urls import Resolver404, get_script_prefix, resolve
 
 from core.api import problems
 from core.text.patterns import match_groups
-from groupsite.models import Redirect
+from groupsite.redirects.models import Redirect
 from groupsite.redirects.resolution import is_visible, parse_page_path
 from groupsite.site import errors
 from groupsite.site.context import FailSafeSite

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from core.db.models import all_rows
 from core.kinds import find_kind
 from core.text.patterns import count_groups, find_problem, match_groups, may_start_with
-from groupsite.models import Redirect
+from groupsite.redirects.models import Redirect
 from groupsite.redirects.resolution import (
     find_existing_paths,
     find_status,

@@ -2,16 +2,14 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any
 
 from django.utils.text import capfirst
 
-from core.kinds import get_kinds
+from core.kinds import Text, get_kinds
 
 
-@cache
-def get_nouns() -> dict[str, tuple[str, str]]:
+def get_nouns() -> dict[str, tuple[Text, Text]]:
     """Return the nouns for one and for many hits by kind, in the order of the page."""
     return {
         kind.key: (kind.noun, kind.plural) for kind in get_kinds() if kind.search or kind.key in OWN_SEARCH
@@ -67,7 +65,7 @@ class HitSection:
     @property
     def noun(self) -> str:
         """The noun in singular or plural: "topic" or "topics"."""
-        return get_nouns()[self.kind][self.total != 1]
+        return str(get_nouns()[self.kind][self.total != 1])
 
     @property
     def title(self) -> str:

@@ -81,7 +81,7 @@ class SearchResults:
     @property
     def sections_title(self) -> str:
         """The heading of the sections: "People", "People and topics" or "People, topics and more"."""
-        first, *others = [get_nouns()[section.kind][1] for section in self.sections] or [""]
+        first, *others = [str(get_nouns()[section.kind][1]) for section in self.sections] or [""]
         if len(others) == 1:
             return capfirst(gettext("{first} and {others}").format(first=first, others=others[0]))
         return capfirst(

@@ -9,7 +9,7 @@ from django.db.models import BigIntegerField, F, QuerySet
 from core.db.dated_models import today
 from core.db.query_batches import Placeholder, cached_by_day
 from core.kinds import combine_section_rows, get_sections, select_section_rows
-from groupsite.models import Award, NewsItem
+from groupsite.models import Award
 from people.models import Appointment, Course, Person, PersonName, Supervision
 from publications.display.row_parts import attach_row_parts
 from publications.models import Publication, Topic, Venue
@@ -69,9 +69,14 @@ def _select_roster() -> dict[str, QuerySet]:
     }
 
 
+def _get_rows(relation: str) -> Any:
+    """Return the manager of what refers to persons by this relation."""
+    return getattr(Person, relation).rel.related_model.objects
+
+
 def _select_record() -> dict[str, QuerySet]:
     def select_own(relation: str) -> Any:
-        return getattr(Person, relation).rel.related_model.objects.filter(person=PERSON)
+        return _get_rows(relation).filter(person=PERSON)
 
     return {
         "education": select_own("education").begun().select_related("organisation").newest_first(),
@@ -94,7 +99,7 @@ def _select_work() -> dict[str, QuerySet]:
         "software": software.select_related("software").order_by("software__position", "software__name"),
         "projects": select_projects(PERSON),
         "themes": Theme.objects.public().filter(theme_people__person=PERSON).in_order(),
-        "news": NewsItem.objects.shown().filter(people=PERSON).newest_first()[:NEWS],
+        "news": _get_rows("news").shown().filter(people=PERSON).newest_first()[:NEWS],
         "awards": Award.objects.filter(recipients__person=PERSON).newest_first().with_things(),
     }
 

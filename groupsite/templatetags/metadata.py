@@ -116,14 +116,6 @@ def about_project(context: Context) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def about_news(context: Context) -> SafeString:
-    """Describe an item of news."""
-    item = context["item"]
-    document = site.build_news_article(item, context["site"].group)
-    return SafeString(render_json_ld(document) + breadcrumbs(context, "News", "news", item.title))
-
-
-@register.simple_tag(takes_context=True)
 def breadcrumbs(context: Context, name: str, view: str, here: str = "") -> SafeString:
     """Return the breadcrumbs of a page below the list of this name, or of the list itself."""
     steps = [(name, reverse(view))]

@@ -1,7 +1,6 @@
 """Filters of text: numbers, dates, names, Markdown and mathematics as people write them."""
 
 import re
-from functools import cache
 
 from django import template
 from django.urls import get_script_prefix
@@ -62,16 +61,11 @@ COUNTED = {
 
 @register.filter
 def count(number: int, noun: str) -> str:
-    """Return "1 paper", "1,234 papers". noun: one of COUNTED, or of a kind of content."""
+    """Return "1 paper", "1,234 papers". noun: one of COUNTED, or the key of a kind of content."""
     if noun in COUNTED:
         return COUNTED[noun].format(number=number)
-    one, many = _get_kind_nouns()[noun]
-    return f"{number:,} {one if number == 1 else many}"
-
-
-@cache
-def _get_kind_nouns() -> dict[str, tuple[str, str]]:
-    return {kind.noun: (kind.noun, kind.plural) for kind in get_kinds()}
+    kind = next(kind for kind in get_kinds() if kind.key == noun)
+    return f"{number:,} {kind.noun if number == 1 else kind.plural}"
 
 
 @register.filter

@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 
 from core.db.applied_migrations import is_up_to_date
 from core.db.watchdog import watchdog
+from core.version import get_version
 
 TEXT = "text/plain; charset=utf-8"
 LEAST_FREE = 50_000_000
@@ -22,7 +23,10 @@ _has_schema = Event()
 
 @never_cache
 def health(request) -> HttpResponse:
-    """Return 200 if the database answers and is of this version and files can be stored, else 503 and why."""
+    """Return 200 and the version if the database answers and is of this version and files can be stored.
+
+    Otherwise it returns 503 and why.
+    """
     if watchdog.is_tripped or not is_database_reachable():
         return HttpResponse("The database is not available.\n", TEXT, status=503)
     if not has_schema():
@@ -30,7 +34,7 @@ def health(request) -> HttpResponse:
         return HttpResponse(text, TEXT, status=503)
     if not all(map(can_store, (settings.MEDIA_ROOT, settings.VAR))):
         return HttpResponse("Files cannot be stored. The disk is full or read-only.\n", TEXT, status=503)
-    return HttpResponse("ok\n", TEXT)
+    return HttpResponse(f"ok\ngroupsite {get_version()}\n", TEXT)
 
 
 def is_database_reachable() -> bool:

@@ -1,23 +1,21 @@
-"""Pages that combine several apps: home, profiles, awards, news, topics, and free pages."""
+"""Pages that combine several apps: home, profiles, awards, topics, and free pages."""
 
 from itertools import groupby
-from typing import NamedTuple
 
 from django.db.models import Count, QuerySet
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.urls import reverse
 
 from core.db.query_batches import KEY_ARRAY, AnyOf, Placeholder, attach, cached_by_day
 from core.kinds import combine_section_rows, get_kinds, select_section_rows
 from core.plots import draw_papers_per_year
 from core.web.pagination import paginate
-from core.web.visibility import get_or_gone, get_visible, get_visible_or_gone, is_previewed
+from core.web.visibility import get_visible, get_visible_or_gone, is_previewed
 from groupsite.cv.views import may_edit
 from groupsite.metadata import persons
-from groupsite.metadata.site import build_news_card
-from groupsite.models import Award, HomeBlock, NewsItem, Page, PageImage
-from groupsite.site.news_list import find_lead, group_by_year, split_latest
+from groupsite.models import Award, HomeBlock, Page, PageImage
+from groupsite.news.models import NewsItem
+from groupsite.news.news_list import find_lead
 from groupsite.site.profile_papers import build_paper_list, draw_co_authors, list_sections
 from groupsite.site.profiles import (
     FEWEST_FACTS,
@@ -39,13 +37,6 @@ from software.lanes import build_lanes
 from software.models import Project, Software, Theme
 
 HOME_PAPERS, HOME_NEWS, HOME_NEWS_BESIDE, HOME_PEOPLE, HOME_PROJECTS = 6, 5, 3, 6, 6
-
-
-class PageLink(NamedTuple):
-    """A name and the path of its page."""
-
-    name: str
-    url: str
 
 
 @cached_by_day
@@ -166,59 +157,6 @@ def awards(request) -> HttpResponse:
     received = sum(award.is_received for award in rows)
     context = {"years": years, "received": received, "nominations": len(rows) - received}
     return render(request, "groupsite/awards.html", context)
-
-
-def news(request) -> HttpResponse:
-    """Show all news, the newest first, or those with a tag."""
-    rows, tag = NewsItem.objects.shown().newest_first().select_related("picture"), None
-    if slug := request.GET.get("tag", "").replace("\0", ""):
-        tag = get_object_or_404(
-            Topic.objects.filter(news_items__content_object__in=rows).distinct(), slug=slug
-        )
-        rows = rows.filter(topic_items__tag=tag)
-    part = paginate(rows, request.GET.get("page"))
-    latest, items = None, list(part.page)
-    if not tag and part.page.number == 1:
-        latest, items = split_latest(items)
-    context = {
-        "page": part.page,
-        "problems": [part.problem] if part.problem else [],
-        "latest": latest,
-        "years": group_by_year(items),
-        "tag": tag,
-    }
-    return render(request, "groupsite/news/news.html", context)
-
-
-def news_item(request, slug: str) -> HttpResponse:
-    """Show an item of news, and what it is about; 404 while its date is in the future."""
-    item = get_or_gone(NewsItem.objects.select_related("author", "picture"), slug=slug)
-    if not item.is_shown and not is_previewed(item):
-        raise Http404
-    context = {
-        "item": item,
-        "card": build_news_card(item),
-        "people": Person.objects.seen().filter(news_people__news_item=item).order_by("news_people__position"),
-        "papers": item.publications.shown().newest_first().for_list(),
-        "software": item.software.public().in_order(),
-        "records": list_news_records(item),
-        "tags": Topic.objects.filter(news_items__content_object=item).in_order(),
-        "older": NewsItem.objects.shown().older_than(item).newest_first().defer("body").first(),
-        "newer": NewsItem.objects.shown().newer_than(item).order_by("day", "pk").defer("body").first(),
-    }
-    return render(request, "groupsite/news/news_item.html", context)
-
-
-def list_news_records(item: NewsItem) -> list[PageLink]:
-    """Return links to the public pages of the other records that an item of news is about."""
-    links = []
-    for row in item.news_records.with_records().order_by("position", "pk"):
-        record = row.record
-        if isinstance(record, Award):
-            links.append(PageLink(str(record), reverse("awards")))
-        elif record.is_shown:
-            links.append(PageLink(str(record), record.get_absolute_url()))
-    return links
 
 
 def topics(request) -> HttpResponse:

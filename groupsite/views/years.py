@@ -5,7 +5,8 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 
-from groupsite.models import Award, NewsItem
+from groupsite.models import Award
+from groupsite.news.models import NewsItem
 from people.models import Appointment
 from publications.models import Publication
 

@@ -32,6 +32,7 @@ from publications.imports.related_rows import AuthorRows, create_venues, find_ve
 from publications.imports.undo import OnProgress
 from publications.imports.user_input import make_title_problem
 from publications.models import Corpus, CorpusRecord, ImportBatch, Publication
+from publications.models.import_plans import ImportCounts
 
 SPELLINGS = {"dblp": "dblp", "openalex": "OpenAlex", "pubmed": "PubMed"}
 """Words of keys with their special capitalisation."""
@@ -366,6 +367,6 @@ class CorpusLoader:
                 state=ImportBatch.State.APPLIED,
                 corpus=self.corpus,
                 source_name=", ".join(each.name for each in results)[:300],
-                counts={**counts, "removed": removed},
+                counts=ImportCounts(**counts, removed=removed, notes=[]),
                 applied_at=Now(),
             )

@@ -259,7 +259,7 @@ def _find_venues(name: str) -> list[Venue]:
 def _serialize_names(entry: Entry, account) -> list[dict[str, Any]]:
     """Return the names for the byline's script, each with its person or the possible ones."""
     index, people = build_person_index(account)
-    rows = {row["place"]: row for row in describe_byline(entry, index, people)}
+    mentions = {mention.place: mention for mention in describe_byline(entry, index, people)}
     offered = []
     for place, author in enumerate(entry.authors, start=1):
         name: dict[str, Any] = {
@@ -267,11 +267,11 @@ def _serialize_names(entry: Entry, account) -> list[dict[str, Any]]:
             "equal": author.equal,
             "corresponding": author.corresponding,
         }
-        if row := rows.get(place):
-            if person := people.get(row["person"]):
+        if mention := mentions.get(place):
+            if person := people.get(mention.person):
                 name |= {"person": person.slug, "personName": person.name}
             else:
-                suggested_people = [people[suggested["person"]] for suggested in row["suggested"]]
+                suggested_people = [people[suggested.person] for suggested in mention.suggested]
                 name["persons"] = [
                     {"value": person.slug, "label": person.name} for person in suggested_people
                 ]

@@ -97,20 +97,19 @@ def add_new_people(batch: ImportBatch, account) -> list[Person]:
     items = [item for item in batch.items.filter(choices__has_key="people") if get_choice(item) != SKIP]
     with transaction.atomic():
         for item in items:
-            chosen = item.choices["people"]
-            for row in item.changes.get("byline") or []:
-                place = str(row["place"])
-                if chosen.get(place) != NEW_PERSON:
+            chosen = item.choices.people
+            for mention in item.changes.byline:
+                if chosen.get(mention.place) != NEW_PERSON:
                     continue
-                key = make_name_key(row["name"])
+                key = make_name_key(mention.name)
                 if key not in people:
-                    newcomer = read_newcomer(row["name"])
+                    newcomer = read_newcomer(mention.name)
                     slug = make_unique_slug(
                         slugify_locally(newcomer.name), lambda slug: Person.objects.filter(slug=slug).exists()
                     )
                     people[key] = newcomer.as_person(slug)
                     people[key].save()
-                chosen[place] = str(people[key].uid)
+                chosen[mention.place] = str(people[key].uid)
         if people:
             ImportItem.objects.bulk_update(items, ["choices"], batch_size=100)
     return list(people.values())

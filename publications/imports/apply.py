@@ -54,6 +54,7 @@ from publications.imports.plans import can_change, fetch_papers_by_uid
 from publications.imports.related_rows import AuthorRows, choose_paper_slugs, create_venues, find_venue_keys
 from publications.imports.targets import TARGETS, TopicAssigner, write_topics
 from publications.models import Identifier, ImportBatch, ImportItem, Link, Publication
+from publications.models.import_plans import ImportCounts
 
 AT_ONCE = 200
 _VERDICTS_TO_DECIDE = (ImportItem.Verdict.DOUBTFUL, ImportItem.Verdict.VERSION)
@@ -114,7 +115,7 @@ class BatchApplication:
 
     def __init__(self, batch: ImportBatch, account) -> None:
         self.batch, self.account = batch, account
-        self.options: dict[str, Any] = batch.options
+        self.options = batch.options
         self.authors = AuthorRows()
         self.persons, self.people = build_person_index(account)
         self.rows = {uid: person.pk for uid, person in self.people.items()}
@@ -127,17 +128,15 @@ class BatchApplication:
         """Apply some items."""
         # entries are written without the identifiers that another entry of the plan has, too
         accepted = [
-            (item, remove_identifiers(from_values(item.entry), item.changes.get("disputed") or ()))
+            (item, remove_identifiers(from_values(item.entry), item.changes.disputed))
             for item in items
             if get_choice(item) != SKIP
         ]
         self.result.counts["skipped"] += len(items) - len(accepted)
-        rejected = [
-            item for item in items if item.choices.get("do") == SKIP and get_default_choice(item) != SKIP
-        ]
+        rejected = [item for item in items if item.choices.do == SKIP and get_default_choice(item) != SKIP]
         reject_entries(self.batch, self.account, [(item, from_values(item.entry)) for item in rejected])
         take_up_entries(self.batch, [item for item, _ in accepted])
-        uids = [(item.changes.get("paper") or {}).get("uid", "") for item, _ in accepted]
+        uids = [item.changes.paper_uid for item, _ in accepted]
         entries = [entry for _, entry in accepted]
         previous = PreviousImports(item.fingerprint for item, _ in accepted)
         known_papers = find_known_papers(
@@ -156,7 +155,7 @@ class BatchApplication:
         new: list[tuple[ImportItem, NewPaper]] = []
         same: list[tuple[ImportItem, Entry, str]] = []
         for item, entry in accepted:
-            choice, planned_uid = get_choice(item), (item.changes.get("paper") or {}).get("uid", "")
+            choice, planned_uid = get_choice(item), item.changes.paper_uid
             verdict = known_papers.judge(entry, previous.find_papers(item.fingerprint, item.entry))
             current_uid = verdict.paper.uid if verdict.verdict == Sameness.SAME and verdict.paper else ""
             if choice == SAME:
@@ -172,8 +171,8 @@ class BatchApplication:
             else:
                 paper = NewPaper(
                     entry,
-                    visibility=self.options.get("visibility", "public"),
-                    in_list=self.options.get("in_list", True),
+                    visibility=self.options.visibility,
+                    in_list=self.options.in_list,
                     added_by=self.account.pk if self.account else None,
                     uid=previous.take_uid(item.fingerprint, item.entry) or str(uuid4()),
                 )
@@ -185,7 +184,7 @@ class BatchApplication:
         return new, same
 
     def _add_note(self, item: ImportItem, reason: str) -> None:
-        self.result.notes.append(f"“{item.entry.get('title', '')[:80]}”: {reason}")
+        self.result.notes.append(f"“{item.title[:80]}”: {reason}")
         self.result.problems.append(Problem(item.line or 0, reason, item.key))
 
     def _create_papers(self, new: Sequence[tuple[ImportItem, NewPaper]], known_papers: KnownPapers) -> None:
@@ -213,24 +212,23 @@ class BatchApplication:
 
     def _make_version(self, item: ImportItem, paper: NewPaper, known_papers: KnownPapers) -> None:
         """Make the new paper a version of the one in the plan, if the group holds that or its head."""
-        kind, entry_is_head = item.changes.get("version") or ["", False]
-        key = known_papers.keys.get(item.changes["paper"]["uid"])
-        if entry_is_head or not key:
+        key = known_papers.keys.get(item.changes.paper_uid)
+        if item.changes.entry_is_head or not key:
             return
         heads = Publication.objects.filter(Q(pk=key, version_of=None) | Q(versions=key), slug__isnull=False)
         paper.version_of = heads.values_list("pk", flat=True).first()
         if paper.version_of:
-            paper.version_kind = kind or "earlier"
+            paper.version_kind = item.changes.version_kind or "earlier"
         else:
             reason = "the work that it is a version of is in a corpus only, so it was not linked"
             self._add_note(item, f"{reason}.")
 
     def _make_head(self, item: ImportItem, paper: NewPaper, known_papers: KnownPapers) -> None:
         """Make the paper in the plan, and its versions, versions of the new one, if that is the work."""
-        kind, entry_is_head = item.changes.get("version") or ["", False]
-        key = known_papers.keys.get(item.changes["paper"]["uid"])
+        kind, key = item.changes.version_kind, known_papers.keys.get(item.changes.paper_uid)
         version = Publication.objects.only("pk", "slug", "version_of").filter(pk=key).first()
-        if not entry_is_head or not version or version.version_of_id or not can_change(self.account, version):
+        is_head = item.changes.entry_is_head
+        if not is_head or not version or version.version_of_id or not can_change(self.account, version):
             return
         version.versions.update(version_of=paper.key)
         Publication.objects.filter(pk=key).update(version_of=paper.key, version_kind=kind or "earlier")
@@ -258,7 +256,7 @@ class BatchApplication:
             taken |= dict.fromkeys(update.changes.identifiers, paper.pk)
             changed |= {uid} if item.outcome else set()
             self.result.counts["updated" if item.outcome else "unchanged"] += 1
-            if item.changes.get("verdict", item.verdict) in _VERDICTS_TO_DECIDE:
+            if (item.changes.entry_verdict or item.verdict) in _VERDICTS_TO_DECIDE:
                 self.verdicts.add_same(str(paper.uid), entry)
 
     def finish(self) -> ApplyResult:
@@ -267,10 +265,10 @@ class BatchApplication:
         self.person_decisions.save()
         items = self.batch.items.exclude(publication=None).exclude(outcome="")
         papers = list(dict.fromkeys(items.values_list("publication", flat=True)))
-        for name, target in (self.options.get("belongings") or {}).items():
+        for name, target in self.options.belongings.items():
             if name in TARGETS and target:
                 TARGETS[name].assign(papers, target)
-        self.batch.counts = {**self.result.counts, "notes": self.result.notes[:200]}
+        self.batch.counts = ImportCounts(**self.result.counts, notes=self.result.notes[:200])
         self.batch.state, self.batch.applied_at = ImportBatch.State.APPLIED, Now()
         self.batch.save()
         return self.result
@@ -278,8 +276,8 @@ class BatchApplication:
 
 def _is_intended(item: ImportItem) -> bool:
     """Return whether somebody chose to add a new paper although they saw a similar one."""
-    is_chosen = item.choices.get("do") == NEW and item.verdict != ImportItem.Verdict.NEW
-    return is_chosen or bool(item.changes.get("twin"))
+    is_chosen = item.choices.do == NEW and item.verdict != ImportItem.Verdict.NEW
+    return is_chosen or bool(item.changes.twin)
 
 
 TakenIdentifiers = dict[tuple[str, str], int]
@@ -307,7 +305,7 @@ class PaperUpdate:
         self.by_hand = by_hand
         others = {pair for pair, key in taken.items() if key != paper.pk}
         self.changes = compare(entry, paper, by_hand, others, is_repeated)
-        self.choices: dict[str, str] = item.choices.get("fields") or {}
+        self.choices = item.choices.fields
         self.taken_over = {
             difference.name
             for difference in self.changes.fields
@@ -320,7 +318,7 @@ class PaperUpdate:
         self._adopt()
         self._write_fields(self._merge_values())
         paper, entry, changes, application = self.paper, self.entry, self.changes, self.application
-        chosen_people = self.item.choices.get("people") or {}
+        chosen_people = self.item.choices.people
         people = match_people(entry, list_refs(paper), self.item, application.persons, application.rows)
         for role in ("author", "editor"):
             if role in self.taken_over:
@@ -358,8 +356,8 @@ class PaperUpdate:
         self._write_fields(
             {
                 "slug": choose_paper_slugs([(self.entry.title, self.entry.year)])[0],
-                "visibility": options.get("visibility", "public"),
-                "in_list": options.get("in_list", True),
+                "visibility": options.visibility,
+                "in_list": options.in_list,
                 "added_by_id": account.pk if account else None,
             }
         )

@@ -12,6 +12,7 @@ from django_tasks import task
 from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
+from core.db.struct_field import UnreadableValueError
 from core.tasks import PermanentTaskError
 from core.tasks.background_work import OnProgress, run_in_background
 from core.tasks.sessions import list_living_workers
@@ -20,8 +21,6 @@ from publications.imports.apply import NotPlannedError, apply
 from publications.models import ImportBatch
 
 PROGRESS_AGE = 24 * 3_600  # seconds for which the progress and a request to stop are stored
-TASK = "task"
-"""The option of a batch that names its task."""
 
 
 class ImportStoppedError(Exception):
@@ -64,6 +63,8 @@ def apply_import(batch: str, user: int) -> None:
         pass
     except NotPlannedError as error:
         raise PermanentTaskError(gettext("The plan was already applied or discarded.")) from error
+    except UnreadableValueError as error:
+        raise PermanentTaskError(gettext("The plan was made by another version of the site.")) from error
     finally:
         cache.delete_many([_get_progress_key(plan), _get_stop_key(plan)])
 
@@ -77,7 +78,7 @@ def enqueue_import(batch: ImportBatch, account: User) -> None:
         if get_progress(batch) is None:
             cache.delete(_get_stop_key(batch))
             result = apply_import.enqueue(batch=str(batch.uid), user=account.pk)
-            batch.options = {**batch.options, TASK: result.id}
+            batch.options.task = str(result.id)
             batch.save(update_fields=["options"])
 
 
@@ -111,7 +112,7 @@ def stop_import(batch: ImportBatch) -> bool:
 
 def _find_task(batch: ImportBatch) -> DBTaskResult | None:
     try:
-        key = UUID(str(batch.options.get(TASK, "")))
+        key = UUID(batch.options.task)
     except ValueError:
         return None
     return DBTaskResult.objects.defer("args_kwargs").filter(pk=key).first()

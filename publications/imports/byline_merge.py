@@ -1,6 +1,6 @@
 """Bylines in imports: matched with persons, merged with entries, and written."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import Count, Max, Min, Q
@@ -225,7 +225,7 @@ def write_byline(
 
 
 def link_people(
-    paper: Publication, entry: Entry, people: dict[int, tuple[int, MatchMethod]], chosen: dict[str, str]
+    paper: Publication, entry: Entry, people: dict[int, tuple[int, MatchMethod]], chosen: Collection[int]
 ) -> bool:
     """Link the names of an unchanged byline: to chosen persons, and matched ones if not linked yet.
 
@@ -240,7 +240,7 @@ def link_people(
         ):
             continue
         person, matched = people.get(place, (None, MatchMethod.NOT))
-        if mention.person_id != person and (str(place) in chosen or mention.person_id is None):
+        if mention.person_id != person and (place in chosen or mention.person_id is None):
             mention.person_id, mention.matched = person, matched
             changed.append(mention)
     Authorship.objects.bulk_update(changed, ["person", "matched"], batch_size=200)

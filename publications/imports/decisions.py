@@ -4,7 +4,6 @@ Decisions override the matching of later imports.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from django.db.models import Q
 from django.utils import timezone
@@ -25,6 +24,7 @@ from publications.models import (
     RejectedEntry,
 )
 from publications.models.byline import MatchMethod
+from publications.models.import_plans import EarlierRejection, MatchedMention
 
 NEW, SAME, VERSION, SKIP = "new", "same", "version", "skip"
 NEW_PERSON = "new"
@@ -36,28 +36,26 @@ Verdict = ImportItem.Verdict
 
 def get_default_choice(item: ImportItem) -> str:
     """Return the default choice for an item, which is SKIP where the match is in doubt."""
-    if is_rejected(item):
+    if item.changes.is_rejected:
         return SKIP
-    if item.verdict == Verdict.NEW or item.changes.get("twin"):
+    if item.verdict == Verdict.NEW or item.changes.twin:
         return NEW
     if item.verdict == Verdict.CHANGED:
-        return SKIP if item.changes.get("locked") else SAME
+        return SKIP if item.changes.locked else SAME
     if item.verdict == Verdict.SAME:
-        return SKIP if item.changes.get("repeats") else SAME
+        return SKIP if item.changes.repeats else SAME
     return SKIP
 
 
 def list_options(item: ImportItem) -> Iterator[str]:
     """Yield the possible choices for an item."""
-    if not item.entry or not item.entry.get("title"):
+    if not item.title:
         yield SKIP
         return
-    verdict = item.changes.get("verdict", item.verdict)
-    if verdict == Verdict.SAME or (
-        verdict != Verdict.NEW and item.changes.get("paper") and not item.changes.get("locked")
-    ):
+    verdict, changes = item.changes.entry_verdict or item.verdict, item.changes
+    if verdict == Verdict.SAME or (verdict != Verdict.NEW and changes.paper and not changes.locked):
         yield SAME
-    if verdict != Verdict.NEW and item.changes.get("paper"):
+    if verdict != Verdict.NEW and changes.paper:
         yield VERSION
     yield NEW
     yield SKIP
@@ -65,7 +63,7 @@ def list_options(item: ImportItem) -> Iterator[str]:
 
 def get_choice(item: ImportItem) -> str:
     """Return the choice for an item: the stored one if it is possible, or else the default."""
-    choice = item.choices.get("do")
+    choice = item.choices.do
     return choice if choice in set(list_options(item)) else get_default_choice(item)
 
 
@@ -80,29 +78,23 @@ def store_choices(
     items = list(batch.items.filter(pk__in=parse_keys(keys)))
     changed: dict[str, str] = {}
     for item in items:
-        action = item.choices.get("do", "")
+        action = item.choices.do
         if data.get(f"do-{item.pk}", "") in set(list_options(item)):
             action = data[f"do-{item.pk}"]
-        fields = dict(item.choices.get("fields") or {})
-        for each in item.changes.get("fields") or []:
-            side = data.get(f"take-{item.pk}-{each['name']}", "")
+        fields, people = item.choices.fields, item.choices.people
+        for each in item.changes.fields:
+            side = data.get(f"take-{item.pk}-{each.name}", "")
             if side in (OURS, THEIRS):
-                fields[each["name"]] = side
-        people = dict(item.choices.get("people") or {})
-        for each in item.changes.get("byline") or []:
-            name, place = f"who-{item.pk}-{each['place']}", str(each["place"])
-            chosen, before = data.get(name, "?"), people.get(place, each["person"])
-            if chosen != before and chosen in {*_list_persons(each, people), *uids}:
+                fields[each.name] = side
+        for mention in item.changes.byline:
+            place = mention.place
+            chosen, before = data.get(f"who-{item.pk}-{place}", "?"), people.get(place, mention.person)
+            if chosen != before and chosen in {*_list_persons(mention, people), *uids}:
                 people.pop(place, None)
-                people |= {place: chosen} if chosen != each["person"] else {}
+                people |= {place: chosen} if chosen != mention.person else {}
                 if f"all-{item.pk}-{place}" in data:
-                    changed[each["name"]] = chosen
-        choices = {
-            "do": "" if action == get_default_choice(item) else action,
-            "fields": fields,
-            "people": people,
-        }
-        item.choices = {name: value for name, value in choices.items() if value}
+                    changed[mention.name] = chosen
+        item.choices.do = "" if action == get_default_choice(item) else action
     ImportItem.objects.bulk_update(items, ["choices"], batch_size=100)
     _repeat_choices(batch, changed)
 
@@ -113,13 +105,9 @@ def _repeat_choices(batch: ImportBatch, persons: dict[str, str]) -> None:
         return
     others = []
     for item in batch.items.filter(changes__has_key="byline").only("changes", "choices"):
-        places = {
-            str(each["place"]): persons[each["name"]]
-            for each in item.changes["byline"]
-            if each["name"] in persons
-        }
+        places = {each.place: persons[each.name] for each in item.changes.byline if each.name in persons}
         if places:
-            item.choices = item.choices | {"people": (item.choices.get("people") or {}) | places}
+            item.choices.people |= places
             others.append(item)
     ImportItem.objects.bulk_update(others, ["choices"], batch_size=100)
 
@@ -129,10 +117,10 @@ def parse_keys(texts: Iterable[str]) -> set[int]:
     return {int(text) for text in texts if text.isascii() and text.isdigit() and len(text) < 19}
 
 
-def _list_persons(mention: dict, people: dict[str, str]) -> set[str]:
+def _list_persons(mention: MatchedMention, people: dict[int, str]) -> set[str]:
     """Return the uids that a form may submit for a mention; "" for nobody."""
-    chosen = people.get(str(mention["place"]), "")
-    return {mention["person"], "", NEW_PERSON, chosen, *(each["person"] for each in mention["suggested"])}
+    chosen = people.get(mention.place, "")
+    return {mention.person, "", NEW_PERSON, chosen, *(each.person for each in mention.suggested)}
 
 
 def list_refs(paper: Publication) -> list[Ref]:
@@ -151,11 +139,10 @@ def match_people(
 
     refs: references to the paper. rows: the persons' primary keys by uid.
     """
-    chosen = item.choices.get("people") or {}
     people = {}
     for mention in list_mentions(entry, refs):
         place = mention.position or 0
-        choice = chosen.get(str(place))
+        choice = item.choices.people.get(place)
         verdict = persons.identify(mention)
         if choice is None and verdict.person in rows:
             people[place] = rows[verdict.person], MatchMethod(verdict.how.value)
@@ -174,20 +161,19 @@ class PersonDecisions:
 
     def add(self, uid: str, item: ImportItem) -> None:
         """Add the choices of other persons than those matched, for the paper with a uid."""
-        chosen = item.choices.get("people") or {}
-        for row in item.changes.get("byline") or []:
-            choice = chosen.get(str(row["place"]), row["person"])
-            if choice != row["person"]:
-                self._add(uid, row, row["person"], False)
-                self._add(uid, row, choice, True)
+        for mention in item.changes.byline:
+            choice = item.choices.people.get(mention.place, mention.person)
+            if choice != mention.person:
+                self._add(uid, mention, mention.person, False)
+                self._add(uid, mention, choice, True)
 
-    def _add(self, uid: str, row: dict[str, Any], person: str, is_person: bool) -> None:
+    def _add(self, uid: str, mention: MatchedMention, person: str, is_person: bool) -> None:
         if person not in self.rows:
             return
         decision = AuthorDecision(
             publication_uid=uid,
-            name=row["name"][:NAME_LIMIT].rstrip(),
-            position=min(row["place"], POSITIONS),
+            name=mention.name[:NAME_LIMIT].rstrip(),
+            position=min(mention.place, POSITIONS),
             person_id=self.rows[person],
             is_person=is_person,
             decided_by=self.account,
@@ -282,30 +268,25 @@ def _format_identifiers(entry: Entry) -> list[str]:
     return [f"{scheme}:{value}" for scheme, of_scheme in identifiers.items() for value in sorted(of_scheme)]
 
 
-def describe_rejection(rows: Sequence[RejectedEntry]) -> dict[str, Any]:
+def describe_rejection(rows: Sequence[RejectedEntry], is_taken_up: bool) -> EarlierRejection:
     """Return what a plan stores of the rejections of an entry: who left it out, and when."""
     last = rows[-1]
-    return {
-        "rows": [row.pk for row in rows],
-        "by": str(last.rejected_by) if last.rejected_by else "",
-        "on": timezone.localdate(last.rejected_at).isoformat(),
-    }
-
-
-def is_rejected(item: ImportItem) -> bool:
-    """Return whether the entry was left out before and is not taken up in this import."""
-    return bool(item.changes.get("rejected")) and not item.changes["rejected"].get("is_taken_up")
+    return EarlierRejection(
+        rows=[row.pk for row in rows],
+        by=str(last.rejected_by) if last.rejected_by else "",
+        on=timezone.localdate(last.rejected_at).isoformat(),
+        is_taken_up=is_taken_up,
+    )
 
 
 def explain_skip(item: ImportItem) -> str:
     """Return why an entry is left out or needs a decision; empty if it is imported."""
-    if is_rejected(item):
-        by = f" by {item.changes['rejected']['by']}" if item.changes["rejected"]["by"] else ""
-        return gettext("It was left out before{by} on {changes}.").format(
-            by=by, changes=item.changes["rejected"]["on"]
-        )
+    rejection = item.changes.rejected
+    if rejection and item.changes.is_rejected:
+        by = f" by {rejection.by}" if rejection.by else ""
+        return gettext("It was left out before{by} on {changes}.").format(by=by, changes=rejection.on)
     needs_decision = item.verdict in (ImportItem.Verdict.DOUBTFUL, ImportItem.Verdict.VERSION)
-    return item.reason if needs_decision or item.changes.get("repeats") else ""
+    return item.reason if needs_decision or item.changes.repeats else ""
 
 
 def reject_entries(batch: ImportBatch, account, items: Iterable[tuple[ImportItem, Entry]]) -> None:
@@ -326,7 +307,7 @@ def reject_entries(batch: ImportBatch, account, items: Iterable[tuple[ImportItem
 
 def take_up_entries(batch: ImportBatch, items: Iterable[ImportItem]) -> None:
     """Store that entries which were rejected before are now imported."""
-    rows = [row for item in items for row in (item.changes.get("rejected") or {}).get("rows", ())]
+    rows = [row for item in items if item.changes.rejected for row in item.changes.rejected.rows]
     RejectedEntry.objects.filter(pk__in=rows, taken_up_in=None).update(taken_up_in=batch)
 
 

@@ -19,6 +19,7 @@ from publications.imports.decisions import explain_skip
 from publications.imports.locks import lock_papers
 from publications.imports.user_input import find_stored_only, make_title_problem
 from publications.models import ImportBatch, ImportItem
+from publications.models.import_plans import ImportOptions
 
 STANDARD_INPUT = "-"
 
@@ -123,7 +124,7 @@ def _plan_and_apply(reader: FileReader, on_progress: OnProgress, take_up: bool) 
     batch = ImportBatch.objects.create(
         door="command",
         source_name=Path(report.file).name[:300],
-        options={"visibility": "public", "in_list": True, "take_up": take_up},
+        options=ImportOptions(take_up=take_up),
     )
     plans.plan(batch, reader, on_progress=lambda done: on_progress(reader, done))
     applied = apply.apply(batch)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from core.files.upload_handlers import explain_refusal
 from publications.imports.targets import TARGETS
 from publications.models import Topic
+from publications.models.import_plans import ImportOptions
 
 TEXT_LIMIT = 11_000_000  # characters; the request as a whole is limited, too
 FILE_LIMIT = 50 * 1024 * 1024
@@ -118,9 +119,7 @@ class ImportOptionsForm(forms.Form):
         }
 
     @staticmethod
-    def make_initial(options: dict) -> dict:
+    def make_initial(options: ImportOptions) -> dict:
         """Return the form's initial values for a batch's options."""
-        values = {
-            name: options[name] for name in ("visibility", "in_list", "keywords", "topics") if name in options
-        }
-        return values | {f"to_{name}": target for name, target in (options.get("belongings") or {}).items()}
+        values = {name: getattr(options, name) for name in ("visibility", "in_list", "keywords", "topics")}
+        return values | {f"to_{name}": target for name, target in options.belongings.items()}

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import Any
 
 from django.core.paginator import Page, Paginator
 from django.db.models import BooleanField, Case, Count, ExpressionWrapper, Q, Value, When
@@ -12,6 +11,8 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from bibliography.entry import Entry
+from bibliography.entry_values import from_values
 from bibliography.kinds import LABELS as KIND_LABELS
 from people.models import Person
 from publications.imports.comparison import LABELS
@@ -24,10 +25,16 @@ from publications.imports.decisions import (
     explain_skip,
     get_choice,
     get_default_choice,
-    is_rejected,
     list_options,
 )
 from publications.models import ImportBatch, ImportItem
+from publications.models.import_plans import (
+    DifferingField,
+    EarlierRejection,
+    ItemChanges,
+    MatchedMention,
+    MatchedPaper,
+)
 from publications.models.importing import ItemVerdict
 from publications.querysets import list_long
 
@@ -123,24 +130,24 @@ class PlanRow:
     @property
     def likely_year(self) -> int | None:
         """The year that two digits stand for, if that is the problem of the item."""
-        return self.item.changes.get("likely_year")
+        return self.item.changes.likely_year
 
     @property
     def rejection(self) -> str:
         """The sentence that says who left the entry out before, and when; empty if nobody did."""
-        return explain_skip(self.item) if is_rejected(self.item) else ""
+        return explain_skip(self.item) if self.item.changes.is_rejected else ""
 
     @property
-    def paper(self) -> dict[str, Any]:
-        """The stored paper that the entry matches, as the plan describes it."""
-        return self.item.changes.get("paper") or {}
+    def paper(self) -> MatchedPaper | None:
+        """The stored paper that the entry matches."""
+        return self.item.changes.paper
 
 
 def build_plan_page(batch: ImportBatch, number: str) -> Page:
     """Return a page of the plan, with PlanRows as its object_list. In a constant number of statements."""
     page = Paginator(batch.items.order_by(_HEADING_RANK, "position"), PER_PAGE).get_page(number)
     items = list(page.object_list)
-    chosen = {uid for item in items for uid in (item.choices.get("people") or {}).values()}
+    chosen = {uid for item in items for uid in item.choices.people.values()}
     chosen -= {"", NEW_PERSON}
     persons = Person.objects.filter(uid__in=chosen).values_list("uid", "name")
     people = {str(uid): name for uid, name in persons}
@@ -171,39 +178,37 @@ def lower_label(label: str) -> str:
 
 def make_row(item: ImportItem, people: dict[str, str]) -> PlanRow:
     """Make the row of an item. people: names of persons by uid."""
-    entry = item.entry or {}
+    entry = from_values(item.entry) if item.entry else Entry("other", "")
     choice = get_choice(item)
-    names = [each["name"] for each in entry.get("authors") or entry.get("editors") or []]
-    venue = " ".join(str(entry[name]) for name in ("venue", "year") if entry.get(name))
-    kind = lower_label(KIND_LABELS.get(entry.get("kind", ""), ""))
+    names = [person.name for person in entry.authors or entry.editors]
+    venue = " ".join(str(value) for value in (entry.venue, entry.year) if value)
+    kind = lower_label(KIND_LABELS.get(entry.kind, ""))
     count = (
         ngettext("{number} author", "{number} authors", len(names)).format(number=len(names))
-        if entry.get("authors")
+        if entry.authors
         else ""
     )
     # the byline of a stored paper stays as it is, unless it differs
-    fields = item.changes.get("fields") or []
+    changes = item.changes
     writes_byline = item.verdict not in (Verdict.SAME, Verdict.CHANGED) or any(
-        each["name"] == "author" for each in fields
+        each.name == "author" for each in changes.fields
     )
-    byline = (item.changes.get("byline") or []) if writes_byline else []
-    mentioned = {each["name"] for each in byline}
-    additions = [f"{scheme} {value}" for scheme, value in item.changes.get("identifiers") or []]
-    additions += [each["url"] for each in item.changes.get("links") or []]
-    additions += list(item.changes.get("extra") or [])
+    byline = changes.byline if writes_byline else []
+    mentioned = {each.name for each in byline}
+    additions = [f"{scheme} {value}" for scheme, value in changes.identifiers]
     return PlanRow(
         item,
         str(HEADINGS[Verdict(item.verdict)]),
-        entry.get("title") or (item.key if item.verdict not in _WITHOUT_PAPER else item.reason),
+        entry.title or (item.key if item.verdict not in _WITHOUT_PAPER else item.reason),
         [name for name in names if name not in mentioned] if writes_byline else [],
-        ", ".join(filter(None, [venue, kind if entry.get("title") else "", count])),
+        ", ".join(filter(None, [venue, kind if entry.title else "", count])),
         [
             PlanChoice(option, _make_option_label(item, option), option == choice)
             for option in list_options(item)
         ],
-        [_make_field(item, each) for each in fields],
+        [_make_field(item, each) for each in changes.fields],
         [_make_mention(item, each, people) for each in byline],
-        additions,
+        [*additions, *changes.urls, *changes.extra],
     )
 
 
@@ -211,43 +216,38 @@ def _make_option_label(item: ImportItem, option: str) -> str:
     if option == NEW:
         if item.verdict in _WITHOUT_PAPER:
             return gettext("Add it as it is")
-        return gettext("Another paper") if item.changes.get("paper") else gettext("Add it")
+        return gettext("Another paper") if item.changes.paper else gettext("Add it")
     if option == VERSION:
-        kind, entry_is_head = item.changes.get("version") or ["", False]
-        if entry_is_head:
+        kind = item.changes.version_kind
+        if item.changes.entry_is_head:
             return gettext("A later version of it, which becomes the {kind}").format(
                 kind=kind or gettext("earlier version")
             )
         return gettext("The preprint of it") if kind == "preprint" else gettext("A version of it")
     if option == SAME:
-        return (
-            gettext("The same: update chosen fields")
-            if item.changes.get("fields")
-            else gettext("The same paper")
-        )
+        return gettext("The same: update chosen fields") if item.changes.fields else gettext("The same paper")
     return gettext("Leave out")
 
 
-def _make_field(item: ImportItem, stored: dict[str, Any]) -> PlanField:
-    name = stored["name"]
-    choice = (item.choices.get("fields") or {}).get(name, stored["default"])
-    values = (stored["ours"], stored["theirs"], stored["hand"], stored["fills"])
-    return PlanField(name, LABELS[name], *values, choice == "theirs")
+def _make_field(item: ImportItem, stored: DifferingField) -> PlanField:
+    choice = item.choices.fields.get(stored.name, stored.default)
+    values = (stored.ours, stored.theirs, stored.by_hand, stored.fills)
+    return PlanField(stored.name, LABELS[stored.name], *values, choice == "theirs")
 
 
-def _make_mention(item: ImportItem, stored: dict[str, Any], people: dict[str, str]) -> PlanMention:
-    chosen = (item.choices.get("people") or {}).get(str(stored["place"]), stored["person"])
-    options = {stored["person"]: stored.get("called", "")} if stored["person"] else {}
-    options |= {suggestion["person"]: suggestion["name"] for suggestion in stored["suggested"]}
-    notes = {suggestion["person"]: suggestion["reason"] for suggestion in stored["suggested"]}
-    notes[stored["person"]] = stored["reason"]
+def _make_mention(item: ImportItem, stored: MatchedMention, people: dict[str, str]) -> PlanMention:
+    chosen = item.choices.people.get(stored.place, stored.person)
+    options = {stored.person: stored.person_name} if stored.person else {}
+    options |= {suggestion.person: suggestion.name for suggestion in stored.suggested}
+    notes = {suggestion.person: suggestion.reason for suggestion in stored.suggested}
+    notes[stored.person] = stored.reason
     if chosen and chosen not in options and chosen in people:
         options[chosen] = people[chosen]
     if chosen == NEW_PERSON:
-        options[NEW_PERSON] = gettext("{stored}, a new person").format(stored=stored["name"])
+        options[NEW_PERSON] = gettext("{stored}, a new person").format(stored=stored.name)
     options[""] = gettext("Not a member")
     choices = [PlanChoice(uid, label, uid == chosen, notes.get(uid, "")) for uid, label in options.items()]
-    return PlanMention(stored["place"], stored["name"], stored["reason"], choices)
+    return PlanMention(stored.place, stored.name, stored.reason, choices)
 
 
 @dataclass(frozen=True)
@@ -279,7 +279,7 @@ def _make_outcome(item: ImportItem, batch: ImportBatch) -> PlanOutcome:
         outcome = "already here" if item.publication_id and get_choice(item) == SAME else "left out"
     paper = item.publication
     if paper is None:
-        return PlanOutcome(item, outcome, (item.entry or {}).get("title") or item.key)
+        return PlanOutcome(item, outcome, item.title or item.key)
     form = reverse("admin:publications_publication_change", args=[paper.pk])
     return PlanOutcome(item, outcome, paper.title, paper.get_absolute_url() if paper.is_shown else "", form)
 
@@ -374,11 +374,9 @@ def get_overview(batch: ImportBatch) -> PlanOverview:
     effects: Counter[str] = Counter()
     for verdict, choice, locked, repeats, twin, rejected, number in rows:
         numbers[verdict] += number
-        changes = {"locked": locked == "true", "repeats": repeats, "twin": twin}
-        sample = ImportItem(
-            verdict=verdict, changes=changes | ({"rejected": {"rows": []}} if rejected else {})
-        )
-        choice = choice or get_default_choice(sample)
+        rejection = EarlierRejection(rows=[], by="", on="", is_taken_up=False) if rejected else None
+        changes = ItemChanges(locked=locked == "true", repeats=repeats, twin=twin, rejected=rejection)
+        choice = choice or get_default_choice(ImportItem(verdict=verdict, changes=changes))
         if choice in (NEW, VERSION):
             effects["add"] += number
         elif choice == SAME and verdict != Verdict.SAME:

@@ -27,7 +27,7 @@ from publications.imports import sources
 from publications.imports.byline_merge import build_person_index
 from publications.imports.comparison import (
     HAND_EDITABLE_FIELDS,
-    Changes,
+    FieldDifference,
     compare,
     find_hand_edits,
     find_taken_identifiers,
@@ -44,6 +44,14 @@ from publications.imports.known_papers import (
 from publications.imports.merged_names import MergedNames
 from publications.imports.user_input import FailedLookup, Lookup, look_up, make_title_problem
 from publications.models import ImportBatch, ImportItem, Publication
+from publications.models.import_plans import (
+    DifferingField,
+    ItemChanges,
+    ItemChoices,
+    MatchedMention,
+    MatchedPaper,
+    SuggestedPerson,
+)
 
 AT_ONCE = 200
 TEXT_KEPT = 20_000  # characters of an entry's text that a plan shows
@@ -183,19 +191,18 @@ class _ItemBuilder:
         else:  # decisions about who is who refer to the uid of the paper that the entry will become
             uid = self.previous.take_uid(item.fingerprint, item.entry)
             refs = [Ref(uid=uid)] if uid else []
-        item.changes["byline"] = describe_byline(entry, self.planner.persons, self.planner.people, refs)
+        item.changes.byline = describe_byline(entry, self.planner.persons, self.planner.people, refs)
         if rejected := self.rejections.find(entry):
-            item.changes["rejected"] = describe_rejection(rejected)
-            item.changes["rejected"]["is_taken_up"] = bool(self.planner.batch.options.get("take_up"))
-        item.changes["warnings"] = [str(warning.reason) for warning in entry.warnings][:20]
+            item.changes.rejected = describe_rejection(rejected, self.planner.batch.options.take_up)
+        item.changes.warnings = [str(warning.reason) for warning in entry.warnings][:20]
         if isinstance(result, Problem):
-            item.changes["verdict"] = item.verdict
+            item.changes.entry_verdict = item.verdict
             item.verdict, item.reason = Verdict.PROBLEM, result.reason
             if result.code == TWO_DIGIT_YEAR:
-                item.changes["likely_year"] = int(result.value)
+                item.changes.likely_year = int(result.value)
 
     def _set_verdict(self, item: ImportItem, entry: Entry, verdict: PaperVerdict) -> None:
-        item.reason, item.changes = verdict.reason, {}
+        item.reason, item.changes = verdict.reason, ItemChanges()
         if verdict.verdict == Sameness.NEW and (repeated := self.planner.find_repeated(entry)):
             earlier, repeat_verdict = repeated
             if repeat_verdict.verdict == Sameness.SAME:
@@ -203,28 +210,28 @@ class _ItemBuilder:
                 item.reason = gettext("It is a duplicate of number {earlier} in this plan: {reason}.").format(
                     earlier=earlier, reason=repeat_verdict.reason
                 )
-                item.changes = {"repeats": earlier}
+                item.changes.repeats = earlier
             else:
                 self._set_twin(item, entry, earlier, repeat_verdict)
             return
         paper = self.papers.get(verdict.paper.uid) if verdict.paper else None
         if paper:
             item.publication = paper
-            others = [work.title for work in verdict.others]
-            item.changes = {"paper": _describe_paper(paper), "others": others}
-            item.changes["locked"] = paper.pk not in self.changeable
+            item.changes.paper = MatchedPaper(paper.pk, str(paper.uid), paper.title, paper.year)
+            item.changes.locked = paper.pk not in self.changeable
         if verdict.verdict == Sameness.SAME and paper:
             if earlier := self.planner.find_earlier_match(paper):
                 item.verdict = Verdict.SAME
                 item.reason = gettext("It is a duplicate of number {earlier} in this plan: {reason}.").format(
                     earlier=earlier, reason=verdict.reason
                 )
-                item.changes["repeats"] = earlier
+                item.changes.repeats = earlier
             else:
                 self._set_changes(item, entry, paper)
         elif verdict.verdict == Sameness.VERSION:
             item.verdict = Verdict.VERSION
-            item.changes["version"] = [verdict.version_kind, verdict.entry_is_head]
+            item.changes.version_kind = verdict.version_kind
+            item.changes.entry_is_head = verdict.entry_is_head
         elif verdict.verdict == Sameness.DOUBTFUL:
             if paper:
                 self._set_changes(item, entry, paper)
@@ -244,7 +251,7 @@ class _ItemBuilder:
             item.reason += gettext(
                 " It is added without the {labels}. Check which paper it belongs to."
             ).format(labels=labels)
-        item.changes = {"twin": earlier, "disputed": [list(pair) for pair in disputed]}
+        item.changes.twin, item.changes.disputed = earlier, list(disputed)
 
     def _set_changes(self, item: ImportItem, entry: Entry, paper: Publication) -> None:
         others = {pair for pair, key in self.taken.items() if key != paper.pk}
@@ -255,10 +262,11 @@ class _ItemBuilder:
         )  # only a corpus holds it so far; the import would make it a paper of the group
         changed = any(not difference.is_kept for difference in changes.fields) or changes.has_additions
         item.verdict = Verdict.CHANGED if changed or is_adoption else Verdict.SAME
-        item.changes |= serialize_changes(changes)
-        item.changes["adopts"] = is_adoption
-        if is_repeated:
-            item.changes["is_repeated"] = True
+        item.changes.fields = list(map(_describe_difference, changes.fields))
+        item.changes.identifiers = changes.identifiers
+        item.changes.urls = [link["url"] for link in changes.links]
+        item.changes.extra = sorted(changes.extra)
+        item.changes.adopts, item.changes.is_repeated = is_adoption, is_repeated
 
 
 def find_changeable(account, papers: Collection[Publication]) -> set[int]:
@@ -283,24 +291,15 @@ def can_change(account, paper: Publication) -> bool:
     return account.has_perm("publications.change_publication", paper)
 
 
-def serialize_changes(changes: Changes) -> dict[str, Any]:
-    """Return changes as a plan stores them."""
-    return {
-        "fields": [
-            {
-                "name": difference.name,
-                "ours": shorten(difference.ours),
-                "theirs": shorten(difference.theirs),
-                "hand": difference.by_hand,
-                "fills": difference.fills,
-                "default": difference.default,
-            }
-            for difference in changes.fields
-        ],
-        "identifiers": [list(pair) for pair in changes.identifiers],
-        "links": changes.links,
-        "extra": sorted(changes.extra),
-    }
+def _describe_difference(difference: FieldDifference) -> DifferingField:
+    return DifferingField(
+        name=difference.name,
+        ours=shorten(difference.ours),
+        theirs=shorten(difference.theirs),
+        by_hand=difference.by_hand,
+        fills=difference.fills,
+        default=difference.default,
+    )
 
 
 def shorten(value: Any) -> str:
@@ -311,36 +310,21 @@ def shorten(value: Any) -> str:
 
 def describe_byline(
     entry: Entry, persons: PersonIndex, people: dict[str, Person], refs: Iterable[Ref] = ()
-) -> list[dict]:
-    """Return the matched or suggested persons of an entry's authors, with reasons, as a plan stores them."""
-    rows = []
+) -> list[MatchedMention]:
+    """Return the authors of an entry who are, or may be, persons, with reasons."""
+    mentions = []
     for mention in list_mentions(entry, refs):
         verdict = persons.identify(mention)
         if not verdict.person and not verdict.suggestions:
             continue
-        row = {
-            "place": mention.position,
-            "name": mention.name,
-            "person": verdict.person or "",
-            "how": verdict.how.value,
-            "reason": verdict.reason,
-            "suggested": [
-                {"person": each.person, "name": people[each.person].name, "reason": each.reason}
-                for each in verdict.suggestions[:3]
-            ],
-        }
-        rows.append(row | ({"called": people[verdict.person].name} if verdict.person else {}))
-    return rows
-
-
-def _describe_paper(paper: Publication) -> dict[str, Any]:
-    return {
-        "id": paper.pk,
-        "uid": str(paper.uid),
-        "title": paper.title,
-        "year": paper.year,
-        "slug": paper.slug or "",
-    }
+        suggested = [
+            SuggestedPerson(each.person, people[each.person].name, each.reason)
+            for each in verdict.suggestions[:3]
+        ]
+        person, called = verdict.person or "", people[verdict.person].name if verdict.person else ""
+        place = mention.position or 0
+        mentions.append(MatchedMention(place, mention.name, person, called, verdict.reason, suggested))
+    return mentions
 
 
 REEVALUATED_AT_MOST = 200
@@ -360,7 +344,7 @@ def reevaluate(batch: ImportBatch, account=None) -> bool:
         items = list(batch.items.order_by("position")[: REEVALUATED_AT_MOST + 1])
         if len(items) > REEVALUATED_AT_MOST:
             return False
-        items = [item for item in items if (item.entry or {}).get("title")]
+        items = [item for item in items if item.title]
         if not items:
             return False
         update_fingerprints()
@@ -383,13 +367,12 @@ def reevaluate(batch: ImportBatch, account=None) -> bool:
 
 def _update_item(old: ImportItem, new: ImportItem) -> bool:
     """Copy the evaluated fields to an item; return whether they differ."""
-    for name in ("warnings", "likely_year"):
-        if name in old.changes:
-            new.changes[name] = old.changes[name]  # of the source, which is not parsed again
+    # of the source, which is not parsed again
+    new.changes.warnings, new.changes.likely_year = old.changes.warnings, old.changes.likely_year
     if all(getattr(old, name) == getattr(new, name) for name in EVALUATED):
         return False
     if old.publication_id != new.publication_id:
-        old.choices = {name: value for name, value in old.choices.items() if name == "people"}
+        old.choices = ItemChoices(people=old.choices.people)
     for name in EVALUATED:
         setattr(old, name, getattr(new, name))
     return True

@@ -5,12 +5,12 @@ The other apps register an `ImportTarget` in `AppConfig.ready`, as `software` do
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from bibliography.formats import Entry
 from core.text.letters import make_name_key
 from publications.imports.paper_writer import NewPaper
 from publications.models import PublicationTopic, Topic
+from publications.models.import_plans import ImportOptions
 
 
 @dataclass(frozen=True)
@@ -42,10 +42,10 @@ class TopicAssigner:
     options: of a batch; with `keywords` "none", keywords are not used.
     """
 
-    def __init__(self, options: dict[str, Any]) -> None:
-        topics = Topic.objects.filter(pk__in=options.get("topics") or [])
+    def __init__(self, options: ImportOptions) -> None:
+        topics = Topic.objects.filter(pk__in=options.topics)
         self.for_all = list(topics.values_list("pk", flat=True))
-        self.uses_keywords = options.get("keywords", "known") != "none"
+        self.uses_keywords = options.keywords != "none"
 
     def find(self, entries: Sequence[Entry]) -> list[set[int]]:
         """Find the topics of each entry. In two statements."""

@@ -157,7 +157,7 @@ class BatchUndo:
         self.batch = batch
         items = batch.items.exclude(publication=None).exclude(outcome="")
         self.items: dict[int | None, ImportItem] = {}
-        for item in items.select_related("publication").defer("text", "entry"):
+        for item in items.select_related("publication").defer("text", "entry", "changes", "choices"):
             self.items.setdefault(item.publication_id, item)
         self.papers: list[RowKey] = [(Publication, key) for key in self.items if key is not None]
         papers = batch.items.filter(pk__in=anyway).values_list("publication", flat=True)
@@ -273,6 +273,6 @@ def undo(batch: ImportBatch, account=None, anyway: Collection[int] = ()) -> Undo
             raise NotPlannedError
         undoing = BatchUndo(batch, anyway).run()
         batch.state, batch.undone_at = ImportBatch.State.UNDONE, Now()
-        batch.counts = {**batch.counts, "left": len(undoing.edited)}
+        batch.counts.left = len(undoing.edited)
         batch.save()
     return undoing

@@ -3,6 +3,7 @@
 from itertools import chain
 from uuid import UUID
 
+import msgspec
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, HttpResponseBase
@@ -12,6 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
+from core.db.struct_field import UnreadableValueError
 from core.db.watchdog import without_timeouts
 from people.models import Person
 from publications.imports import plan_display, user_input
@@ -29,6 +31,10 @@ from publications.models import ImportBatch, Publication
 RECENT = 10
 APPLIED_ALREADY = _(
     "This plan was already applied or discarded, perhaps in another window. Nothing was changed."
+)
+OUTDATED = _(
+    "This plan was made by another version of the site and cannot be shown. Paste the papers again to make a "
+    "new plan."
 )
 
 
@@ -79,7 +85,6 @@ def _make_plan(request, form: ImportForm) -> HttpResponseBase | None:
         user=account,
         source_name=(file.name if file else "")[:300],
         source_text=text,
-        options={"visibility": "public", "in_list": True, "keywords": "known"},
     )
     items = user_input.read_text(text) if text.strip() else ()
     if file:
@@ -116,9 +121,16 @@ def _get_batch(request, uid, action: str = "view") -> ImportBatch:
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_plan(request, uid) -> HttpResponseBase:
     """Show the plan with its choices and store them, or show the outcome of an applied plan."""
-    batch = _get_batch(request, uid)
+    try:
+        return _answer_plan(request, _get_batch(request, uid))
+    except UnreadableValueError:
+        messages.warning(request, OUTDATED)
+        return redirect("admin:publications_import")
+
+
+def _answer_plan(request, batch: ImportBatch) -> HttpResponseBase:
     if request.method == "POST":
-        batch = _get_batch(request, uid, "change")
+        batch = _get_batch(request, batch.uid, "change")
     if batch.state != ImportBatch.State.PLANNED:
         return _refuse_late(request, batch) if request.method == "POST" else _show_outcome(request, batch)
     if request.POST.get("go") == "stop":
@@ -150,7 +162,7 @@ def show_plan(request, uid) -> HttpResponseBase:
         for problem in problems:
             messages.warning(request, problem)
         if for_all.is_valid():
-            batch.options = {**batch.options, **for_all.get_options()}
+            batch.options = msgspec.structs.replace(batch.options, **for_all.get_options())
             batch.save(update_fields=["options"])
             return _follow_button(request, batch, is_complete=not problems)
     else:
@@ -231,7 +243,7 @@ def _show_outcome(request, batch: ImportBatch) -> HttpResponse:
     }
     labels = {"created": "added", "updated": "changed", "unchanged": "already here", "skipped": "left out"}
     counts = ", ".join(
-        f"{batch.counts[name]:,} {label}" for name, label in labels.items() if batch.counts.get(name)
+        f"{number:,} {label}" for name, label in labels.items() if (number := getattr(batch.counts, name))
     )
     context = {
         "title": titles[batch.state],

@@ -11,6 +11,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.db.journal import recorded
+from core.db.struct_field import StructField
+from publications.models.import_plans import ImportCounts, ImportOptions, ItemChanges, ItemChoices
 from publications.models.paper import Publication
 
 
@@ -38,8 +40,8 @@ class ImportBatch(models.Model):
     )
     source_name = models.CharField(max_length=300, blank=True)
     source_text = models.TextField(blank=True, help_text=_("The text as it was pasted."))
-    options = models.JSONField(default=dict, blank=True)
-    counts = models.JSONField(default=dict, blank=True)
+    options = StructField(default=ImportOptions, blank=True)
+    counts = StructField(default=ImportCounts, blank=True)
     context = models.UUIDField(
         null=True, blank=True, help_text=_("The context of its events in the journal.")
     )
@@ -91,8 +93,8 @@ class ImportItem(models.Model):
     reason = models.TextField(blank=True)
     text = models.TextField(blank=True, help_text=_("The entry as it was in the source."))
     entry = models.JSONField(default=dict, blank=True)
-    changes = models.JSONField(default=dict, blank=True)
-    choices = models.JSONField(default=dict, blank=True)
+    changes = StructField(default=ItemChanges, blank=True)
+    choices = StructField(default=ItemChoices, blank=True)
     outcome = models.CharField(max_length=7, choices=ItemOutcome, blank=True)
     fingerprint = models.CharField(max_length=64, blank=True)
     publication_uid = models.UUIDField(
@@ -123,6 +125,12 @@ class ImportItem(models.Model):
 
     def __str__(self) -> str:
         return f"{self.position}. {self.key}"
+
+    @property
+    def title(self) -> str:
+        """The title of the entry; empty if it has none, or if the item has no entry."""
+        title: str = self.entry.get("title", "")
+        return title
 
 
 @recorded()

@@ -5,7 +5,8 @@ from django.conf import settings
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from groupsite.models import FormDraft, NewsItem
+from groupsite.models import FormDraft
+from groupsite.news.models import NewsItem
 from tests import factories
 from tests.admin_forms import admin_url
 

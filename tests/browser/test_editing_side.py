@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from groupsite.models import NewsItem
+from groupsite.news.models import NewsItem
 from people.models import Appointment, Person, Role, User
 from publications.models import Publication
 from software.models import Theme
@@ -28,7 +28,7 @@ PICKERS_STAND = """() => [...document.querySelectorAll("select.admin-autocomplet
     (picker) => picker.name.includes("__prefix__")
         || picker.nextElementSibling?.querySelector(".select2-selection[aria-labelledby*=_label]")
 )"""
-APPS = "people", "publications", "software", "groupsite"
+APPS = "people", "publications", "software", "groupsite", "news", "redirects"
 MODELS = Publication, Person, Theme, NewsItem
 PUBLIC = (
     *("/", "/people/", "/people/luo-mai/", "/publications/", "/publications/torchopt-2023/", "/research/"),
@@ -224,7 +224,7 @@ def roster_pasted(tab, site):
 
 
 def redirects_with_mistakes(tab, site):
-    tab.goto(site + reverse("admin:groupsite_redirect_add_many"))
+    tab.goto(site + reverse("admin:redirects_redirect_add_many"))
     tab.locator("#lines").fill("/people/ /nowhere/\nnonsense")
     press(tab, "Add redirects")
     tab.locator("#lines-errors").wait_for()

@@ -9,7 +9,8 @@ import re
 
 import pytest
 
-from groupsite.models import Award, Group, NewsItem, Page
+from groupsite.models import Award, Group, Page
+from groupsite.news.models import NewsItem
 from people.models import Appointment, Person
 from publications.models import Publication
 from software.models import Software, Theme

@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from groupsite.models import NewsItem
+from groupsite.news.models import NewsItem
 from people.models import Appointment, Person, User
 from publications.models import Publication
 from tests import factories
@@ -23,8 +23,8 @@ TASKS = {
     "owner": ((*OWN, *STAFF, *CONTENT, *STEPS), ()),
 }
 REFUSED = {
-    "member": ("/admin/people/appointment/roster/", "/admin/groupsite/newsitem/add/", "/admin/deleted/"),
-    "staff": ("/admin/groupsite/newsitem/add/", "/admin/people/user/add/"),
+    "member": ("/admin/people/appointment/roster/", "/admin/news/newsitem/add/", "/admin/deleted/"),
+    "staff": ("/admin/news/newsitem/add/", "/admin/people/user/add/"),
     "editor": ("/admin/people/user/add/", "/admin/groupsite/group/first-steps/demo/"),
 }
 

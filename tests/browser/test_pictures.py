@@ -6,7 +6,7 @@ import io
 import pytest
 from PIL import Image as Picture
 
-from groupsite.models import NewsItem
+from groupsite.news.models import NewsItem
 from people.models import Image
 from publications.models import Publication
 from tests import factories
@@ -48,7 +48,7 @@ def entered(site, page, settings, tmp_path):
 @pytest.fixture
 def text(entered):
     """The text of a news item in its form, with a word in it."""
-    page = entered(f"/admin/groupsite/newsitem/{NewsItem.objects.earliest('pk').pk}/change/")
+    page = entered(f"/admin/news/newsitem/{NewsItem.objects.earliest('pk').pk}/change/")
     area = page.locator("[data-images] textarea").first
     area.fill("Before ")
     return area

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from groupsite.models import NewsItem
+from groupsite.news.models import NewsItem
 from tests import factories
 from tests.admin_forms import admin_url, change_url, form_data
 

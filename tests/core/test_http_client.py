@@ -18,6 +18,7 @@ from core.http import client as configured
 from core.http import connection as wire
 from core.http.client import parse_retry_time
 from core.http.connection import AllowList, RequestUrl
+from core.version import get_version
 from tests.outside_server import outside_server, page
 
 SMALL = RequestLimits(seconds=20, body=2000)
@@ -436,15 +437,10 @@ def test_the_settings_describe_a_client(settings, server):
     settings.CONTACT_EMAIL, settings.OUTSIDE_SERVICES = "we@example.org", True
     server.answers["/"] = page({})
     configured.build_client(server.url).get(f"{server.url}/")
-    assert (
-        server.requests[0].headers["User-Agent"]
-        == f"groupsite/{configured.get_version()} (mailto:we@example.org)"
-    )
+    assert server.requests[0].headers["User-Agent"] == f"groupsite/{get_version()} (mailto:we@example.org)"
     settings.OUTSIDE_SERVICES = False
     with pytest.raises(http.ServicesDisabledError):
         configured.build_client(server.url).get(f"{server.url}/")
     assert (
-        configured.build_user_agent("")
-        == configured.build_user_agent("a\nb")
-        == f"groupsite/{configured.get_version()}"
+        configured.build_user_agent("") == configured.build_user_agent("a\nb") == f"groupsite/{get_version()}"
     )

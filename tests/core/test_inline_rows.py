@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from groupsite.models import NewsItem
+from groupsite.news.models import NewsItem
 from people.models import Person
 from tests import factories
 from tests.admin_forms import admin_url, change_url

@@ -10,7 +10,8 @@ from django.forms import modelform_factory
 from django.urls import reverse
 
 from core.admin.model_forms import DayField, TypedForm, build_typed_field, find_constraint_field
-from groupsite.models import Award, NewsItem
+from groupsite.models import Award
+from groupsite.news.models import NewsItem
 from people.models import Appointment, Education
 from tests import factories
 

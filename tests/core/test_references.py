@@ -7,9 +7,12 @@ from django.db import IntegrityError, models, transaction
 
 from core.admin.deletion import describe_consequences, find_cascade
 from core.references import list_references
-from groupsite.merging.kinds import KINDS
+from groupsite.corrections.models import Correction
 from groupsite.merging.merge import merge, undo
-from groupsite.models import Correction, IdentityChange, NewsRecord, Redirect
+from groupsite.merging.mergeable_kinds import KINDS
+from groupsite.merging.models import IdentityChange
+from groupsite.news.models import NewsRecord
+from groupsite.redirects.models import Redirect
 from people.models import Person
 from publications.models import Author, Publication
 from software.models import Theme

@@ -8,6 +8,10 @@ from factory.django import DjangoModelFactory
 
 from groupsite import models as site
 from groupsite.agenda import models as agenda
+from groupsite.corrections import models as corrections
+from groupsite.merging import models as merging
+from groupsite.news import models as news
+from groupsite.redirects.models import Redirect
 from tests.factories.people import ImageFactory, PersonFactory, UserFactory
 from tests.factories.publications import PublicationFactory, TopicFactory
 from tests.factories.software import SoftwareFactory
@@ -59,7 +63,7 @@ class MenuItemFactory(DjangoModelFactory):
 
 class CorrectionFactory(DjangoModelFactory):
     class Meta:
-        model = site.Correction
+        model = corrections.Correction
 
     record = factory.SubFactory(PersonFactory)
     part = "other"
@@ -80,12 +84,12 @@ class FormDraftFactory(DjangoModelFactory):
 
     user = factory.SubFactory(UserFactory)
     key = factory.LazyFunction(uuid.uuid4)
-    path = "/admin/groupsite/newsitem/add/"
+    path = "/admin/news/newsitem/add/"
 
 
 class ProfileLinkFactory(DjangoModelFactory):
     class Meta:
-        model = site.ProfileLink
+        model = corrections.ProfileLink
 
     person = factory.SubFactory(PersonFactory)
     email = "former@example.org"
@@ -103,7 +107,7 @@ class SavedViewFactory(DjangoModelFactory):
 
 class IdentityChangeFactory(DjangoModelFactory):
     class Meta:
-        model = site.IdentityChange
+        model = merging.IdentityChange
 
     kind = "merge"
     model = "people.person"
@@ -147,7 +151,7 @@ class AwardRecipientFactory(DjangoModelFactory):
 
 class NewsItemFactory(DjangoModelFactory):
     class Meta:
-        model = site.NewsItem
+        model = news.NewsItem
 
     title = factory.Sequence("News {}".format)
     slug = factory.Sequence("news-{}".format)
@@ -157,7 +161,7 @@ class NewsItemFactory(DjangoModelFactory):
 
 class NewsPersonFactory(DjangoModelFactory):
     class Meta:
-        model = site.NewsPerson
+        model = news.NewsPerson
 
     news_item = factory.SubFactory(NewsItemFactory)
     person = factory.SubFactory(PersonFactory)
@@ -165,7 +169,7 @@ class NewsPersonFactory(DjangoModelFactory):
 
 class NewsPublicationFactory(DjangoModelFactory):
     class Meta:
-        model = site.NewsPublication
+        model = news.NewsPublication
 
     news_item = factory.SubFactory(NewsItemFactory)
     publication = factory.SubFactory(PublicationFactory)
@@ -173,7 +177,7 @@ class NewsPublicationFactory(DjangoModelFactory):
 
 class NewsSoftwareFactory(DjangoModelFactory):
     class Meta:
-        model = site.NewsSoftware
+        model = news.NewsSoftware
 
     news_item = factory.SubFactory(NewsItemFactory)
     software = factory.SubFactory(SoftwareFactory)
@@ -190,7 +194,7 @@ class PageFactory(DjangoModelFactory):
 
 class RedirectFactory(DjangoModelFactory):
     class Meta:
-        model = site.Redirect
+        model = Redirect
 
     old_path = factory.Sequence("/old/{}/".format)
     target_path = "/people/"
@@ -277,7 +281,7 @@ class ThesisPersonFactory(DjangoModelFactory):
 
 class NewsTopicFactory(DjangoModelFactory):
     class Meta:
-        model = site.NewsTopic
+        model = news.NewsTopic
 
     tag = factory.SubFactory(TopicFactory)
     content_object = factory.SubFactory(NewsItemFactory)
@@ -285,7 +289,7 @@ class NewsTopicFactory(DjangoModelFactory):
 
 class NewsRecordFactory(DjangoModelFactory):
     class Meta:
-        model = site.NewsRecord
+        model = news.NewsRecord
 
     news_item = factory.SubFactory(NewsItemFactory)
     record = factory.SubFactory(EventFactory)

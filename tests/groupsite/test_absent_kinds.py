@@ -1,28 +1,19 @@
 """The site without the kinds of content of the agenda: other pages work, and show nothing of it."""
 
+import sys
+
 import pytest
 from django.urls import get_resolver
 
 from core import kinds
-from core.db import query_batches
+from core.own_apps import PACKAGES
 from groupsite.agenda import models
-from groupsite.metadata import open_graph
-from groupsite.page_cache import keys
-from groupsite.redirects import resolution
-from groupsite.search import content_search, hits
-from groupsite.site import filled_lists, request_limits
-from groupsite.templatetags import text
+from groupsite.roles import TABLE
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
 MARK = "Zanzibar"
 """What the titles of all rows of the agenda have in common."""
-CACHES = (
-    *(kinds.get_kinds, kinds.get_kinds_with_pages, kinds.get_sections, query_batches._compile),
-    *(hits.get_nouns, content_search._list_searched, filled_lists.list_views),
-    *(resolution._build_prefix_pattern, keys._list_group_segments, text._get_kind_nouns),
-    *(open_graph.list_views_with_card, request_limits._build_report_pattern),
-)
 PATHS = (
     *("/", "/people/{person}/", "/people/{person}/cv/", "/people/{person}/resume.json"),
     *("/people/{person}.json", "/projects/{project}/", "/publications/{paper}/"),
@@ -50,7 +41,8 @@ def slugs():
 
 @pytest.fixture
 def without_agenda():
-    assert get_resolver().url_patterns  # built once for all tests, with all kinds
+    assert get_resolver().url_patterns  # built once for all tests, with all kinds, as is the table of roles
+    assert TABLE
     with pytest.MonkeyPatch.context() as patch:
         for model in (models.Event, models.Talk, models.Position, models.Thesis):
             patch.delitem(kinds._registry, model)
@@ -60,8 +52,14 @@ def without_agenda():
 
 
 def clear_caches():
-    for function in CACHES:
-        function.cache_clear()
+    """Clear the caches of all functions of the project; several keep what they read of the kinds."""
+    modules = [
+        module for name, module in sys.modules.items() if name.partition(".")[0] in ("core", *PACKAGES)
+    ]
+    for module in modules:
+        for value in vars(module).values():
+            if isinstance(value, type(kinds.get_kinds)):
+                value.cache_clear()
 
 
 def get_texts(client, slugs):

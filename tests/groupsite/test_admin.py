@@ -138,7 +138,7 @@ def test_the_name_of_a_city_leads_to_its_time_zone(typed, zone):
 @pytest.mark.django_db
 def test_news_are_of_today_unless_another_day_is_entered(client):
     client.force_login(factories.UserFactory(role="editor"))
-    form = client.get("/admin/groupsite/newsitem/add/").context["adminform"].form
+    form = client.get("/admin/news/newsitem/add/").context["adminform"].form
     assert form["day"].value() == f"{timezone.localdate():%-d %B %Y}"
 
 

@@ -149,3 +149,15 @@ def test_deleted_things_are_found_by_those_who_may_restore_some(client, db, role
     address = reverse("history:deleted")
     assert (f'href="{address}"' in client.get("/admin/").content.decode()) == expected
     assert (client.get(address).status_code == 200) == expected
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("newsitem/1/change/?_popup=1", "news/newsitem/1/change/?_popup=1"),
+        ("redirect/add-many/", "redirects/redirect/add-many/"),
+    ],
+)
+def test_a_table_that_moved_to_its_own_app_is_found_at_its_old_url(client, db, old, new):
+    log_in_as(client, "owner")
+    assert client.get(f"/admin/groupsite/{old}")["Location"] == f"/admin/{new}"

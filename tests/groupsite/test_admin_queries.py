@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from groupsite.models import NewsItem
+from groupsite.news.models import NewsItem
 from people.models import Appointment, Person, User
 from publications.models import AuthorDecision, Publication
 from tests import factories as make
@@ -53,7 +53,7 @@ def test_queries_of_lists(account, model):
     assert [query for query in FILTERS[model] if account.get(f"{place}?{query}").status_code >= 500] == []
 
 
-@pytest.mark.parametrize("app", ["people", "publications", "software", "groupsite"])
+@pytest.mark.parametrize("app", ["people", "publications", "software", "groupsite", "news", "redirects"])
 def test_queries_of_every_list_and_form(account, app):
     failed = []
     for model in list_tables(app):
@@ -84,10 +84,10 @@ QUERIES_OF_PICKERS = [
     "app_label=people&model_name=person",
     "app_label=people&model_name=person&field_name=name",
     "app_label=people&model_name=person&field_name=awards",
-    "app_label=groupsite&model_name=newsperson&field_name=person&p=x",
-    "app_label=groupsite&model_name=newsperson&field_name=person&p=" + "9" * 30,
-    "app_label=groupsite&model_name=newsperson&field_name=person&term=%00",
-    "app_label=groupsite&model_name=newsperson&field_name=__class__",
+    "app_label=news&model_name=newsperson&field_name=person&p=x",
+    "app_label=news&model_name=newsperson&field_name=person&p=" + "9" * 30,
+    "app_label=news&model_name=newsperson&field_name=person&term=%00",
+    "app_label=news&model_name=newsperson&field_name=__class__",
     "app_label=%00&model_name=%00&field_name=%00",
 ]  # fmt: skip
 

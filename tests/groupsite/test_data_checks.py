@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from core.admin.data_checks import REGISTRY, count_failures
-from groupsite.models import Redirect
+from groupsite.redirects.models import Redirect
 from people.models import Person
 from publications.models import AuthorDecision
 from tests import factories as make

@@ -15,14 +15,14 @@ OURS = [config.label for config in list_content_apps()]
 
 PRIVATE = {
     "groupsite_cacheentry": "counts of failed log-ins",
-    "groupsite_identitychange": "how to undo merges",
+    "merging_identitychange": "how to undo merges",
     "groupsite_formdraft": "text that was not saved",
     "groupsite_savedview": "views of the editing side",
     "people_distinctpair": "decisions that only checks of the data read",
     "groupsite_sentnotice": "which messages an account got",
     "groupsite_noticesettings": "which messages an account gets",
-    "groupsite_profilelink": "links are on no public page",
-    "groupsite_correction": "proposals, which no page shows",
+    "corrections_profilelink": "links are on no public page",
+    "corrections_correction": "proposals, which no page shows",
     "people_formername": "names that only owners see",
     "people_invitation": "invitations are on no public page",
     "people_user": "accounts are on no public page",
@@ -279,8 +279,8 @@ def test_the_second_of_two_savers_is_told():
         ),
         (lambda: factories.MenuItemFactory(target="javascript:alert(1)"), "groupsite_menuitem_target_form"),
         (lambda: factories.MenuItemFactory(target="//evil.example"), "groupsite_menuitem_target_form"),
-        (lambda: factories.RedirectFactory(action="410"), "groupsite_redirect_target_fits_action"),
-        (lambda: factories.RedirectFactory(target_path=""), "groupsite_redirect_target_fits_action"),
+        (lambda: factories.RedirectFactory(action="410"), "redirects_redirect_target_fits_action"),
+        (lambda: factories.RedirectFactory(target_path=""), "redirects_redirect_target_fits_action"),
         (lambda: factories.GroupFactory(accent="red"), "groupsite_group_accent_form"),
     ],
 )

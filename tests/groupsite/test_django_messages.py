@@ -81,7 +81,7 @@ def test_titles_of_windows_and_texts_are_not_djangos():
     urls = [
         *(
             admin_url(model, "changelist")
-            for app in ("publications", "people", "groupsite")
+            for app in ("publications", "people", "groupsite", "news", "redirects")
             for model in list_tables(app)
         ),
         *(admin_url(Publication, page, paper.pk) for page in ("change", "history", "delete")),

@@ -9,7 +9,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from groupsite.models import FormDraft, NewsItem
+from groupsite.models import FormDraft
+from groupsite.news.models import NewsItem
 from groupsite.schedule import remove_expired_rows
 from tests import factories
 from tests.admin_forms import admin_url, change_url, form_data, open_form

@@ -44,7 +44,7 @@ def test_an_editor_is_led_to_the_form_of_what_the_page_shows(client, paper):
     for url in (
         reverse("admin:publications_publication_history", args=[paper.pk]),
         reverse("admin:publications_import"),
-        reverse("admin:groupsite_newsitem_add"),
+        reverse("admin:news_newsitem_add"),
     ):
         assert f'href="{url}"' in bar
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from groupsite.models import NewsItem
+from groupsite.news.models import NewsItem
 from people.models import Person
 from publications.models import Publication
 from software.models import Project, Software, Theme

@@ -128,7 +128,7 @@ OWN = {
     "offers for a byline": lambda client: client.post(build_offers_url("pasted"), {"text": join_names()}),
     "handing in": lambda client: client.get(reverse("admin:publications_import")),
     "picking by typing": lambda client: client.get(reverse("admin:autocomplete"), PICKED),
-    "many redirects": lambda client: client.get(reverse("admin:groupsite_redirect_add_many")),
+    "many redirects": lambda client: client.get(reverse("admin:redirects_redirect_add_many")),
     "the demo": lambda client: client.get(reverse("admin:groupsite_first_steps_demo")),
     "Markdown": lambda client: client.post(reverse("admin:markdown"), {"text": "*a*\n\n" * 50}),
     "password": lambda client: client.get(reverse("account_change_password")),

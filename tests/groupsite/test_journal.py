@@ -15,14 +15,14 @@ from tests import factories
 
 NOT_JOURNALED = {
     "groupsite.cacheentry": "counts of the moment",
-    "groupsite.identitychange": "its own record",
+    "merging.identitychange": "its own record",
     "groupsite.formdraft": "text that was not saved",
     "groupsite.savedview": "an account's own setting",
     "people.distinctpair": "its own record",
     "groupsite.sentnotice": "which messages an account got",
     "groupsite.noticesettings": "which messages an account gets",
-    "groupsite.profilelink": "its own record",
-    "groupsite.correction": "its own record",
+    "corrections.profilelink": "its own record",
+    "corrections.correction": "its own record",
     "people.formername": "a name that was given up, which no history may show",
     "people.invitation": "its own record",
     "people.user": "password hashes and logins are nobody's history",

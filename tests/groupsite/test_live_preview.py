@@ -8,7 +8,8 @@ from django.db import connection
 from django.urls import reverse
 
 from core.admin.model_admins import ContentAdmin
-from groupsite.models import NewsItem, Page
+from groupsite.models import Page
+from groupsite.news.models import NewsItem
 from people.models import Person
 from publications.models import Publication
 from tests import factories as make
@@ -72,7 +73,7 @@ def test_what_was_typed_is_shown_with_its_parts_also_of_a_draft(client):
 
 def test_something_new_is_shown_before_it_is_saved(client):
     client.force_login(make.UserFactory(role="editor"))
-    url = reverse("admin:groupsite_newsitem_add")
+    url = reverse("admin:news_newsitem_add")
     data = form_data(read_form(client, url)) | {
         "title": "We moved",
         "day": "3 May 2026",

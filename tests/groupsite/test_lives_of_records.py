@@ -3,35 +3,31 @@
 import pytest
 from django.urls import reverse
 
+from core.kinds import get_kinds
 from tests import factories as make
-from tests.admin_forms import admin_url, change_url, open_form
+from tests.admin_forms import admin_url, change_url, find_text_field, make_row, open_form
 
 pytestmark = pytest.mark.django_db
-KINDS = {
-    "project": (make.ProjectFactory, "summary"),
-    "event": (make.EventFactory, "place"),
-    "talk": (make.TalkFactory, "place"),
-    "position": (make.PositionFactory, "funding"),
-    "thesis": (make.ThesisFactory, "text"),
-    "news": (make.NewsItemFactory, "body"),
-}
+KINDS = [kind for kind in get_kinds() if kind.has_drafts and kind.search and kind.correctable]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.label)
 def test_visitors_find_it_by_search_and_sitemap_and_not_as_a_draft(client, kind):
     make.GroupFactory()
-    factory, _field = KINDS[kind]
-    row, draft = factory(title="Weaving looms"), factory(title="Weaving drafts", visibility="draft")
-    for path in ("/search/?q=weaving", "/search/suggestions.json?q=weaving", "/sitemap.xml"):
+    name = kind.search.titles[0]
+    row = make_row(kind.model, **{name: "Weaving looms"})
+    draft = make_row(kind.model, **{name: "Weaving drafts"}, visibility="draft")
+    suggestions = ["/search/suggestions.json?q=weaving"] if kind.search.suggest else []
+    for path in ("/search/?q=weaving", "/sitemap.xml", *suggestions):
         text = client.get(path).text
         assert row.get_absolute_url() in text, path
         assert draft.get_absolute_url() not in text, path
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.label)
 def test_a_change_is_told_undone_and_restored(client, kind):
-    factory, field = KINDS[kind]
-    row = factory(**{field: "Before"})
+    field = find_text_field(kind)
+    row = make_row(kind.model, **{field: "Before"})
     client.force_login(make.UserFactory(role="editor"))
     answer = client.post(change_url(row), open_form(client, row) | {field: "After"})
     assert answer.status_code == 302, answer.context["errors"]

@@ -9,7 +9,8 @@ from django.test import Client
 
 from core.journal.context import journal_context
 from core.web import formset_data
-from groupsite.models import NewsItem, Page
+from groupsite.models import Page
+from groupsite.news.models import NewsItem
 from people.models import Person
 from software.models import Release, Software
 from tests import factories

@@ -2,7 +2,8 @@
 
 import pytest
 
-from groupsite.models import NewsItem, Page
+from groupsite.models import Page
+from groupsite.news.models import NewsItem
 from people.models import Course, Person, Role
 from publications.models import Topic, Venue
 from software.models import Software, Theme

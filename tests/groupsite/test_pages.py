@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 
 from core.db.dated_models import today
+from core.version import get_version
 from tests import factories as make
 from tests.full_site import build_full_site
 
@@ -164,7 +165,7 @@ def test_news_of_the_future_is_nowhere(client):
 
 def test_health(client):
     response = client.get("/healthz")
-    assert (response.status_code, response.content) == (200, b"ok\n")
+    assert (response.status_code, response.content) == (200, f"ok\ngroupsite {get_version()}\n".encode())
 
 
 def test_robots(client):

@@ -177,7 +177,7 @@ NOT_YET = {
 def test_the_list_of_news_says_from_when_each_is_public(client, editor):
     make.NewsItemFactory(day=datetime.date(2131, 1, 1))
     make.NewsItemFactory(day=datetime.date(2131, 1, 1), visibility="draft")
-    text = client.get("/admin/groupsite/newsitem/").content.decode()
+    text = client.get("/admin/news/newsitem/").content.decode()
     assert "Public from 1 January 2131" in text
     assert "Draft" in text
 

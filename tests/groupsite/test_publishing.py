@@ -4,7 +4,8 @@ import pytest
 from django.urls import reverse
 
 from core.db.models import Visible
-from groupsite.models import NewsItem, Page
+from groupsite.models import Page
+from groupsite.news.models import NewsItem
 from groupsite.operations.first_run import INSTRUCTION
 from publications.models import Publication
 from tests import factories as make
@@ -21,7 +22,7 @@ def editor(client):
 
 
 def test_something_new_is_published(client):
-    url = reverse("admin:groupsite_newsitem_add")
+    url = reverse("admin:news_newsitem_add")
     assert BUTTON in client.get(url).text
     data = form_data(read_form(client, url)) | {
         "title": "We moved",

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from core.journal.context import journal_context
 from core.journal.models import Context
-from groupsite.models import NewsItem
+from groupsite.news.models import NewsItem
 from people.models import Appointment, Person, PersonLink, Supervision
 from publications.imports.undo import undo as undo_import
 from publications.models import ImportBatch, ImportItem, Publication
@@ -107,7 +107,7 @@ def test_it_is_filtered_by_person_and_kind(client, editor):
     item = factories.NewsItemFactory()
     save(client, item, title="Mine")
     assert [change.things for change in read_changes(client, by=editor.pk)] == [["Mine"]]
-    assert len(read_changes(client, kind="groupsite.newsitem")) == 2
+    assert len(read_changes(client, kind="news.newsitem")) == 2
     assert read_changes(client, kind="software.theme") == []
     assert read_changes(client, by="999999") == []
 
@@ -138,7 +138,7 @@ def test_unknown_changes_are_404(client, editor, key):
 def test_the_history_of_a_thing_says_in_words_what_a_change_did(client, editor):
     item = factories.NewsItemFactory(title="Before", body="")
     save(client, item, title="After", body="More")
-    text = client.get(reverse("admin:groupsite_newsitem_history", args=[item.pk])).content.decode()
+    text = client.get(reverse("admin:news_newsitem_history", args=[item.pk])).content.decode()
     assert '<p class="change-summary">Changed title and body</p>' in text
     assert '<p class="change-summary">Added the news item</p>' in text
     assert "<summary>What was added</summary>" in text

@@ -16,7 +16,8 @@ from core.history.structure import ChangeKey
 from core.journal.context import journal_context
 from core.journal.models import JournalEvent
 from core.permissions import LADDER
-from groupsite.models import Award, Group, Redirect
+from groupsite.models import Award, Group
+from groupsite.redirects.models import Redirect
 from groupsite.roles import list_governed_models
 from people.models import Image, Person
 from publications.models import Authorship, Corpus, Identifier, Publication, Venue

@@ -5,7 +5,16 @@ from django.apps import apps
 
 from core.permissions import ACTIONS, LADDER, Right
 from groupsite import roles
-from groupsite.roles import OWN, TABLE, list_governed_models, may, select_own_rows, select_rows
+from groupsite.roles import (
+    CONFIDENTIAL,
+    OWN,
+    TABLE,
+    list_governed_models,
+    may,
+    select_own_rows,
+    select_rows,
+)
+from people.models import Person
 from tests import factories
 from tests.admin_forms import make_row
 
@@ -23,8 +32,10 @@ EXPECTED = {
     "software.project": ("member/-", "editor/-", "editor/-", "editor/-"),
     "software.funding": ("editor/-", "editor/-", "editor/-", "editor/-"),
     "people.organisation": ("member/-", "staff/-", "staff/-", "editor/-"),
+    "agenda.event": ("member/-", "editor/-", "editor/-", "editor/-"),
+    "agenda.eventspeaker": ("member/-", "editor/-", "editor/-", "editor/-"),
     "groupsite.group": ("member/-", "-/-", "owner/-", "-/-"),
-    "groupsite.correction": ("staff/member", "-/-", "staff/member", "-/-"),
+    "corrections.correction": ("staff/member", "-/-", "staff/member", "-/-"),
     "groupsite.menuitem": ("member/-", "owner/-", "owner/-", "owner/-"),
     "publications.corpusrecord": ("member/-", "-/-", "-/-", "-/-"),
 }
@@ -45,6 +56,13 @@ def test_what_the_table_says(label):
         f"{TABLE[label][action].any or '-'}/{TABLE[label][action].own or '-'}" for action in ACTIONS
     )
     assert rights == EXPECTED[label]
+
+
+@pytest.mark.parametrize("label", ["agenda.eventspeaker", "agenda.position", "software.themecollaborator"])
+def test_a_row_of_content_that_refers_to_a_hidden_person_is_hidden(label):
+    model = apps.get_model(label)
+    [key] = [field.name for field in model._meta.fields if field.related_model is Person]
+    assert CONFIDENTIAL[label] == (f"{key}__",)
 
 
 @pytest.mark.parametrize("label", sorted(TABLE))

@@ -9,7 +9,8 @@ from django.forms import FileField
 from django.test import Client
 from django.urls import reverse
 
-from groupsite.models import NewsItem, Page
+from groupsite.models import Page
+from groupsite.news.models import NewsItem
 from people.models import Appointment, Course, Person, Role, User
 from publications.models import Publication, Topic, Venue
 from software.models import Software, Theme

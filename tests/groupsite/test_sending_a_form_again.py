@@ -4,7 +4,8 @@ import uuid
 
 import pytest
 
-from groupsite.models import Award, NewsItem, Page
+from groupsite.models import Award, Page
+from groupsite.news.models import NewsItem
 from tests import factories
 from tests.admin_forms import admin_url, form_data, read_form
 

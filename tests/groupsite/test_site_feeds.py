@@ -8,7 +8,7 @@ from django.urls import get_script_prefix, set_script_prefix
 
 from core.db.dated_models import today
 from core.web.absolute_links import make_links_absolute
-from groupsite.models import NewsItem
+from groupsite.news.models import NewsItem
 from publications.models import Publication
 from tests import atom
 from tests import factories as make

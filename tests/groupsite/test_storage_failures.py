@@ -12,7 +12,7 @@ from django.db import connection
 from django.urls import reverse
 
 from core.files import upload_handlers
-from groupsite.models import NewsItem
+from groupsite.news.models import NewsItem
 from tests import factories as make
 from tests import uploads as up
 
@@ -41,7 +41,7 @@ def add_news(client, **fields):
     data |= {"visibility": "draft", "_save": "Save"}
     for prefix in ("news_people", "news_publications", "news_software", "news_records", "topic_items"):
         data |= {f"{prefix}-TOTAL_FORMS": "0", f"{prefix}-INITIAL_FORMS": "0"}
-    return client.post(reverse("admin:groupsite_newsitem_add"), data | fields)
+    return client.post(reverse("admin:news_newsitem_add"), data | fields)
 
 
 def test_the_form_that_this_fills_is_saved(editor):
@@ -77,7 +77,7 @@ def test_a_full_disk_of_the_database_is_said_too(editor):
         cursor.execute(
             "CREATE FUNCTION pg_temp.fail() RETURNS trigger LANGUAGE plpgsql AS "
             "$$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$; "
-            "CREATE TRIGGER fail BEFORE INSERT ON groupsite_newsitem EXECUTE FUNCTION pg_temp.fail()"
+            "CREATE TRIGGER fail BEFORE INSERT ON news_newsitem EXECUTE FUNCTION pg_temp.fail()"
         )
     page = add_news(editor)
     assert page.status_code == 507

@@ -16,7 +16,7 @@ from groupsite.templatetags import text
         (1, "person", "1 person"),
         (2, "person", "2 people"),
         (1, "thesis", "1 thesis"),
-        (1234, "open position", "1,234 open positions"),
+        (1234, "position", "1,234 open positions"),
     ],
 )
 def test_counts(number, noun, expected):

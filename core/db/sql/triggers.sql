@@ -103,7 +103,7 @@ BEGIN
                   AND past."values" ->> 'visibility' IN ('public', 'withdrawn'));
         END IF;
         IF was_seen_before THEN
-            INSERT INTO public.groupsite_redirect
+            INSERT INTO public.redirects_redirect
                 (form, old_path, action, target_path, kind, record_uid, notice, delay)
             VALUES ('exact', prefix || OLD.slug || '/', '301', '', TG_ARGV[0], OLD.uid, '', 3)
             ON CONFLICT (form, old_path) DO UPDATE SET action = '301', target_path = '', notice = '',
@@ -111,7 +111,7 @@ BEGIN
         END IF;
     END IF;
     IF NEW.slug IS NOT NULL AND is_seen AND (OLD.slug IS DISTINCT FROM NEW.slug OR NOT was_seen) THEN
-        DELETE FROM public.groupsite_redirect
+        DELETE FROM public.redirects_redirect
         WHERE form = 'exact' AND old_path IN (prefix || NEW.slug || '/', prefix || NEW.slug);
     END IF;
     RETURN NULL;
@@ -121,7 +121,7 @@ END $$;
 CREATE OR REPLACE FUNCTION public.trigger_take_path() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     EXECUTE
-        'DELETE FROM public.groupsite_redirect AS former USING new_values AS added WHERE former.form = ''exact'' '
+        'DELETE FROM public.redirects_redirect AS former USING new_values AS added WHERE former.form = ''exact'' '
         'AND former.old_path IN ($1 || added.slug || ''/'', $1 || added.slug)'
         || CASE WHEN TG_ARGV[2] = 'visible' THEN ' AND added.visibility IN (''public'', ''withdrawn'')' ELSE '' END
     USING TG_ARGV[1];

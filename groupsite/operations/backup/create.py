@@ -15,10 +15,10 @@ from typing import IO
 from django.db import connection, transaction
 from django.utils import timezone
 
+from core.version import get_version
 from groupsite.operations.backup import BackupError, database, programs, uploads
 from groupsite.operations.backup.archive import DUMP, UPLOADS, Archive, ArchiveWriter, Manifest
 from groupsite.operations.backup.restore import recover_interrupted_restore
-from groupsite.site.version import read_version
 
 EVERY = 5.0
 """Seconds between two progress messages."""
@@ -91,7 +91,7 @@ def _add_dump(writer: ArchiveWriter, folder: Path) -> tuple[Manifest, set[Path]]
         cursor.execute("SELECT pg_export_snapshot()")
         snapshot = cursor.fetchone()[0]
         manifest = Manifest(
-            version=read_version(),
+            version=get_version(),
             server=programs.read_server_version(),
             at=timezone.now().isoformat(timespec="seconds"),
             migrations=database.read_applied_migrations(),

@@ -6,8 +6,10 @@ from core.references import build_reference
 from core.text.dates import PartialDate, YearSet
 from core.text.markdown import slugify_name
 from groupsite import models as site
+from groupsite.news import models as news
 from groupsite.operations.demo.roster import put_topic
 from groupsite.operations.demo_rows import Upserter, parse_period, pick_columns
+from groupsite.redirects.models import Redirect
 from people.models import Person
 from publications.models import Publication
 from software import models as software
@@ -113,11 +115,11 @@ def put_news(upserter: Upserter, entries: list[dict[str, Any]]) -> None:
         date = PartialDate.parse(entry["day"])
         day = {"day": date.first, "day_precision": date.precision.value}
         item = upserter.upsert(
-            site.NewsItem, slug, {"slug": slug}, **PUBLIC, **day, **pick_columns(entry, "title", "body")
+            news.NewsItem, slug, {"slug": slug}, **PUBLIC, **day, **pick_columns(entry, "title", "body")
         )
         for position, person in enumerate(entry.get("people", []), start=1):
             upserter.upsert_part(
-                site.NewsPerson,
+                news.NewsPerson,
                 "news_item",
                 item,
                 {"person": upserter.get(Person, person)},
@@ -125,10 +127,10 @@ def put_news(upserter: Upserter, entries: list[dict[str, Any]]) -> None:
             )
         for position, key in enumerate(entry.get("papers", []), start=1):
             paper = {"publication": upserter.get(Publication, key)}
-            upserter.upsert_part(site.NewsPublication, "news_item", item, paper, position=position)
+            upserter.upsert_part(news.NewsPublication, "news_item", item, paper, position=position)
         for position, name in enumerate(entry.get("software", []), start=1):
             program = {"software": upserter.get(software.Software, name)}
-            upserter.upsert_part(site.NewsSoftware, "news_item", item, program, position=position)
+            upserter.upsert_part(news.NewsSoftware, "news_item", item, program, position=position)
 
 
 def put_redirects(upserter: Upserter, entries: list[dict[str, Any]]) -> None:
@@ -138,4 +140,4 @@ def put_redirects(upserter: Upserter, entries: list[dict[str, Any]]) -> None:
             person = upserter.get(Person, entry["person"])
             columns |= build_reference(person)
         natural = {"form": entry["form"], "old_path": entry["old_path"]}
-        upserter.upsert(site.Redirect, entry["old_path"], natural, **columns)
+        upserter.upsert(Redirect, entry["old_path"], natural, **columns)

@@ -2,31 +2,24 @@
 
 import io
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from django.core.files.base import ContentFile
 from django.db import models
 from PIL import Image as Pictures
 from PIL import ImageDraw
 
-from core.db.models import VersionedModel
+from core.db.models import VersionedModel, all_rows
 from core.files.disk_cache import load_or_build
 from core.files.typst import render_png
+from core.kinds import get_kinds
 from core.text.markdown import slugify_title
-from groupsite.models import Group, NewsItem
+from groupsite.models import Group
 from groupsite.operations.demo_rows import DATA, Upserter, is_demo
 from people.models import Image
 from publications.models import Publication
-from software.models import Software, Theme
 
 DRAWINGS = DATA / "pictures.typ"
-USES: dict[str, tuple[type[VersionedModel], str]] = {
-    "paper": (Publication, "teaser"),
-    "theme": (Theme, "figure"),
-    "software": (Software, "logo"),
-    "news": (NewsItem, "picture"),
-}
-"""What an entry can name as its user: the model, and the field that holds the image."""
 SHAPES = {
     "a-dot": (1, 1),
     "a-line": (2000, 3),
@@ -39,6 +32,13 @@ SHAPES = {
 """Names and sizes of pictures in shapes that no place is made for."""
 
 
+def _list_uses() -> dict[str, tuple[type[VersionedModel], str]]:
+    """Return what an entry can name as its user: the model, and the field that holds the image."""
+    kinds = [kind for kind in get_kinds() if kind.card_picture]
+    models_of = {kind.key: (cast(type[VersionedModel], kind.model), kind.card_picture) for kind in kinds}
+    return {"paper": (Publication, "teaser"), **models_of}
+
+
 def put_pictures(upserter: Upserter, entries: list[dict[str, Any]]) -> None:
     """Create or update the pictures, and set them where they are used."""
     for entry in entries:
@@ -49,7 +49,7 @@ def put_pictures(upserter: Upserter, entries: list[dict[str, Any]]) -> None:
         texts = {name: entry.get(name, "") for name in ("alt", "caption")}
         name = f"logo-{drawing}" if "software" in entry else drawing
         image = _put_image(upserter, name, content, credit="groupsite", licence="CC0", **texts)
-        for use, (model, field) in USES.items():
+        for use, (model, field) in _list_uses().items():
             if use in entry:
                 _use(upserter.get(model, entry[use]), field, image)
         if entry.get("group"):
@@ -58,10 +58,11 @@ def put_pictures(upserter: Upserter, entries: list[dict[str, Any]]) -> None:
 
 
 def put_ugly_pictures(upserter: Upserter, papers: list[str]) -> None:
-    """Create pictures of every shape, and give them to papers, news, software and themes, by turns."""
+    """Create pictures of every shape, and give them to these papers and to what else has pictures."""
     users: list[tuple[models.Model, str]] = [(upserter.get(Publication, key), "teaser") for key in papers]
-    for model, field in ((NewsItem, "picture"), (Software, "logo"), (Theme, "figure")):
-        users += [(row, field) for row in model.objects.filter(**{field: None}).order_by("pk")]
+    for model, field in _list_uses().values():
+        if model is not Publication:
+            users += [(row, field) for row in all_rows(model).filter(**{field: None}).order_by("pk")]
     images = []
     for name, size in SHAPES.items():
         texts = {"alt": f"{name} <b>&</b> " + "unbroken" * 30, "caption": "A caption " * 40}

@@ -10,10 +10,11 @@ from taggit.models import ItemBase
 from core.db.models import VersionedModel, all_rows
 from core.journal.context import journal_context
 from core.references import Relation, list_references
-from groupsite.models import Group, Redirect
+from groupsite.models import Group
 from groupsite.operations.demo.loader import WHY
 from groupsite.operations.demo_rows import FIRST_UID, LAST_UID, read_data
 from groupsite.operations.owner_account import remove_owner
+from groupsite.redirects.models import Redirect
 from publications.models import Author, DeletedRecord, Publication
 
 KeysByModel = dict[type[models.Model], set[int]]

@@ -9,10 +9,11 @@ from core.admin.bulk_actions import build_merge_url
 from core.journal.context import journal_context
 from core.journal.models import JournalEvent
 from core.permissions import LADDER
-from groupsite.merging.kinds import KINDS
 from groupsite.merging.merge import MergeError, merge, undo
+from groupsite.merging.mergeable_kinds import KINDS
+from groupsite.merging.models import IdentityChange
 from groupsite.merging.relations import read_values
-from groupsite.models import IdentityChange, Redirect
+from groupsite.redirects.models import Redirect
 from people.models import Appointment, Education, Organisation, Person, PersonName, Supervision
 from publications.models import (
     AuthorDecision,

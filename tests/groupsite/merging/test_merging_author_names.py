@@ -5,8 +5,8 @@ from django.test import Client
 from django.urls import reverse
 
 from bibliography import formats
-from groupsite.merging.kinds import KINDS
 from groupsite.merging.merge import merge, undo
+from groupsite.merging.mergeable_kinds import KINDS
 from publications.corpora.loading import CorpusSource, load
 from publications.models import Author, AuthorDecision, AuthorSpelling, Publication
 from tests import factories as make

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from core.permissions import LADDER
 from groupsite.merging.merge import undo
-from groupsite.models import IdentityChange
+from groupsite.merging.models import IdentityChange
 from people.models import Person
 from publications.models import AuthorDecision, Authorship
 from tests import factories as make

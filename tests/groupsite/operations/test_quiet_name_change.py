@@ -22,10 +22,11 @@ from core.files import disk_cache
 from core.journal.context import journal_context
 from core.mail.file_backend import FileBackend
 from core.permissions import LADDER
-from groupsite.merging.kinds import KINDS
 from groupsite.merging.merge import merge
-from groupsite.models import NewsItem, Redirect
+from groupsite.merging.mergeable_kinds import KINDS
 from groupsite.name_change.plan import make_plan
+from groupsite.news.models import NewsItem
+from groupsite.redirects.models import Redirect
 from groupsite.site.filled_lists import filled_lists
 from people.models import FormerName, Person, PersonName
 from publications.corpora.loading import CorpusSource, load

@@ -79,7 +79,7 @@ def test_papers_of_a_corpus_have_all_but_an_address(file):
         ("acl", "a-1"),
         ("acl", "b-2"),
     }
-    assert ImportBatch.objects.get().counts["created"] == 2
+    assert ImportBatch.objects.get().counts.created == 2
 
 
 def test_the_second_time_nothing_changes(file):

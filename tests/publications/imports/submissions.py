@@ -4,11 +4,12 @@ from bibliography import formats
 from publications.imports.apply import apply
 from publications.imports.plans import plan
 from publications.models import ImportBatch
+from publications.models.import_plans import ImportOptions, ItemChoices
 
 
 def plan_text(text, account=None, **options):
     """Return the batch of a text of BibTeX."""
-    batch = ImportBatch.objects.create(door="test", user=account, options=options)
+    batch = ImportBatch.objects.create(door="test", user=account, options=ImportOptions(**options))
     plan(batch, formats.read(text.encode(), "x.bib"), account)
     return batch
 
@@ -22,7 +23,7 @@ def import_text(text, account=None, **options):
 def choose_for_item(batch, **choices):
     """Choose for the only item of a plan."""
     item = batch.items.get()
-    item.choices = choices
+    item.choices = ItemChoices(**choices)
     item.save()
     return item
 

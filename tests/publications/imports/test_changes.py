@@ -16,6 +16,7 @@ from publications.models import (
     Publication,
     Venue,
 )
+from publications.models.import_plans import ItemChoices
 from software.models import ThemePublication
 from tests import factories as make
 from tests.publications.imports import invariants
@@ -170,7 +171,7 @@ def test_one_entry_twice_adds_its_parts_once_and_both_are_taken_back():
     )
     batch = plan_text(more + "\n" + more.replace("1--2", "1--9"))
     assert batch.items.get(position=2).reason.startswith("It is a duplicate of number 1 in this plan")
-    batch.items.filter(position=2).update(choices={"do": "same"})
+    batch.items.filter(position=2).update(choices=ItemChoices(do="same"))
     assert apply(batch).counts["updated"] == 2
     assert Publication.objects.get().pages == "1–9"
     assert paper.links.count() == 1
@@ -242,7 +243,7 @@ def test_a_later_choice_takes_the_place_of_an_earlier_one(editor):
     luo, anna = make.PersonFactory(name="Luo Mai"), make.PersonFactory(name="Anna Else")
     for wish in (anna, luo):
         batch = plan_text(ONE, editor)
-        choose_for_item(batch, people={"1": str(wish.uid)})
+        choose_for_item(batch, people={1: str(wish.uid)})
         apply(batch, editor)
         undo(batch, editor)
     import_text(ONE, editor)
@@ -254,11 +255,11 @@ def test_decisions_outlive_a_paper_that_was_deleted_by_hand(editor):
     anna = make.PersonFactory(name="Anna Else")
     make.PersonFactory(name="Luo Mai")
     batch = plan_text(ONE, editor)
-    choose_for_item(batch, people={"1": str(anna.uid)})
+    choose_for_item(batch, people={1: str(anna.uid)})
     apply(batch, editor)
     Publication.objects.get().delete()
     batch = plan_text(ONE, editor)
-    assert batch.items.get().changes["byline"][0]["person"] == str(anna.uid)
+    assert batch.items.get().changes.byline[0].person == str(anna.uid)
     apply(batch, editor)
     assert Authorship.objects.get(position=1).person == anna
 

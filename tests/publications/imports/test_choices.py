@@ -13,6 +13,7 @@ from publications.models import (
     ImportBatch,
     Publication,
 )
+from publications.models.import_plans import ItemChoices, MatchedMention
 from tests import factories as make
 from tests.publications.imports import invariants
 from tests.publications.imports.submissions import choose_for_item, import_text, plan_text
@@ -112,7 +113,7 @@ def test_nothing_of_the_group_is_a_version_of_what_a_corpus_alone_holds():
     assert counts["created"] == 1
     assert list_versions() == {"p": None, "q": None}
     batch.refresh_from_db()
-    assert "in a corpus only" in batch.counts["notes"][0]
+    assert "in a corpus only" in batch.counts.notes[0]
 
 
 def test_an_ambiguous_entry_is_recognised_by_its_earlier_import():
@@ -195,7 +196,7 @@ def test_a_member_changes_no_paper_of_others_whatever_she_chooses(member):
     before = invariants.dump()
     batch = plan_text(PUBLISHED.replace("OSDI", "SOSP, at Another Place"), member)
     item = choose_for_item(batch, do="same", fields={"venue_printed": "theirs"})
-    assert item.changes["locked"]
+    assert item.changes.locked
     assert apply(batch, member).counts["skipped"] == 1
     assert invariants.dump() == before
     second = plan_text(PREPRINT, member)  # of a plan that was made while she could
@@ -220,11 +221,11 @@ def test_a_member_changes_her_own_paper(member):
 def test_a_member_decides_about_herself_only(member):
     me = make.PersonFactory(name="Luo Mei", user=member)
     other = make.PersonFactory(name="Luo Mai")
-    wishes = {"1": str(me.uid), "2": str(other.uid)}
+    wishes = {1: str(me.uid), 2: str(other.uid)}
     batch = plan_text(PUBLISHED, member)
     item = batch.items.get()
-    item.changes["byline"].append({"place": 2, "name": "Guo Li", "person": "", "suggested": []})
-    item.choices = {"people": wishes}
+    item.changes.byline.append(MatchedMention(2, "Guo Li"))
+    item.choices = ItemChoices(people=wishes)
     item.save()
     apply(batch, member)
     assert set(AuthorDecision.objects.values_list("person", "is_person")) == {(me.pk, True)}
@@ -233,13 +234,13 @@ def test_a_member_decides_about_herself_only(member):
 def test_a_member_does_not_overrule_an_editor(member, editor):
     me = make.PersonFactory(name="Luo Mei", user=member)
     make.PersonFactory(name="Luo Mai")
-    batch, _ = import_with_choices(PUBLISHED, editor, people={"1": ""})
+    batch, _ = import_with_choices(PUBLISHED, editor, people={1: ""})
     AuthorDecision.objects.create(
         publication_uid=Publication.objects.get().uid, name="Luo Mai", position=1, person=me, is_person=False
     )
     undo(batch, editor)
     before = list(AuthorDecision.objects.order_by("pk").values())
-    import_with_choices(PUBLISHED, member, people={"1": str(me.uid)})
+    import_with_choices(PUBLISHED, member, people={1: str(me.uid)})
     assert list(AuthorDecision.objects.order_by("pk").values()) == before
 
 
@@ -248,7 +249,7 @@ def test_entries_that_became_doubtful_since_the_plan_are_skipped_and_reported():
     import_text(PUBLISHED)
     assert apply(batch).counts["skipped"] == 1
     batch.refresh_from_db()
-    assert "the titles differ" in batch.counts["notes"][0]
+    assert "the titles differ" in batch.counts.notes[0]
     assert ImportBatch.objects.count() == 2
 
 
@@ -263,5 +264,5 @@ def test_a_member_does_not_overrule_what_an_editor_decided_on_her_paper(member, 
         decided_by=editor,
     )
     before = list(AuthorDecision.objects.values())
-    import_with_choices(PUBLISHED, member, people={"1": str(me.uid)})
+    import_with_choices(PUBLISHED, member, people={1: str(me.uid)})
     assert list(AuthorDecision.objects.values()) == before

@@ -7,6 +7,7 @@ from publications.imports.apply import NotPlannedError, apply
 from publications.imports.plans import plan
 from publications.imports.undo import undo
 from publications.models import AuthorDecision, Authorship, ImportBatch, PaperDecision, Publication, Venue
+from publications.models.import_plans import ImportOptions, ItemChoices
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +23,7 @@ TWO = """
 
 
 def plan_text(text, account=None, **options):
-    batch = ImportBatch.objects.create(door="test", user=account, options=options)
+    batch = ImportBatch.objects.create(door="test", user=account, options=ImportOptions(**options))
     plan(batch, formats.read(text.encode(), "x.bib"), account)
     return batch
 
@@ -94,9 +95,9 @@ def test_changes_are_shown_and_applied_and_taken_back():
     changed = TWO.replace("937--954", "937--955").replace("10.1/kungfu}", "10.1/kungfu}, volume = 7")
     batch = plan_text(changed)
     assert list_verdicts(batch) == ["changed", "same"]
-    fields = {each["name"]: each for each in batch.items.first().changes["fields"]}
-    assert (fields["pages"]["ours"], fields["pages"]["theirs"]) == ("937–954", "937–955")
-    assert fields["volume"]["fills"]
+    fields = {each.name: each for each in batch.items.first().changes.fields}
+    assert (fields["pages"].ours, fields["pages"].theirs) == ("937–954", "937–955")
+    assert fields["volume"].fills
     assert apply(batch).counts["updated"] == 1
     paper = Publication.objects.get(citation_key="mai20")
     assert (paper.pages, paper.volume) == ("937–955", "7")
@@ -127,7 +128,7 @@ def test_what_is_not_the_same_stays_apart_in_every_later_import():
     batch = plan_text(text)
     item = batch.items.first()
     assert item.verdict == "doubtful"
-    item.choices = {"do": "new"}
+    item.choices = ItemChoices(do="new")
     item.save()
     assert apply(batch).counts["created"] == 1
     assert PaperDecision.objects.filter(is_same=False).exists()
@@ -141,8 +142,8 @@ def test_who_is_chosen_is_kept_and_wins():
     luo = make.PersonFactory(name="Luo Mai")
     batch = plan_text(TWO)
     item = batch.items.first()
-    assert item.changes["byline"][0]["person"] == str(luo.uid)
-    item.choices = {"people": {"1": str(anna.uid)}}
+    assert item.changes.byline[0].person == str(luo.uid)
+    item.choices = ItemChoices(people={1: str(anna.uid)})
     item.save()
     apply(batch)
     paper = Publication.objects.get(citation_key="mai20")

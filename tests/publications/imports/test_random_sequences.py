@@ -20,6 +20,7 @@ from publications.imports.decisions import list_options
 from publications.imports.plans import plan
 from publications.imports.undo import undo
 from publications.models import Author, Authorship, Corpus, ImportBatch, Publication
+from publications.models.import_plans import ImportOptions, ItemChoices
 from software.models import ThemePublication
 from tests import factories as make
 from tests.publications.imports import invariants
@@ -86,7 +87,7 @@ class Imports(RuleBasedStateMachine):
         super().teardown()
 
     def _planned(self, text, **options):
-        batch = ImportBatch.objects.create(door="test", user=self.editor, options=options)
+        batch = ImportBatch.objects.create(door="test", user=self.editor, options=ImportOptions(**options))
         plan(batch, formats.read(POOL[text].encode(), "x.bib"), self.editor)
         return batch
 
@@ -123,12 +124,12 @@ class Imports(RuleBasedStateMachine):
         doubts = {}
         for item in batch.items.all():
             item.choices = self._choices(item, seed)
-            if item.verdict == "doubtful" and item.choices.get("do", "skip") != "skip":
-                doubts[item.position] = item.choices["do"]
+            if item.verdict == "doubtful" and item.choices.do not in ("", "skip"):
+                doubts[item.position] = item.choices.do
             item.save()
         self._apply(batch)
         for item in batch.items.exclude(publication=None):
-            for name, wish in (item.choices.get("fields") or {}).items():
+            for name, wish in item.choices.fields.items():
                 if wish == "theirs":
                     self._forget(item.publication_uid, name)
         with transaction.atomic():
@@ -138,14 +139,14 @@ class Imports(RuleBasedStateMachine):
             transaction.set_rollback(True)
 
     def _choices(self, item, seed):
-        fields = {each["name"]: seed.choice(["ours", "theirs"]) for each in item.changes.get("fields") or []}
-        choices = {"fields": fields} if fields and seed.random() < 0.5 else {}
+        fields = {each.name: seed.choice(["ours", "theirs"]) for each in item.changes.fields}
+        choices = ItemChoices(fields=fields if fields and seed.random() < 0.5 else {})
         if seed.random() < 0.7:
-            choices["do"] = seed.choice(list(list_options(item)))
-        byline = item.changes.get("byline") or []
+            choices.do = seed.choice(list(list_options(item)))
+        byline = item.changes.byline
         if byline and seed.random() < 0.5:
             uids = [str(person.uid) for person in self.people]
-            choices["people"] = {str(each["place"]): seed.choice(["", *uids]) for each in byline}
+            choices.people = {mention.place: seed.choice(["", *uids]) for mention in byline}
         return choices
 
     def _forget(self, uid, name):

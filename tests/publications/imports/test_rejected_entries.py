@@ -33,7 +33,7 @@ def skip_entry(editor, text=ONE):
 def test_what_was_left_out_stays_out_of_later_plans(editor, text):
     skip_entry(editor)
     batch = plan_text(text, editor)
-    assert batch.items.get().changes["rejected"]["by"] == "ada@example.org"
+    assert batch.items.get().changes.rejected.by == "ada@example.org"
     assert apply(batch, editor).counts == {"created": 0, "updated": 0, "unchanged": 0, "skipped": 1}
     assert RejectedEntry.objects.count() == 1
 
@@ -41,7 +41,7 @@ def test_what_was_left_out_stays_out_of_later_plans(editor, text):
 def test_another_paper_of_the_same_title_and_names_is_not_left_out(editor):
     skip_entry(editor)
     other = plan_text(ONE.replace("10.1/one", "10.1/two"), editor)
-    assert "rejected" not in other.items.get().changes
+    assert other.items.get().changes.rejected is None
 
 
 def test_somebody_takes_it_up_and_it_is_offered_from_then_on(editor):
@@ -49,9 +49,9 @@ def test_somebody_takes_it_up_and_it_is_offered_from_then_on(editor):
     batch = plan_text(ONE, editor)
     choose_for_item(batch, do="new")
     assert apply(batch, editor).counts["created"] == 1
-    assert "rejected" not in plan_text(ONE, editor).items.get().changes
+    assert plan_text(ONE, editor).items.get().changes.rejected is None
     undo(batch)
-    assert "rejected" in plan_text(ONE, editor).items.get().changes
+    assert plan_text(ONE, editor).items.get().changes.rejected
 
 
 def test_taking_the_import_back_forgets_what_it_left_out(editor):

@@ -63,7 +63,7 @@ def test_another_form_of_the_title_or_the_year_is_uncertain(changed):
     import_text(STORED_ENTRY)
     item = plan_text(make_bibtex(**changed)).items.get()
     assert item.verdict in UNCERTAIN
-    assert item.changes["paper"]["title"] == TITLE
+    assert item.changes.paper.title == TITLE
 
 
 def test_british_spelling_is_uncertain():

@@ -10,8 +10,10 @@ from xml.etree import ElementTree
 import pytest
 
 from groupsite.agenda.models import Event, Position, Talk, Thesis
-from groupsite.models import Award, GroupTie, MenuItem, NewsItem, Page, Redirect
+from groupsite.models import Award, GroupTie, MenuItem, Page
+from groupsite.news.models import NewsItem
 from groupsite.operations.demo_rows import read_data
+from groupsite.redirects.models import Redirect
 from people.models import Appointment, Person, Role, Supervision
 from publications.models import Author, Publication, Venue
 from software.models import Project, Software, Theme

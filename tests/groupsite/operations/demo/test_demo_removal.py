@@ -3,10 +3,11 @@
 import pytest
 from django.core.management import CommandError, call_command
 
-from groupsite.models import Group, Redirect
+from groupsite.models import Group
 from groupsite.operations.first_run.checklist import build_checklist
 from groupsite.operations.first_run.setup import start_group
 from groupsite.operations.owner_account import OWNER_EMAIL, ensure_owner, get_login_file
+from groupsite.redirects.models import Redirect
 from people.models import Person, User
 from tests import factories as make
 

@@ -5,6 +5,7 @@ import pytest
 from publications.imports.decisions import parse_keys
 from publications.imports.plan_display import get_overview
 from publications.models import ImportItem, Publication
+from publications.models.import_plans import ItemChoices
 from tests import factories
 from tests.publications.editing.import_pages.batches import (
     TWO,
@@ -51,7 +52,7 @@ def test_choices_of_others_are_left_alone(user_client, account):
         f"take-{own.pk}-pk": "theirs",
     }
     assert send_plan(user_client, mine, go="save", **data).status_code == 302
-    assert ImportItem.objects.filter(pk__in=[own.pk, theirs.pk]).exclude(choices={}).count() == 0
+    assert ImportItem.objects.filter(pk__in=[own.pk, theirs.pk]).exclude(choices=ItemChoices()).count() == 0
     assert parse_keys(map(str, data["item"])) == {own.pk, theirs.pk, 999999999999}
 
 
@@ -59,7 +60,7 @@ def test_a_person_that_was_offered_can_be_chosen(user_client, account):
     ada = factories.PersonFactory(name="Ada Lovelace")
     batch = submit_text(user_client)
     item = batch.items.get()
-    assert item.changes["byline"][0]["person"] == str(ada.uid)
+    assert item.changes.byline[0].person == str(ada.uid)
     send_plan(user_client, batch, **{f"who-{item.pk}-1": ""})
     assert Publication.objects.get().authorships.get().person is None
 

@@ -6,6 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from publications.models import ImportBatch, ImportItem, Publication
+from publications.models.import_plans import ItemChoices
 from tests import factories
 from tests.outside_server import outside_server, page
 from tests.publications.editing.import_pages.batches import (
@@ -47,7 +48,7 @@ def test_a_paper_that_was_added_meanwhile_is_already_here(user_client):
 def test_a_name_in_print_that_was_added_meanwhile_is_found(user_client):
     ada = factories.PersonFactory(name="Augusta King")
     batch = submit_text(user_client)
-    assert "byline" not in batch.items.get().changes or not batch.items.get().changes["byline"]
+    assert batch.items.get().changes.byline == []
     send_plan(user_client, batch, go="save")
     ada.names.create(name="Ada Lovelace")
     assert "Augusta King" in fetch_plan(user_client, batch)
@@ -62,11 +63,11 @@ def test_choices_stay_unless_another_paper_is_matched(user_client):
     send_plan(user_client, batch, go="save", **{f"do-{item.pk}": "skip", f"who-{item.pk}-1": ""})
     assert f'value="{ada.uid}" selected' not in fetch_plan(user_client, batch)
     item.refresh_from_db()
-    assert item.choices == {"do": "skip", "people": {"1": ""}}
+    assert item.choices == ItemChoices(do="skip", people={1: ""})
     send_plan(user_client, submit_text(user_client))
     fetch_plan(user_client, batch)
     item.refresh_from_db()
-    assert (item.verdict, item.choices) == ("same", {"people": {"1": ""}})
+    assert (item.verdict, item.choices) == ("same", ItemChoices(people={1: ""}))
 
 
 def test_one_choice_holds_for_all_entries_with_the_name(user_client):
@@ -84,7 +85,7 @@ def test_a_plan_that_is_applied_elsewhere_is_not_evaluated(user_client):
     ImportBatch.objects.update(state="applied")
     factories.PersonFactory(name="Ada Lovelace")
     fetch_plan(user_client, batch)
-    assert batch.items.get().changes["byline"] == []
+    assert batch.items.get().changes.byline == []
 
 
 @pytest.mark.parametrize("role", ["member", "editor"])
@@ -121,7 +122,7 @@ def test_stored_papers_are_not_looked_up_outside(user_client, settings):
         assert reverse("admin:publications_publication_change", args=[paper.pk]) in html
         send_plan(user_client, batch)
         batch.refresh_from_db()
-        assert batch.counts["unchanged"] == 1
+        assert batch.counts.unchanged == 1
     paper.refresh_from_db()
     assert (paper.title, paper.version) == ("Engines that weave", Publication.objects.get().version)
 

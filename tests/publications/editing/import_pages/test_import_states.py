@@ -1,9 +1,14 @@
 """The pages of imports: who may do what, in which state."""
 
+import json
+
 import pytest
 from django.contrib import admin
+from django.db import connection
 
+from core.db.struct_field import UnreadableValueError
 from publications.models import ImportBatch, ImportItem, Publication
+from publications.models.import_plans import PLAN_VERSION, ItemChoices
 from tests import factories
 from tests.publications.editing.import_pages.batches import (
     FILL,
@@ -206,3 +211,37 @@ def test_what_was_edited_since_is_left_unless_it_is_ticked(user_client):
 
 def test_plans_are_edited_on_no_other_page():
     assert not {ImportBatch, ImportItem} & set(admin.site._registry)
+
+
+def test_a_plan_of_another_version_of_the_site_is_to_be_made_again(client):
+    client.force_login(factories.UserFactory(role="editor"))
+    batch = submit_text(client, ONE)
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE publications_importitem SET changes = %s", ['{"version": 999}'])
+    with pytest.raises(UnreadableValueError, match="ImportItem.changes"):
+        batch.items.get()
+    for response in (client.get(get_batch_url(batch), follow=True), send_apply(client, batch)):
+        assert response.redirect_chain[-1][0] == IMPORT
+        assert "This plan was made by another version of the site" in response.content.decode()
+    assert not Publication.objects.exists()
+
+
+def send_apply(client, batch):
+    return client.post(
+        get_batch_url(batch), {"go": "apply", "visibility": "public", "keywords": "known"}, follow=True
+    )
+
+
+def test_only_what_differs_from_the_defaults_of_a_plan_is_stored(client):
+    client.force_login(factories.UserFactory(role="editor"))
+    batch = submit_text(client, ONE)
+    item = batch.items.get()
+    item.choices = ItemChoices(people={2: "uid"})
+    item.save()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT changes, choices FROM publications_importitem")
+        assert list(map(json.loads, cursor.fetchone())) == [
+            {"version": PLAN_VERSION},
+            {"version": PLAN_VERSION, "people": {"2": "uid"}},
+        ]
+    assert batch.items.get().choices == item.choices

@@ -67,8 +67,8 @@ def test_an_author_is_another_person_nobody_or_a_new_one(client, role, answer, n
     ada = factories.PersonFactory(name="Ada Lovelace", slug="first-ada")
     factories.PersonFactory(name="Grace Hopper")
     batch = submit_text(client, ONE)
-    [mention] = batch.items.get().changes["byline"]
-    place = f"{batch.items.get().pk}-{mention['place']}"
+    [mention] = batch.items.get().changes.byline
+    place = f"{batch.items.get().pk}-{mention.place}"
     send_plan(client, batch, **{f"{kind}-{place}": value for kind, value in answer.items()})
     person = Publication.objects.get().authorships.get().person
     assert (person.name if person else None) == name
@@ -80,7 +80,7 @@ def test_a_name_that_is_nobodys_imports_nothing_yet(client):
     client.force_login(factories.UserFactory(role="editor"))
     factories.PersonFactory(name="Ada Lovelace")
     batch = submit_text(client, ONE)
-    place = f"{batch.items.get().pk}-{batch.items.get().changes['byline'][0]['place']}"
+    place = f"{batch.items.get().pk}-{batch.items.get().changes.byline[0].place}"
     answer = send_plan(client, batch, **{f"who-{place}": "other", f"other-{place}": "Nobody Known"})
     page = client.get(answer["Location"]).content.decode()
     assert "No person is called “Nobody Known”" in page
@@ -129,7 +129,7 @@ def test_a_name_of_two_people_imports_nothing_yet(client):
         factories.PersonFactory(name="Grace Hopper", slug=slug)
     factories.PersonFactory(name="Ada Lovelace")
     batch = submit_text(client, ONE)
-    place = f"{batch.items.get().pk}-{batch.items.get().changes['byline'][0]['place']}"
+    place = f"{batch.items.get().pk}-{batch.items.get().changes.byline[0].place}"
     answer = send_plan(client, batch, **{f"who-{place}": "other", f"other-{place}": "Grace Hopper"})
     page = client.get(answer["Location"]).content.decode()
     assert "grace-1" in page
@@ -141,9 +141,9 @@ def test_a_new_person_of_two_papers_is_added_once(client):
     factories.PersonFactory(name="Ada Lovelace")
     batch = submit_text(client, f"{ONE}\n{ONE.replace('One Paper of Ours', 'Notes on Looms')}")
     answers = {
-        f"who-{item.pk}-{mention['place']}": "new"
+        f"who-{item.pk}-{mention.place}": "new"
         for item in batch.items.all()
-        for mention in item.changes["byline"]
+        for mention in item.changes.byline
     }
     send_plan(client, batch, go="save", **answers)
     assert "Ada Lovelace, a new person" in client.get(get_batch_url(batch)).content.decode()
@@ -157,7 +157,7 @@ def test_another_person_that_was_chosen_is_still_chosen_on_the_page(client):
     factories.PersonFactory(name="Ada Lovelace")
     grace = factories.PersonFactory(name="Grace Hopper")
     batch = submit_text(client, ONE)
-    place = f"{batch.items.get().pk}-{batch.items.get().changes['byline'][0]['place']}"
+    place = f"{batch.items.get().pk}-{batch.items.get().changes.byline[0].place}"
     send_plan(client, batch, go="save", **{f"who-{place}": "other", f"other-{place}": "Grace Hopper"})
     [row] = client.get(get_batch_url(batch)).context["page"]
     [chosen] = [choice for choice in row.mentions[0].choices if choice.is_chosen]

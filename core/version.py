@@ -1,0 +1,17 @@
+"""The version of this program."""
+
+import tomllib
+from functools import cache
+
+from django.conf import settings
+
+
+@cache
+def get_version() -> str:
+    """Return the version in pyproject.toml; "unknown" if it cannot be read."""
+    try:
+        return tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text(encoding="utf-8"))["project"][
+            "version"
+        ]
+    except (OSError, ValueError, KeyError):
+        return "unknown"

@@ -1,0 +1,1 @@
+"""News: items about people, papers, software and other records; their list, pages, feed and JSON."""
