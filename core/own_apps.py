@@ -13,9 +13,9 @@ def list_content_apps() -> list[AppConfig]:
 
 
 def list_modules(name: str, within: str = "") -> list[str]:
-    """Return the dotted names of the modules of this name in these apps, none of them imported.
+    """Return the dotted names of the modules of this name in these apps, in the order of the settings.
 
-    within: what the names of the apps begin with.
+    They are not imported. within: what the names of the apps begin with.
     """
     configs = (config for config in list_content_apps() if config.name.startswith(within))
     return [f"{config.name}.{name}" for config in configs if module_has_submodule(config.module, name)]

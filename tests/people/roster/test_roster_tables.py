@@ -12,7 +12,7 @@ from people.models import Appointment, Supervision
 from people.roster.paste import PastePlanner
 from people.roster.table import COLUMNS, parse_table
 from tests import factories
-from tests.people.roster_page.rows import ROSTER, post_table, save
+from tests.people.roster.rows import ROSTER, post_table, save
 
 pytestmark = pytest.mark.django_db
 

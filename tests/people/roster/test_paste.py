@@ -6,7 +6,7 @@ from people.models import Appointment, Person, Supervision
 from people.names.newcomers import tidy_email
 from people.roster.table import COLUMNS
 from tests import factories
-from tests.people.roster_page.rows import post_table
+from tests.people.roster.rows import post_table
 
 pytestmark = pytest.mark.django_db
 HIDDEN, MEMBERS, PUBLIC = "hidden", "members", "public"

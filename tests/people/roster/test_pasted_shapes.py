@@ -5,7 +5,7 @@ import pytest
 from people.models import Appointment, Person
 from people.roster.table import COLUMNS
 from tests import factories
-from tests.people.roster_page.rows import post_table
+from tests.people.roster.rows import post_table
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from people.models import Appointment, Person
 from tests import factories
-from tests.people.roster_page.rows import ROSTER
+from tests.people.roster.rows import ROSTER
 
 pytestmark = pytest.mark.django_db
 SHEETS = Path(os.environ.get("ROSTERS") or settings.BASE_DIR.parent / "shared/data/rosters")

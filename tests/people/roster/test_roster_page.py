@@ -10,7 +10,7 @@ from django.urls import reverse
 from core.journal.models import JournalEvent
 from people.models import Appointment, Person
 from tests import factories
-from tests.people.roster_page.rows import ROSTER, build_row_data, save, save_cell
+from tests.people.roster.rows import ROSTER, build_row_data, save, save_cell
 
 pytestmark = pytest.mark.django_db
 

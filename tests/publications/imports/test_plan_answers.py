@@ -5,7 +5,7 @@ import pytest
 from people.models import Person
 from publications.models import Publication
 from tests import factories
-from tests.publications.editing.import_pages.batches import (
+from tests.publications.imports.batches import (
     ONE,
     TWO,
     get_batch_url,

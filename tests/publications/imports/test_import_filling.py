@@ -10,7 +10,7 @@ from django.urls import reverse
 from publications.models import Publication
 from tests import factories
 from tests.outside_server import outside_server, page
-from tests.publications.editing.import_pages.batches import FILL, IMPORT
+from tests.publications.imports.batches import FILL, IMPORT
 
 pytestmark = pytest.mark.django_db
 

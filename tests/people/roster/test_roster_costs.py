@@ -9,7 +9,7 @@ from core.db import periods
 from core.text.dates import PartialDate
 from people.models import Appointment, Person, Supervision
 from tests import factories
-from tests.people.roster_page.rows import ROSTER, post_table
+from tests.people.roster.rows import ROSTER, post_table
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ from publications.imports.plan_display import get_overview
 from publications.models import ImportItem, Publication
 from publications.models.import_plans import ItemChoices
 from tests import factories
-from tests.publications.editing.import_pages.batches import (
+from tests.publications.imports.batches import (
     TWO,
     get_batch_url,
     list_titles,

@@ -14,7 +14,7 @@ from publications.imports.plans import plan
 from publications.models import ImportBatch, Publication
 from tests import factories
 from tests.background import run_tasks
-from tests.publications.editing.import_pages.batches import (
+from tests.publications.imports.batches import (
     IMPORT,
     ONE,
     TWO,

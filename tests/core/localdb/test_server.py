@@ -21,7 +21,7 @@ import pytest
 from core.localdb import location, server
 from core.localdb.server import Server, ServerError
 
-PROJECT = Path(__file__).parents[2]
+PROJECT = Path(__file__).parents[3]
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="needs root")
 ENSURE = "import sys; from pathlib import Path; from core.localdb.server import Server; "
 ENSURE += "Server(Path(sys.argv[1])).ensure()"

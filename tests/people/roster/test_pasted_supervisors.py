@@ -4,7 +4,7 @@ import pytest
 
 from people.models import Supervision
 from tests import factories
-from tests.people.roster_page.rows import post_table, save
+from tests.people.roster.rows import post_table, save
 
 pytestmark = pytest.mark.django_db
 

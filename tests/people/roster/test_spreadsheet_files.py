@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from people.models import Appointment, Person
 from tests import factories
-from tests.people.roster_page.rows import ROSTER, post_table
+from tests.people.roster.rows import ROSTER, post_table
 from tests.uploads import archive
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from core.db.struct_field import UnreadableValueError
 from publications.models import ImportBatch, ImportItem, Publication
 from publications.models.import_plans import PLAN_VERSION, ItemChoices
 from tests import factories
-from tests.publications.editing.import_pages.batches import (
+from tests.publications.imports.batches import (
     FILL,
     IMPORT,
     ONE,

@@ -9,7 +9,7 @@ from publications.models import ImportBatch, ImportItem, Publication
 from publications.models.import_plans import ItemChoices
 from tests import factories
 from tests.outside_server import outside_server, page
-from tests.publications.editing.import_pages.batches import (
+from tests.publications.imports.batches import (
     IMPORT,
     ONE,
     get_batch_url,
