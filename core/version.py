@@ -10,8 +10,7 @@ from django.conf import settings
 def get_version() -> str:
     """Return the version in pyproject.toml; "unknown" if it cannot be read."""
     try:
-        return tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text(encoding="utf-8"))["project"][
-            "version"
-        ]
+        described = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text(encoding="utf-8"))
+        return described["project"]["version"]
     except (OSError, ValueError, KeyError):
         return "unknown"
