@@ -1,15 +1,28 @@
 // A text field that offers what is known while one types: the editable combobox of the ARIA Authoring Practices.
 // combobox(input, { search, choose, take, container }) where search(query, signal) gives options { label, note, group },
-// choose(option) is told what was chosen, and take(text), if there is one, what was typed when nothing was. With
+// choose(option) is told what was chosen, and take(text), if there is one, what was typed when nothing was. Options that
+// follow one another with one `heading` stand under it; of one with `typed` the beginnings of words are marked. With
 // leave(text), if there is one, a click into the field offers too, and Enter or leaving the field chooses the option
 // that has `exact`; where none has, leave is told. The list stands at the end of the element `container`, else with the
-// field in a box of its own. Typing is never waited for; what was asked before is called off.
+// field in a box of its own. With `offerAtOnce` an empty field offers too. Typing is never waited for; what was asked
+// before is called off.
 
 window.groupsite ??= {};
 
-window.groupsite.combobox = (input, { search, choose, take, leave, container }) => {
+// The pieces of a label, in which words that begin as what was typed are marked.
+function markBeginnings(label, typed = "") {
+  const words = typed.split(/\s+/).filter(Boolean).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  if (!words.length) return [label];
+  return label.split(new RegExp(`(?<![\\p{L}\\p{N}])(${words.join("|")})`, "iu")).map((piece, place) => {
+    if (place % 2 === 0) return piece;
+    return Object.assign(document.createElement("mark"), { textContent: piece });
+  });
+}
+
+window.groupsite.combobox = (input, { search, choose, take, leave, container, offerAtOnce }) => {
   const list = document.createElement("ul");
   let options = [];
+  let lines = []; // of the options, without the headings
   let active = -1;
   let timer, controller;
   let chosenText = input.value.trim(); // a text that was chosen, or stored before
@@ -39,6 +52,7 @@ window.groupsite.combobox = (input, { search, choose, take, leave, container }) 
     controller?.abort();
     clearTimeout(timer);
     options = [];
+    lines = [];
     optionsText = "";
     list.hidden = true;
     list.replaceChildren();
@@ -48,11 +62,11 @@ window.groupsite.combobox = (input, { search, choose, take, leave, container }) 
 
   const markOption = (index) => {
     active = index;
-    [...list.children].forEach((line, place) => line.setAttribute("aria-selected", String(place === index)));
+    lines.forEach((line, place) => line.setAttribute("aria-selected", String(place === index)));
     if (index < 0) input.removeAttribute("aria-activedescendant");
     else {
-      input.setAttribute("aria-activedescendant", list.children[index].id);
-      list.children[index].scrollIntoView({ block: "nearest" });
+      input.setAttribute("aria-activedescendant", lines[index].id);
+      lines[index].scrollIntoView({ block: "nearest" });
     }
   };
 
@@ -60,10 +74,24 @@ window.groupsite.combobox = (input, { search, choose, take, leave, container }) 
   const showOptions = (newOptions) => {
     const marked = options[active];
     options = newOptions;
-    list.replaceChildren(...newOptions.map(renderItem));
+    lines = newOptions.map(renderItem);
+    list.replaceChildren(
+      ...newOptions.flatMap(({ heading }, place) => {
+        const isFirst = heading && heading !== newOptions[place - 1]?.heading;
+        return isFirst ? [renderHeading(heading), lines[place]] : [lines[place]];
+      }),
+    );
     list.hidden = newOptions.length === 0;
     input.setAttribute("aria-expanded", String(newOptions.length > 0));
     markOption(newOptions.findIndex(({ label, note }) => label === marked?.label && note === marked.note));
+  };
+
+  const renderHeading = (heading) => {
+    const line = document.createElement("li");
+    line.className = "offer-head";
+    line.setAttribute("role", "presentation");
+    line.textContent = heading;
+    return line;
   };
 
   const renderItem = (option, place) => {
@@ -73,7 +101,10 @@ window.groupsite.combobox = (input, { search, choose, take, leave, container }) 
     line.setAttribute("role", "option");
     line.setAttribute("aria-selected", "false");
     line.className = `offer ${option.group ?? ""}`;
-    line.append(option.label);
+    const label = document.createElement("span");
+    label.className = "offer-label";
+    label.append(...markBeginnings(option.label, option.typed));
+    line.append(label);
     if (option.note) {
       const note = document.createElement("span");
       note.className = "offer-note";
@@ -94,7 +125,7 @@ window.groupsite.combobox = (input, { search, choose, take, leave, container }) 
 
   const updateOptions = async () => {
     const query = input.value.trim();
-    if (!query) return close();
+    if (!query && !offerAtOnce) return close();
     controller?.abort();
     const { signal } = (controller = new AbortController());
     const newOptions = await search(query, signal).catch(() => []);
@@ -154,11 +185,12 @@ window.groupsite.combobox = (input, { search, choose, take, leave, container }) 
         close();
         take(text);
       }
-    } else if (event.key === "Escape" && !list.hidden) {
+    } else if (event.key === "Escape" && !list.hidden && input.value.trim()) {
       event.preventDefault();
       close();
     }
   });
+  if (offerAtOnce) input.addEventListener("focus", () => list.hidden && updateOptions());
   return { close };
 };
 

@@ -1,5 +1,10 @@
 // The dialog with a box that searches everything, for pages without one; fetched when it is opened first.
 
+const KEYS = [
+  [["↑", "↓"], "choose"],
+  [["Enter"], "open"],
+  [["Esc"], "close"],
+];
 let dialog;
 
 function makeDialog({ pathname, title, dataset }) {
@@ -7,6 +12,7 @@ function makeDialog({ pathname, title, dataset }) {
   const form = document.createElement("form");
   const field = document.createElement("input");
   const button = document.createElement("button");
+  const keys = document.createElement("p");
   box.className = "search-dialog";
   box.setAttribute("aria-label", title);
   form.className = "search-form";
@@ -17,14 +23,23 @@ function makeDialog({ pathname, title, dataset }) {
   field.placeholder = "Names, titles, words";
   field.dataset.suggestions = dataset.suggestions;
   field.setAttribute("aria-label", title);
-  button.className = "button tiny";
-  button.textContent = "Search";
-  form.append(field, button);
+  button.type = "button";
+  button.className = "button plain tiny search-close";
+  button.textContent = "Close";
+  keys.className = "search-keys";
+  keys.setAttribute("aria-hidden", "true");
+  for (const [names, what] of KEYS) {
+    const text = document.createElement("span");
+    text.append(...names.map((name) => Object.assign(document.createElement("kbd"), { textContent: name })), what);
+    keys.append(text);
+  }
+  form.append(field, button, keys);
   box.append(form);
   const close = () => {
     field.blur(); // or it has the keyboard until the next frame if nothing had it before
     box.close();
   };
+  button.addEventListener("click", close);
   box.addEventListener("click", (event) => event.target === box && close());
   box.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;

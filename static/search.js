@@ -3,18 +3,31 @@
 for (const input of document.querySelectorAll("input[data-suggestions]:not([role])")) {
   const { combobox, fetchOptions } = window.groupsite;
   const SHORTEST = 2; // letters
-  const kinds = { person: "", name: "author name", theme: "research" }; // where it is not the word itself
+  const inDialog = Boolean(input.closest("dialog"));
+
+  // The pages of the menu, before something is typed.
+  const listPages = () =>
+    [...document.querySelectorAll(".masthead nav a:not([data-search])")]
+      .filter(({ href, textContent }) => href && textContent.trim())
+      .map(({ href, textContent }) => ({ label: textContent.trim(), url: href, heading: "Pages" }));
 
   const { close } = combobox(input, {
     container: input.form,
+    offerAtOnce: inDialog,
     search: async (text, signal) => {
+      if (!text) return listPages();
       if (text.length < SHORTEST) return [];
       const { items } = await fetchOptions(input.dataset.suggestions, text, signal);
-      return items.map(({ kind, label, note, url }) => ({
+      const options = items.map(({ kind, group, label, note, url }) => ({
         label,
-        note: [kinds[kind] ?? kind, note].filter(Boolean).join(", "),
+        note: kind === "person" ? "" : note,
         url,
+        heading: group,
+        typed: text,
       }));
+      if (!inDialog) return options;
+      const all = `${input.form.action}?q=${encodeURIComponent(text)}`;
+      return [...options, { label: `All results for “${text}”`, note: "Search page", url: all, group: "offer-all" }];
     },
     choose: ({ url }) => {
       const { pathname, search } = new URL(url); // at this host, whatever the site calls itself
@@ -23,5 +36,5 @@ for (const input of document.querySelectorAll("input[data-suggestions]:not([role
   });
   input.form.addEventListener("submit", close);
   // what was typed before this script had arrived
-  if (input.value && input.closest("dialog")) input.dispatchEvent(new Event("input"));
+  if (inDialog) input.dispatchEvent(new Event("input"));
 }

@@ -2,9 +2,11 @@
 
 from typing import Annotated
 
+from django.utils.text import capfirst
 from msgspec import Meta
 
 from core.api.resources import Number, Resource, Uid, Url
+from core.kinds import get_kinds
 from core.text.mathematics import strip_math
 from core.web.urls import build_absolute_url
 from groupsite.api.shared_resources import find_doi
@@ -100,6 +102,7 @@ class SuggestionItem(Resource, frozen=True):
         str,
         Meta(extra_json_schema={"enum": ["person", "software", "paper", "name", "venue", *list_suggested()]}),
     ]
+    group: Annotated[str, Meta(description="the kind in words, as a heading of several")]
     label: str
     note: str
     url: Url
@@ -139,7 +142,15 @@ def serialize_search(
 
 def serialize_suggestions(items: list[SearchSuggestion]) -> Suggestions:
     """Return the document of suggestions."""
-    return Suggestions([SuggestionItem.of(item, url=build_absolute_url(item.url)) for item in items])
+    plurals = {"paper" if kind.model is Publication else kind.key: kind.plural for kind in get_kinds()}
+    return Suggestions(
+        [
+            SuggestionItem.of(
+                item, group=capfirst(str(plurals[item.kind])), url=build_absolute_url(item.url)
+            )
+            for item in items
+        ]
+    )
 
 
 def _serialize_paper(paper: Publication) -> FoundPaperResource:

@@ -36,6 +36,20 @@ def test_the_dialog_suggests_and_searches(site, page):
     assert page.complaints == []
 
 
+def test_the_dialog_offers_the_pages_of_the_menu_and_names_the_kinds_of_what_it_finds(site, page):
+    page.goto(site + "/news/")
+    page.keyboard.press("Control+k")
+    page.get_by_role("option", name="Publications").wait_for()
+    find_field(page).press_sequentially("torch")
+    page.get_by_role("option", name="All results for “torch”").wait_for()
+    assert page.locator(".offer-head").all_inner_texts()[0].startswith("Software")
+    assert page.get_by_role("option").first.locator("mark").inner_text() == "Torch"
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/search/?q=torch")
+    assert page.complaints == []
+
+
 def test_escape_closes_the_suggestions_first(site, page):
     page.goto(site + "/news/")
     page.get_by_role("link", name="Search everything").click()
