@@ -4,6 +4,7 @@ import datetime
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from urllib.parse import urlencode
 
 from django.apps import apps
@@ -19,28 +20,34 @@ from django.http import (
     HttpResponseRedirect,
     StreamingHttpResponse,
 )
+from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from core.db.journal import find_owner, is_journaled
-from core.history.formatting import format_moment, get_account_key
+from core.db.models import all_rows
+from core.files import pictures
+from core.files.model_fields import PictureField
+from core.history.formatting import PICTURES, format_moment, get_account_key, list_visible_fields
 from core.history.recent import ChangeFilter, RecentChange, RecentChanges
 from core.history.restore import OnProgress, RestorePlan
 from core.history.structure import ChangeKey, NoSuchChangeError, list_tables
 from core.history.timeline import is_allowed
 from core.history.undo import LARGE, MOST_ROWS, count_rows, undo_change
 from core.journal.context import journal_context
-from core.journal.models import Context
+from core.journal.models import Context, JournalEvent
 from core.web.progress_page import WorkOutcome, stream_progress_page
 
 PERMISSIONS = ("news.add_newsitem", "people.change_appointment")
 """Rights of which one is needed to see recent changes; each account sees those of what it may view."""
 PER_PAGE = 50
+PICTURE_WIDTH = 144  # pixels
 DAYS = {"1": 1, "7": 7, "30": 30, "all": None}
 MOST_PAGES = 1000
 
@@ -51,6 +58,12 @@ class ChangeDay:
 
     day: datetime.date
     changes: list[RecentChange]
+
+    @property
+    def name(self) -> str:
+        """The day in one word: "Today", "Yesterday", "Friday"."""
+        ago = (timezone.localdate() - self.day).days
+        return {0: _("Today"), 1: _("Yesterday")}.get(ago) or date_format(self.day, "l")
 
 
 @dataclass(frozen=True)
@@ -111,6 +124,7 @@ def changes(site, request: HttpRequest) -> HttpResponse:
         "kinds": [ChangeOption(label, name, label == kind) for name, label in kinds],
         "earlier": urlencode({**query, "page": page + 1}) if len(rows) > PER_PAGE else "",
         "is_first": page == 1,
+        "longer": urlencode({**query, "days": "30"}) if days and days < DAYS["30"] else "",
     }
     return _render(site, request, "changes", context)
 
@@ -127,6 +141,26 @@ def _group_by_day(rows: list[RecentChange], site) -> Iterator[ChangeDay]:
             row.label_lower = model._meta.label_lower
         by_day.setdefault(timezone.localtime(row.when).date(), []).append(row)
     return (ChangeDay(day, changes) for day, changes in by_day.items())
+
+
+def picture(request: HttpRequest, number: int, name: str, state: str) -> HttpResponse:
+    """Show the picture that a row had before (`former`) or after an event, to who may change the row."""
+    event = get_object_or_404(JournalEvent, pk=number)
+    values = event.read_former() if state == "former" else event.read_became()
+    file = next((column for column in list_visible_fields(event.model) if column.name == name), None)
+    row = all_rows(event.model).filter(pk=event.row_id).first()
+    if not isinstance(file, PICTURES) or not values or not values[name]:
+        raise Http404
+    if not is_allowed(request.user, "change", row or event.model()):
+        raise PermissionDenied
+    try:
+        original, cuts = Path(file.storage.path(values[name])), Path(file.storage.path("cut"))
+        content = pictures.get_or_make_cut(
+            original, cuts, PICTURE_WIDTH, "webp", logo=not isinstance(file, PictureField)
+        )
+    except (OSError, pictures.UnusablePictureError) as error:
+        raise Http404 from error
+    return HttpResponse(content, "image/webp", headers={"Cache-Control": "private, no-store"})
 
 
 def undo(site, request: HttpRequest, key: str) -> HttpResponseBase:
@@ -207,6 +241,11 @@ def change_urls(site=None) -> list:
     site = site or admin.site
     return [
         path("changes/", site.admin_view(partial(changes, site)), name="changes"),
+        path(
+            "changes/pictures/<int:number>/<str:name>/<str:state>/",
+            site.admin_view(picture),
+            name="picture",
+        ),
         path("changes/<str:key>/undo/", site.admin_view(partial(undo, site)), name="undo"),
     ]
 

@@ -24,6 +24,7 @@ from core.db.fields import KeyField
 from core.db.journal import find_owner, is_journaled, list_journaled_fields
 from core.db.models import all_rows
 from core.db.query_batches import fetch_together
+from core.files.model_fields import LogoField, OriginalField, PictureField
 from core.history.structure import NEVER_SET, match_rows
 from core.journal.models import Context, JournalEvent, Values
 from core.references import RecordReference, is_pointer, read_target
@@ -95,18 +96,27 @@ LONG = 60
 NOT_SHOWN = "(not shown)"
 SECRET = ("password",)
 
+PICTURES = PictureField, LogoField, OriginalField
+
 LabelFunction = Callable[[models.Field, Values], str]
 """A function that returns the label of what a field of a row points at, from the values of the row."""
 
 
 @dataclass(frozen=True)
 class FieldChange:
-    """The change of a field; `diff_texts`: a long text with its differences marked."""
+    """The change of a field.
+
+    pieces: a long text with its differences marked. picture: the name of the field if it holds a picture.
+    was_picture, became_picture: addresses of it before and after.
+    """
 
     label: str
     was: str
     became: str
     pieces: list[TextPiece] = field(default_factory=list)
+    picture: str = ""
+    was_picture: str = ""
+    became_picture: str = ""
 
 
 def list_changes(
@@ -126,12 +136,44 @@ def list_changes(
             value = (was or became)[column.attname]
             if value in (None, "", [], {}, False) or (column.name == "position" and value == 0):
                 continue
+        label, picture = capfirst(str(column.verbose_name)), ""
         if column.name in hide:
             old, new = old and NOT_SHOWN, new and NOT_SHOWN
+        elif isinstance(column, models.FileField):
+            old, new = old and gettext("the former file"), new and gettext("a new file")
+            picture = column.name if isinstance(column, PICTURES) else ""
         is_text = isinstance(column, models.CharField | models.TextField)
         parts = diff_texts(old, new) if is_text and min(len(old), len(new)) > LONG else []
-        result.append(FieldChange(capfirst(str(column.verbose_name)), old, new, parts))
+        result.append(FieldChange(label, old, new, parts, picture))
     return result
+
+
+AROUND = 12
+"""The number of tokens of context that stay around a difference in a list of changes."""
+MOST_PIECES = 9
+DIFFERENT = ("was", "became")
+
+
+def shorten_pieces(pieces: list[TextPiece], longest: int) -> list[TextPiece]:
+    """Keep the differences of a text, each cut to `longest` characters, and the words next to them."""
+    parts: list[TextPiece] = []
+    for index, piece in enumerate(pieces):
+        if piece.kind in DIFFERENT:
+            text = piece.text if len(piece.text) <= longest else piece.text[:longest] + "…"
+            parts.append(TextPiece(piece.kind, text))
+            continue
+        tokens = WORD.findall(piece.text) if piece.kind == "kept" else []
+        before = tokens[:AROUND] if index and pieces[index - 1].kind in DIFFERENT else []
+        after = (
+            tokens[-AROUND:] if pieces[index + 1 : index + 2] and pieces[index + 1].kind in DIFFERENT else []
+        )
+        if tokens and len(tokens) <= len(before) + len(after):
+            parts.append(piece)
+            continue
+        texts = ("kept", "".join(before)), ("skipped", " … "), ("kept", "".join(after))
+        parts += [TextPiece(kind, text) for kind, text in texts if text]
+    parts = [part for n, part in enumerate(parts) if part.kind != "skipped" or parts[n - 1].kind != "skipped"]
+    return parts if len(parts) <= MOST_PIECES else [*parts[:MOST_PIECES], TextPiece("skipped", "…")]
 
 
 def list_visible_fields(model: type[models.Model]) -> list[models.Field]:
@@ -320,6 +362,11 @@ def read_account_key(metadata: Any) -> int | None:
     """Return the number of the account in the metadata of a context."""
     user = metadata.get("user") if isinstance(metadata, dict) else None
     return user if isinstance(user, int) and not isinstance(user, bool) else None
+
+
+def has_reason(context: Context) -> bool:
+    """Return whether a reason is recorded, which says more than that a form was saved."""
+    return isinstance(context.metadata, dict) and any(context.metadata.get(name) for name in REASONS)
 
 
 def get_reason(context: Context | None) -> str:

@@ -2,11 +2,12 @@
 
 import datetime
 from collections import defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.db import models
 from django.db.models import Count
 from django.utils.text import capfirst
+from django.utils.translation import gettext, ngettext
 
 from core.db.models import all_rows, list_internal_fields
 from core.db.query_batches import fetch_together
@@ -17,7 +18,9 @@ from core.history.formatting import (
     format_label,
     get_account_key,
     get_reason,
+    has_reason,
     list_changes,
+    shorten_pieces,
 )
 from core.history.structure import ChangeKey, Table, list_tables, match_events, match_rows, match_tables
 from core.history.timeline import (
@@ -27,15 +30,18 @@ from core.history.timeline import (
     is_allowed,
     mark_additions,
     read_steps,
+    show_pictures,
 )
 from core.history.undo import MOST_ROWS as MOST_UNDONE
 from core.journal.models import Context, JournalEvent
+from core.kinds import get_kinds
 
 MOST_EVENTS = 200
 """The most events of a change whose fields are read; of a larger one only the rows are counted."""
 NAMED = 5
 """The most things of a change that are named."""
 SHOWN_FIELDS = 3
+SHOWN_COUNTS = 5
 VERBS = {"I": "added", "U": "changed", "D": "deleted"}
 LONGEST = 140
 Thing = tuple[type[models.Model], int]
@@ -66,6 +72,7 @@ class RecentChange:
     history_url: str = ""
     label_lower: str = ""
     counts: str = ""
+    field: str = ""  # the only one that was changed, of one thing
 
     @property
     def undoable(self) -> bool:
@@ -111,14 +118,14 @@ class RecentChanges:
             who = describe_author(context, accounts)
             who = capfirst(who) if who.startswith(("a ", "an ", "the ", "not ")) else who
             change = RecentChange(str(key), when, who, "changed", [])
-            change.why = get_reason(context)
+            change.why = get_reason(context) if context and has_reason(context) else ""
             metadata = context.metadata if context and isinstance(context.metadata, dict) else {}
             change.undo_url = str(metadata.get("undo", ""))
             change.batch = "" if metadata.get("undone") else str(metadata.get("batch", ""))
             if rows := steps.get(key):
-                _describe(change, rows, labels, name_of, self._hide)
+                _describe(change, rows, labels, name_of, self._hide, self._may_change)
             else:
-                change.more, change.noun = count, "row" if count == 1 else "rows"
+                change.more, change.noun = count, "record" if count == 1 else "records"
                 change.counts = "" if change.batch else counts_of.get(key, "")
             if change.batch:
                 change.verb = "imported"
@@ -153,17 +160,21 @@ class RecentChanges:
             match_tables(table for _, table in self.tables), match_events(keys)
         )
         kinds = events.count_rows()
-        order = {table.model: number for number, (_, table) in enumerate(self.tables)}
+        order = {table.model: number for number, (_, table) in enumerate(self.tables, 1000)}
+        order |= {kind.model: number for number, kind in enumerate(get_kinds()) if kind.model in order}
+        with_things = {kind[:2] for kind in kinds if kind[3] in self.chosen.roots}
         texts: dict[ChangeKey, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
         verbs = list(VERBS)
         for (context, moment, verb, model), number in sorted(
             kinds.items(), key=lambda kind: (verbs.index(kind[0][2]), order[kind[0][3]])
         ):
+            if model not in self.chosen.roots and (context, moment) in with_things:
+                continue  # what belongs to a thing goes without saying
             meta = model._meta
             noun = meta.verbose_name if number == 1 else meta.verbose_name_plural
             texts[ChangeKey(context, moment)][VERBS[verb]].append(f"{number:,} {noun}")
         return {
-            key: "; ".join(f"{verb} {', '.join(nouns)}" for verb, nouns in by_verb.items())
+            key: "; ".join(f"{verb} {_join_counts(nouns)}" for verb, nouns in by_verb.items())
             for key, by_verb in texts.items()
         }
 
@@ -214,10 +225,22 @@ class RecentChanges:
             labels |= {(model, pk): "somebody whose profile is hidden" for pk in hidden}
         return labels
 
+    def _may_change(self, step: RowStep) -> bool:
+        return is_allowed(self.reader, "change", step.table.model())
+
     def _hide(self, step: RowStep) -> list[str]:
-        model = step.table.model
-        internal = () if is_allowed(self.reader, "change", model()) else list_internal_fields(model)
+        internal = () if self._may_change(step) else list_internal_fields(step.table.model)
         return [*find_private_fields([state for state in (step.was, step.became) if state]), *internal]
+
+
+def _join_counts(counts: list[str]) -> str:
+    """Join counts, of which the first are named: "12 people, 35 papers and 24 venues"."""
+    shown, more = counts[:SHOWN_COUNTS], len(counts) - SHOWN_COUNTS
+    if more > 0:
+        shown.append(ngettext("%(number)d other kind", "%(number)d other kinds", more) % {"number": more})
+    if len(shown) == 1:
+        return shown[0]
+    return gettext("{first} and {last}").format(first=", ".join(shown[:-1]), last=shown[-1])
 
 
 def _climb(step: RowStep, above: dict[Thing, dict]) -> int:
@@ -231,7 +254,9 @@ def _climb(step: RowStep, above: dict[Thing, dict]) -> int:
     return pk
 
 
-def _describe(change: RecentChange, rows: list[tuple[Thing, RowStep]], labels, name_of, hide) -> None:
+def _describe(
+    change: RecentChange, rows: list[tuple[Thing, RowStep]], labels, name_of, hide, may_change
+) -> None:
     """Say what a change did, from the states of its rows."""
     things = list(dict.fromkeys(thing for thing, _ in rows))
     own = {thing: step for thing, step in rows if not step.table.path}
@@ -252,7 +277,7 @@ def _describe(change: RecentChange, rows: list[tuple[Thing, RowStep]], labels, n
         change.deletion = own[change.thing].event
     if change.verb != "changed":
         return
-    fields = []
+    fields: list[FieldChange] = []
     for _, step in rows:
         model = step.table.model
         noun = capfirst(str(model._meta.verbose_name))
@@ -263,7 +288,15 @@ def _describe(change: RecentChange, rows: list[tuple[Thing, RowStep]], labels, n
             continue
         for each in list_changes(model, step.was, step.became, name_of, hide(step)):
             label = f"{noun}, {each.label.lower()}" if step.table.path else each.label
-            fields.append(FieldChange(label, each.was[:LONGEST], each.became[:LONGEST]))
-    fields = list(dict.fromkeys((each.label, each.was, each.became) for each in fields))
-    change.details = [FieldChange(*each) for each in fields[:SHOWN_FIELDS]]
+            named = replace(each, label=label)
+            fields.append(show_pictures(named, step) if may_change(step) else named)
+    fields = list({(each.label, each.was, each.became): each for each in fields}.values())
+    change.details = [_shorten(each) for each in fields[:SHOWN_FIELDS]]
     change.left_out = max(0, len(fields) - SHOWN_FIELDS)
+    if len(rows) == len(fields) == 1 and change.thing in own:
+        change.field = f"{fields[0].label[:1].lower()}{fields[0].label[1:]}"
+
+
+def _shorten(change: FieldChange) -> FieldChange:
+    pieces = shorten_pieces(change.pieces, LONGEST)
+    return replace(change, was=change.was[:LONGEST], became=change.became[:LONGEST], pieces=pieces)

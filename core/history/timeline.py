@@ -3,10 +3,11 @@
 import datetime
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.db import models
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext
@@ -29,7 +30,8 @@ from core.journal.models import Context, JournalEvent, JournalQuerySet, RowKey, 
 ROWS_SHOWN = 100
 """The maximum number of rows of one change that are listed."""
 ROWS_READ = 1000
-NOT_RECORDED = "Unknown account"
+NOT_RECORDED = "the server"
+"""The author of what no account and no command did."""
 
 
 @dataclass(frozen=True)
@@ -159,6 +161,8 @@ class HistoryEntries:
         for step in steps[:ROWS_SHOWN]:
             model = step.table.model
             differences = list_changes(model, step.was, step.became, name_of, self.hide(step))
+            if self.reader.may_change:
+                differences = [show_pictures(change, step) for change in differences]
             if differences or step.verb != "changed":
                 name, noun = (
                     format_label(model, step.became or step.was or {}, name_of),
@@ -221,6 +225,19 @@ class RowStep:
         return "removed" if self.became is None else "changed"
 
 
+def show_pictures(change: FieldChange, step: RowStep) -> FieldChange:
+    """Return the change of a picture with the addresses of the pictures before and after it."""
+    if not change.picture:
+        return change
+    was = ("former", step.first_event) if change.was and step.was else None
+    became = ("new", step.event) if change.became and step.became else None
+    addresses = [
+        reverse("history:picture", args=[state[1], change.picture, state[0]]) if state else ""
+        for state in (was, became)
+    ]
+    return replace(change, was_picture=addresses[0], became_picture=addresses[1])
+
+
 def read_steps(
     of_tables: list[Table], chosen: Q, pk: int | None = None, most: int | None = ROWS_READ
 ) -> Iterator[RowStep]:
@@ -268,7 +285,7 @@ def describe_author(context: Context | None, accounts: dict[int, str]) -> str:
     if number:
         return accounts.get(number, "a deleted account")
     command = context.metadata.get("command")
-    return f"the command {command}" if command else "a program"
+    return f"the command {command}" if command else NOT_RECORDED
 
 
 RECENT = datetime.timedelta(days=90)

@@ -145,9 +145,7 @@ def serialize_suggestions(items: list[SearchSuggestion]) -> Suggestions:
     plurals = {"paper" if kind.model is Publication else kind.key: kind.plural for kind in get_kinds()}
     return Suggestions(
         [
-            SuggestionItem.of(
-                item, group=capfirst(str(plurals[item.kind])), url=build_absolute_url(item.url)
-            )
+            SuggestionItem.of(item, group=capfirst(str(plurals[item.kind])), url=build_absolute_url(item.url))
             for item in items
         ]
     )

@@ -9,7 +9,7 @@ from groupsite.operations.demo import content, library, pictures, projects, rost
 from groupsite.operations.demo_rows import Upserter, is_demo, read_data
 from people.models import Person
 
-WHY = "demo"
+WHY = "demo data loaded"
 """The reason in the history of every change that the demo makes."""
 
 
@@ -26,7 +26,7 @@ def load_demo(force: bool = False, ugly: bool = False) -> Upserter:
     if not force:
         refuse_another_group()
     upserter = Upserter()
-    with transaction.atomic(), journal_context(why=WHY):
+    with transaction.atomic(), journal_context(why=WHY, command="demo"):
         _put_all(upserter)
         if ugly:
             _put_ugly(upserter)

@@ -11,13 +11,14 @@ from core.db.models import VersionedModel, all_rows
 from core.journal.context import journal_context
 from core.references import Relation, list_references
 from groupsite.models import Group
-from groupsite.operations.demo.loader import WHY
 from groupsite.operations.demo_rows import FIRST_UID, LAST_UID, read_data
 from groupsite.operations.owner_account import remove_owner
 from groupsite.redirects.models import Redirect
 from publications.models import Author, DeletedRecord, Publication
 
 KeysByModel = dict[type[models.Model], set[int]]
+
+WHY = "demo data removed"
 
 
 @dataclass
@@ -42,7 +43,8 @@ def remove_demo(keep_account=None) -> RemovalReport:
     report = RemovalReport()
     authors = Author.objects.filter(authorships__publication__in=doomed[Publication])
     author_keys = list(authors.values_list("pk", flat=True))
-    with journal_context(why=WHY, unlisted=True):  # "Deleted content" is for what the group deleted
+    with journal_context(why=WHY, command="demo --remove", unlisted=True):
+        # "Deleted content" is for what the group deleted
         versions = Publication.objects.filter(pk__in=doomed[Publication], version_of__isnull=False)
         versions.delete()  # a head cannot go before them
         for model in _order_users_first(doomed):

@@ -18,7 +18,7 @@ from groupsite.operations.first_run import CONTENT
 from groupsite.operations.owner_account import OWNER_EMAIL, select_active_owners
 from people.models import Role, User
 
-WHY = "start_group"
+WHY = "site set up"
 
 
 class SetupError(Exception):
@@ -44,7 +44,7 @@ def start_group(name: str, email: str = "", accent: str = "", time_zone: str = "
     """
     with serving.lock_preparation():
         serving.migrate()
-        with transaction.atomic(), journal_context(why=WHY):
+        with transaction.atomic(), journal_context(why=WHY, command="start_group"):
             try:
                 return _start(name, email, accent, time_zone)
             except ValidationError as error:
