@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.core.files.base import ContentFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -17,6 +18,7 @@ from tests import factories
 from tests.admin_forms import admin_url, change_url, form_data, open_form
 from tests.publications.imports import invariants
 from tests.publications.imports.submissions import import_text
+from tests.uploads import picture
 
 pytestmark = pytest.mark.django_db
 ENTRY = "@article{k, title = {On Looms}, author = {Ada One and Bo Two}, year = 2020, pages = {1--2}}"
@@ -59,6 +61,32 @@ def test_a_change_is_told_in_words(client, editor):
     assert '<del class="old-value">Our news</del> <ins class="new-value">Their news</ins>' in text
     change = find_change(client, "Their news")
     assert (change.verb, change.things, change.noun) == ("changed", ["Their news"], "news item")
+
+
+def test_of_a_long_text_only_the_words_around_a_difference_are_told(client, editor):
+    item = factories.NewsItemFactory(body=f"{'First words. ' * 30}Eight of ten.{' Last words.' * 30}")
+    save(client, item, body=item.body.replace("Eight", "Nine"))
+    change = next(change for change in read_changes(client) if change.field == "body")
+    texts = [piece.text for piece in change.details[0].pieces]
+    assert ("Eight" in texts, "Nine" in texts) == (True, True)
+    assert len("".join(texts)) < 120
+
+
+def test_pictures_before_and_after_are_shown_to_who_may_change_the_person(client, editor):
+    person = factories.PersonFactory(photo=ContentFile(picture(), "one.jpg"), photo_consent=True)
+    person.photo = ContentFile(picture(colour=(20, 90, 200)), "two.jpg")
+    with journal_context(user=editor.pk):
+        person.save()
+    change = next(change for change in read_changes(client) if change.field == "photo")
+    [each] = change.details
+    assert "photos/" not in client.get(URL, {"days": "all"}).text
+    pictures = [client.get(address) for address in (each.was_picture, each.became_picture)]
+    assert [(answer.status_code, answer["Content-Type"]) for answer in pictures] == [(200, "image/webp")] * 2
+    assert pictures[0].content != pictures[1].content
+    client.force_login(factories.UserFactory(role="member"))
+    assert client.get(each.was_picture).status_code == 403
+    client.logout()
+    assert client.get(each.was_picture).status_code == 302
 
 
 def test_a_creation_is_one_line(client, editor):
@@ -185,7 +213,7 @@ def make_many(number: int) -> None:
 def test_a_large_change_says_what_it_did_and_is_undone(client, editor):
     make_many(60)
     change = next(change for change in read_changes(client) if change.counts)
-    assert change.counts == "added 60 people, 60 appointments, 120 supervisions"
+    assert change.counts == "added 60 people"
     assert change.undoable
     assert "was undone" in undo(client, change).text
     assert (Person.objects.count(), Appointment.objects.count(), Supervision.objects.count()) == (2, 0, 0)

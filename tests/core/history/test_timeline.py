@@ -127,7 +127,7 @@ KINDS = {
         {"extra": {"note": "é"}},
         ("Other fields", "", '{\n "note": "é"\n}'),
     ),
-    "a picture": (factories.PersonFactory, {}, {"photo": "photos/a.jpg"}, ("Photo", "", "photos/a.jpg")),
+    "a picture": (factories.PersonFactory, {}, {"photo": "photos/a.jpg"}, ("Photo", "", "a new file")),
 }
 
 
@@ -216,8 +216,8 @@ def test_parts_of_parts_belong_to_the_thing(owner):
         ({"user": "her", "why": "roll-over"}, "Ada", "roll-over"),
         ({"command": "refresh_software"}, "the command refresh_software", ""),
         ({"user": 10**6}, "a deleted account", ""),
-        ({"user": "x", "why": ""}, "a program", ""),
-        ({}, "a program", ""),
+        ({"user": "x", "why": ""}, "the server", ""),
+        ({}, "the server", ""),
     ],
 )
 def test_who_and_why(context, who, why, owner):
@@ -232,7 +232,7 @@ def test_who_and_why(context, who, why, owner):
 
 def test_without_a_context_a_transaction_is_an_entry(owner):
     page = factories.PageFactory()
-    assert [(entry.who, entry.why) for entry in read_entries(page, owner)] == [("Unknown account", "")]
+    assert [(entry.who, entry.why) for entry in read_entries(page, owner)] == [("the server", "")]
     assert (
         ChangeKey.parse(read_entries(page, owner)[0].key).moment == JournalEvent.objects.of_row(page).get().at
     )
