@@ -211,7 +211,9 @@ def format_field(column: models.Field, values: Values | None, name_of: LabelFunc
             return str(read(value, precision))
         except ValueError:
             return str(PartialDate(value, Precision.DAY))
-    return _format_container(column, value) if isinstance(value, list | dict) else str(value)
+    if isinstance(value, list | dict):
+        return _format_container(column, value)
+    return str(value).replace("\r\n", "\n")  # as forms end lines
 
 
 def format_moment(value: datetime.datetime) -> str:

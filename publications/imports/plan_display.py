@@ -199,7 +199,7 @@ def make_row(item: ImportItem, people: dict[str, str]) -> PlanRow:
     return PlanRow(
         item,
         str(HEADINGS[Verdict(item.verdict)]),
-        entry.title or (item.key if item.verdict not in _WITHOUT_PAPER else item.reason),
+        entry.title or item.key or item.reason,
         [name for name in names if name not in mentioned] if writes_byline else [],
         ", ".join(filter(None, [venue, kind if entry.title else "", count])),
         [
