@@ -64,7 +64,7 @@ def select_supervisors(paper) -> dict[str, QuerySet]:
 
 def select_openings(_group) -> dict[str, QuerySet]:
     """Return the positions that are open, without their texts."""
-    return {"openings": Position.objects.open().by_deadline().defer("text", "how_to_apply")}
+    return {"openings": Position.objects.open().by_deadline().for_rows()}
 
 
 @register(Event)
@@ -232,9 +232,7 @@ class PositionContent(ContentKind):
         (("dates", _("Deadline and start")), ("people", _("Contact"))),
     )
     sections = (
-        PageSection(
-            "home", "openings", select_openings, "agenda/positions/_of_home.html", before="invitation"
-        ),
+        PageSection("home", "openings", select_openings, "agenda/positions/_of_home.html", before="join-end"),
     )
     page_purpose = "join"
 

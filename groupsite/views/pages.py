@@ -9,13 +9,15 @@ from django.shortcuts import get_object_or_404, render
 from core.db.query_batches import KEY_ARRAY, AnyOf, Placeholder, attach, cached_by_day
 from core.kinds import combine_section_rows, get_kinds, select_section_rows
 from core.plots import draw_papers_per_year
+from core.text.markdown import split_sections
 from core.web.pagination import paginate
 from core.web.visibility import get_visible, get_visible_or_gone, is_previewed
 from groupsite.cv.views import may_edit
 from groupsite.metadata import persons
-from groupsite.models import Award, HomeBlock, Page, PageImage
+from groupsite.models import Award, Group, HomeBlock, Page, PageImage
 from groupsite.news.models import NewsItem
 from groupsite.news.news_list import find_lead
+from groupsite.site.contact_points import list_contacts
 from groupsite.site.profile_papers import build_paper_list, draw_co_authors, list_sections
 from groupsite.site.profiles import (
     FEWEST_FACTS,
@@ -196,5 +198,8 @@ def page(request, slug: str) -> HttpResponse:
     if row.purpose in kinds:
         return kinds[row.purpose].show_page(request, row)
     images = PageImage.objects.filter(page=row, image__in=Image.objects.shown()).select_related("image")
-    context = {"page": row, "gallery": images.order_by("position", "pk")}
+    context = {"page": row, "text": split_sections(row.body), "gallery": images.order_by("position", "pk")}
+    if row.purpose == Page.Purpose.CONTACT:
+        group = Group.objects.select_related("sketch").prefetch_related("directions").first()
+        context |= {"contacts": list_contacts(), "group": group}
     return render(request, "groupsite/page.html", context)
