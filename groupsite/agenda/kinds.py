@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Meta
 
 from core.db.text_aggregates import join_rows
-from core.kinds import ContentKind, Correctable, PageSection, SearchFields, register
+from core.kinds import ContentKind, Correctable, EmptyList, PageSection, SearchFields, register
 from core.permissions import CONTENT
 from groupsite.agenda import demo
 from groupsite.agenda.cv_rows import build_talk_row, build_thesis_row
@@ -116,6 +116,7 @@ class TalkContent(ContentKind):
     noun, plural = _("talk"), _("talks")
     rights = CONTENT
     path, list_view = "events/talks", "talks"
+    empty_list = EmptyList(_("Talks that members give will be listed here."), _("Add a talk"))
     in_news = True
     search = SearchFields(("title",), ("abstract", "place", "names"), "-day", suggest=True)
     correctable = Correctable(

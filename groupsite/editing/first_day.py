@@ -1,0 +1,36 @@
+"""The home page of a new group for its owners: empty places with the buttons that fill them."""
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from groupsite.models import Group
+from groupsite.operations.first_run.checklist import ChecklistStep, build_checklist
+
+NEXT_STEPS = 4
+
+
+@dataclass(frozen=True)
+class FirstDay:
+    """The first steps of a new site. group_form: the URL of the form of the group."""
+
+    steps: list[ChecklistStep]
+    group_form: str
+
+    @property
+    def done(self) -> int:
+        return sum(step.done for step in self.steps)
+
+    @property
+    def next_steps(self) -> list[ChecklistStep]:
+        """The first steps that are open and lead somewhere."""
+        return [step for step in self.steps if not step.done and step.url][:NEXT_STEPS]
+
+
+def find_first_day(user, group: Group) -> FirstDay | None:
+    """Return what the home page shows to owners until the first steps are done or dismissed; else None."""
+    if not user.has_perm("groupsite.change_group"):
+        return None
+    steps = build_checklist(user)
+    form = reverse("admin:groupsite_group_change", args=[group.pk])
+    return FirstDay(steps, form) if steps else None
