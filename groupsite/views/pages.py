@@ -204,5 +204,7 @@ def page(request, slug: str) -> HttpResponse:
     context = {"page": row, "text": split_sections(row.body), "gallery": images.order_by("position", "pk")}
     if row.purpose == Page.Purpose.CONTACT:
         group = Group.objects.select_related("sketch").prefetch_related("directions").first()
-        context |= {"contacts": list_contacts(), "group": group}
+        bar = edit_bar(request)["edit_bar"]
+        may_edit_group = bool(bar and group and bar.user.has_perm("groupsite.change_group"))
+        context |= {"contacts": list_contacts(), "group": group, "may_edit_group": may_edit_group}
     return render(request, "groupsite/page.html", context)
