@@ -9,7 +9,7 @@ from core.web.visibility import get_or_gone, is_previewed
 from groupsite.agenda.models import Position
 from groupsite.models import Page
 from groupsite.site.contact_points import list_contacts
-from groupsite.site.openings import remove_no_openings
+from groupsite.site.openings import find_no_openings, remove_no_openings
 
 JOIN = "join"
 """The slug at which positions are listed if no page of that purpose exists."""
@@ -29,7 +29,7 @@ def join(request, page: Page | None) -> HttpResponse:
     context = {
         "page": page,
         "positions": positions,
-        "had_positions": bool(announced_positions),
+        "had_positions": bool(announced_positions) and not find_no_openings(page.body),
         "body": body,
         "text": split_sections(body),
         "kinds_sought": list(dict.fromkeys(position.get_kind_display() for position in positions)),

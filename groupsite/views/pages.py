@@ -39,7 +39,7 @@ from publications.querysets.roles_then import count_papers_by_role
 from software.lanes import build_lanes
 from software.models import Project, Software, Theme
 
-HOME_PAPERS, HOME_NEWS, HOME_NEWS_BESIDE, HOME_PEOPLE, HOME_PROJECTS = 6, 5, 3, 6, 6
+HOME_PAPERS, HOME_NEWS, HOME_NEWS_BESIDE, HOME_PEOPLE, HOME_PROJECTS, HOME_SOFTWARE = 6, 5, 3, 6, 6, 6
 
 
 @cached_by_day
@@ -57,7 +57,7 @@ def _select_home() -> dict[str, QuerySet]:
         "newest": listed.newest_first().lean()[:HOME_PAPERS],
         "years": listed.order_by().values("year").annotate(total=Count("pk")).values_list("year", "total"),
         "news": NewsItem.objects.shown().newest_first().select_related("picture")[:HOME_NEWS],
-        "software": Software.objects.public().for_cards().defer("description"),
+        "software": Software.objects.public().for_cards().defer("description")[: HOME_SOFTWARE + 1],
         "join": Page.objects.public().filter(purpose=Page.Purpose.JOIN).defer("body")[:1],
         "blocks": HomeBlock.objects.order_by("position", "pk"),
         **select_section_rows("home"),

@@ -97,6 +97,9 @@ def put_group(upserter: Upserter, facts: dict[str, Any]) -> None:
         upserter.upsert_part(
             site.GroupTie, "group", group, {"name": tie["name"]}, label=tie["label"], position=position
         )
+    for position, partner in enumerate(facts["partners"], start=1):
+        columns = pick_columns(partner, "url") | {"position": position}
+        upserter.upsert_part(site.Partner, "group", group, {"name": partner["name"]}, **columns)
     for position, direction in enumerate(facts["directions"], start=1):
         columns = {"text": direction["text"], "position": position}
         upserter.upsert_part(site.Direction, "group", group, {"label": direction["label"]}, **columns)
