@@ -78,6 +78,10 @@ class EditBar:
             return Group.objects.first()
         return find_row(self.request.path, str(match.kwargs.get("slug", "")))
 
+    @property
+    def may_edit_group(self) -> bool:
+        return self.user.has_perm("groupsite.change_group")
+
     @cached_property
     def first_day(self) -> FirstDay | None:
         """What the home page of a new group shows to its owners; None on other pages."""

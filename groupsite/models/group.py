@@ -53,6 +53,11 @@ def parse_coordinates(text: str) -> tuple[float, float]:
     return latitude, longitude
 
 
+def validate_coordinates(text: str) -> None:
+    """Raise ValidationError unless the text is a latitude and a longitude."""
+    parse_coordinates(text)
+
+
 @journaled(exclude=("logo_width", "logo_height"))
 class Group(VersionedModel):
     """The group whose site this is. There is one row."""
@@ -87,7 +92,7 @@ class Group(VersionedModel):
     coordinates = models.CharField(
         max_length=40,
         blank=True,
-        validators=[parse_coordinates],
+        validators=[validate_coordinates],
         help_text=_("Latitude and longitude, for links to maps, for example 55.9447, -3.1872."),
     )
     at_the_door = MarkdownField(blank=True, help_text=_("Bell, parcels, holidays. You can use Markdown."))

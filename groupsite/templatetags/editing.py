@@ -6,7 +6,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from core.kinds import get_kinds
+from core.kinds import EmptyList, get_kinds
 from groupsite.models import Page
 from groupsite.site.menu_gaps import find_gap, find_page_gap, is_list_key
 
@@ -30,7 +30,7 @@ def edit_link(context, anchor: str, what: str) -> SafeString:
 def empty_list(context, view: str) -> dict:
     """Return what an empty list says, and a button for whoever may fill it. view: URL name of the list."""
     kind = next(kind for kind in get_kinds() if kind.list_view == view)
-    options, empty, bar = kind.model._meta, kind.empty_list, context.get("edit_bar")
+    options, empty, bar = kind.model._meta, kind.empty_list or EmptyList(""), context.get("edit_bar")
     may_add = bar and bar.user.has_perm(f"{options.app_label}.add_{options.model_name}")
     url = ""
     if empty.button and may_add:

@@ -13,7 +13,6 @@ from core.text.markdown import split_sections
 from core.web.pagination import paginate
 from core.web.visibility import get_visible, get_visible_or_gone, is_previewed
 from groupsite.cv.views import may_edit
-from groupsite.editing.edit_bar import edit_bar
 from groupsite.metadata import persons
 from groupsite.models import Award, Group, HomeBlock, Page, PageImage
 from groupsite.news.models import NewsItem
@@ -112,8 +111,6 @@ def home(request) -> HttpResponse:
     lead = find_lead(rows["news"]) if rows["news"] else None
     rest = [item for item in rows["news"] if item != lead][:HOME_NEWS_BESIDE]
     context |= {"blocks": blocks, "kinds": kinds, "news_lead": lead, "news_rest": rest}
-    bar = edit_bar(request)["edit_bar"]
-    context |= {"edit_bar": bar, "first_day": bar.first_day if bar else None}
     response = render(request, "groupsite/home.html", context)
     if previews:
         response.headers["Cache-Control"] = "private, no-store"
@@ -204,7 +201,5 @@ def page(request, slug: str) -> HttpResponse:
     context = {"page": row, "text": split_sections(row.body), "gallery": images.order_by("position", "pk")}
     if row.purpose == Page.Purpose.CONTACT:
         group = Group.objects.select_related("sketch").prefetch_related("directions").first()
-        bar = edit_bar(request)["edit_bar"]
-        may_edit_group = bool(bar and group and bar.user.has_perm("groupsite.change_group"))
-        context |= {"contacts": list_contacts(), "group": group, "may_edit_group": may_edit_group}
+        context |= {"contacts": list_contacts(), "group": group}
     return render(request, "groupsite/page.html", context)
