@@ -12,10 +12,11 @@ NEXT_STEPS = 4
 
 @dataclass(frozen=True)
 class FirstDay:
-    """The first steps of a new site. group_form: the URL of the form of the group."""
+    """The first steps of a new site. group_form: the URL of the form of the group. has_places: to fill there."""
 
     steps: list[ChecklistStep]
     group_form: str
+    has_places: bool
 
     @property
     def done(self) -> int:
@@ -33,4 +34,5 @@ def find_first_day(user, group: Group) -> FirstDay | None:
         return None
     steps = build_checklist(user)
     form = reverse("admin:groupsite_group_change", args=[group.pk])
-    return FirstDay(steps, form) if steps else None
+    has_places = not (group.about and group.banner_id)
+    return FirstDay(steps, form, has_places) if steps else None
