@@ -12,7 +12,7 @@ NEXT_STEPS = 4
 
 @dataclass(frozen=True)
 class FirstDay:
-    """The first steps of a new site. group_form: the URL of the form of the group. has_places: to fill there."""
+    """The first steps of a new site. group_form: the URL of the form. has_places: whether it has gaps."""
 
     steps: list[ChecklistStep]
     group_form: str
