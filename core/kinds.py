@@ -54,6 +54,18 @@ class Correctable:
 
 
 @dataclass(frozen=True)
+class EmptyList:
+    """What an empty list says: a sentence, and for whoever may add rows a button.
+
+    view: the page of the admin that the button leads to; empty: the form of a new row.
+    """
+
+    sentence: Text
+    button: Text = ""
+    view: str = ""
+
+
+@dataclass(frozen=True)
 class PageSection:
     """A section that a kind adds to a page that is about something else.
 
@@ -97,6 +109,8 @@ class ContentKind:
     """The URL name of its list; empty: it has none."""
     list_label: ClassVar[Text] = ""
     """The label of its list in menus; empty: it belongs in no menu."""
+    empty_list: ClassVar[EmptyList | None] = None
+    """What its list says while there is nothing in it."""
     is_list_in_sitemap: ClassVar[bool] = True
     fills: ClassVar[Mapping[str, Callable[[], list[QuerySet]]]] = {}
     """Rows that other kinds' lists show, by the URL names of the lists."""

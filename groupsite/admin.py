@@ -21,6 +21,14 @@ from publications.querysets import list_long
 __all__ = ["pages"]
 
 
+class ContactPointInline(PartInline):
+    model = models.ContactPoint
+
+
+class DirectionInline(PartInline):
+    model = models.Direction
+
+
 class GroupTieInline(PartInline):
     model = models.GroupTie
 
@@ -80,7 +88,22 @@ class GroupAdmin(ContentAdmin):
         ),
         (_("Home page"), {"fields": ["statement", "about", "invitation", "banner"]}),
         (_("Colour and logo"), {"fields": ["accent", "logo"]}),
-        (_("Contact"), {"fields": ["address", "email", "security_contact"]}),
+        (
+            _("Contact"),
+            {
+                "fields": [
+                    "address",
+                    "email",
+                    "telephone",
+                    "reception",
+                    "reply_time",
+                    "coordinates",
+                    "sketch",
+                    "at_the_door",
+                    "security_contact",
+                ]
+            },
+        ),
         (
             _("Time and accounts"),
             {
@@ -93,7 +116,14 @@ class GroupAdmin(ContentAdmin):
             },
         ),
     ]
-    inlines = [HomeBlockInline, GroupTieInline, PartnerInline, MenuItemInline]
+    inlines = [
+        HomeBlockInline,
+        ContactPointInline,
+        DirectionInline,
+        GroupTieInline,
+        PartnerInline,
+        MenuItemInline,
+    ]
     list_url = "home"
 
     def get_urls(self):

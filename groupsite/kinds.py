@@ -3,7 +3,7 @@
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from core.kinds import ContentKind, SearchFields, register
+from core.kinds import ContentKind, EmptyList, SearchFields, register
 from core.permissions import CONTENT
 from groupsite.models import Award, Page
 
@@ -13,6 +13,9 @@ class AwardContent(ContentKind):
     rank = 145
     noun, plural = _("award"), _("awards")
     list_view, list_label = "awards", _("Awards")
+    empty_list = EmptyList(
+        _("Awards to members, papers and software will be listed here."), _("Add an award")
+    )
     linked_papers = "publication"
     in_news = True
 

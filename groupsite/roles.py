@@ -85,6 +85,8 @@ TABLE: dict[str, Rights] = {
     "groupsite.sentnotice": build_rights(view=NOBODY, add=NOBODY, change=NOBODY, delete=NOBODY),
     "groupsite.homeblock": _SITE,
     "groupsite.group": build_rights(view=MEMBER, add=NOBODY, change=OWNER, delete=NOBODY),
+    "groupsite.contactpoint": _SITE,
+    "groupsite.direction": _SITE,
     "groupsite.grouptie": _SITE,
     "groupsite.partner": _SITE,
     "groupsite.menuitem": _SITE,
@@ -104,6 +106,7 @@ CONFIDENTIAL: dict[str, Paths] = {
     },
     **_collect("CONFIDENTIAL"),
     "groupsite.awardrecipient": ("person__",),
+    "groupsite.contactpoint": ("person__",),
 }
 """Lookups from rows that identify a person to that person. If the person's profile is hidden, only users who
 may change the person may view the row."""

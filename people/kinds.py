@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.db.text_aggregates import join_rows
-from core.kinds import ContentKind, Correctable, SearchFields, register
+from core.kinds import ContentKind, Correctable, EmptyList, SearchFields, register
 from core.web.visibility import get_visible
 from people.models import Appointment, Course, Person, PersonName
 
@@ -18,6 +18,9 @@ class PersonContent(ContentKind):
     card_title = _("Profile")
     path = list_view = "people"
     list_label = _("People")
+    empty_list = EmptyList(
+        _("Members of the group will be listed here."), _("Paste a list"), "people_roster_paste"
+    )
     paper_lookup = "authorships__person"
     search = SearchFields(("name", "others"), ("summary", "biography"), "sort_key")
     correctable = Correctable(
@@ -54,6 +57,7 @@ class CourseContent(ContentKind):
     rank = 150
     noun, plural = _("course"), _("courses")
     list_view, list_label = "teaching", _("Teaching")
+    empty_list = EmptyList(_("Courses that members teach will be listed here."), _("Add a course"))
 
     def select_visible(self) -> QuerySet:
         return Course.objects.all()

@@ -4,7 +4,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from core.kinds import ContentKind, Correctable, SearchFields, register
+from core.kinds import ContentKind, Correctable, EmptyList, SearchFields, register
 from core.web.visibility import get_or_gone
 from publications.models import (
     Author,
@@ -27,6 +27,9 @@ class PublicationContent(ContentKind):
     noun, plural = _("paper"), _("papers")
     path = list_view = "publications"
     list_label = _("Publications")
+    empty_list = EmptyList(
+        _("Papers of the group will be listed here."), _("Add papers"), "publications_import"
+    )
     correctable = Correctable(
         (
             *("title", "summary", "abstract", "year", "volume", "issue", "pages"),
@@ -64,6 +67,7 @@ class TopicContent(ContentKind):
     rank = 100
     noun, plural = _("topic"), _("topics")
     path = list_view = "topics"
+    empty_list = EmptyList(_("Topics appear here with the first papers that have some."))
     shows_corpora = True
     paper_lookup = "topic_items__tag"
     search = SearchFields(("name",), ("description",), "name")
@@ -91,6 +95,7 @@ class VenueContent(ContentKind):
     rank = 110
     noun, plural = _("venue"), _("venues")
     path = list_view = "venues"
+    empty_list = EmptyList(_("Journals and conferences appear here with the first papers."))
     shows_corpora = True
     paper_lookup = "venue"
 

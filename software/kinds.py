@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from core.kinds import ContentKind, Correctable, SearchFields, register
+from core.kinds import ContentKind, Correctable, EmptyList, SearchFields, register
 from core.permissions import CONTENT
 from software.models import Project, Software, SoftwareTopic, Theme, ThemeTopic
 
@@ -14,6 +14,7 @@ class SoftwareContent(ContentKind):
     card_title = _("Software")
     path = list_view = "software"
     list_label = _("Software")
+    empty_list = EmptyList(_("Software that the group makes will be listed here."), _("Add software"))
     linked_papers = "publications"
     card_picture = "logo"
     search = SearchFields(("name",), ("tagline", "description"))
@@ -34,6 +35,9 @@ class ThemeContent(ContentKind):
     rights = CONTENT
     card_title = _("Research theme")
     path, list_view, list_label = "research", "themes", _("Research")
+    empty_list = EmptyList(
+        _("The questions that the group works on will be described here."), _("Add a theme")
+    )
     linked_papers = "publications"
     in_news = True
     card_picture = "figure"
@@ -55,6 +59,7 @@ class ProjectContent(ContentKind):
     card_title = _("Project")
     path = list_view = "projects"
     list_label = _("Projects")
+    empty_list = EmptyList(_("Projects, and who funds them, will be listed here."), _("Add a project"))
     linked_papers = "publications"
     in_news = True
     search = SearchFields(("title", "acronym"), ("summary", "narrative"), suggest=True)

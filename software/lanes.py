@@ -57,7 +57,9 @@ def build_lanes(themes: Sequence[Theme]) -> tuple[list[LaneRow], Lanes | None]:
     lanes = [read_years(theme, marks[theme.pk]) for theme in themes]
     if marks[None]:
         address = f"{reverse('publications')}?year="
-        lanes.append(LaneYears(gettext("Other papers"), None, None, marks[None], address=address))
+        lanes.append(
+            LaneYears(gettext("Other papers"), None, None, marks[None], address=address, is_theme=False)
+        )
     plot = draw_lanes(lanes, today())
     drawn = plot.lanes if plot else (None,) * len(lanes)
     rows = [

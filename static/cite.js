@@ -25,7 +25,7 @@ function copySelected(text) {
 async function copySource(source) {
   const text = source.innerText.trim();
   if (!navigator.clipboard) return copySelected(text);
-  if (source.matches(".source") || !window.ClipboardItem) return navigator.clipboard.writeText(text);
+  if (source.matches(".source, [id]") || !window.ClipboardItem) return navigator.clipboard.writeText(text);
   const forms = { "text/plain": text, "text/html": source.innerHTML };
   const blobs = Object.entries(forms).map(([type, form]) => [type, new Blob([form], { type })]);
   return navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
@@ -35,7 +35,8 @@ const timers = new WeakMap();
 
 async function handleCopy(button) {
   const [label, style] = button.children;
-  const source = button.closest("dl > div").querySelector(".source, .reference");
+  const named = document.getElementById(button.dataset.copy);
+  const source = named ?? button.closest("dl > div").querySelector(".source, .reference");
   clearTimeout(timers.get(button));
   try {
     await copySource(source);

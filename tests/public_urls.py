@@ -67,7 +67,7 @@ URLS = {
     "theses_json": "/theses.json",
     "talks": "/events/talks/",
     "talk": "/events/talks/made-up-talk-on-fast-joins/",
-    "position": "/join/made-up-phd-position/",
+    "position": "/join/phd-in-elastic-training-systems/",
     "positions_feed": "/positions.atom",
     "theses": "/theses/",
     "theses_csv": "/theses.csv",
@@ -99,7 +99,7 @@ URLS = {
     "software_card": "/software/quiver/card.png",
     "event_card": "/events/made-up-seminar-fast-joins/card.png",
     "talk_card": "/events/talks/made-up-talk-on-fast-joins/card.png",
-    "position_card": "/join/made-up-phd-position/card.png",
+    "position_card": "/join/phd-in-elastic-training-systems/card.png",
     "thesis_card": "/theses/made-up-thesis-on-slow-joins/card.png",
     "page": "/join/",
 }

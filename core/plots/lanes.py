@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from core.plots.marks import (
@@ -16,10 +16,13 @@ from core.plots.marks import (
 
 FEWEST_SLOTS = 8  # years; fewer have a label each
 LANE, NARROW_LANE = 590, 300  # px; beside its text, and under it
+DOT = 3.5  # px; radius
 PITCH, INDENT = 8.2, 9.0  # px; from mark to mark, and from the line of the year to the first
 YEAR = 5 * DIGIT  # px; a label and the room around it
 TARGET = 24.0  # px; of a link, where its neighbours leave so much
 MOST_DOTS, MOST_NARROW_DOTS = 6, 2  # marks; a year of more is one dot with a number
+MOST_YEARS = 25  # of the axis; what is earlier is one mark at its beginning
+GAP = 1.0  # px; between numbers
 
 
 @dataclass(frozen=True)
@@ -36,9 +39,9 @@ class LaneMark:
 
 @dataclass(frozen=True)
 class LaneYears:
-    """The data of a lane; with a start and no end it is current, with neither it has no line.
+    """The data of a lane; with a start and no end it is current, with neither it has a line over its marks.
 
-    address: the list of its papers of a year, without the year.
+    address: the list of its papers of a year, without the year. is_theme: whether it has a line at all.
     """
 
     title: str
@@ -47,11 +50,12 @@ class LaneYears:
     marks: Sequence[LaneMark] = ()
     end_known: bool = True
     address: str = ""
+    is_theme: bool = True
 
 
 @dataclass(frozen=True)
 class LinkedMark:
-    """A mark in its year; x, left and width: of the mark and of its target, in px from the year's line."""
+    """A mark; x, left and width: of the mark and of its target, in px from the place of its group."""
 
     mark: LaneMark
     x: float
@@ -62,23 +66,31 @@ class LinkedMark:
 
 @dataclass(frozen=True)
 class MarkGroup:
-    """The marks of a year, or one with their number. width: "wide" or "narrow" if only drawn there."""
+    """The marks of a year, or one with the number of them, or of some years whose numbers would touch.
+
+    width: "wide" or "narrow" if only drawn there. note: what is said below the mark of all earlier years.
+    """
 
     x: str
     marks: tuple[LinkedMark, ...]
     is_late: bool = False
     width: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True)
 class Lane:
-    """A theme over the years; `start` and `end` of its line are empty without a period."""
+    """A theme over the years; `start` and `end` of its line are empty if it has none.
+
+    is_vague: whether the line is that of its marks, as nobody stated a period.
+    """
 
     start: str
     end: str
     groups: tuple[MarkGroup, ...]
     rows: tuple[tuple[int, int], ...]
     sentence: str
+    is_vague: bool = False
 
 
 @dataclass(frozen=True)
@@ -114,7 +126,7 @@ class _Axis:
     now: float
 
     def place(self, year: float) -> str:
-        return format_percent((year - self.first) / self.slots)
+        return format_percent(max(0, year - self.first) / self.slots)
 
     def list_ticks(self, step: int) -> list[int]:
         """Return the years of lines, so that this year is one of them."""
@@ -143,12 +155,16 @@ class _Axis:
 
 
 def draw_lanes(themes: Iterable[LaneYears], now: date) -> Lanes | None:
-    """Draw the lanes of themes, with the year after today at the end; None if there are no years."""
+    """Draw the lanes of themes, with the year after today at the end; None if there are no years.
+
+    One old paper does not press all others together: the axis has at most MOST_YEARS.
+    """
     spans = [(theme, _find_span(theme, now.year)) for theme in themes]
     years = [year for theme, span in spans if span for year in (*span, *(mark.year for mark in theme.marks))]
     if not years:
         return None
-    first, last = min(years), max(*years, now.year + 1)
+    last = max(*years, now.year + 1)
+    first = max(min(years), last - MOST_YEARS + 1)
     slots = last - first + 1
     axis = _Axis(first, slots, now.year + (now.timetuple().tm_yday - 1) / 366)
     step = choose_year_step(LANE / slots, YEAR, least=1 if slots <= FEWEST_SLOTS else 2)
@@ -191,34 +207,106 @@ def _draw_lane(theme: LaneYears, span: tuple[int, int], axis: _Axis) -> Lane:
     else:
         period = f", {theme.start}" if theme.start == theme.end else f", {theme.start} to {theme.end}"
     is_current = theme.end is None and theme.start is not None and theme.start <= axis.now
-    has_period = theme.start is not None or theme.end is not None
+    is_vague = theme.start is None and theme.end is None
+    ends = axis.now if is_current else span[1] + 1
+    has_line = theme.is_theme and ends > axis.first
     return Lane(
-        start=axis.place(span[0]) if has_period else "",
-        end=axis.place(axis.now if is_current else span[1] + 1) if has_period else "",
-        groups=tuple(
-            group for year in sorted(by_year) for group in _group_marks(theme, year, by_year[year], axis)
-        ),
+        start=axis.place(span[0]) if has_line else "",
+        end=axis.place(ends) if has_line else "",
+        groups=_arrange_marks(theme, by_year, axis),
         rows=rows,
         sentence=f"{theme.title}{period}: {describe_papers(rows)}",
+        is_vague=is_vague,
     )
 
 
-def _group_marks(theme: LaneYears, year: int, marks: Sequence[LaneMark], axis: _Axis) -> list[MarkGroup]:
-    """Place the marks of a year side by side, or as one dot, separately for wide and narrow lanes."""
-    slot, narrow_slot = LANE / axis.slots, NARROW_LANE / axis.slots
-    place, is_late = axis.place(year), year - axis.first > axis.slots / 2
+@dataclass(frozen=True)
+class _Cluster:
+    """Marks of a year, or of neighbouring years whose numbers would touch."""
+
+    first: int
+    last: int
+    marks: tuple[LaneMark, ...]
+
+    def is_number(self, slot: float, most: int) -> bool:
+        """Whether one dot with a number stands for the marks. slot: of a year. most: marks side by side."""
+        return self.first < self.last or len(self.marks) > min(most, int((slot - INDENT) / PITCH) + 1)
+
+    def measure(self, slot: float, most: int) -> tuple[float, float]:
+        """Return where the drawn marks begin and end, in px."""
+        if self.is_number(slot, most):
+            middle, radius = (self.first + self.last + 1) / 2 * slot, measure_radius(f"{len(self.marks):,}")
+            return middle - radius, middle + radius
+        begin = self.first * slot + min(INDENT, slot / 2)
+        return begin - DOT, begin + (len(self.marks) - 1) * PITCH + DOT
+
+
+def measure_radius(number: str) -> float:
+    """Return the radius of a dot with this number, or of one without, in px."""
+    return 4 + 3 * len(number) if number else DOT
+
+
+def _arrange_marks(
+    theme: LaneYears, by_year: dict[int, list[LaneMark]], axis: _Axis
+) -> tuple[MarkGroup, ...]:
+    """Place the marks of each year side by side, or as one dot, separately for wide and narrow lanes."""
+    earlier = [mark for year in sorted(by_year) if year < axis.first for mark in by_year[year]]
+    begin = [_place_earlier(theme, earlier, axis)] if earlier else []
+    years = [_Cluster(year, year, tuple(by_year[year])) for year in sorted(by_year) if year >= axis.first]
+    wide, narrow = (
+        [_place_cluster(theme, cluster, axis, width, most) for cluster in _join_numbers(years, slot, most)]
+        for width, most in ((LANE, MOST_DOTS), (NARROW_LANE, MOST_NARROW_DOTS))
+        for slot in (width / axis.slots,)
+    )
+    groups = [group if group in narrow else replace(group, width="wide") for group in wide]
+    groups += [replace(group, width="narrow") for group in narrow if group not in wide]
+    return (*begin, *sorted(groups, key=lambda group: group.marks[0].mark.year))
+
+
+def _join_numbers(clusters: Iterable[_Cluster], slot: float, most: int) -> list[_Cluster]:
+    """Return the clusters, those joined of which one is a number that touches its neighbour."""
+    joined: list[_Cluster] = []
+    for cluster in clusters:
+        while joined:
+            left = joined[-1]
+            has_number = left.is_number(slot, most) or cluster.is_number(slot, most)
+            if not has_number or left.measure(slot, most)[1] + GAP <= cluster.measure(slot, most)[0]:
+                break
+            cluster = _Cluster(left.first, cluster.last, (*left.marks, *cluster.marks))
+            joined.pop()
+        joined.append(cluster)
+    return joined
+
+
+def _place_cluster(theme: LaneYears, cluster: _Cluster, axis: _Axis, width: int, most: int) -> MarkGroup:
+    first, marks = cluster.first, cluster.marks
+    slot, is_late = width / axis.slots, first - axis.first > axis.slots / 2
+    if cluster.is_number(slot, most):
+        years = str(first) if first == cluster.last else f"{first}–{cluster.last}"
+        mark = _build_number(theme, first, years, years.replace("–", "-"), len(marks))
+        number = f"{len(marks):,}"
+        return MarkGroup(
+            axis.place((first + cluster.last + 1) / 2),
+            (LinkedMark(mark, 0, -TARGET / 2, TARGET, number),),
+            is_late,
+        )
+    slot = LANE / axis.slots
     target = min(TARGET, slot) if len(marks) == 1 else PITCH
     places = [min(INDENT, slot / 2) + index * PITCH for index in range(len(marks))]
-    linked = tuple(LinkedMark(mark, x, x - target / 2, target) for mark, x in zip(marks, places, strict=True))
-    number = f"{len(marks):,}"
-    papers = "1 paper" if len(marks) == 1 else f"{number} papers"
-    year_mark = LaneMark(year, f"{theme.title}, {year}", f"{theme.address}{year}", papers)
-    wide, narrow = (
-        linked
-        if len(marks) <= min(most, int((width - INDENT) / PITCH) + 1)
-        else (LinkedMark(year_mark, width / 2, (width - TARGET) / 2, TARGET, number),)
-        for width, most in ((slot, MOST_DOTS), (narrow_slot, MOST_NARROW_DOTS))
-    )
-    if narrow is linked:
-        return [MarkGroup(place, linked, is_late)]
-    return [MarkGroup(place, wide, is_late, "wide"), MarkGroup(place, narrow, is_late, "narrow")]
+    linked = (LinkedMark(mark, x, x - target / 2, target) for mark, x in zip(marks, places, strict=True))
+    return MarkGroup(axis.place(first), tuple(linked), is_late)
+
+
+def _place_earlier(theme: LaneYears, marks: Sequence[LaneMark], axis: _Axis) -> MarkGroup:
+    """Place the mark of all that is earlier than the axis; one paper is its own mark."""
+    note = f"{len(marks):,} before {axis.first}"
+    mark = marks[0]
+    if len(marks) > 1:
+        mark = _build_number(theme, mark.year, f"before {axis.first}", f"-{axis.first - 1}", len(marks))
+    return MarkGroup("0%", (LinkedMark(mark, 0, -2, TARGET),), note=note)
+
+
+def _build_number(theme: LaneYears, year: int, years: str, query: str, number: int) -> LaneMark:
+    """Build the mark of several papers, which leads to the list of them. query: the years as a filter."""
+    papers = "1 paper" if number == 1 else f"{number:,} papers"
+    return LaneMark(year, f"{theme.title}, {years}", f"{theme.address}{query}", papers)

@@ -9,7 +9,7 @@ from html import escape
 from django import template
 from django.utils.safestring import SafeString
 
-from core.plots.lanes import Lane, LinkedMark, MarkGroup
+from core.plots.lanes import Lane, LinkedMark, MarkGroup, measure_radius
 from core.plots.marks import Label
 from core.plots.matrix import Matrix, MatrixRow
 from core.plots.years import YearColumn, YearPlot
@@ -55,14 +55,16 @@ def lane_marks(lane: Lane) -> SafeString:
 
 def _render_group(group: MarkGroup) -> str:
     width = f' class="plot-{group.width}"' if group.width else ""
-    marks = "".join(_render_mark(each, group.is_late) for each in group.marks)
+    marks = "".join(_render_mark(each, group.is_late, group.note) for each in group.marks)
     return f'<svg{width} x="{group.x}" y="50%" width="1" height="1">{marks}</svg>'
 
 
-def _render_mark(linked: LinkedMark, is_late: bool) -> str:
+def _render_mark(linked: LinkedMark, is_late: bool, note: str) -> str:
     mark, x = linked.mark, f"{linked.x:g}"
-    radius = 4 + 3 * len(linked.number) if linked.number else 3.5
-    if mark.honour:
+    radius = measure_radius(linked.number)
+    if note:
+        shape = f'<path class="plot-dot" d="M0 0l6-4v8z"/><text class="plot-note" x="0" y="18">{note}</text>'
+    elif mark.honour:
         shape = f'<path class="plot-dot" d="M{x}-4l4 4-4 4-4-4z"/>'
     else:
         shape = f'<circle class="plot-dot" cx="{x}" r="{radius:g}"/>'

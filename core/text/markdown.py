@@ -3,9 +3,10 @@
 import re
 import unicodedata
 from collections.abc import Callable, Collection
+from dataclasses import dataclass
 from html import unescape
 from itertools import count, pairwise
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 import nh3
 from django.utils import timezone
@@ -21,6 +22,7 @@ MARKDOWN_LIMIT = 50_000  # characters, as many as fields may have; the rest is c
 NAME_SLUG_LIMIT = 80
 TITLE_SLUG_LIMIT = 100
 TITLE_WORDS = 6
+MOST_STEPS = 4  # of a numbered list that is a row of steps
 GERMAN_ZONES = ("Europe/Berlin", "Europe/Busingen", "Europe/Vaduz", "Europe/Vienna", "Europe/Zurich")
 GERMAN_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 NO_SLUG = "x"  # for a text without any letter or digit
@@ -96,6 +98,44 @@ def list_paragraphs(text: str, line_break: str = " ") -> list[str]:
     return lines
 
 
+@dataclass(frozen=True)
+class TextSection:
+    """A part of a text with a heading, and its own parts. is_steps: whether it is one short numbered list."""
+
+    heading: str
+    lead: str
+    parts: tuple["TextSection", ...] = ()
+    is_steps: bool = False
+
+
+def split_sections(text: str) -> TextSection:
+    """Split Markdown at its largest headings, twice: sections with parts. The result has no heading.
+
+    lead: what stands before the first heading, in Markdown.
+    """
+    return _split("", text, depth=2)
+
+
+def _split(heading: str, text: str, depth: int) -> TextSection:
+    text = text.replace("\r\n", "\n")
+    lines, tokens = text.split("\n"), _MARKDOWN.parse(text[:MARKDOWN_LIMIT])
+    headings = [at for at, token in enumerate(tokens) if token.type == "heading_open" and token.level == 0]
+    largest = min((tokens[at].tag for at in headings), default="")
+    starts = [at for at in headings if tokens[at].tag == largest] if depth else []
+    ends = [*(tokens[at].map[0] for at in starts), len(lines)]
+    parts = [
+        _split(
+            render_text(tokens[at + 1].content), "\n".join(lines[tokens[at].map[1] : end]).strip(), depth - 1
+        )
+        for at, end in zip(starts, ends[1:], strict=True)
+    ]
+    blocks = [token for token in tokens if token.level == 0 and token.nesting >= 0]
+    is_list = len(blocks) == 1 and blocks[0].type == "ordered_list_open"
+    items = sum(token.type == "list_item_open" and token.level == 1 for token in tokens)
+    lead = "\n".join(lines[: ends[0]]).strip()
+    return TextSection(heading, lead, tuple(parts), is_list and 1 < items <= MOST_STEPS)
+
+
 def make_anchor(heading: str) -> str:
     """Return the identifier of a heading, in the form that GitHub uses for links to it."""
     return re.sub(r"[^\w -]", "", heading.strip().lower()).replace(" ", "-")
@@ -111,6 +151,13 @@ def render_email(address: str) -> SafeString:
     """Render an e-mail address that is readable, but obfuscated in the page's source."""
     local, _, host = address.rpartition("@")
     return format_html('<span class="email">{}<span>&#64;</span>{}</span>', local, host)
+
+
+def render_mail_link(address: str, label: str) -> SafeString:
+    """Render a button that writes to an e-mail address, obfuscated in the page's source."""
+    local, _, host = address.rpartition("@")
+    link = '<a class="button" href="mailto:{}&#64;{}">{}</a>'
+    return format_html(link, quote(local), host, label)
 
 
 def slugify_name(name: str) -> str:

@@ -59,7 +59,8 @@ def put_talk(upserter: Upserter, entry: dict[str, Any]) -> None:
 def put_positions(upserter: Upserter) -> None:
     for entry in read_data("events")["positions"]:
         slug, start = slugify_name(entry["title"]), PartialDate.parse(entry["start"])
-        columns = pick_columns(entry, "title", "kind", "text", "duration", "funding", "how_to_apply")
+        texts = pick_columns(entry, "text", "how_to_apply", "apply_url")
+        columns = texts | pick_columns(entry, "title", "kind", "duration", "funding")
         columns |= {"starts_on": start.first, "starts_on_precision": start.precision.value}
         for name in ("opens_on", "deadline"):
             columns[name] = PartialDate.parse(entry[name]).first if name in entry else None

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Meta
 
 from core.db.text_aggregates import join_rows
-from core.kinds import ContentKind, Correctable, PageSection, SearchFields, register
+from core.kinds import ContentKind, Correctable, EmptyList, PageSection, SearchFields, register
 from core.permissions import CONTENT
 from groupsite.agenda import demo
 from groupsite.agenda.cv_rows import build_talk_row, build_thesis_row
@@ -64,7 +64,7 @@ def select_supervisors(paper) -> dict[str, QuerySet]:
 
 def select_openings(_group) -> dict[str, QuerySet]:
     """Return the positions that are open, without their texts."""
-    return {"openings": Position.objects.open().by_deadline().defer("text", "how_to_apply")}
+    return {"openings": Position.objects.open().by_deadline().for_rows()}
 
 
 @register(Event)
@@ -116,6 +116,7 @@ class TalkContent(ContentKind):
     noun, plural = _("talk"), _("talks")
     rights = CONTENT
     path, list_view = "events/talks", "talks"
+    empty_list = EmptyList(_("Talks that members give will be listed here."), _("Add a talk"))
     in_news = True
     search = SearchFields(("title",), ("abstract", "place", "names"), "-day", suggest=True)
     correctable = Correctable(
@@ -232,9 +233,7 @@ class PositionContent(ContentKind):
         (("dates", _("Deadline and start")), ("people", _("Contact"))),
     )
     sections = (
-        PageSection(
-            "home", "openings", select_openings, "agenda/positions/_of_home.html", before="invitation"
-        ),
+        PageSection("home", "openings", select_openings, "agenda/positions/_of_home.html", before="join-end"),
     )
     page_purpose = "join"
 

@@ -4,10 +4,12 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from core.text.markdown import split_sections
 from core.web.visibility import get_or_gone, is_previewed
 from groupsite.agenda.models import Position
 from groupsite.models import Page
-from groupsite.site.openings import remove_no_openings
+from groupsite.site.contact_points import list_contacts
+from groupsite.site.openings import find_no_openings, remove_no_openings
 
 JOIN = "join"
 """The slug at which positions are listed if no page of that purpose exists."""
@@ -17,16 +19,22 @@ def join(request, page: Page | None) -> HttpResponse:
     """Show open positions, then the text of the page without what says that there are none."""
     if page is None and (other := Page.objects.public().filter(purpose=Page.Purpose.JOIN).first()):
         return redirect(other)
-    announced_positions = list(Position.objects.shown().by_deadline().defer("text", "how_to_apply"))
+    announced_positions = list(Position.objects.shown().by_deadline().for_rows())
     positions = [position for position in announced_positions if not position.is_closed]
     if page is None and not positions:
         raise Http404
     page = page or Page(title=_("Join the group"), slug=JOIN, purpose=Page.Purpose.JOIN)
+    body = remove_no_openings(page.body) if positions else page.body
+    contacts = list_contacts(for_applicants=True)
     context = {
         "page": page,
         "positions": positions,
-        "had_positions": bool(announced_positions),
-        "body": remove_no_openings(page.body) if positions else page.body,
+        "had_positions": bool(announced_positions) and not find_no_openings(page.body),
+        "body": body,
+        "text": split_sections(body),
+        "kinds_sought": list(dict.fromkeys(position.get_kind_display() for position in positions)),
+        "contacts": contacts,
+        "writes_to": next((contact for contact in contacts if contact.email), None),
     }
     return render(request, "agenda/positions/join.html", context)
 
@@ -38,5 +46,11 @@ def position(request, slug: str) -> HttpResponse:
         raise Http404
     contact = row.contact if row.contact and row.contact.is_shown else None
     email = row.contact_email or (contact.public_email if contact else "")
-    context = {"position": row, "contact": contact, "email": email}
+    context = {
+        "position": row,
+        "contact": contact,
+        "email": email,
+        "text": split_sections(row.text),
+        "steps": split_sections(row.how_to_apply),
+    }
     return render(request, "agenda/positions/position.html", context)

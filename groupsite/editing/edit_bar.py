@@ -17,6 +17,7 @@ from core.db.query_batches import fetch_together
 from core.db.snapshot_cache import get_or_compute
 from groupsite.corrections.decision_views import count_waiting
 from groupsite.editing.dashboard import select_plans
+from groupsite.editing.first_day import FirstDay, find_first_day
 from groupsite.models import Group
 from people.models import Person
 
@@ -76,6 +77,16 @@ class EditBar:
         if match.url_name == "home":
             return Group.objects.first()
         return find_row(self.request.path, str(match.kwargs.get("slug", "")))
+
+    @property
+    def may_edit_group(self) -> bool:
+        return self.user.has_perm("groupsite.change_group")
+
+    @cached_property
+    def first_day(self) -> FirstDay | None:
+        """What the home page of a new group shows to its owners; None on other pages."""
+        row = self.row
+        return find_first_day(self.user, row) if isinstance(row, Group) else None
 
     @cached_property
     def state(self) -> str:

@@ -3,7 +3,7 @@
 from groupsite.models.award import Award, AwardRecipient
 from groupsite.models.cache_entry import CacheEntry
 from groupsite.models.draft import FormDraft
-from groupsite.models.group import Group, GroupTie, MenuItem, Partner
+from groupsite.models.group import ContactPoint, Direction, Group, GroupTie, MenuItem, Partner
 from groupsite.models.home_block import HomeBlock
 from groupsite.models.notice import NoticeSettings, SentNotice
 from groupsite.models.page import Page, PageImage
@@ -13,6 +13,8 @@ __all__ = [
     "Award",
     "AwardRecipient",
     "CacheEntry",
+    "ContactPoint",
+    "Direction",
     "FormDraft",
     "Group",
     "GroupTie",

@@ -1,4 +1,5 @@
 import contextlib
+import re
 import zoneinfo
 
 from django.core.exceptions import ValidationError
@@ -41,6 +42,22 @@ def validate_contact(text: str) -> None:
     )
 
 
+def parse_coordinates(text: str) -> tuple[float, float]:
+    """Return latitude and longitude of "55.9447, -3.1872"; raise ValidationError for anything else."""
+    match = re.fullmatch(r"\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*", text)
+    latitude, longitude = map(float, match.groups()) if match else (0.0, 0.0)
+    if match is None or abs(latitude) > 90 or abs(longitude) > 180:
+        raise ValidationError(
+            gettext("Enter latitude and longitude as decimal numbers, for example 55.9447, -3.1872.")
+        )
+    return latitude, longitude
+
+
+def validate_coordinates(text: str) -> None:
+    """Raise ValidationError unless the text is a latitude and a longitude."""
+    parse_coordinates(text)
+
+
 @journaled(exclude=("logo_width", "logo_height"))
 class Group(VersionedModel):
     """The group whose site this is. There is one row."""
@@ -60,6 +77,34 @@ class Group(VersionedModel):
     )
     address = models.TextField(blank=True, help_text=_("Postal address, as on an envelope."))
     email = models.EmailField(_("e-mail address"), blank=True)
+    telephone = models.CharField(
+        max_length=60, blank=True, help_text=_("Of the group or its reception, for example +44 131 650 1000.")
+    )
+    reception = models.CharField(
+        _("opening hours"),
+        max_length=200,
+        blank=True,
+        help_text=_("For example Monday to Friday, 9:00 to 16:30."),
+    )
+    reply_time = models.CharField(
+        max_length=120, blank=True, help_text=_("For example “We reply within three working days”.")
+    )
+    coordinates = models.CharField(
+        max_length=40,
+        blank=True,
+        validators=[validate_coordinates],
+        help_text=_("Latitude and longitude, for links to maps, for example 55.9447, -3.1872."),
+    )
+    at_the_door = MarkdownField(blank=True, help_text=_("Bell, parcels, holidays. You can use Markdown."))
+    sketch = models.ForeignKey(
+        "people.Image",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="sketch_of_group",
+        verbose_name=_("sketch of the way"),
+        help_text=_("A drawing or a photograph that shows how to find you, beside the address."),
+    )
     security_contact = models.CharField(
         max_length=500,
         blank=True,
@@ -128,6 +173,89 @@ class Group(VersionedModel):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def map_links(self) -> list[tuple[str, str]]:
+        """Names and URLs of maps that show the coordinates; empty without them."""
+        if not self.coordinates:
+            return []
+        latitude, longitude = parse_coordinates(self.coordinates)
+        place = f"{latitude},{longitude}"
+        return [
+            (
+                "OpenStreetMap",
+                f"https://www.openstreetmap.org/?mlat={latitude}&mlon={longitude}#map=17/{latitude}/{longitude}",
+            ),
+            ("Apple Maps", f"https://maps.apple.com/?ll={place}&q={place}"),
+            ("Google Maps", f"https://www.google.com/maps/search/?api=1&query={place}"),
+        ]
+
+    @property
+    def printed_coordinates(self) -> str:
+        """The coordinates as people write them: "55.9447° N, 3.1872° W"."""
+        if not self.coordinates:
+            return ""
+        latitude, longitude = parse_coordinates(self.coordinates)
+        north, east = "N" if latitude >= 0 else "S", "E" if longitude >= 0 else "W"
+        return f"{abs(latitude)}° {north}, {abs(longitude)}° {east}"
+
+
+@journaled()
+class ContactPoint(Ordered, ChildModel):
+    """Who answers questions about a subject: a person, or an e-mail address alone."""
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="contact_points")
+    subject = models.CharField(max_length=120, help_text=_("For example PhD and postdoc positions."))
+    person = models.ForeignKey(
+        "people.Person", models.CASCADE, null=True, blank=True, related_name="contact_points"
+    )
+    email = models.EmailField(
+        _("e-mail address"), blank=True, help_text=_("If empty, the public e-mail of the person is shown.")
+    )
+    answers_applicants = models.BooleanField(
+        _("for applicants"), default=False, help_text=_("Shown on the page about joining, too.")
+    )
+
+    triggers = [*ChildModel.triggers, *build_touch_triggers("groupsite_group", "group_id")]
+
+    class Meta(ChildModel.Meta):
+        verbose_name = _("subject of questions")
+        verbose_name_plural = _("who answers")
+        ordering = ["position", "pk"]
+        constraints = [
+            models.CheckConstraint(name="groupsite_contactpoint_named", condition=~Q(subject="")),
+            models.CheckConstraint(
+                name="groupsite_contactpoint_someone",
+                condition=Q(person__isnull=False) | ~Q(email=""),
+                violation_error_message=_("Choose a person or enter an e-mail address."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.subject
+
+
+@journaled()
+class Direction(Ordered, ChildModel):
+    """How to get to the group by one means of transport."""
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="directions")
+    label = models.CharField(max_length=40, help_text=_("For example Train, Bicycle or Step-free."))
+    text = MarkdownField(help_text=_("One or two sentences. You can use Markdown."))
+
+    triggers = [*ChildModel.triggers, *build_touch_triggers("groupsite_group", "group_id")]
+
+    class Meta(ChildModel.Meta):
+        verbose_name = _("way to get here")
+        verbose_name_plural = _("getting here")
+        ordering = ["position", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["group", "label"], name="groupsite_direction_once"),
+            models.CheckConstraint(name="groupsite_direction_told", condition=~Q(label="") & ~Q(text="")),
+        ]
+
+    def __str__(self) -> str:
+        return self.label
 
 
 @journaled()

@@ -43,7 +43,13 @@ class Page(Ordered, Visible):
     title = models.CharField(max_length=200)
     slug = models.SlugField(max_length=90, unique=True, allow_unicode=True)
     purpose = models.CharField(max_length=8, choices=Purpose, default=Purpose.ORDINARY)
-    body = MarkdownField(blank=True, help_text=_("You can use Markdown."))
+    body = MarkdownField(
+        blank=True,
+        help_text=_(
+            "You can use Markdown. Each large heading begins a section. A numbered list alone in one is "
+            "shown as steps, if it is short."
+        ),
+    )
 
     banner = models.ForeignKey(
         "people.Image",

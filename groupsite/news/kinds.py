@@ -4,7 +4,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from core.kinds import ContentKind, Correctable, SearchFields, register
+from core.kinds import ContentKind, Correctable, EmptyList, SearchFields, register
 from core.permissions import CONTENT
 from groupsite.news.models import NewsItem
 
@@ -17,6 +17,7 @@ class NewsContent(ContentKind):
     rights = CONTENT
     path = list_view = "news"
     list_label = _("News")
+    empty_list = EmptyList(_("News of the group will appear here."), _("Write news"))
     linked_papers = "publications"
     card_picture = "picture"
     search = SearchFields(("title",), ("body",), "-day", suggest=True)

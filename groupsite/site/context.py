@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cached_property
+from typing import ClassVar
 from urllib.parse import quote, urlsplit
 
 from django.conf import settings
@@ -61,7 +62,12 @@ def build_site_querysets(lists: tuple[str, ...]) -> dict[str, QuerySet]:
 
 
 class Site:
-    """The group and its menus, read lazily in one query."""
+    """The group and its menus, read lazily in one query.
+
+    last_name: of the group when this process last read it, for pages without a database.
+    """
+
+    last_name: ClassVar[str] = ""
 
     @cached_property
     def _rows(self) -> dict:
@@ -71,7 +77,10 @@ class Site:
     @cached_property
     def group(self) -> Group:
         """The group, or an unsaved default one in an empty database."""
-        return self._find_group() or Group(name=str(NAMELESS))
+        group = self._find_group()
+        if group:
+            Site.last_name = group.name
+        return group or Group(name=str(NAMELESS))
 
     def _find_group(self) -> Group | None:
         return next(iter(self._rows["groups"]), None)
@@ -91,12 +100,22 @@ class Site:
     @property
     def menu(self) -> list[tuple[str, str]]:
         """Labels and URLs of the menu, without pages whose lists are empty."""
-        return self._filter_filled(self._list_links(MenuItem.Place.MENU) or DEFAULT_MENU)
+        return self._filter_filled(self.full_menu)
+
+    @property
+    def full_menu(self) -> list[tuple[str, str]]:
+        """Labels and URLs of the menu, for whoever fills the lists of a new site."""
+        return self._add_prefix(self._list_links(MenuItem.Place.MENU) or DEFAULT_MENU)
+
+    @property
+    def is_new(self) -> bool:
+        """Whether there are neither people nor papers yet."""
+        return {reverse("people"), reverse("publications")} <= self.empty_paths
 
     @property
     def footer(self) -> list[tuple[str, str]]:
         """Labels and URLs of the footer, without pages whose lists are empty."""
-        return self._filter_filled(self._list_links(MenuItem.Place.FOOTER))
+        return self._filter_filled(self._add_prefix(self._list_links(MenuItem.Place.FOOTER)))
 
     @property
     def author_names(self) -> str:
@@ -125,11 +144,14 @@ class Site:
     def _list_links(self, place: str) -> list[tuple[str, str]]:
         return [(item.label, item.target) for item in self._rows["items"] if item.place == place]
 
-    def _filter_filled(self, links: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-        """Return the links without those to empty lists; paths get the site's prefix."""
+    def _add_prefix(self, links: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+        """Return the links with the site's prefix in paths."""
         prefix = get_script_prefix().rstrip("/")
-        paths = ((label, prefix + target if target.startswith("/") else target) for label, target in links)
-        return [(label, path) for label, path in paths if path not in self.empty_paths]
+        return [(label, prefix + target if target.startswith("/") else target) for label, target in links]
+
+    def _filter_filled(self, links: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+        """Return the links without those to empty lists."""
+        return [(label, path) for label, path in links if path not in self.empty_paths]
 
 
 class StoredSite(Site):

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.api import problems
 from core.files import storage_errors
-from groupsite.site.context import FailSafeSite
+from groupsite.site.context import FailSafeSite, Site
 from groupsite.site.similar_pages import find_similar_pages
 
 PATH_SHOWN = 200
@@ -96,9 +96,7 @@ def render_failure(request, is_outage: bool) -> HttpResponse:
     headers = {"Retry-After": "60", "Cache-Control": "no-store"} if is_outage else {}
     if problems.is_for_programs(request):
         return problems.build_problem_response(request, 503 if is_outage else 500, headers=headers)
-    text = render_to_string(
-        "groupsite/errors/500.html", {"stylesheets": list_stylesheets(), "away": is_outage, "busy": False}
-    )
+    text = render_bare_page(away=is_outage)
     return HttpResponse(text, status=503 if is_outage else 500, headers=headers)
 
 
@@ -107,14 +105,18 @@ def too_many_requests(request, seconds: int) -> HttpResponse:
     headers = {"Retry-After": str(seconds), "Cache-Control": "no-store"}
     if problems.is_for_programs(request):
         return problems.build_problem_response(request, 429, headers=headers)
-    context = {"stylesheets": list_stylesheets(), "away": False, "busy": True}
-    text = render_to_string("groupsite/errors/500.html", context)
-    return HttpResponse(text, status=429, headers=headers)
+    return HttpResponse(render_bare_page(busy=True), status=429, headers=headers)
 
 
 def too_many_attempts(request) -> HttpResponse:
     """Return the 429 page of a limit of django-allauth, most of which count for a minute."""
     return too_many_requests(request, 60)
+
+
+def render_bare_page(*, away: bool = False, busy: bool = False) -> str:
+    """Render the page of a failure, without the database."""
+    context = {"stylesheets": list_stylesheets(), "group_name": Site.last_name, "away": away, "busy": busy}
+    return render_to_string("groupsite/errors/500.html", context)
 
 
 def list_stylesheets() -> list[str]:

@@ -9,13 +9,15 @@ from django.shortcuts import get_object_or_404, render
 from core.db.query_batches import KEY_ARRAY, AnyOf, Placeholder, attach, cached_by_day
 from core.kinds import combine_section_rows, get_kinds, select_section_rows
 from core.plots import draw_papers_per_year
+from core.text.markdown import split_sections
 from core.web.pagination import paginate
 from core.web.visibility import get_visible, get_visible_or_gone, is_previewed
 from groupsite.cv.views import may_edit
 from groupsite.metadata import persons
-from groupsite.models import Award, HomeBlock, Page, PageImage
+from groupsite.models import Award, Group, HomeBlock, Page, PageImage
 from groupsite.news.models import NewsItem
 from groupsite.news.news_list import find_lead
+from groupsite.site.contact_points import list_contacts
 from groupsite.site.profile_papers import build_paper_list, draw_co_authors, list_sections
 from groupsite.site.profiles import (
     FEWEST_FACTS,
@@ -36,7 +38,7 @@ from publications.querysets.roles_then import count_papers_by_role
 from software.lanes import build_lanes
 from software.models import Project, Software, Theme
 
-HOME_PAPERS, HOME_NEWS, HOME_NEWS_BESIDE, HOME_PEOPLE, HOME_PROJECTS = 6, 5, 3, 6, 6
+HOME_PAPERS, HOME_NEWS, HOME_NEWS_BESIDE, HOME_PEOPLE, HOME_PROJECTS, HOME_SOFTWARE = 6, 5, 3, 6, 6, 6
 
 
 @cached_by_day
@@ -54,7 +56,7 @@ def _select_home() -> dict[str, QuerySet]:
         "newest": listed.newest_first().lean()[:HOME_PAPERS],
         "years": listed.order_by().values("year").annotate(total=Count("pk")).values_list("year", "total"),
         "news": NewsItem.objects.shown().newest_first().select_related("picture")[:HOME_NEWS],
-        "software": Software.objects.public().for_cards().defer("description"),
+        "software": Software.objects.public().for_cards().defer("description")[: HOME_SOFTWARE + 1],
         "join": Page.objects.public().filter(purpose=Page.Purpose.JOIN).defer("body")[:1],
         "blocks": HomeBlock.objects.order_by("position", "pk"),
         **select_section_rows("home"),
@@ -196,5 +198,8 @@ def page(request, slug: str) -> HttpResponse:
     if row.purpose in kinds:
         return kinds[row.purpose].show_page(request, row)
     images = PageImage.objects.filter(page=row, image__in=Image.objects.shown()).select_related("image")
-    context = {"page": row, "gallery": images.order_by("position", "pk")}
+    context = {"page": row, "text": split_sections(row.body), "gallery": images.order_by("position", "pk")}
+    if row.purpose == Page.Purpose.CONTACT:
+        group = Group.objects.select_related("sketch").prefetch_related("directions").first()
+        context |= {"contacts": list_contacts(), "group": group}
     return render(request, "groupsite/page.html", context)

@@ -7,6 +7,7 @@ pytestmark = pytest.mark.browser
 PAGES = (
     *("/", "/people/", "/people/luo-mai/", "/publications/", "/publications/torchopt-2023/", "/research/"),
     *("/topics/", "/venues/sosp/", "/search/?q=learning", "/authors/luo_mai/", "/authors/?q=lu", "/news/"),
+    *("/join/", "/join/phd-in-elastic-training-systems/", "/contact/"),
 )
 FONTS = "", "Noto Sans", "Noto Serif", "DejaVu Sans", "Liberation Serif", "monospace"
 

@@ -35,6 +35,24 @@ class HomeBlockFactory(DjangoModelFactory):
     body = "Free text of a block."
 
 
+class ContactPointFactory(DjangoModelFactory):
+    class Meta:
+        model = site.ContactPoint
+
+    group = factory.SubFactory(GroupFactory)
+    subject = factory.Sequence("Subject {}".format)
+    person = factory.SubFactory(PersonFactory)
+
+
+class DirectionFactory(DjangoModelFactory):
+    class Meta:
+        model = site.Direction
+
+    group = factory.SubFactory(GroupFactory)
+    label = factory.Sequence("Way {}".format)
+    text = "From the station on foot."
+
+
 class GroupTieFactory(DjangoModelFactory):
     class Meta:
         model = site.GroupTie

@@ -83,7 +83,7 @@ def test_who_is_refused_reads_who_they_are_and_where_to_go(client, logged_in):
     logged_in("member")
     answer = client.get(reverse("admin:people_roster"))
     assert answer.status_code == 403
-    assert "member@example.org, member" in answer.content.decode()
+    assert "logged in as member@example.org. Your role, member," in answer.content.decode()
     assert TASKS in answer.content.decode()
 
 

@@ -9,6 +9,7 @@ import pytest
 from django.conf import settings
 
 from core.db.watchdog import watchdog
+from groupsite.site.context import Site
 from groupsite.views import health
 
 
@@ -28,6 +29,13 @@ def test_visitors_are_told_to_come_back(hung_database, client, address):
     assert answer.headers["Cache-Control"] == "no-store"
     assert "Content-Security-Policy" in answer.headers
     assert "temporarily unavailable" in answer.content.decode()
+
+
+def test_the_page_names_the_group_that_was_read_before(hung_database, client, monkeypatch):
+    monkeypatch.setattr(Site, "last_name", "Looms Group")
+    text = client.get("/").content.decode()
+    assert "<title>The site is temporarily unavailable · Looms Group</title>" in text
+    assert text.count("Looms Group") == 2
 
 
 def test_programs_are_told_so_in_json(hung_database, client):

@@ -1,6 +1,6 @@
 from django.db import models
-from django.db.models import F, Q
-from django.utils.translation import gettext
+from django.db.models import F, OuterRef, Q, Subquery
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import PRECISIONS, today
@@ -9,6 +9,9 @@ from core.db.journal import journaled
 from core.db.models import Visible, VisibleQuerySet
 from core.text.dates import PartialDate, Precision
 from core.web.urls import get_url
+from people.models import Person
+
+SOON = 180  # days before a deadline from which on they are counted
 
 
 class PositionQuerySet(VisibleQuerySet):
@@ -21,6 +24,11 @@ class PositionQuerySet(VisibleQuerySet):
     def open(self, at=None):
         """Filter positions for which people can apply on the date `at`."""
         return self.shown(at).filter(Q(deadline=None) | Q(deadline__gte=at or today()))
+
+    def for_rows(self):
+        """Fetch what rows show: not the texts, and as `contact_name` the contact if visitors see them."""
+        contact = Person.objects.seen().filter(pk=OuterRef("contact")).order_by().values("name")
+        return self.defer("text", "how_to_apply").annotate(contact_name=Subquery(contact))
 
     def by_deadline(self):
         """Order by deadline, those without one last."""
@@ -127,6 +135,26 @@ class Position(Visible):
     def is_closed(self) -> bool:
         """Whether the deadline has passed."""
         return self.deadline is not None and self.deadline < today()
+
+    @property
+    def days_left(self) -> str:
+        """In how many days the position closes: "in 64 days"; empty without a deadline soon."""
+        if self.deadline is None:
+            return ""
+        days = (self.deadline - today()).days
+        if days == 0:
+            return gettext("today")
+        text = ngettext("in %(days)d day", "in %(days)d days", days)
+        return text % {"days": days} if 0 < days <= SOON else ""
+
+    @property
+    def conditions(self) -> list[str]:
+        """Kind, duration, start and funding, as far as they are known."""
+        start = gettext("from %(start)s") % {"start": self.start} if self.start else ""
+        kind = self.get_kind_display()
+        return [
+            text for text in (f"{kind[:1].upper()}{kind[1:]}", self.duration, start, self.funding) if text
+        ]
 
     @property
     def shown_when(self) -> str:

@@ -8,7 +8,7 @@ from core.text.markdown import slugify_name
 from groupsite import models as site
 from groupsite.news import models as news
 from groupsite.operations.demo.roster import put_topic
-from groupsite.operations.demo_rows import Upserter, parse_period, pick_columns
+from groupsite.operations.demo_rows import Upserter, is_demo, parse_period, pick_columns
 from groupsite.redirects.models import Redirect
 from people.models import Person
 from publications.models import Publication
@@ -97,10 +97,27 @@ def put_group(upserter: Upserter, facts: dict[str, Any]) -> None:
         upserter.upsert_part(
             site.GroupTie, "group", group, {"name": tie["name"]}, label=tie["label"], position=position
         )
+    for position, partner in enumerate(facts["partners"], start=1):
+        columns = pick_columns(partner, "url") | {"position": position}
+        upserter.upsert_part(site.Partner, "group", group, {"name": partner["name"]}, **columns)
+    for position, direction in enumerate(facts["directions"], start=1):
+        columns = {"text": direction["text"], "position": position}
+        upserter.upsert_part(site.Direction, "group", group, {"label": direction["label"]}, **columns)
     for place in ("menu", "footer"):
         for position, (label, target) in enumerate(facts[place].items(), start=1):
             key = {"place": place, "label": label}
             upserter.upsert_part(site.MenuItem, "group", group, key, target=target, position=position)
+
+
+def put_contact_points(upserter: Upserter, entries: list[dict[str, Any]]) -> None:
+    """Create or update who answers, unless another group exists."""
+    group = site.Group.objects.first()
+    if group is None or not is_demo(group):
+        return
+    for position, entry in enumerate(entries, start=1):
+        columns = pick_columns(entry, "email", "answers_applicants")
+        columns |= {"person": upserter.get(Person, entry["person"]), "position": position}
+        upserter.upsert_part(site.ContactPoint, "group", group, {"subject": entry["subject"]}, **columns)
 
 
 def put_pages(upserter: Upserter, entries: list[dict[str, Any]]) -> None:

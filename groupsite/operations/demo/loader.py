@@ -49,6 +49,7 @@ def _put_all(upserter: Upserter) -> None:
     roster.put_people(upserter, read_data("people")["people"])
     for slug, records in read_data("records").items():
         roster.put_records(upserter, slug, records)
+    content.put_contact_points(upserter, site["contact_points"])
     for venue in read_data("venues")["venues"]:
         library.put_venue(upserter, venue)
     papers = library.PaperUpserter(upserter)

@@ -52,9 +52,9 @@ def put_pictures(upserter: Upserter, entries: list[dict[str, Any]]) -> None:
         for use, (model, field) in _list_uses().items():
             if use in entry:
                 _use(upserter.get(model, entry[use]), field, image)
-        if entry.get("group"):
-            for group in Group.objects.all():
-                _use(group, "banner", image)
+        for use, field in (("group", "banner"), ("sketch", "sketch")):
+            for group in Group.objects.all() if use in entry else ():
+                _use(group, field, image)
 
 
 def put_ugly_pictures(upserter: Upserter, papers: list[str]) -> None:

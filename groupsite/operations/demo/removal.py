@@ -10,7 +10,7 @@ from taggit.models import ItemBase
 from core.db.models import VersionedModel, all_rows
 from core.journal.context import journal_context
 from core.references import Relation, list_references
-from groupsite.models import Group
+from groupsite.models import ContactPoint, Group
 from groupsite.operations.demo_rows import FIRST_UID, LAST_UID, read_data
 from groupsite.operations.owner_account import remove_owner
 from groupsite.redirects.models import Redirect
@@ -36,6 +36,8 @@ def remove_demo(keep_account=None) -> RemovalReport:
 
     keep_account: an account that stays even if it came with the demo.
     """
+    with journal_context(why=WHY, unlisted=True):  # a group that was renamed keeps none of them
+        ContactPoint.objects.filter(person__uid__range=(FIRST_UID, LAST_UID)).delete()
     rows = _list_demo_keys()
     doomed = {model: set(pks) for model, pks in rows.items()}
     while _spare_used_rows(doomed):

@@ -229,15 +229,22 @@ def test_a_lane_runs_as_long_as_its_theme(one, start, end, sentence):
     assert lane.sentence == sentence
 
 
-def test_a_theme_without_a_period_has_marks_and_no_line():
+def test_a_theme_without_a_period_has_a_line_from_its_first_paper_to_its_last():
     lane = draw_lane(build_theme(start=None, papers=[2019, 2019]))
-    assert (lane.start, lane.end, len(lane.groups[0].marks)) == ("", "", 2)
+    assert (lane.start, lane.end, lane.is_vague) == ("46.67%", "53.33%", True)
     assert lane.sentence == "Theme: 2 papers in 2019"
+    assert not draw_lane(build_theme(papers=[2019])).is_vague
+
+
+def test_papers_of_no_theme_have_no_line():
+    marks = [LaneMark(2019, "Paper", "/papers/1/")]
+    lane = draw_lane(LaneYears("Other papers", None, None, marks, is_theme=False))
+    assert (lane.start, lane.end, len(lane.groups)) == ("", "", 1)
 
 
 @pytest.mark.parametrize(
     ("number", "groups"),
-    [(1, [("", 1)]), (2, [("", 2)]), (4, [("wide", 4), ("narrow", 1)]), (1000, [("wide", 1), ("narrow", 1)])],
+    [(1, [("", 1)]), (2, [("", 2)]), (4, [("wide", 4), ("narrow", 1)]), (1000, [("", 1)])],
 )
 def test_marks_stand_side_by_side_where_they_have_room(number, groups):
     lane = draw_lane(build_theme(papers=[2014] * number))
@@ -246,6 +253,45 @@ def test_marks_stand_side_by_side_where_they_have_room(number, groups):
     last = lane.groups[-1].marks[0]
     assert last.number == (f"{number:,}" if number > 2 else "")
     assert last.mark.address == ("/papers/?year=2014" if number > 2 else "/papers/0/")
+
+
+def test_one_old_paper_is_a_mark_at_the_beginning_of_the_axis():
+    lanes = draw_all(build_theme(start=1990, papers=[1854, 2024]), build_theme(start=2020, papers=[2024]))
+    old, new = lanes.lanes
+    assert list_texts(lanes.years)[:2] == ["2003", "2005"]
+    assert (old.start, old.groups[0].x, old.groups[0].note) == ("0%", "0%", "1 before 2002")
+    assert old.groups[0].marks[0].mark.address == "/papers/0/"
+    assert old.rows == ((1854, 1), (2024, 1))
+    assert [group.note for group in new.groups] == [""]
+    assert parse_share(new.start) == 72
+
+
+def test_several_old_papers_are_one_mark_that_leads_to_their_list():
+    mark = draw_lane(build_theme(papers=[1854, 1960, 1960, 2024])).groups[0].marks[0].mark
+    assert (mark.title, mark.detail) == ("Theme, before 2002", "3 papers")
+    assert mark.address == "/papers/?year=-2001"
+
+
+def test_a_theme_that_ended_before_the_axis_has_no_line():
+    lane = draw_lane(build_theme(start=1990, end=1995, papers=[1992]))
+    assert (lane.start, lane.end, lane.groups[0].note) == ("", "", "1 before 2002")
+
+
+def test_numbers_that_would_touch_are_one_number_of_several_years():
+    lane = draw_lane(build_theme(papers=[*range(2002, 2026), *[2010, 2011, 2012] * 20]))
+    numbers = [group for group in lane.groups if group.marks[0].number]
+    assert [(group.width, group.marks[0].number) for group in numbers if group.width != "narrow"] == [
+        ("wide", "21"),
+        ("wide", "21"),
+        ("wide", "21"),
+    ]
+    joined = next(group.marks[0] for group in numbers if group.width == "narrow")
+    assert (joined.number, joined.mark.title) == ("43", "Theme, 2009–2011")
+    assert joined.mark.address == "/papers/?year=2009-2011"
+    for width, size in (("wide", 590), ("narrow", 300)):
+        drawn = [group for group in numbers if group.width in ("", width)]
+        edges = [(parse_share(group.x) * size / 100, 4 + 3 * len(group.marks[0].number)) for group in drawn]
+        assert all(left + one < right - other for (left, one), (right, other) in pairwise(edges))
 
 
 def test_lanes_of_years_far_apart_stay_inside():

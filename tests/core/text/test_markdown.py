@@ -12,11 +12,13 @@ from core.text.markdown import (
     MARKDOWN_LIMIT,
     make_unique_slug,
     render_email,
+    render_mail_link,
     render_markdown,
     render_text,
     slugify_locally,
     slugify_name,
     slugify_title,
+    split_sections,
     truncate_text,
 )
 from core.text.typography import set_typography
@@ -390,3 +392,30 @@ def test_a_description_has_no_address_as_such():
 )
 def test_descriptions_are_cut_at_words(text, length, cut):
     assert truncate_text(text, length) == cut
+
+
+def test_a_text_is_split_at_its_largest_headings_and_their_parts():
+    text = split_sections("Lead.\r\n\r\n## One\r\nBody.\n\n### Part\nOf one.\n\n## *Two*\n\n1. a\n2. b\n")
+    assert (text.heading, text.lead) == ("", "Lead.")
+    assert [(part.heading, part.lead, part.is_steps) for part in text.parts] == [
+        ("One", "Body.", False),
+        ("Two", "1. a\n2. b", True),
+    ]
+    assert [(part.heading, part.lead) for part in text.parts[0].parts] == [("Part", "Of one.")]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "Plain.", "1. only\n", "Before:\n\n1. a\n2. b", "1. a\n2. b\n3. c\n4. d\n5. e", "- a\n- b"]
+)
+def test_a_text_without_headings_is_its_lead(text):
+    whole = split_sections(text)
+    assert (whole.lead, whole.parts, whole.is_steps) == (text.strip(), (), False)
+
+
+def test_headings_in_code_do_not_split():
+    assert split_sections("```\n# no\n```\n\n> # no\n").parts == ()
+
+
+def test_a_button_writes_to_an_address_that_is_not_in_the_source():
+    html = render_mail_link("ada@example.org", "Write to <Ada>")
+    assert html == '<a class="button" href="mailto:ada&#64;example.org">Write to &lt;Ada&gt;</a>'

@@ -8,6 +8,7 @@ import pytest
 
 from core.db.dated_models import today
 from groupsite.agenda.models import Position
+from groupsite.models import Page
 from groupsite.site.openings import find_no_openings, remove_no_openings
 from tests import factories as make
 from tests.admin_forms import admin_url, read_form, versioned_form_data
@@ -33,7 +34,7 @@ def test_open_positions_come_first_and_nothing_says_the_opposite(client, join):
     text = client.get("/join/").text
     titles = re.findall(r'<a href="/join/position-\d+/">([^<]*)', text)
     assert titles == ["Last day", "Later", "Any time"]
-    assert text.index("Any time</a>") < text.index("Write to us.")
+    assert text.index("Write to us.") < text.index("Any time</a>")
     for page in (text, client.get("/").text):
         assert "Last day" in page
         assert ("no openings" in page, "no open positions" in page) == (False, False)
@@ -42,9 +43,11 @@ def test_open_positions_come_first_and_nothing_says_the_opposite(client, join):
 
 def test_without_an_open_position_the_text_is_as_written(client, join):
     assert "no openings" in client.get("/join/").text
-    assert "No position is open at the moment." not in client.get("/join/").text
     make.PositionFactory(deadline=today() - DAY)
-    assert "No position is open at the moment." in client.get("/join/").text
+    sentence = "We have no open positions at the moment."
+    assert sentence not in client.get("/join/").text
+    Page.objects.filter(pk=join.pk).update(body="Write to us.")
+    assert sentence in client.get("/join/").text
 
 
 def test_a_position_ends_by_itself_at_midnight():

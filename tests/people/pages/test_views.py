@@ -166,7 +166,8 @@ def test_supervisors_are_named_where_somebody_else_than_the_head_is_one(client, 
         ("", "", ""),
     ],
 )
-def test_the_field_keeps_a_date_and_says_what_is_wrong_with_it(client, date, value, message):
+def test_the_field_keeps_a_date_and_says_what_is_wrong_with_it(client, student, date, value, message):
+    make.AppointmentFactory(role=student)
     form = read_text(client, f"/people/?on={date}").split('id="another-day"')[1].split("</details>")[0]
     assert f'name="on" value="{value}" max="{today().isoformat()}"' in form
     assert message in form

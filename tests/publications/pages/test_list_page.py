@@ -57,8 +57,8 @@ def test_papers_of_one_year_have_no_plot_and_nothing_to_choose(client):
 
 def test_without_papers_there_is_nothing_to_filter(client):
     text = get_text(client, "")
-    assert "There are no papers here yet." in text
-    for part in ("show-facets", 'class="sorts"', 'class="chip"', "Clear"):
+    assert "Papers of the group will be listed here." in text
+    for part in ("<search>", "show-facets", 'class="sorts"', 'class="chip"', "Clear"):
         assert part not in text
 
 

@@ -124,7 +124,7 @@ def test_the_form_says_what_becomes_of_an_accent_that_is_too_light(owner, client
     address = f"/admin/groupsite/group/{group.pk}/change/"
     assert "used as it is" in client.get(address).content.decode()
     data = {"name": group.name, "accent": "#FFCC00"}
-    for prefix in ("ties", "partners", "menu_items", "home_blocks"):
+    for prefix in ("contact_points", "directions", "ties", "partners", "menu_items", "home_blocks"):
         data |= {f"{prefix}-TOTAL_FORMS": 0, f"{prefix}-INITIAL_FORMS": 0}
     html = client.post(address, data, follow=True).content.decode()
     assert "#ffcc00 has a contrast of" in html
