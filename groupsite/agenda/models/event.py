@@ -116,7 +116,10 @@ class Event(Visible):
         _("link"),
         max_length=500,
         blank=True,
-        help_text=_("Where to join online, or its own website."),
+        help_text=_("Its own website."),
+    )
+    join_url = WebAddressField(
+        _("link to join online"), max_length=500, blank=True, help_text=_("Everybody can see it.")
     )
     description = MarkdownField(_("description"), blank=True, help_text=_("You can use Markdown."))
     cancelled = models.BooleanField(_("cancelled"), default=False)
@@ -237,6 +240,7 @@ class EventSpeaker(Ordered, ChildModel):
         _("name"), max_length=200, blank=True, help_text=_("For people without a page on this site.")
     )
     affiliation = models.CharField(_("affiliation"), max_length=200, blank=True)
+    biography = MarkdownField(_("biography"), blank=True, help_text=_("You can use Markdown."))
 
     triggers = [*ChildModel.triggers, *TOUCHES_EVENT]
 
