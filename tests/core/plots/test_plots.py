@@ -297,7 +297,7 @@ def test_releases_are_on_the_line_if_their_names_have_room_the_last_first():
         (date(2023, 12, 1), "0.9"),
         (date(2024, 1, 1), "1.0"),
         (date(2024, 1, 6), "1.1"),
-        (date(2024, 1, 7), "1.2"),
+        (date(2024, 1, 6), "1.2"),
     ]
     plot = draw_stars(HISTORY, days)
     assert [mark.label.text for mark in plot.releases] == ["1.2", "1.0"]
