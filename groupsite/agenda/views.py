@@ -60,15 +60,15 @@ def events(request) -> HttpResponse:
     return render(request, "agenda/events/events.html", context)
 
 
-def group_past(rows: Iterable[Event]) -> list[tuple[int, list[Event], list[Event]]]:
-    """Return the past events by year: the latest of the year, and the others."""
+def group_past(rows: Iterable[Event]) -> list[tuple[int, int, list[Event], list[Event]]]:
+    """Return the past events by year: the year, how many, the latest of them, and the others."""
     past = (event for event in rows if event.is_over)
     years = [(year, list(group)) for year, group in groupby(past, key=lambda event: event.start.year)]
-    return [(year, group[:LATEST], group[LATEST:]) for year, group in years]
+    return [(year, len(group), group[:LATEST], group[LATEST:]) for year, group in years]
 
 
 def list_subscriptions(series: EventSeries | None, all_series: list[EventSeries]) -> list[Subscription]:
-    """Return the calendars to subscribe to: that of a series first, then all, and without one, the latest."""
+    """Return the calendars to subscribe to: that of a series and all, or all and the largest series."""
     everything = build_subscription(_("All events"))
     if series:
         return [build_subscription(series.title, series), everything]

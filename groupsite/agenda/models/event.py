@@ -3,7 +3,7 @@ import datetime
 import zoneinfo
 
 from django.db import models
-from django.db.models import Case, Count, F, Max, Q, When
+from django.db.models import Case, Count, F, Q, When
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -30,10 +30,9 @@ class EventSeriesQuerySet(models.QuerySet):
     """Queries of series of events."""
 
     def with_events(self):
-        """Filter series with public events, those with the latest first; annotate `events`, their number."""
+        """Filter series with public events, those with the most first; annotate `events`, their number."""
         public = self.filter(dates__visibility="public")
-        rows = public.annotate(events=Count("dates"), latest=Max("dates__starts_at"))
-        return rows.order_by("-latest", "title")
+        return public.annotate(events=Count("dates")).order_by("-events", "title")
 
 
 @journaled()
