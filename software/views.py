@@ -92,10 +92,8 @@ def software(request) -> HttpResponse:
     """Show software: what is maintained, with its stars over time, then what is no longer maintained."""
     items = list(Software.objects.public().for_cards().with_papers().defer("description"))
     counts = defaultdict(list)
-    for pk, *count in StarCount.objects.filter(software__in=items).values_list(
-        "software", "counted_on", "stars"
-    ):
-        counts[pk].append(count)
+    for count in StarCount.objects.filter(software__in=items):
+        counts[count.software_id].append((count.counted_on, count.stars))
     context = {
         "software": items,
         "maintained": [(item, draw_sparkline(counts[item.pk])) for item in items if not item.archived],

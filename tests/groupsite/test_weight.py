@@ -14,7 +14,8 @@ pytestmark = pytest.mark.django_db
 MOST = 33_000  # bytes
 PAGES = (
     "/", "/people/", "/people/luo-mai/", "/publications/", "/publications/torchopt-2023/", "/research/",
-    "/software/", "/software/torchopt/", "/events/", "/theses/", "/awards/", "/teaching/", "/news/", "/topics/", "/venues/", "/join/", "/search/",
+    "/software/", "/software/torchopt/", "/events/", "/theses/",
+    "/awards/", "/teaching/", "/news/", "/topics/", "/venues/", "/join/", "/search/",
     "/search/?q=learning", "/no-such-page/",
 )  # fmt: skip
 

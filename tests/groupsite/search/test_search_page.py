@@ -136,7 +136,7 @@ def test_two_of_each_other_kind_stand_before_the_papers_the_best_first(client):
     assert "PhD student" in text
     assert "formerly" in text
     assert re.findall("<dt>(.*?)</dt>", text.partition("kinds")[2]) == [
-        "2 people", "Software projects", "1 research theme", "1 news item", "1 topic", "1 venue",
+        "2 people", "Software packages", "1 research theme", "1 news item", "1 topic", "1 venue",
         "1 author name", "1 page",
     ]  # fmt: skip
     assert re.findall(r"All \d+ [a-z ]+", text) == ["All 3 software packages"]
