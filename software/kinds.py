@@ -10,7 +10,7 @@ from software.models import Project, Software, SoftwareTopic, Theme, ThemeTopic
 @register(Software)
 class SoftwareContent(ContentKind):
     rank = 20
-    noun, plural = _("software project"), _("software projects")
+    noun, plural = _("software package"), _("software packages")
     card_title = _("Software")
     path = list_view = "software"
     list_label = _("Software")

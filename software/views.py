@@ -1,13 +1,14 @@
 """Research themes, and the software that comes out of them."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 
 from django.db.models import Q, QuerySet
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from core.plots import draw_papers_per_year, draw_stars
+from core.db.dated_models import today
+from core.plots import draw_papers_per_year, draw_sparkline, draw_stars
 from core.web.visibility import get_or_gone
 from people.models import Image, Person
 from people.models.querysets import filter_seen_people
@@ -20,6 +21,7 @@ from software.models import (
     Release,
     Software,
     SoftwarePerson,
+    SoftwarePublication,
     SoftwareScreenshot,
     StarCount,
     Theme,
@@ -29,7 +31,9 @@ from software.models import (
 from software.works import build_work
 
 Award = Publication._meta.get_field("awards").related_model
-RELEASES = 10
+RELEASES = 4
+STALE_DAYS = 7
+"""Older numbers of stars are marked as not refreshed."""
 NEWS = 5
 
 
@@ -85,17 +89,41 @@ def theme_export(request, slug: str, ending: str) -> HttpResponseBase:
 
 
 def software(request) -> HttpResponse:
-    """Show all software, with stars where they were counted."""
-    return render(request, "software/software.html", {"software": Software.objects.public().for_cards()})
+    """Show software: what is maintained, with its stars over time, then what is no longer maintained."""
+    items = list(Software.objects.public().for_cards().with_papers().defer("description"))
+    counts = defaultdict(list)
+    for count in StarCount.objects.filter(software__in=items):
+        counts[count.software_id].append((count.counted_on, count.stars))
+    context = {
+        "software": items,
+        "maintained": [(item, draw_sparkline(counts[item.pk])) for item in items if not item.archived],
+        "unmaintained": [item for item in items if item.archived],
+        "counted_on": max((item.stars_on for item in items if item.stars_on), default=None),
+    }
+    return render(request, "software/software.html", context)
 
 
 def software_item(request, slug: str) -> HttpResponse:
-    """Show a software: what it is, its releases, papers and people."""
+    """Show a software: what it is, how to install it, its stars, releases, papers and people."""
     item = get_or_gone(Software.objects.with_stars().select_related("logo"), slug=slug)
     rows = {name: list(queryset) for name, queryset in build_item_querysets(item).items()}
-    history = draw_stars([(count.counted_on, count.stars) for count in rows.pop("counts")])
+    releases = rows.pop("releases")
+    history = draw_stars(
+        [(count.counted_on, count.stars) for count in rows.pop("counts")],
+        [(release.released_on, release.version_name) for release in releases if release.released_on],
+    )
     work = build_work(item, rows["members"])
-    context = {"software": item, "work": work, "history": history, **rows}
+    describing = {entry.publication_id for entry in rows.pop("describing")}
+    context = {
+        "software": item,
+        "work": work,
+        "history": history,
+        "releases": releases[:RELEASES],
+        "release_count": len(releases),
+        "cited": [paper for paper in rows["papers"] if paper.pk in describing],
+        "is_stale": bool(item.stars_on and (today() - item.stars_on).days > STALE_DAYS),
+        **rows,
+    }
     response = render(request, "software/software_item.html", context)
     response.headers["Link"] = signposting.build_link_header(work)
     return response
@@ -104,7 +132,7 @@ def software_item(request, slug: str) -> HttpResponse:
 def build_item_querysets(item: Software) -> dict[str, QuerySet]:
     """Return querysets of what visitors may see of a software besides its own fields, by name."""
     return {
-        "releases": Release.objects.filter(software=item)[:RELEASES],
+        "releases": Release.objects.filter(software=item),
         "screenshots": SoftwareScreenshot.objects.filter(software=item, image__in=Image.objects.shown())
         .select_related("image")
         .order_by("position", "pk"),
@@ -112,6 +140,7 @@ def build_item_querysets(item: Software) -> dict[str, QuerySet]:
             "position", "pk"
         ),
         "papers": Publication.objects.shown().of_software(item).for_list(),
+        "describing": SoftwarePublication.objects.filter(software=item, describes=True),
         "topics": Topic.objects.filter(software_items__content_object=item).in_order(),
         "themes": item.themes.public().in_order(),
         "awards": item.awards.newest_first(),

@@ -14,7 +14,7 @@ from core.plots.spans import (
     draw_project_timeline,
     format_years,
 )
-from core.plots.stars import LinePlot, draw_stars
+from core.plots.stars import Sparkline, StarPlot, draw_sparkline, draw_stars
 from core.plots.timelines import Member, Post, Roster, draw_roster
 from core.plots.years import YearPlot, draw_papers_per_year
 
@@ -24,19 +24,21 @@ __all__ = [
     "LaneMark",
     "LaneYears",
     "Lanes",
-    "LinePlot",
     "Member",
     "Milestone",
     "Post",
     "ProjectSpan",
     "ProjectTimeline",
     "Roster",
+    "Sparkline",
+    "StarPlot",
     "YearPlot",
     "draw_bars",
     "draw_lanes",
     "draw_papers_per_year",
     "draw_project_timeline",
     "draw_roster",
+    "draw_sparkline",
     "draw_stars",
     "format_years",
 ]

@@ -2,17 +2,20 @@
 
 import datetime
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
+from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
 from django.db.models import QuerySet
+from django.urls import reverse
 from django.utils.text import capfirst
 from icalendar import Calendar, Timezone, TimezoneDaylight, TimezoneStandard, vText
 from icalendar import Event as CalendarEvent
 
 from core.text.markdown import render_lines
 from core.web.urls import build_absolute_url
-from groupsite.agenda.models import Event
+from groupsite.agenda.models import Event, EventSeries
 
 PRODUCT = "-//groupsite//events//EN"
 SAMPLE = 7
@@ -40,6 +43,65 @@ def build_calendar(name: str, events: Iterable[Event] | QuerySet) -> bytes:
         timezone = build_timezone(name, first, max(last + 2, first + SAMPLE))
         calendar.subcomponents.insert(0, timezone)
     return calendar.to_ical()
+
+
+@dataclass(frozen=True)
+class Subscription:
+    """A calendar to subscribe to; its URLs for programs of all kinds, and for two on the web."""
+
+    name: str
+    url: str
+
+    @property
+    def webcal(self) -> str:
+        return f"webcal:{self.url.partition(':')[2]}"
+
+    @property
+    def google(self) -> str:
+        return f"https://calendar.google.com/calendar/r?{urlencode({'cid': self.webcal})}"
+
+    @property
+    def outlook(self) -> str:
+        query = urlencode({"url": self.url, "name": self.name})
+        return f"https://outlook.office.com/calendar/0/addfromweb?{query}"
+
+
+def build_subscription(name: str, series: EventSeries | None = None) -> Subscription:
+    """Return the subscription to all events, or to those of a series."""
+    query = f"?{urlencode({'series': series.slug})}" if series else ""
+    return Subscription(name, build_absolute_url(reverse("calendar") + query))
+
+
+def build_google_link(event: Event) -> str:
+    """Return the URL at which Google Calendar adds an event."""
+    start, end = event.start, event.end or event.start
+    if event.whole_days:
+        dates = f"{start:%Y%m%d}/{end + DAY:%Y%m%d}"
+    else:
+        dates = "/".join(f"{moment.astimezone(datetime.UTC):%Y%m%dT%H%M%SZ}" for moment in (start, end))
+    query = {"action": "TEMPLATE", "text": event.title, "dates": dates, "location": event.place}
+    return "https://calendar.google.com/calendar/render?" + urlencode(query | describe_link(event, "details"))
+
+
+def build_outlook_link(event: Event) -> str:
+    """Return the URL at which Outlook on the web adds an event."""
+    start, end = event.start, event.end or event.start
+    query = {"path": "/calendar/action/compose", "rru": "addevent", "subject": event.title}
+    query |= {"location": event.place}
+    if event.whole_days:
+        days = {"startdt": f"{start:%Y-%m-%d}", "enddt": f"{end + DAY:%Y-%m-%d}", "allday": "true"}
+        query |= days
+    else:
+        query |= {"startdt": start.isoformat(), "enddt": end.isoformat()}
+    return "https://outlook.office.com/calendar/0/deeplink/compose?" + urlencode(
+        query | describe_link(event, "body")
+    )
+
+
+def describe_link(event: Event, name: str) -> dict[str, str]:
+    """Return the parameter of this name with the URLs of an event: its page, and where to join it."""
+    urls = filter(None, (build_absolute_url(event.get_absolute_url()), event.join_url))
+    return {name: "\n".join(urls)}
 
 
 def build_component(event: Event) -> CalendarEvent:
@@ -74,12 +136,13 @@ def find_exact(moment: datetime.datetime) -> datetime.datetime:
 
 
 def describe_event(event: Event) -> str:
-    """Return speakers, series, description and link of an event as plain text, one a paragraph."""
+    """Return speakers, series, description and links of an event as plain text, one a paragraph."""
     speakers = ", ".join(
         f"{speaker} ({speaker.affiliation})" if speaker.affiliation else str(speaker)
         for speaker in event.speakers.all()
     )
-    parts = (speakers, event.series.title if event.series else "", render_lines(event.description), event.url)
+    urls = event.join_url, event.url
+    parts = (speakers, event.series.title if event.series else "", render_lines(event.description), *urls)
     return "\n\n".join(filter(None, parts))
 
 

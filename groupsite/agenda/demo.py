@@ -29,7 +29,7 @@ def put_event(upserter: Upserter, entry: dict[str, Any]) -> None:
         for name, column in (("from", "starts_at"), ("to", "ends_at"))
     }
     series = upserter.get(models.EventSeries, slugify_name(entry["series"])) if "series" in entry else None
-    columns = pick_columns(entry, "title", "kind", "time_zone", "place", "description")
+    columns = pick_columns(entry, "title", "kind", "time_zone", "place", "join_url", "description")
     event = upserter.upsert(models.Event, slug, {"slug": slug}, **PUBLIC, **times, **columns, series=series)
     put_speakers(upserter, models.EventSpeaker, "event", event, entry)
 
@@ -86,5 +86,5 @@ def put_speakers(upserter: Upserter, model, owner: str, row, entry: dict[str, An
             key = {"person": upserter.get(Person, speaker["person"]), "name": ""}
         else:
             key = {"person": None, "name": speaker["name"]}
-        columns = pick_columns(speaker, "affiliation")
+        columns = pick_columns(speaker, "affiliation", "biography")
         upserter.upsert_part(model, owner, row, key, position=position, **columns)

@@ -2,7 +2,10 @@
 
 import csv
 import io
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlencode
@@ -11,6 +14,7 @@ from django.core.exceptions import SuspiciousFileOperation
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.http import content_disposition_header
+from django.utils.translation import gettext
 
 from core.files.responses import build_file_response
 from core.tables.delimited import escape_formula
@@ -24,6 +28,8 @@ from people.models import Person
 from publications.models import Publication
 
 PER_PAGE = 100
+SUPERVISORS = 6
+"""How many supervisors the list leads to, those of the most theses."""
 PAPER_KINDS = {"phdthesis": ThesisKind.PHD, "mastersthesis": ThesisKind.MASTER}
 COLUMNS = ("kind", "state", "title", "student", "supervisors", "examiners", "start", "end", "url")
 
@@ -54,6 +60,8 @@ class ThesisEntry:
     start: str = ""
     end: str = ""
     when: str = ""
+    pdf: str = ""
+    text: str = ""
 
     @property
     def people(self) -> tuple[NamedPerson, ...]:
@@ -61,30 +69,48 @@ class ThesisEntry:
 
 
 def theses(request) -> HttpResponse:
-    """Show theses on offer, running and done; 404 while there are none. `kind` and `person` filter them."""
+    """Show open topics, theses in progress, and those that are done by year; 404 while there are none.
+
+    `kind` and `person` filter them.
+    """
     entries = list_entries()
     if not entries:
         raise Http404
     kind, person = read_filters(request)
     selection = filter_entries(entries, kind, person)
-    supervisors = {link for entry in entries for link in entry.supervisors if link.slug}
     part = paginate(selection, request.GET.get("page"), per_page=PER_PAGE)
     filters = {"kind": kind, "person": person}
+    of_person = filter_entries(entries, "", person)
+    number_of_kind = Counter(entry.kind for entry in of_person)
+    supervised = Counter(link for entry in entries for link in entry.supervisors if link.slug)
     context = {
         "page": part.page,
         "problems": [part.problem] if part.problem else [],
-        "sections": [
-            (state.label, [entry for entry in part.page if entry.progress == state]) for state in ThesisState
-        ],
+        "sections": list_sections(part.page),
         "number": len(selection),
-        "kinds": [value for value in ThesisKind if any(entry.kind == value for entry in entries)],
+        "total": len(of_person),
+        "kinds": [(value, number_of_kind[value]) for value in ThesisKind if value in number_of_kind],
         "kind": kind,
-        "supervisors": sorted(supervisors),
-        "person": person,
+        "supervisors": supervised.most_common(SUPERVISORS),
+        "chosen": next((link for entry in of_person for link in entry.people if link.slug == person), None)
+        if person
+        else None,
         "is_filtered": bool(kind or person),
         "query": urlencode({name: value for name, value in filters.items() if value}),
     }
     return render(request, "agenda/theses/theses.html", context)
+
+
+def list_sections(entries: Iterable[ThesisEntry]) -> list[tuple[str, bool, list[ThesisEntry]]]:
+    """Return the heading of each section of the list, whether it is a year, and its entries."""
+
+    def choose_heading(entry: ThesisEntry) -> tuple[str, bool]:
+        if entry.progress == ThesisState.DONE:
+            return entry.end[:4] or gettext("Done"), bool(entry.end)
+        is_open = entry.progress == ThesisState.OFFER
+        return (gettext("Open topics") if is_open else gettext("In progress")), False
+
+    return [(*heading, list(group)) for heading, group in groupby(entries, key=choose_heading)]
 
 
 def theses_csv(request) -> HttpResponse:
@@ -151,6 +177,8 @@ def build_entry(row: Thesis) -> ThesisEntry:
         examiners=tuple(NamedPerson.of(each.person, each.name) for each in row.examiners),
         start=period.start.isoformat() if period.start else "",
         end=period.end.isoformat() if period.end else "",
+        pdf="" if paper else row.file_url(),
+        text=row.text if row.progress == ThesisState.OFFER else "",
         when=str(period.end or "") if row.progress == ThesisState.DONE else str(period),
     )
 

@@ -48,6 +48,7 @@ COUNTED = {
     "name": ngettext_lazy("{number:,} name", "{number:,} names", "number"),
     "news item": ngettext_lazy("{number:,} news item", "{number:,} news items", "number"),
     "nomination": ngettext_lazy("{number:,} nomination", "{number:,} nominations", "number"),
+    "package": ngettext_lazy("{number:,} package", "{number:,} packages", "number"),
     "paper": ngettext_lazy("{number:,} paper", "{number:,} papers", "number"),
     "person": ngettext_lazy("{number:,} person", "{number:,} people", "number"),
     "program": ngettext_lazy("{number:,} program", "{number:,} programs", "number"),

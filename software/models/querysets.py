@@ -4,6 +4,7 @@ from typing import Any
 
 from django.db import models
 from django.db.models import Count, F, OuterRef, Prefetch, Q, Subquery
+from django.db.models.functions import Coalesce
 
 from core.db.dated_models import DatedQuerySet, RecordQuerySet
 from core.db.models import VisibleQuerySet
@@ -34,6 +35,14 @@ class SoftwareQuerySet(VisibleQuerySet):
         )
         most = F("stars").desc(nulls_last=True)
         return cards.select_related("logo").order_by(most, "position", "name", "pk")
+
+    def with_papers(self):
+        """Annotate `papers`, how many papers with public pages it has."""
+        entries = self.model.software_publications.rel.related_model.objects.filter(
+            is_shown("publication__"), software=OuterRef("pk")
+        )
+        number = entries.order_by().values("software").annotate(number=Count("pk")).values("number")
+        return self.annotate(papers=Coalesce(Subquery(number), 0))
 
 
 class ThemeQuerySet(VisibleQuerySet, DatedQuerySet):

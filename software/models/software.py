@@ -33,8 +33,25 @@ class Software(Ordered, Visible):
     language = models.CharField(
         _("programming language"), max_length=40, blank=True, help_text=_("For example Python.")
     )
+    install = models.TextField(
+        _("how to install it"),
+        max_length=1000,
+        blank=True,
+        help_text=_(
+            "One command per line, for example pip install tidemark. It is named after its first word,"
+            " or as you say before a colon, for example From source: make install."
+        ),
+    )
+    requirements = models.CharField(
+        max_length=200, blank=True, help_text=_("For example Python 3.10 or later, on Linux and macOS.")
+    )
+    started_in = models.PositiveSmallIntegerField(
+        _("started in"), null=True, blank=True, help_text=_("The year, for example 2023.")
+    )
     last_commit_on = models.DateField(null=True, blank=True)
-    archived = models.BooleanField(default=False, help_text=_("The repository is read-only."))
+    archived = models.BooleanField(
+        default=False, help_text=_("The repository is read-only, and the software no longer maintained.")
+    )
     logo = models.ForeignKey(
         "people.Image", models.SET_NULL, null=True, blank=True, related_name="logo_of_software"
     )
@@ -59,6 +76,28 @@ class Software(Ordered, Visible):
 
     def get_absolute_url(self) -> str:
         return get_url("software_item", self.slug)
+
+    @property
+    def install_commands(self) -> list[tuple[str, str]]:
+        """The label and the command of each way to install it."""
+        lines = filter(None, map(str.strip, self.install.splitlines()))
+        return [split_command(line) for line in lines]
+
+    @property
+    def years(self) -> str:
+        """From when to when it was developed, as far as known: "2014–2020", "since 2023"."""
+        last = self.last_commit_on.year if self.archived and self.last_commit_on else None
+        if self.started_in and last and last > self.started_in:
+            return f"{self.started_in}–{last}"
+        if self.started_in and not self.archived:
+            return gettext("since {year}").format(year=self.started_in)
+        return str(last or self.started_in or "")
+
+
+def split_command(line: str) -> tuple[str, str]:
+    """Return the label and the command of a line: "From source: make" is labelled, "pip install x" is pip."""
+    label, colon, command = line.partition(": ")
+    return (label.strip(), command.strip()) if colon and command.strip() else (line.split()[0], line)
 
 
 class SoftwareTopic(ItemBase, ChildModel):

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from software.models import Software
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -119,7 +120,7 @@ def test_a_software(client):
         "v1.0",
         "2 January 2024", "About the tool", "1 paper<", "Ada Tester</a>", ">founder<", "Somebody Else",
         "testing",
-        "Inference", "Best Tool", "No longer developed.", "1 March 2024",
+        "Inference", "Best Tool", "No longer maintained.", "1 March 2024",
     )  # fmt: skip
     for phrase in phrases:
         assert phrase in text, phrase
@@ -132,6 +133,38 @@ def test_stars_that_nobody_counted_are_not_spoken_of(client):
     assert "star" not in read_text(client, "/software/tool/").replace("start", "")
     make.SoftwareFactory(name="Draftware", visibility="draft")
     assert "Draftware" not in read_text(client, "/software/")
+
+
+def test_the_list_has_what_is_maintained_first_with_how_to_install_it(client):
+    old = make.SoftwareFactory(
+        name="Old", archived=True, started_in=2014, last_commit_on=datetime.date(2020, 5, 1)
+    )
+    new = make.SoftwareFactory(name="New", install="pip install new\nFrom source: make")
+    make.StarCountFactory(software=old, stars=900, counted_on=datetime.date(2023, 1, 1))
+    for day in (1, 2, 3):
+        make.StarCountFactory(software=new, stars=day, counted_on=datetime.date(2023, 1, day))
+    text = read_text(client, "/software/").partition("<main")[2]
+    assert (
+        text.index("New</a>")
+        < text.index("No longer maintained")
+        < text.index("2014–2020")
+        < text.index("Old</a>")
+    )
+    assert text.count("sparkline") == text.count("1 package<") - 2 == 1
+    assert ("pip install new" in text, "make<" in text) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("install", "commands"),
+    [
+        ("", []),
+        ("pip install x\n\n  cargo add x ", [("pip", "pip install x"), ("cargo", "cargo add x")]),
+        ("From source: make install", [("From source", "make install")]),
+        ("docker run x:1", [("docker", "docker run x:1")]),
+    ],
+)
+def test_a_line_is_a_command_named_by_its_first_word_or_before_a_colon(install, commands):
+    assert Software(install=install).install_commands == commands
 
 
 def add_things(theme, tool):
@@ -153,7 +186,7 @@ def add_things(theme, tool):
 
 @pytest.mark.parametrize(
     ("address", "queries"),
-    [("/research/", 3), ("/research/theme/", 19), ("/software/", 2), ("/software/tool/", 16)],
+    [("/research/", 3), ("/research/theme/", 19), ("/software/", 3), ("/software/tool/", 17)],
 )
 def test_queries_do_not_grow(client, django_assert_num_queries, address, queries):
     theme, tool = make.ThemeFactory(slug="theme"), make.SoftwareFactory(slug="tool")

@@ -16,7 +16,8 @@ TYPES = {Event.Kind.DEFENCE: "EducationEvent", Event.Kind.SEMINAR: "EducationEve
 def build_event(event: Event, talks: Iterable[Talk], group: Group) -> Thing:
     """Return the Event of an event. talks: its public ones, with their speakers prefetched."""
     url = build_absolute_url(event.get_absolute_url())
-    online = {"@type": "VirtualLocation", "url": event.url} if event.url else {}
+    link = event.join_url or event.url
+    online = {"@type": "VirtualLocation", "url": link} if link else {}
     place = {"@type": "Place", "name": event.place, "address": event.place} if event.place else {}
     end = event.end
     return remove_empty(

@@ -3,7 +3,7 @@ import datetime
 import zoneinfo
 
 from django.db import models
-from django.db.models import Case, F, Q, When
+from django.db.models import Case, Count, F, Q, When
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -26,6 +26,15 @@ EVENT_SLUGS = ("talks",)
 """Slugs that no event has, as they are paths of lists below /events/."""
 
 
+class EventSeriesQuerySet(models.QuerySet):
+    """Queries of series of events."""
+
+    def with_events(self):
+        """Filter series with public events, those with the most first; annotate `events`, their number."""
+        public = self.filter(dates__visibility="public")
+        return public.annotate(events=Count("dates")).order_by("-events", "title")
+
+
 @journaled()
 class EventSeries(VersionedModel):
     """A series of events, such as a seminar of a term."""
@@ -33,6 +42,8 @@ class EventSeries(VersionedModel):
     title = models.CharField(_("title"), max_length=200)
     slug = models.SlugField(_("slug"), max_length=120, unique=True, allow_unicode=True)
     description = MarkdownField(_("description"), blank=True, help_text=_("You can use Markdown."))
+
+    objects = EventSeriesQuerySet.as_manager()
 
     class Meta(VersionedModel.Meta):
         verbose_name = _("series of events")
@@ -62,6 +73,10 @@ class EventQuerySet(VisibleQuerySet):
 
     def newest_first(self):
         return self.order_by("-starts_at", "-pk")
+
+    def around(self, event):
+        """Filter the other events of the series of an event that are not cancelled."""
+        return self.filter(series=event.series_id, cancelled=False).exclude(pk=event.pk)
 
     def for_rows(self):
         """Fetch series and the speakers that visitors may see."""
@@ -116,7 +131,10 @@ class Event(Visible):
         _("link"),
         max_length=500,
         blank=True,
-        help_text=_("Where to join online, or its own website."),
+        help_text=_("Its own website."),
+    )
+    join_url = WebAddressField(
+        _("link to join online"), max_length=500, blank=True, help_text=_("Everybody can see it.")
     )
     description = MarkdownField(_("description"), blank=True, help_text=_("You can use Markdown."))
     cancelled = models.BooleanField(_("cancelled"), default=False)
@@ -199,10 +217,47 @@ class Event(Visible):
         return f"{self.start:%H:%M}{end} {self.start:%Z}"
 
     @property
+    def short_times(self) -> str:
+        """When it starts, for a list beside its day: "14:00", "14:00 CET" in another zone, "8–9 March"."""
+        start, last = self.start, self.end or self.start
+        if last.date() > start.date():
+            first = (
+                f"{start:%-d}–" if last.strftime("%Y-%m") == start.strftime("%Y-%m") else f"{start:%-d %B} – "
+            )
+            return f"{first}{last:%-d %B}"
+        if self.whole_days:
+            return ""
+        return f"{start:%H:%M}" if self.is_in_group_zone else f"{start:%H:%M %Z}"
+
+    @property
+    def has_one_day(self) -> bool:
+        """Whether it ends on the day on which it starts."""
+        return not self.end or self.end.date() == self.start.date()
+
+    @property
+    def has_reader_times(self) -> bool:
+        """Whether a reader elsewhere has other times: it is not over, and on one day with times of day."""
+        return self.has_one_day and not (self.whole_days or self.is_over)
+
+    @property
+    def is_in_group_zone(self) -> bool:
+        """Whether its clock shows the same time as that of the group."""
+        return self.start.utcoffset() == timezone.localtime(self.starts_at).utcoffset()
+
+    @property
+    def zone_place(self) -> str:
+        """The city that its time zone is named after: "Berlin" for Europe/Berlin."""
+        return str(self.zone).rpartition("/")[2].replace("_", " ")
+
+    @property
+    def days_ahead(self) -> int:
+        """In how many days it starts."""
+        return (self.start.date() - today()).days
+
+    @property
     def when(self) -> str:
         """When it is, as text: "Tuesday 13 January 2026, 14:00 – 15:00 CET"."""
-        is_one_day = not self.end or self.end.date() == self.start.date()
-        days = f"{self.start:%A} {self.dates}" if is_one_day else self.dates
+        days = f"{self.start:%A} {self.dates}" if self.has_one_day else self.dates
         return ", ".join(filter(None, (days, self.times)))
 
     @property
@@ -237,6 +292,7 @@ class EventSpeaker(Ordered, ChildModel):
         _("name"), max_length=200, blank=True, help_text=_("For people without a page on this site.")
     )
     affiliation = models.CharField(_("affiliation"), max_length=200, blank=True)
+    biography = MarkdownField(_("biography"), blank=True, help_text=_("You can use Markdown."))
 
     triggers = [*ChildModel.triggers, *TOUCHES_EVENT]
 

@@ -51,6 +51,19 @@ class ThesisKind(models.TextChoices):
     PHD = "phd", _("PhD thesis")
     PROJECT = "project", _("student project")
 
+    @property
+    def plural(self) -> str:
+        """The label of several."""
+        return str(KIND_PLURALS[self])
+
+
+KIND_PLURALS = {
+    ThesisKind.BACHELOR: _("Bachelor’s theses"),
+    ThesisKind.MASTER: _("Master’s theses"),
+    ThesisKind.PHD: _("PhD theses"),
+    ThesisKind.PROJECT: _("Student projects"),
+}
+
 
 class ThesisState(models.TextChoices):
     OFFER = "offer", _("on offer")

@@ -22,11 +22,16 @@ register = template.Library()
 
 @register.filter
 def link_speakers(rows: Iterable) -> SafeString:
-    """Return persons and printed names with their affiliations, separated by commas; persons are links."""
+    """Return persons and printed names, separated by commas; persons are links.
+
+    The affiliation of one alone follows a comma, those of several are in brackets.
+    """
+    rows = list(rows)
+    affiliation = ", {}" if len(rows) == 1 else " ({})"
     names = (
         (
             link_name(str(row), row.person.get_absolute_url() if row.person else ""),
-            f" ({row.affiliation})" if row.affiliation else "",
+            affiliation.format(row.affiliation) if row.affiliation else "",
         )
         for row in rows
     )

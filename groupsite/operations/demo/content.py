@@ -1,5 +1,6 @@
 """Load the demo's software, themes, awards, group, pages, news and redirects."""
 
+import datetime
 from typing import Any
 
 from core.references import build_reference
@@ -15,13 +16,16 @@ from publications.models import Publication
 from software import models as software
 
 PUBLIC = {"visibility": "public"}
+SOFTWARE_COLUMNS = (
+    "name", "tagline", "description", "repository", "documentation", "licence", "language", "visibility",
+    "install", "requirements", "started_in", "archived", "last_commit_on",
+)  # fmt: skip
 
 
 def put_software(upserter: Upserter, entries: list[dict[str, Any]]) -> None:
     for position, entry in enumerate(entries, start=1):
         slug = slugify_name(entry["name"])
-        names = ("name", "tagline", "description", "repository", "licence", "language", "visibility")
-        columns = PUBLIC | pick_columns(entry, *names)
+        columns = PUBLIC | pick_columns(entry, *SOFTWARE_COLUMNS)
         item = upserter.upsert(software.Software, slug, {"slug": slug}, position=position, **columns)
         for number, key in enumerate(entry.get("papers", []), start=1):
             paper = {"publication": upserter.get(Publication, key)}
@@ -33,6 +37,13 @@ def put_software(upserter: Upserter, entries: list[dict[str, Any]]) -> None:
             upserter.upsert_part(
                 software.SoftwarePerson, "software", item, person, position=number, part=part
             )
+        for day, stars in entry.get("stars", {}).items():
+            reading = {"counted_on": datetime.date.fromisoformat(day)}
+            upserter.upsert_part(software.StarCount, "software", item, reading, stars=stars)
+        for day, version in entry.get("releases", {}).items():
+            release = {"version_name": version}
+            released_on = datetime.date.fromisoformat(day)
+            upserter.upsert_part(software.Release, "software", item, release, released_on=released_on)
         for topic in entry.get("topics", []):
             upserter.upsert_part(
                 software.SoftwareTopic, "content_object", item, {"tag": put_topic(upserter, topic)}

@@ -5,9 +5,9 @@ from itertools import pairwise
 
 import pytest
 
-from core.plots import LaneMark, LaneYears, draw_lanes, draw_papers_per_year, draw_stars
+from core.plots import LaneMark, LaneYears, draw_lanes, draw_papers_per_year, draw_sparkline, draw_stars
 from core.plots.marks import BELOW, DIGIT, HANG, NARROW, measure_label
-from core.plots.stars import LINE_HEIGHT, LINE_ROOM, SEGMENTS
+from core.plots.stars import BASELINE, ROOM, SEGMENTS
 from core.plots.years import ABOVE
 
 
@@ -311,19 +311,49 @@ def test_awards_are_marked_and_are_no_papers():
 
 
 @pytest.mark.parametrize(
-    "counts", [[], [(date(2024, 1, 1), 5)], [(date(2024, 1, 1), 5), (date(2024, 1, 1), 6)]]
+    "days", [[], [date(2024, 1, 1)], [date(2024, 1, 1), date(2024, 1, 1), date(2024, 1, 2)]]
 )
-def test_one_count_is_no_history(counts):
+def test_fewer_than_three_readings_are_no_history(days):
+    counts = [(day, 5) for day in days]
     assert draw_stars(counts) is None
+    assert draw_sparkline(counts) is None
+
+
+HISTORY = [(date(2024, 1, 11), 1200), (date(2024, 1, 1), 0), (date(2024, 1, 6), 600)]
 
 
 def test_stars_are_a_line_from_nothing_upwards():
-    plot = draw_stars([(date(2024, 1, 11), 1200), (date(2024, 1, 1), 0), (date(2024, 1, 6), 600)])
+    plot = draw_stars(HISTORY)
     assert [(piece.x1, piece.x2) for piece in plot.segments] == [("0%", "50%"), ("50%", "100%")]
-    assert [piece.y1 for piece in plot.segments] == [LINE_HEIGHT, 32]
-    assert plot.segments[-1].y2 == LINE_ROOM
-    assert (plot.first, plot.last) == (("0", "1 January 2024"), ("1,200", "11 January 2024"))
+    assert [piece.y1 for piece in plot.segments] == [BASELINE, (BASELINE + ROOM) // 2]
+    assert (plot.segments[-1].y2, plot.end.y) == (ROOM, ROOM)
+    assert [label.text for label in plot.labels] == ["1 January 2024", "11 January 2024"]
     assert plot.sentence == "Stars: 0 on 1 January 2024, 1,200 on 11 January 2024"
+
+
+def test_years_have_lines_and_labels_that_do_not_touch():
+    counts = [(date(2021, 12, 1), 0), (date(2023, 6, 1), 10), (date(2024, 12, 31), 30)]
+    plot = draw_stars(counts)
+    assert len(plot.grid) == 3
+    assert [label.text for label in plot.labels] == ["2022", "2023", "2024"]
+
+
+def test_releases_are_on_the_line_if_their_names_have_room_the_last_first():
+    days = [
+        (date(2023, 12, 1), "0.9"),
+        (date(2024, 1, 1), "1.0"),
+        (date(2024, 1, 6), "1.1"),
+        (date(2024, 1, 6), "1.2"),
+    ]
+    plot = draw_stars(HISTORY, days)
+    assert [mark.label.text for mark in plot.releases] == ["1.2", "1.0"]
+    assert [mark.label.anchor for mark in plot.releases] == ["middle", "start"]
+    assert plot.releases[1].y == BASELINE
+
+
+def test_a_sparkline_says_since_when():
+    line = draw_sparkline(HISTORY)
+    assert (line.since, len(line.segments)) == (2024, 2)
 
 
 def test_a_long_history_is_thinned_and_keeps_its_ends():
@@ -334,5 +364,5 @@ def test_a_long_history_is_thinned_and_keeps_its_ends():
 
 
 def test_no_star_at_all_is_a_flat_line():
-    plot = draw_stars([(date(2024, 1, 1), 0), (date(2024, 2, 1), 0)])
-    assert {plot.segments[0].y1, plot.segments[0].y2} == {LINE_HEIGHT}
+    plot = draw_stars([(date(2024, 1, 1), 0), (date(2024, 2, 1), 0), (date(2024, 3, 1), 0)])
+    assert {plot.segments[0].y1, plot.segments[0].y2} == {BASELINE}

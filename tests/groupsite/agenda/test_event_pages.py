@@ -184,3 +184,112 @@ def test_an_event_is_upcoming_until_its_day_ends_in_the_zone_of_the_group(group)
     later = make.EventFactory(starts_at=datetime.datetime(2026, 8, 1, 12, tzinfo=BERLIN))
     assert list(Event.objects.upcoming_first(datetime.date(2026, 7, 1))) == [event, later]
     assert list(Event.objects.upcoming_first(datetime.date(2026, 7, 2))) == [later, event]
+
+
+def test_series_are_listed_with_the_number_of_their_public_events(client, group):
+    seminar = make.EventSeriesFactory(slug="seminar", title="Seminar")
+    make.EventSeriesFactory(title="Nothing yet")
+    make.EventFactory.create_batch(2, series=seminar)
+    make.EventFactory(series=seminar, visibility="draft")
+    for url, current in (("/events/", "All"), ("/events/?series=seminar", "Seminar")):
+        text = client.get(url).text
+        assert 'Seminar <span class="number">2</span>' in text
+        assert "Nothing yet" not in text
+        assert re.search(r'aria-current="true">(\w+) <span', text)[1] == current
+
+
+def test_of_past_years_the_latest_five_are_shown_at_first(client, group):
+    for day in range(1, 9):
+        make.EventFactory(starts_at=datetime.datetime(2019, 3, day, 12, tzinfo=BERLIN), title=f"On day {day}")
+    shown, _, folded = client.get("/events/").text.partition("<details")
+    assert "8 events" in shown
+    assert re.findall(r"On day \d", shown) == [f"On day {day}" for day in (8, 7, 6, 5, 4)]
+    assert re.findall(r"Show 3 more events of 2019|On day \d", folded)[:4] == [
+        "Show 3 more events of 2019", "On day 3", "On day 2", "On day 1",
+    ]  # fmt: skip
+
+
+def test_the_next_event_can_be_joined_and_added_to_a_calendar(client, group):
+    make.EventFactory(title="Cancelled one", starts_at=at(1), cancelled=True)
+    event = make.EventFactory(
+        starts_at=at(5), join_url="https://join.example.org/1", place="Room 1", slug="e"
+    )
+    make.EventFactory(title="Later", starts_at=at(9), join_url="https://join.example.org/2")
+    text = client.get("/events/").text
+    assert text.count("Join online") == text.count("Add to calendar") == 1
+    assert ("https://join.example.org/1" in text, "Room 1 and online" in text, "in 5 days" in text) == (
+        True,
+    ) * 3
+    page = client.get(event.get_absolute_url()).text
+    assert 'href="https://join.example.org/1">Join online' in page
+    assert "https://calendar.google.com/calendar/render?action=TEMPLATE" in page
+    assert "join.example.org/1" in read_calendar(client, "/events/e.ics").events[0]["description"]
+
+
+@pytest.mark.parametrize(
+    ("times", "text"),
+    [
+        ({"starts_at": datetime.datetime(2026, 3, 8, 15, tzinfo=BERLIN)}, "15:00"),
+        (
+            {"starts_at": datetime.datetime(2026, 3, 8, 15, tzinfo=YORK), "time_zone": "America/New_York"},
+            "15:00 EDT",
+        ),
+        (
+            {
+                "starts_at": datetime.datetime(2026, 3, 8, 9, tzinfo=BERLIN),
+                "ends_at": datetime.datetime(2026, 3, 9, 17, tzinfo=BERLIN),
+            },
+            "8–9 March",
+        ),
+        (
+            {
+                "starts_at": datetime.datetime(2026, 3, 30, tzinfo=BERLIN),
+                "ends_at": datetime.datetime(2026, 4, 2, tzinfo=BERLIN),
+                "whole_days": True,
+            },
+            "30 March – 2 April",
+        ),
+        ({"starts_at": datetime.datetime(2026, 3, 8, tzinfo=BERLIN), "whole_days": True}, ""),
+    ],
+)
+def test_beside_the_day_stands_only_what_it_does_not_say(group, times, text):
+    assert make.EventFactory.build(**times).short_times == text
+
+
+def test_calendars_can_be_subscribed_to(client, group, settings):
+    settings.SITE_URL = "https://group.example.org"
+    make.EventFactory(series=make.EventSeriesFactory(slug="seminar", title="Seminar"))
+    text = client.get("/events/").text
+    assert "webcal://group.example.org/events.ics<" in text
+    assert "webcal://group.example.org/events.ics?series=seminar<" in text
+    assert "cid=webcal%3A%2F%2Fgroup.example.org%2Fevents.ics" in text
+
+
+def test_an_event_leads_to_the_next_of_its_series_and_the_last_one_to_those_before(client, group):
+    series = make.EventSeriesFactory(title="Seminar")
+    first, second = (
+        make.EventFactory(series=series, starts_at=at(day), title=f"Day {day}") for day in (1, 8)
+    )
+    make.EventFactory(series=series, starts_at=at(15), title="Called off", cancelled=True)
+    text = client.get(first.get_absolute_url()).text
+    assert ("Next in the series" in text, "Day 8" in text, "Called off" in text) == (True, True, False)
+    text = client.get(second.get_absolute_url()).text
+    assert ("Earlier in the series" in text, "Day 1" in text) == (True, True)
+
+
+def test_who_speaks_is_introduced_and_the_abstract_may_follow(client, group):
+    event = make.EventFactory(starts_at=at(3), description="")
+    make.EventSpeakerFactory(event=event, person=None, name="Guest", biography="She builds *tide gauges*.")
+    text = client.get(event.get_absolute_url()).text
+    assert "<em>tide gauges</em>" in text
+    assert "The abstract follows." in text
+
+
+def test_only_an_event_at_a_time_to_come_has_times_for_readers_elsewhere(client, group):
+    for options, expected in (
+        ({"starts_at": at(3)}, True),
+        ({"starts_at": at(-3)}, False),
+        ({"starts_at": at(3, 0), "whole_days": True}, False),
+    ):
+        event = make.EventFactory(**options)
+        assert ("data-reader-times" in client.get(event.get_absolute_url()).text) == expected

@@ -43,7 +43,7 @@ def test_the_list_has_theses_by_state_and_papers_that_are_one(client):
     make.PublicationFactory(title="A paper", kind="phdthesis", byline=["Cy Doctor"], year=2020)
     make.ThesisFactory(title="Draft", visibility="draft")
     text = client.get("/theses/").text
-    assert text.index("On offer</h2>") < text.index("=Offered") < text.index("Done</h2>")
+    assert text.index("Open topics</h2>") < text.index("=Offered") < text.index("2024</h2>")
     assert text.index(">Done</a>") < text.index("A paper")
     assert "Draft" not in text
     rows = read_table(client)
@@ -126,7 +126,7 @@ def test_a_long_list_has_pages_those_on_offer_first(client, monkeypatch):
     text = client.get("/theses/?kind=master").text
     assert ["It is offer" in text, "It is running" in text, "It is done" in text] == [True, True, False]
     assert 'href="?kind=master&amp;page=2"' in text
-    assert "3 theses" in text
+    assert 'All <span class="number">3</span>' in text
     text = client.get("/theses/?kind=master&page=2").text
     assert ["It is running" in text, "It is done" in text] == [False, True]
     assert "There is no page 9." in client.get("/theses/?page=9").text

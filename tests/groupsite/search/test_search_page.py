@@ -127,7 +127,7 @@ def test_two_of_each_other_kind_stand_before_the_papers_the_best_first(client):
     make.PublicationFactory(title="On tensors", byline=["Ann Tensor"], venue=venue)
     make.PublicationTopicFactory(tag__name="Tensors", content_object=make.PublicationFactory())
     text = read_page(client, "tensor")
-    assert find_headings(text) == ["People, software projects and more", "Papers"]
+    assert find_headings(text) == ["People, software packages and more", "Papers"]
     assert find_hits(text) == [
         "Tessa Tensor", "Olga Old", "TensorLayer", "Other", "Tensor research", "A prize", "Tensors",
         "TensorConf", "Ann Tensor", "Join",
@@ -136,10 +136,10 @@ def test_two_of_each_other_kind_stand_before_the_papers_the_best_first(client):
     assert "PhD student" in text
     assert "formerly" in text
     assert re.findall("<dt>(.*?)</dt>", text.partition("kinds")[2]) == [
-        "2 people", "Software projects", "1 research theme", "1 news item", "1 topic", "1 venue",
+        "2 people", "Software packages", "1 research theme", "1 news item", "1 topic", "1 venue",
         "1 author name", "1 page",
     ]  # fmt: skip
-    assert re.findall(r"All \d+ [a-z ]+", text) == ["All 3 software projects"]
+    assert re.findall(r"All \d+ [a-z ]+", text) == ["All 3 software packages"]
 
 
 def test_all_of_a_kind_have_a_page(client):
@@ -149,7 +149,7 @@ def test_all_of_a_kind_have_a_page(client):
     address = unescape(re.search(r'id="all-software" href="([^"]*)"', read_page(client, "tensors"))[1])
     answer = client.get(address)
     assert answer.headers["X-Robots-Tag"] == "noindex"
-    assert "12 software projects" in answer.text
+    assert "12 software packages" in answer.text
     assert sorted(find_titles(answer.text)) == sorted(f"Tool {number}" for number in range(12))
     assert 'id="everything" href="/search/?q=tensors"' in answer.text
     assert "There are no" not in answer.text
