@@ -99,6 +99,11 @@ class PastedTable:
             if answer != LEFT_OUT:
                 self.set_key(column.index, answer)
 
+    def get_cell(self, row: list[str], key: str) -> str:
+        """Return the text of a cell; empty if the table has no such column."""
+        index = self.keys.index(key) if key in self.keys else len(row)
+        return row[index] if index < len(row) else ""
+
     def set_cell(self, number: int, key: str, text: str) -> None:
         """Set a cell of the row with this number, in a new column if the table has none."""
         if key not in self.keys:

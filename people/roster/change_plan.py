@@ -152,7 +152,7 @@ class RosterPlan:
     """A plan: lines in the order of the rows, and the reason for the journal.
 
     choices: questions about the whole table, all with an answer. basis: the inputs of the plan, without the
-    answers. done: the message once it is applied, with {people} for their number. corrected: name and
+    answers, but with wrong corrections. done: the message once it is applied, with {people} for their number. corrected: name and
     value of the fields in which cells were corrected, by the number of the row.
     """
 
@@ -205,10 +205,6 @@ class RosterPlan:
         """Name and value of the corrections that no longer have a field."""
         shown = {name for line in self.problems for name, *_ in line.fields}
         return [each for fields in self.corrected.values() for each in fields if each[0] not in shown]
-
-    @property
-    def has_wrong_corrections(self) -> bool:
-        return any(line.row in self.corrected for line in self.problems)
 
     @cached_property
     def groups(self) -> list["PlanGroup"]:

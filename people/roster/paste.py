@@ -188,8 +188,9 @@ class PastePlanner:
         for question in self.questions.all:
             question.names = list(dict.fromkeys(names[number] for number in question.rows))
         roles = [(role.pk, role.name) for role in self.roles.all]
+        wrong = [self.corrected[line.row] for line in lines if line.fields and line.row in self.corrected]
         versions = sorted((row.pk, row.version) for row in self.by_key.values())
-        basis = repr((basis_of_table, self.directory.persons, self.emails, roles, versions))
+        basis = repr((basis_of_table, self.directory.persons, self.emails, roles, versions, wrong))
         return RosterPlan(
             gettext("Pasted from a spreadsheet"),
             lines,
@@ -201,11 +202,14 @@ class PastePlanner:
 
     def _correct_cells(self, table: PastedTable) -> None:
         """Put the cells into the table that were corrected in the plan, by row and column."""
-        numbers = {number for number, _ in table.rows}
+        rows = dict(table.rows)
         for name, text in self.sent.items():
             kind, _, place = name.partition(":")
             number, _, key = place.partition(":")
-            if kind != CELL or not text.strip() or key not in HEADINGS or _parse_key(number) not in numbers:
+            row = rows.get(_parse_key(number) or 0)
+            if kind != CELL or not text.strip() or key not in HEADINGS or row is None:
+                continue
+            if text.strip() == table.get_cell(row, key).strip():
                 continue
             table.set_cell(int(number), key, text)
             for part in {"family", "given"} & set(table.keys) if key == "person" else ():

@@ -201,8 +201,7 @@ def paste(request) -> HttpResponse:
         if plan.corrected:
             context["text"] = write_rows([table.headings, *(row for _, row in table.rows)])
         return _render(request, "paste", context)
-    is_right = plan.changes and not plan.has_wrong_corrections
-    if _is_confirmed(request, plan) and is_right and _apply(request, plan):
+    if plan.changes and _is_confirmed(request, plan) and _apply(request, plan):
         return redirect("admin:people_roster")
     return _render(request, "check", context | {"title": gettext("Check the table"), "plan": plan})
 
