@@ -167,11 +167,14 @@ class AccountAdmin(ContentAdmin, UserAdmin):
         )
 
 
+STATES = {"public": _lazy("Public"), "members": _lazy("Members only"), "hidden": _lazy("Hidden")}
+"""The status of a person in the list, by their visibility."""
+
+
 @admin.register(models.Person)
 class PersonAdmin(ContentAdmin):
     section = "People", 10
     list_display = ["name", "roles_now", "email", "visibility", "account"]
-    plain_columns = ("roles_now", "email", "email_shown")
     list_display_for_members = ["name", "roles_now", "email_shown", "visibility"]
     list_filter = ["visibility", StatusFilter, "appointments__role", WithAccountFilter]
     list_defer = ("biography", "summary")
@@ -212,7 +215,7 @@ class PersonAdmin(ContentAdmin):
         return row.visibility == row.Visibility.PUBLIC
 
     def describe_state(self, row) -> str:
-        return capfirst(row.get_visibility_display())
+        return str(STATES[row.visibility])
 
     @admin.display(description=_("e-mail address"))
     def email_shown(self, person):
@@ -329,7 +332,7 @@ class SupervisionInline(PartInline):
 class AppointmentAdmin(ContentAdmin):
     section = "People", 20
     list_display = ["person", "role", begins, ends, "institution", "destination"]
-    plain_columns = ("role", "institution")
+    labelled_columns = (begins, ends, "destination")
     list_filter = ["role", PeriodFilter, "end_unknown"]
     search_fields = ["person__name", "role__name", "institution", "destination"]
     search_help_text = _("Person, role, institution or destination")
@@ -360,6 +363,7 @@ class RoleAdmin(ContentAdmin):
 class OrganisationAdmin(ContentAdmin):
     section = "People", 50
     list_display = ["name", "short_name", "country", "ror", "funder_id"]
+    labelled_columns = ("ror", "funder_id")
     list_filter = ["country"]
     search_fields = ["name", "short_name", "ror", "funder_id"]
     search_help_text = _("Name, ROR id or Crossref Funder id")
