@@ -70,6 +70,11 @@ class PastedRow(SourceRow):
     def name(self) -> str:
         return self.newcomer.name if self.newcomer else self.cells.get("person", "")[:200]
 
+    @property
+    def summary(self) -> list[str]:
+        """What the row says of the person: role, start and e-mail address."""
+        return [self.cells[key] for key in ("role", "start", "email") if self.cells.get(key)]
+
 
 def parse_row(table: PastedTable, number: int, source: list[str], is_family_first: bool) -> PastedRow:
     row = PastedRow(number, source)
@@ -184,9 +189,12 @@ class PastePlanner:
             if line.kind == "problem":
                 line.fields = _build_fields(line)
         self._set_readers([change for line in lines for change in line.changes])
-        names = {row.number: row.name for row in rows}
+        by_number = {row.number: row for row in rows}
         for question in self.questions.all:
-            question.names = list(dict.fromkeys(names[number] for number in question.rows))
+            asked = [by_number[number] for number in question.rows]
+            is_about_person = question.kind == "person" and len(asked) == 1
+            names = asked[0].summary if is_about_person else [row.name for row in asked]
+            question.names = list(dict.fromkeys(names))
         roles = [(role.pk, role.name) for role in self.roles.all]
         wrong = [self.corrected[line.row] for line in lines if line.fields and line.row in self.corrected]
         versions = sorted((row.pk, row.version) for row in self.by_key.values())
@@ -435,9 +443,10 @@ class PastePlanner:
 def _build_fields(line: PlanLine) -> list[tuple[str, str, str]]:
     """Return the fields that correct a line: of the columns that are wrong, else of those that tell rows apart."""
     named = [key for key, heading in HEADINGS.items() if line.text.startswith(f"{heading}: ")]
+    quoted = [key for key, cell in line.columns.items() if f"“{cell.text}”" in line.text and key != "person"]
     return [
         (f"{CELL}:{line.row}:{key}", HEADINGS[key], line.columns[key].text if key in line.columns else "")
-        for key in line.wrong or named or ["person", "role", "start"]
+        for key in line.wrong or named or quoted or ["person", "role", "start"]
     ]
 
 
