@@ -318,3 +318,17 @@ def test_nothing_is_wider_than_a_phone(table, roster):
     for path in ("", "new/", "paste/"):
         table.goto(roster + path)
         assert table.evaluate("document.documentElement.scrollWidth") <= 390, path
+
+
+def test_the_look_up_offers_names_that_begin_with_what_is_typed_first(roster, page):
+    role = Appointment.objects.first().role
+    for name, is_member in (("Tamar Inside", True), ("Rosa Mahler", False), ("Marcel Late", False)):
+        person = factories.PersonFactory(name=name)
+        if is_member:
+            factories.AppointmentFactory(person=person, role=role, start=date(2021, 1, 1))
+    log_in(page, roster)
+    find_cell(page, "Ada Byron", "supervisors").click()
+    page.keyboard.type("Ma")
+    page.get_by_role("option", name="Luo Mai").wait_for()
+    offers = [text.split("PhD")[0].strip() for text in page.get_by_role("option").all_inner_texts()]
+    assert offers[:-1] == ["Marcel Late", "Luo Mai", "Rosa Mahler", "Tamar Inside"]
