@@ -126,8 +126,8 @@ def _list_main_tables(user) -> list[AdminLink]:
         options = kind.model._meta
         url = get_url(f"admin:{options.app_label}_{options.model_name}_changelist")
         if url and user.has_perm(f"{options.app_label}.add_{options.model_name}"):
-            links.append(AdminLink(capfirst(options.verbose_name_plural), url))
-    return sorted(links, key=lambda link: link.label)
+            links.append(AdminLink(capfirst(str(options.verbose_name_plural)), url))
+    return sorted(links, key=lambda link: str(link.label))
 
 
 def _fetch_dashboard_rows(user) -> tuple[Person | None, dict[str, list]]:

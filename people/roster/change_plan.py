@@ -8,8 +8,8 @@ from django.utils.functional import Promise, cached_property
 from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from core.plans.confirmation import compute_digest
 from core.db.dated_models import today
+from core.plans.confirmation import compute_digest
 from core.plans.questions import PlanQuestion, join_ranges
 from people.models import Appointment
 from people.names.newcomers import Newcomer
@@ -152,8 +152,8 @@ class RosterPlan:
     """A plan: lines in the order of the rows, and the reason for the journal.
 
     choices: questions about the whole table, all with an answer. basis: the inputs of the plan, without the
-    answers, but with wrong corrections. done: the message once it is applied, with {people} for their number. corrected: name and
-    value of the fields in which cells were corrected, by the number of the row.
+    answers, but with wrong corrections. done: the message once it is applied, with {people} for their
+    number. corrected: name and value of the fields in which cells were corrected, by the number of the row.
     """
 
     summary: str

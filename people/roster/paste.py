@@ -264,7 +264,8 @@ class PastePlanner:
             (key for key in by_email if compare_names(self.directory.person(key).name, newcomer.name)), ""
         )
         options = [(str(key), self.directory.describe(key)) for key in keys]
-        answer = self.questions.ask("person", newcomer.name, [*options, (NEW, gettext("Somebody new"))], str(default))
+        options.append((NEW, gettext("Somebody new")))
+        answer = self.questions.ask("person", newcomer.name, options, str(default))
         return None if answer == NEW else int(answer)
 
     @cached_property
@@ -414,7 +415,8 @@ class PastePlanner:
                 (HEADINGS.get(name, "Row"), message) for name in form.errors for message in form.errors[name]
             ]
             text = " ".join(f"{heading}: {message}" for heading, message in messages)
-            return PlanLine("problem", row.name or "?", text, wrong=[key for key in form.errors if key in HEADINGS])
+            wrong = [key for key in form.errors if key in HEADINGS]
+            return PlanLine("problem", row.name or "?", text, wrong=wrong)
         line = _describe_change(form, appointment) if appointment else _describe_new(form, row.number)
         line.person = row.person or row.newcomer
         line.email = row.newcomer.email if newcomer and row.newcomer else ""
@@ -441,7 +443,7 @@ class PastePlanner:
 
 
 def _build_fields(line: PlanLine) -> list[tuple[str, str, str]]:
-    """Return the fields that correct a line: of the columns that are wrong, else of those that tell rows apart."""
+    """Return the fields that correct a line: of what is wrong, else of the columns that tell rows apart."""
     named = [key for key, heading in HEADINGS.items() if line.text.startswith(f"{heading}: ")]
     quoted = [key for key, cell in line.columns.items() if f"“{cell.text}”" in line.text and key != "person"]
     return [
