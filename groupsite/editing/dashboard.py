@@ -120,13 +120,14 @@ def build_dashboard(request) -> dict[str, object]:
 
 
 def _list_main_tables(user) -> list[AdminLink]:
-    """Return the tables of the kinds of content that the account may add to."""
+    """Return the tables of the kinds of content and of accounts that the account may add to, and the group."""
     links = []
-    for kind in get_kinds():
-        options = kind.model._meta
+    for options in (model._meta for model in [*(kind.model for kind in get_kinds()), User]):
         url = get_url(f"admin:{options.app_label}_{options.model_name}_changelist")
         if url and user.has_perm(f"{options.app_label}.add_{options.model_name}"):
             links.append(AdminLink(capfirst(str(options.verbose_name_plural)), url))
+    if user.has_perm("groupsite.change_group"):
+        links.append(AdminLink(gettext("Group"), reverse_admin("groupsite_group_changelist")))
     return sorted(links, key=lambda link: str(link.label))
 
 
