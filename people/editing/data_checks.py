@@ -27,7 +27,9 @@ from core.admin.data_checks import register_check, select_groups
 from people.models import Appointment, Organisation, Person, PersonName, Supervision
 
 
-@register_check("people-twice", _("People who may be duplicates"), Person, _("Possible duplicates"), returns="group")
+@register_check(
+    "people-twice", _("People who may be duplicates"), Person, _("Possible duplicates"), returns="group"
+)
 def group_duplicates() -> list[QuerySet]:
     """Group people who share a name, one in print or an e-mail address."""
     printed = PersonName.objects.filter(confirmed=True).values("key")
