@@ -120,7 +120,7 @@ def build_dashboard(request) -> dict[str, object]:
 
 
 def _list_main_tables(user) -> list[AdminLink]:
-    """Return the tables of the kinds of content and of accounts that the account may add to, and the group."""
+    """Return the tables of content and of accounts that the account may add to, and the group."""
     links = []
     for options in (model._meta for model in [*(kind.model for kind in get_kinds()), User]):
         url = get_url(f"admin:{options.app_label}_{options.model_name}_changelist")
