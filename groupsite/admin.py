@@ -156,7 +156,6 @@ class AwardAdmin(ContentAdmin):
     section = "Work", 40
     list_display = ["title", "giver", "outcome", in_years, "honours"]
     list_keys = (in_years,)
-    plain_columns = ("giver", "outcome", "honours")
     list_filter = ["outcome"]
     search_fields = ["title", "giver", "recipients__name"]
     staff_search_fields = ("recipients__person__name",)

@@ -10,7 +10,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.html import format_html, format_html_join
-from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
@@ -167,11 +166,14 @@ class AccountAdmin(ContentAdmin, UserAdmin):
         )
 
 
+STATES = {"public": _lazy("Public"), "members": _lazy("Members only"), "hidden": _lazy("Hidden")}
+"""The status of a person in the list, by their visibility."""
+
+
 @admin.register(models.Person)
 class PersonAdmin(ContentAdmin):
     section = "People", 10
     list_display = ["name", "roles_now", "email", "visibility", "account"]
-    plain_columns = ("roles_now", "email", "email_shown")
     list_display_for_members = ["name", "roles_now", "email_shown", "visibility"]
     list_filter = ["visibility", StatusFilter, "appointments__role", WithAccountFilter]
     list_defer = ("biography", "summary")
@@ -212,7 +214,7 @@ class PersonAdmin(ContentAdmin):
         return row.visibility == row.Visibility.PUBLIC
 
     def describe_state(self, row) -> str:
-        return capfirst(row.get_visibility_display())
+        return str(STATES[row.visibility])
 
     @admin.display(description=_("e-mail address"))
     def email_shown(self, person):
@@ -329,7 +331,7 @@ class SupervisionInline(PartInline):
 class AppointmentAdmin(ContentAdmin):
     section = "People", 20
     list_display = ["person", "role", begins, ends, "institution", "destination"]
-    plain_columns = ("role", "institution")
+    labelled_columns = (begins, ends, "destination")
     list_filter = ["role", PeriodFilter, "end_unknown"]
     search_fields = ["person__name", "role__name", "institution", "destination"]
     search_help_text = _("Person, role, institution or destination")
@@ -360,6 +362,7 @@ class RoleAdmin(ContentAdmin):
 class OrganisationAdmin(ContentAdmin):
     section = "People", 50
     list_display = ["name", "short_name", "country", "ror", "funder_id"]
+    labelled_columns = ("ror", "funder_id")
     list_filter = ["country"]
     search_fields = ["name", "short_name", "ror", "funder_id"]
     search_help_text = _("Name, ROR id or Crossref Funder id")

@@ -148,7 +148,7 @@ class PublicationAdmin(ContentAdmin):
         def select_mine():
             return paper_admin.select_mine(self.get_viewed_rows(request), request.user)
 
-        return [*super().list_views(request), ListView("Mine", "mine=1", select_mine)]
+        return [*super().list_views(request), ListView(gettext("My papers"), "mine=1", select_mine)]
 
     def list_rows(self, rows):
         heads = models.Publication.objects.only("slug", "visibility", "version_of")

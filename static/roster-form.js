@@ -5,9 +5,20 @@ const people = readJson("roster-people");
 const fold = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
 const foldedPeople = people.map((person) => [fold(person.label), person]);
 
+// Names that begin with the text come first, then those of which another word does, then all that have it inside.
+function rankName(name, text) {
+  if (name.startsWith(text)) return 0;
+  return name.split(/[\s-]+/).some((word) => word.startsWith(text.split(/\s+/)[0])) ? 1 : 2;
+}
+
 function findPeople(text) {
-  const words = fold(text).split(/\s+/).filter(Boolean);
-  return foldedPeople.filter(([name]) => words.every((word) => name.includes(word))).map(([, person]) => person);
+  const typed = fold(text).trim();
+  const words = typed.split(/\s+/).filter(Boolean);
+  return foldedPeople
+    .filter(([name]) => words.every((word) => name.includes(word)))
+    .map(([name, person], place) => [rankName(name, typed), place, person]) // members come before others
+    .sort(([rank, place], [otherRank, otherPlace]) => rank - otherRank || place - otherPlace)
+    .map(([, , person]) => person);
 }
 
 // Fields of forms: what stands after the last semicolon is looked up.

@@ -32,7 +32,7 @@ def slug(row: models.Model) -> str:
 class PeriodFilter(admin.SimpleListFilter):
     """Filter periods: current, past or future."""
 
-    title = "time"
+    title = _("period")
     parameter_name = "when"
 
     def lookups(self, request, model_admin):

@@ -43,7 +43,7 @@ MENUS_SHOWN = 4
 class AdminRow:
     """A row of a list.
 
-    facts: labels and values of columns; without a label a value speaks for itself, and a flag is its label.
+    facts: values of columns, with a label where they do not speak for themselves; a flag is its label.
     html: in place of title and facts.
     """
 
@@ -189,7 +189,7 @@ def _build_facts(columns: Sequence, labels: dict, instance: models.Model, admin)
         if value is True:
             facts.append(("", labels[name]))
         elif value not in (None, False, ""):
-            facts.append(("" if name in admin.plain_columns else labels[name], value))
+            facts.append((labels[name] if name in admin.labelled_columns else "", value))
     return facts
 
 

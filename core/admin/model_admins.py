@@ -33,7 +33,7 @@ from core.admin.autocomplete_fields import (
 from core.admin.bulk_actions import build_merge_url, merge_selected
 from core.admin.data_checks import PARAMETER, CheckFilter, list_checks
 from core.admin.edit_conflicts import build_lock
-from core.admin.list_columns import UsedChoicesFilter
+from core.admin.list_columns import UsedChoicesFilter, begins, ends
 from core.admin.markdown_widget import MarkdownWidget
 from core.admin.model_forms import DayField, PositionField, SlugFromField, TypedForm, build_typed_field
 from core.admin.ordering import OrderMixin
@@ -185,6 +185,11 @@ class DeferringChangeList(ChangeList):
         self.queryset = self.model_admin.list_rows(self.queryset)
         super().get_results(request)
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether the table has no rows at all, so that there is nothing to search, filter or sort."""
+        return not (self.result_count or self.params or self.query or self.is_popup)
+
     @cached_property
     def show_admin_actions(self):
         return bool(self.result_list) and not self.is_popup
@@ -256,8 +261,8 @@ class ContentAdmin(
     """The column that stands before the title, if there is one."""
     list_facts: Sequence[Any] | None = None
     """The columns that stand under the title; None for all but the first."""
-    plain_columns: Sequence[Any] = ()
-    """Columns that are shown without their label."""
+    labelled_columns: Sequence[Any] = (begins, ends)
+    """Columns of rows whose value says too little without its label."""
     view_parameters: Sequence[str] = (PARAMETER,)
     """Parameters whose filters have no menu, as the views beside the list set them."""
     list_url = ""

@@ -1,6 +1,6 @@
 """The questions of a plan: what is ambiguous in a source, the options, and the submitted answers."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -17,29 +17,48 @@ class UndecidedError(ValueError):
     code = "undecided"
 
 
+OTHER = "other"
+"""The answer that the meaning is the one chosen in the menu of other options."""
+
+
 @dataclass(frozen=True)
 class QuestionKind:
-    """What a question is about. is_choice: it is about the whole source, and has a default."""
+    """What a question is about.
+
+    sentence: the question, with {text} for the text of the source. others: what stands before the menu of
+    other options. can_leave_out: an answer is that the rows are left out. is_choice: it is about the whole
+    source, and has a default.
+    """
 
     name: str
-    label: str | Promise
+    sentence: str | Promise
+    others: str | Promise = ""
+    can_leave_out: bool = False
     is_choice: bool = False
 
 
-COLUMN = QuestionKind("column", _("Column"), is_choice=True)
-DATES = QuestionKind("dates", _("Dates such as"))
+COLUMN = QuestionKind("column", _("Column “{text}”"), others=_("Read it as"), is_choice=True)
+DATES = QuestionKind("dates", _("How are dates such as “{text}” written?"), can_leave_out=True)
 
 
 @dataclass
 class PlanQuestion:
-    """A text of the source, and the options for its meaning; answer: the value of an option, or empty."""
+    """A text of the source, and the options for its meaning; answer: the value of an option, or empty.
 
-    kind: str
-    label: str
+    others: further options, in a menu. names: what the rows are about, if the plan says so.
+    """
+
+    definition: QuestionKind
     text: str
     options: list[tuple[str, str]]
     answer: str
+    others: list[tuple[str, str]] = field(default_factory=list)
     rows: list[int] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+
+    @property
+    def kind(self) -> str:
+        return self.definition.name
 
     @property
     def name(self) -> str:
@@ -48,7 +67,28 @@ class PlanQuestion:
 
     @property
     def title(self) -> str:
-        return f"{self.label} “{self.text}”" if self.text else self.label
+        return str(self.definition.sentence).format(text=self.text)
+
+    @property
+    def is_other(self) -> bool:
+        """Whether the answer stands in the menu."""
+        return self.answer in dict(self.others)
+
+    @property
+    def row_ranges(self) -> str:
+        """The numbers of the rows: "82–106, 110"."""
+        return join_ranges(self.rows)
+
+
+def join_ranges(numbers: Iterable[int]) -> str:
+    """Join numbers, those that follow each other as a range: "82–106, 110"."""
+    ranges: list[list[int]] = []
+    for number in sorted(numbers):
+        if ranges and number == ranges[-1][-1] + 1:
+            ranges[-1][1:] = [number]
+        else:
+            ranges.append([number])
+    return ", ".join("–".join(map(str, each)) for each in ranges)
 
 
 class Questions:
@@ -63,17 +103,29 @@ class Questions:
         self._questions: dict[str, PlanQuestion] = {}
         self.row = 0
 
-    def ask(self, kind: str, text: str, options: list[tuple[str, str]], default: str = "") -> str:
-        """Return the answer or the default; raise UndecidedError if there is neither."""
-        question = PlanQuestion(kind, str(self._kinds[kind].label), text[:200], options, default)
+    def ask(
+        self,
+        kind: str,
+        text: str,
+        options: list[tuple[str, str]],
+        default: str = "",
+        others: Sequence[tuple[str, str]] = (),
+    ) -> str:
+        """Return the answer or the default; raise UndecidedError if there is neither.
+
+        others: options for a menu beside those that are all shown.
+        """
+        question = PlanQuestion(self._kinds[kind], text[:200], options, default, list(others))
         question = self._questions.setdefault(question.name, question)
-        sent = self._answers.get(question.name, "")
-        if sent in dict(options):
+        sent = self._answers.get(question.name)
+        if sent == OTHER:
+            sent = self._answers.get(f"{question.name}:{OTHER}")
+        if sent in dict([*options, *others]) or (sent == "" and question.definition.can_leave_out):
             question.answer = sent
         if self.row and self.row not in question.rows:
             question.rows.append(self.row)
         if not question.answer:
-            raise UndecidedError(gettext("{question}: choose above.").format(question=question.title))
+            raise UndecidedError(gettext("{question} Choose an answer.").format(question=question.title))
         return question.answer
 
     @property

@@ -89,14 +89,30 @@ class PastedTable:
     def ask_columns(self, questions: Questions) -> None:
         """Ask as what to read the columns with unknown headings; by default they are left out."""
         for column in self.unknown_columns[:COLUMNS_ASKED]:
-            options = [(LEFT_OUT, gettext("left out: {examples}").format(examples=column.examples))] + [
-                (key, gettext("read as “{heading}”").format(heading=heading))
+            left_out = [(LEFT_OUT, gettext("Leave it out: {examples}").format(examples=column.examples))]
+            headings = [
+                (key, heading)
                 for key, heading in self.columns.headings.items()
                 if key != "id" and (key in self.columns.repeatable or key not in self.keys)
             ]
-            answer = questions.ask(COLUMN.name, column.name, options, LEFT_OUT)
+            answer = questions.ask(COLUMN.name, column.name, left_out, LEFT_OUT, headings)
             if answer != LEFT_OUT:
                 self.set_key(column.index, answer)
+
+    def get_cell(self, row: list[str], key: str) -> str:
+        """Return the text of a cell; empty if the table has no such column."""
+        index = self.keys.index(key) if key in self.keys else len(row)
+        return row[index] if index < len(row) else ""
+
+    def set_cell(self, number: int, key: str, text: str) -> None:
+        """Set a cell of the row with this number, in a new column if the table has none."""
+        if key not in self.keys:
+            self.set_key(max(len(self.headings), *(len(row) for _, row in self.rows)), key)
+            self.headings[-1] = self.columns.headings[key]
+        index = self.keys.index(key)
+        for row in (row for place, row in self.rows if place == number):
+            row += [""] * (index + 1 - len(row))
+            row[index] = text
 
     def list_cells(self, row: list[str]) -> Iterator[tuple[str, str]]:
         """Yield the non-empty cells of a row by column, "" for one that clears; ValueError for a formula."""
@@ -181,8 +197,8 @@ def resolve_dates(rows: Sequence[SourceRow], keys: Iterable[str], questions: Que
         except AmbiguousDateError as error:
             example = example or row.cells[key]
             options = [
-                ("day", f"day first: {error.day_first}"),
-                ("month", f"month first: {error.month_first}"),
+                ("day", gettext("Day first: {date}").format(date=error.day_first)),
+                ("month", gettext("Month first: {date}").format(date=error.month_first)),
             ]
             questions.row = row.number
             with collect_questions(row):

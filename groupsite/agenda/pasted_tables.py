@@ -67,11 +67,11 @@ _KINDS_OF_POSITIONS = {
 QUESTION_KINDS = (
     COLUMN,
     DATES,
-    QuestionKind("speakers", gettext_lazy("Speaker")),
-    QuestionKind("student", gettext_lazy("Student")),
-    QuestionKind("supervisors", gettext_lazy("Supervisor")),
-    QuestionKind("examiners", gettext_lazy("Examiner")),
-    QuestionKind("contact", gettext_lazy("Contact")),
+    QuestionKind("speakers", gettext_lazy("Who is the speaker “{text}”?")),
+    QuestionKind("student", gettext_lazy("Who is the student “{text}”?")),
+    QuestionKind("supervisors", gettext_lazy("Who is the supervisor “{text}”?")),
+    QuestionKind("examiners", gettext_lazy("Who is the examiner “{text}”?")),
+    QuestionKind("contact", gettext_lazy("Who is the contact “{text}”?")),
 )
 """The questions about people have the names of the columns."""
 Cells = dict[str, str]

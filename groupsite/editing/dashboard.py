@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Q, Window
 from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -104,6 +105,7 @@ def build_dashboard(request) -> dict[str, object]:
             for permission, page, label in TASKS
             if user.has_perm(permission)
         ],
+        "main_tables": _list_main_tables(user),
         "may_add_person": user.has_perm("people.add_person"),
         "may_link": user.has_perm("people.add_user"),
         "papers": rows["papers"],
@@ -115,6 +117,18 @@ def build_dashboard(request) -> dict[str, object]:
         "steps_done": sum(step.done for step in steps),
         "next_step": next((step for step in steps if not step.done), None),
     }
+
+
+def _list_main_tables(user) -> list[AdminLink]:
+    """Return the tables of content and of accounts that the account may add to, and the group."""
+    links = []
+    for options in (model._meta for model in [*(kind.model for kind in get_kinds()), User]):
+        url = get_url(f"admin:{options.app_label}_{options.model_name}_changelist")
+        if url and user.has_perm(f"{options.app_label}.add_{options.model_name}"):
+            links.append(AdminLink(capfirst(str(options.verbose_name_plural)), url))
+    if user.has_perm("groupsite.change_group"):
+        links.append(AdminLink(gettext("Group"), reverse_admin("groupsite_group_changelist")))
+    return sorted(links, key=lambda link: str(link.label))
 
 
 def _fetch_dashboard_rows(user) -> tuple[Person | None, dict[str, list]]:

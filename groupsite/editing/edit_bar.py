@@ -105,7 +105,7 @@ class EditBar:
         links = []
         row = self.row
         if row is not None and self.form_url:
-            noun = str(row._meta.verbose_name)
+            noun = _("home page") if isinstance(row, Group) else str(row._meta.verbose_name)
             links.append(EditLink(_("Edit %(noun)s") % {"noun": noun}, self.form_url, True))
             if is_journaled(type(row)):
                 links.append(EditLink(_("History"), reverse_for(row, "history")))

@@ -27,7 +27,9 @@ from core.admin.data_checks import register_check, select_groups
 from people.models import Appointment, Organisation, Person, PersonName, Supervision
 
 
-@register_check("people-twice", _("People who may be duplicates"), Person, "Duplicates?", returns="group")
+@register_check(
+    "people-twice", _("People who may be duplicates"), Person, _("Possible duplicates"), returns="group"
+)
 def group_duplicates() -> list[QuerySet]:
     """Group people who share a name, one in print or an e-mail address."""
     printed = PersonName.objects.filter(confirmed=True).values("key")
@@ -49,7 +51,7 @@ NAME_WORDS = """(SELECT string_agg(word, ' ' ORDER BY word)
     "organisations-twice",
     _("Organisations that may be duplicates"),
     Organisation,
-    "Duplicates?",
+    _("Possible duplicates"),
     returns="group",
 )
 def group_duplicate_organisations() -> list[QuerySet]:

@@ -170,7 +170,7 @@ class PersonDirectory:
         if not self.questions:
             raise UndecidedError(self.explain(text, resolution, can_be_outside=True))
         options = [(str(person.key), self.describe(person.key)) for person in resolution.persons]
-        options.append((OUTSIDE, gettext("somebody outside the group")))
+        options.append((OUTSIDE, gettext("Somebody outside the group")))
         likely = str(resolution.likely.key) if resolution.likely else OUTSIDE
         answer = self.questions.ask(kind, text, options, "" if is_required else likely)
         return None if answer == OUTSIDE else int(answer)

@@ -148,8 +148,8 @@ def _order_name(text: str, directory: PersonDirectory) -> str:
         text = gettext("“{text}” is ambiguous. Enter “{name}”, or “{family} ({given})” for an institution.")
         raise UndecidedError(text.format(text=bare[:60], name=name[:60], family=family, given=given))
     options = [
-        ("name", gettext("one person, {name}").format(name=name)),
-        ("two", gettext("two people, {family} and {given}").format(family=family, given=given)),
+        ("name", gettext("One person, {name}").format(name=name)),
+        ("two", gettext("Two people, {family} and {given}").format(family=family, given=given)),
         ("institution", gettext("{family}, who is at {given}").format(family=family, given=given)),
     ]
     answer = directory.questions.ask("supervisors", bare, options)
@@ -277,8 +277,8 @@ def _names_somebody(name: str, directory: PersonDirectory, outside: bool) -> boo
     if outside or not directory.questions or not (is_word or is_institution):
         return True
     options = [
-        (OUTSIDE, gettext("somebody outside the group")),
-        (NOBODY, gettext("nobody: leave it out")),
+        (OUTSIDE, gettext("Somebody outside the group")),
+        (NOBODY, gettext("Nobody: leave the supervisor out")),
     ]
     return directory.questions.ask("supervisor", name, options) == OUTSIDE
 

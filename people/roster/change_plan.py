@@ -2,14 +2,19 @@
 
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import Any
 
-from django.utils.translation import gettext, ngettext_lazy
+from django.utils.functional import Promise, cached_property
+from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from core.db.dated_models import today
 from core.plans.confirmation import compute_digest
-from core.plans.questions import PlanQuestion
+from core.plans.questions import PlanQuestion, join_ranges
 from people.models import Appointment
+from people.names.newcomers import Newcomer
 from people.roster import saving
+from people.roster.table import HEADINGS
 
 KINDS = {
     "problem": "Problem",
@@ -33,6 +38,26 @@ NOUNS = {
     "same": _("{number:,} the same"),
     "skipped": _("{number:,} left out"),
 }
+GROUPS = {
+    "new": (_("New"), _("1 person is new"), _("{number} people are new")),
+    "returns": (_("Returns"), _("1 person returns"), _("{number} people return")),
+    "changes": (_("Changes"), _("1 person changes"), _("{number} people change")),
+    "same": (_("Unchanged"), _("1 person stays the same"), _("{number} people stay the same")),
+    "left": (_("Left out"), _("1 row is left out"), _("{number} rows are left out")),
+}
+"""The parts of the plan of a paste: their headings, and what happens to one person, and to several."""
+GROUP_OF_KIND = {
+    "person": "new",
+    "new": "new",
+    "ends": "changes",
+    "changes": "changes",
+    "same": "same",
+    "skipped": "left",
+    "ask": "left",
+    "problem": "left",
+}
+FIRST_LINES = 5
+"""The number of lines of a part that are shown at once."""
 DONE = {
     "new": "{appointments} added",
     "ends": "{appointments} ended",
@@ -42,22 +67,75 @@ DONE = {
 """The message once lines of a kind are applied."""
 
 
+COLUMNS = ("role", "start", "end")
+"""The columns of a plan between the name and the supervisors, as in the roster."""
+
+
+@dataclass(frozen=True)
+class PlanCell:
+    """A cell of a plan: its heading, its text, and the text that it replaces."""
+
+    heading: str | Promise
+    text: str
+    before: str = ""
+    is_changed: bool = False
+
+
+def build_columns(cells: dict[str, str], before: dict[str, str] | None = None) -> dict[str, PlanCell]:
+    """Return the cells of a line by column. before: those of the appointment that changes."""
+    columns = {}
+    for key, heading in HEADINGS.items():
+        text, old = cells.get(key, ""), (before or cells).get(key, "")
+        if text or old:
+            columns[key] = PlanCell(heading, text, old if old != text else "", old != text)
+    return columns
+
+
 @dataclass
 class PlanLine:
-    """One line of a plan. source: the pasted row; where: its number.
+    """One line of a plan. source: the pasted row; row: its number.
 
     supervisors: the names, each with whether it is a person here. destination: name and value of the field
-    in which the plan asks where the person goes.
+    in which the plan asks where the person goes. wrong: the columns of a problem; fields: name, heading and
+    value of each field in which it can be corrected. person: who it is about, the key of somebody here or a
+    newcomer. group: the part of the plan of a paste in which it stands, by default as its kind says.
     """
 
     kind: str
     who: str
     text: str
     changes: list[saving.RosterChange] = field(default_factory=list)
-    where: str = ""
+    row: int = 0
     source: list[str] = field(default_factory=list)
     supervisors: list[tuple[str, bool]] = field(default_factory=list)
     destination: tuple[str, str] | None = None
+    wrong: list[str] = field(default_factory=list)
+    fields: list[tuple[str, str, str]] = field(default_factory=list)
+    person: Any = None
+    email: str = ""
+    columns: dict[str, PlanCell] = field(default_factory=dict)
+    note: str = ""
+    group: str = ""
+
+    @property
+    def where(self) -> str:
+        return gettext("row {number}").format(number=self.row) if self.row else ""
+
+    @property
+    def cells(self) -> list[PlanCell]:
+        """The cells of the columns that all lines have."""
+        return [self.columns.get(key, PlanCell(HEADINGS[key], "")) for key in COLUMNS]
+
+    @property
+    def details(self) -> list[PlanCell]:
+        """What has no column of its own, such as where somebody went."""
+        shown = {"person", "id", "supervisors", *COLUMNS}
+        return [cell for key, cell in self.columns.items() if key not in shown]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it adds an appointment that has ended."""
+        return any(change.appointment.period.is_past(today()) for change in self.changes)
 
     @property
     def appointments(self) -> list[Appointment]:
@@ -74,7 +152,8 @@ class RosterPlan:
     """A plan: lines in the order of the rows, and the reason for the journal.
 
     choices: questions about the whole table, all with an answer. basis: the inputs of the plan, without the
-    answers. done: the message once it is applied, with {people} for their number.
+    answers, but with wrong corrections. done: the message once it is applied, with {people} for their
+    number. corrected: name and value of the fields in which cells were corrected, by the number of the row.
     """
 
     summary: str
@@ -83,6 +162,7 @@ class RosterPlan:
     choices: list[PlanQuestion] = field(default_factory=list)
     basis: str = ""
     done: str = ""
+    corrected: dict[int, list[tuple[str, str]]] = field(default_factory=dict)
 
     @property
     def changes(self) -> list[saving.RosterChange]:
@@ -106,12 +186,71 @@ class RosterPlan:
         return [NOUNS[kind].format(number=counts[kind]) for kind in KINDS if counts[kind]]
 
     @property
-    def has_problems(self) -> bool:
-        return any(line.kind == "problem" for line in self.lines)
+    def problems(self) -> list[PlanLine]:
+        return [line for line in self.lines if line.kind == "problem"]
 
     @property
-    def problems(self) -> list[PlanLine]:
+    def left_out(self) -> list[PlanLine]:
+        """The lines with a problem, or with a question that has no answer."""
         return [line for line in self.lines if line.kind in ("problem", "ask")]
+
+    @property
+    def rows_to_check(self) -> int:
+        """The number of rows with a question or a problem."""
+        rows = {number for question in self.questions for number in question.rows}
+        return len(rows | {line.row for line in self.problems})
+
+    @property
+    def hidden_corrections(self) -> list[tuple[str, str]]:
+        """Name and value of the corrections that no longer have a field."""
+        shown = {name for line in self.problems for name, *_ in line.fields}
+        return [each for fields in self.corrected.values() for each in fields if each[0] not in shown]
+
+    @cached_property
+    def groups(self) -> list["PlanGroup"]:
+        """The lines of a paste that need no answer, by what happens to the people."""
+        by_key: dict[str, list[PlanLine]] = {key: [] for key in GROUPS}
+        for line in self.lines:
+            by_key[line.group or GROUP_OF_KIND[line.kind]].append(line)
+        return [PlanGroup(key, lines) for key, lines in by_key.items() if lines]
+
+    @property
+    def added_people(self) -> int:
+        return len({line.person for line in self.lines if line.changes and isinstance(line.person, Newcomer)})
+
+    @property
+    def changed_people(self) -> int:
+        people = {line.person for line in self.lines if line.changes}
+        return len({person for person in people if not isinstance(person, Newcomer)})
+
+    @property
+    def button(self) -> str:
+        """The label of the button that applies a paste: "Add 120 people, change 3"."""
+        added, changed = self.added_people, self.changed_people
+        if added and changed:
+            return gettext("Add {added}, change {changed}").format(
+                added=format_count(added, "person", "people"), changed=changed
+            )
+        if added:
+            return gettext("Add {people}").format(people=format_count(added, "person", "people"))
+        return gettext("Change {people}").format(people=format_count(changed, "person", "people"))
+
+    @property
+    def pasted_result(self) -> str:
+        """The message once a paste is applied: "Added 120 people, changed 3. 2 rows were left out: 4, 9"."""
+        added, changed = self.added_people, self.changed_people
+        if added and changed:
+            text = gettext("Added {added}, changed {changed}.").format(
+                added=format_count(added, "person", "people"), changed=changed
+            )
+        elif added:
+            text = gettext("Added {people}.").format(people=format_count(added, "person", "people"))
+        else:
+            text = gettext("Changed {people}.").format(people=format_count(changed, "person", "people"))
+        if rows := [line.row for line in self.left_out]:
+            left = ngettext("Row {rows} was left out.", "Rows {rows} were left out.", len(rows))
+            text = f"{text} {left.format(rows=join_ranges(rows))}"
+        return text
 
     @property
     def result(self) -> str:
@@ -134,6 +273,44 @@ class RosterPlan:
             if counts[kind]
         ]
         return ", ".join(parts) or gettext("Nothing changed")
+
+
+@dataclass(frozen=True)
+class PlanGroup:
+    """The lines of a paste to whose people the same happens."""
+
+    key: str
+    lines: list[PlanLine]
+
+    @property
+    def heading(self) -> str:
+        return str(GROUPS[self.key][0])
+
+    @property
+    def people(self) -> int:
+        return len({line.person or line.who for line in self.lines})
+
+    @property
+    def sentence(self) -> str:
+        """What happens to them, with their number: "86 people are new"."""
+        one, many = GROUPS[self.key][1:]
+        return str(one if self.people == 1 else many).format(number=self.people)
+
+    @property
+    def first_lines(self) -> list[PlanLine]:
+        return self.lines[:FIRST_LINES]
+
+    @property
+    def other_lines(self) -> list[PlanLine]:
+        return self.lines[FIRST_LINES:]
+
+    @property
+    def people_who_left(self) -> int:
+        """The number of new people all of whose appointments have ended."""
+        if self.key != "new":
+            return 0
+        staying = {line.person for line in self.lines if not line.is_over}
+        return len({line.person for line in self.lines} - staying)
 
 
 def format_count(number: int, one: str, many: str) -> str:
@@ -160,13 +337,13 @@ def mark_clashes(lines: list[PlanLine]) -> list[PlanLine]:
             row = change.appointment
             person = change.newcomer or row.person_id
             keys |= {(row.pk,)} if row.pk else set()
-            keys |= set() if change.delete else {(person, row.role_id, row.start)}
+            keys |= set() if change.delete else {(person, row.role_id or row.role.slug, row.start)}
         own_keys = {row.pk for row in line.appointments}
         if keys & claimed:
-            line.kind, line.changes = "problem", []
+            line.kind, line.changes, line.group = "problem", [], ""
             line.text += ": another line has the same appointment"
         elif any(existing.get(key, own_keys) - own_keys for key in keys):
-            line.kind, line.changes = "problem", []
+            line.kind, line.changes, line.group = "problem", [], ""
             line.text += ": the person already has this role from this date"
         claimed |= keys
     return lines

@@ -187,6 +187,7 @@ def build_table(parameters: QueryDict, selected: frozenset[str] = frozenset()) -
         "problems": [*filters.problems, *filter(None, [part.problem])],
         "page": part.page,
         "rows": rows,
+        "is_empty": not (people_by_status["all"] or parameters),
         "people_total": people_by_status[filters.chosen_status],
         "views": [
             RosterView(

@@ -23,7 +23,13 @@ from people.models.duplicates import fold_name
 from people.names.directory import CHOICES, Candidates, NameEvidence, PersonDirectory, PersonLabel
 from people.names.newcomers import Newcomer, read_newcomer, tidy_email
 from people.roster.cells import format_cells, format_supervisors, list_supervisions, read_supervisors
-from people.roster.change_plan import PlanLine, RosterPlan, describe_appointment, mark_clashes
+from people.roster.change_plan import (
+    PlanLine,
+    RosterPlan,
+    build_columns,
+    describe_appointment,
+    mark_clashes,
+)
 from people.roster.forms import RowForm
 from people.roster.roles import Roles
 from people.roster.saving import RosterChange
@@ -31,15 +37,19 @@ from people.roster.table import HEADINGS, has_family_names_first, read_cells
 
 QUESTION_KINDS = (
     COLUMN,
+    QuestionKind(
+        "role", _("The group has no role “{text}”."), others=_("Use a role that exists"), can_leave_out=True
+    ),
+    QuestionKind("person", _("Who is {text}?"), can_leave_out=True),
+    QuestionKind("same", _("Several rows are about {text}. Is this one person?"), can_leave_out=True),
     DATES,
-    QuestionKind("role", "Role"),
-    QuestionKind("person", _("New person")),
-    QuestionKind("same", _("Several rows of")),
-    QuestionKind("supervisor", "Supervisor"),
-    QuestionKind("supervisors", "Supervisors"),
+    QuestionKind("supervisor", _("Who is the supervisor “{text}”?"), can_leave_out=True),
+    QuestionKind("supervisors", _("Who are the supervisors “{text}”?"), can_leave_out=True),
     QuestionKind("emails", _("The e-mail addresses of new people are shown to"), is_choice=True),
     QuestionKind("notes", _("The notes are shown to"), is_choice=True),
 )
+CELL = "cell"
+"""The first part of the names of fields in which cells are corrected."""
 NEW, SAME, DIFFERENT = "new", "same-", "different"
 READERS = (
     Person.EmailVisibility.HIDDEN,
@@ -59,6 +69,11 @@ class PastedRow(SourceRow):
     @property
     def name(self) -> str:
         return self.newcomer.name if self.newcomer else self.cells.get("person", "")[:200]
+
+    @property
+    def summary(self) -> list[str]:
+        """What the row says of the person: role, start and e-mail address."""
+        return [self.cells[key] for key in ("role", "start", "email") if self.cells.get(key)]
 
 
 def parse_row(table: PastedTable, number: int, source: list[str], is_family_first: bool) -> PastedRow:
@@ -133,22 +148,26 @@ def group_newcomers(rows: list[PastedRow]) -> list[list[PastedRow]]:
 class PastePlanner:
     """Plan the changes of a pasted table, with a constant number of queries.
 
-    sent: the submitted answers to the questions of an earlier plan.
+    sent: the submitted answers to the questions of an earlier plan, and cells that were corrected there.
     """
 
-    def __init__(self, sent: Mapping[str, str] | None = None) -> None:
+    def __init__(self, sent: Mapping[str, str] | None = None, may_add_roles: bool = False) -> None:
+        self.sent = sent or {}
         self.questions = Questions(QUESTION_KINDS, sent)
-        self.directory, self.roles = PersonDirectory(questions=self.questions), Roles(self.questions)
+        self.directory = PersonDirectory(questions=self.questions)
+        self.roles = Roles(self.questions, may_add_roles)
         self.by_key: dict[int | None, Appointment] = {}
         self.by_person: dict[int | None, list[Appointment]] = {}
         self.candidates: set[int] = set()
         self.emails: dict[int, str] = {}
         self.shows_emails_to = Person.EmailVisibility.HIDDEN
         self.has_public_notes = False
+        self.corrected: dict[int, list[tuple[str, str]]] = {}
 
     def plan(self, table: PastedTable) -> RosterPlan:
         basis_of_table = repr((table.headings, table.rows))
         table.ask_columns(self.questions)
+        self._correct_cells(table)
         is_family_first = has_family_names_first(table)
         rows = [parse_row(table, number, source, is_family_first) for number, source in table.rows]
         if "email" in table.keys:
@@ -166,13 +185,44 @@ class PastePlanner:
             self.by_key[appointment.pk] = appointment
             self.by_person.setdefault(appointment.person_id, []).append(appointment)
         lines = mark_clashes([self._build_line(row) for row in rows])
+        for line in lines:
+            if line.kind == "problem":
+                line.fields = _build_fields(line)
         self._set_readers([change for line in lines for change in line.changes])
+        by_number = {row.number: row for row in rows}
+        for question in self.questions.all:
+            asked = [by_number[number] for number in question.rows]
+            is_about_person = question.kind == "person" and len(asked) == 1
+            names = asked[0].summary if is_about_person else [row.name for row in asked]
+            question.names = list(dict.fromkeys(names))
         roles = [(role.pk, role.name) for role in self.roles.all]
+        wrong = [self.corrected[line.row] for line in lines if line.fields and line.row in self.corrected]
         versions = sorted((row.pk, row.version) for row in self.by_key.values())
-        basis = repr((basis_of_table, self.directory.persons, self.emails, roles, versions))
+        basis = repr((basis_of_table, self.directory.persons, self.emails, roles, versions, wrong))
         return RosterPlan(
-            gettext("Pasted from a spreadsheet"), lines, self.questions.all, self.questions.choices, basis
+            gettext("Pasted from a spreadsheet"),
+            lines,
+            self.questions.all,
+            self.questions.choices,
+            basis,
+            corrected=self.corrected,
         )
+
+    def _correct_cells(self, table: PastedTable) -> None:
+        """Put the cells into the table that were corrected in the plan, by row and column."""
+        rows = dict(table.rows)
+        for name, text in self.sent.items():
+            kind, _, place = name.partition(":")
+            number, _, key = place.partition(":")
+            row = rows.get(_parse_key(number) or 0)
+            if kind != CELL or not text.strip() or key not in HEADINGS or row is None:
+                continue
+            if text.strip() == table.get_cell(row, key).strip():
+                continue
+            table.set_cell(int(number), key, text)
+            for part in {"family", "given"} & set(table.keys) if key == "person" else ():
+                table.set_cell(int(number), part, "")
+            self.corrected.setdefault(int(number), []).append((name, text))
 
     def _set_readers(self, changes: list[RosterChange]) -> None:
         """Set who may see the addresses of new people; that of somebody who has left never becomes public."""
@@ -214,7 +264,8 @@ class PastePlanner:
             (key for key in by_email if compare_names(self.directory.person(key).name, newcomer.name)), ""
         )
         options = [(str(key), self.directory.describe(key)) for key in keys]
-        answer = self.questions.ask("person", newcomer.name, [*options, (NEW, "a new person")], str(default))
+        options.append((NEW, gettext("Somebody new")))
+        answer = self.questions.ask("person", newcomer.name, options, str(default))
         return None if answer == NEW else int(answer)
 
     @cached_property
@@ -250,10 +301,10 @@ class PastePlanner:
             has_one_email = len(emails.keys() - {""}) < 2
             default = "" if not is_alike else f"{SAME}0" if has_one_email else DIFFERENT
             options = [
-                (f"{SAME}{number}", gettext("one person, {name}").format(name=each.name))
+                (f"{SAME}{number}", gettext("One person, {name}").format(name=each.name))
                 for number, each in enumerate(named[:CHOICES])
             ]
-            options.append((DIFFERENT, gettext("different people")))
+            options.append((DIFFERENT, gettext("Different people")))
             chosen = DIFFERENT
             for row in rows:
                 self.questions.row = row.number
@@ -310,7 +361,9 @@ class PastePlanner:
             line = self._plan_row(row, self._match(row))
         except ValueError as error:
             line = PlanLine(row.kind, row.name or "?", str(error))
-        line.where, line.source = f"row {row.number}", row.source
+        line.row, line.source = row.number, row.source
+        if not line.columns:
+            line.columns = build_columns(row.cells)
         return line
 
     def _match(self, row: PastedRow) -> Appointment | None:
@@ -347,9 +400,9 @@ class PastePlanner:
             if name in HEADINGS and name not in ("person", "id")
         }
         if appointment and all(text == stored[name].strip() for name, text in cells.items()):
-            return self._add_note(
-                row, PlanLine("same", appointment.person.name, describe_appointment(appointment))
-            )
+            line = PlanLine("same", appointment.person.name, describe_appointment(appointment))
+            line.person, line.columns = row.person, build_columns(stored)
+            return self._add_note(row, line)
         data = {**stored, **cells, "new_person": "on"}
         if not appointment:
             data["person"] = self.directory.get_label(row.person) if row.person else row.name
@@ -362,8 +415,15 @@ class PastePlanner:
                 (HEADINGS.get(name, "Row"), message) for name in form.errors for message in form.errors[name]
             ]
             text = " ".join(f"{heading}: {message}" for heading, message in messages)
-            return PlanLine("problem", row.name or "?", text)
+            wrong = [key for key in form.errors if key in HEADINGS]
+            return PlanLine("problem", row.name or "?", text, wrong=wrong)
         line = _describe_change(form, appointment) if appointment else _describe_new(form, row.number)
+        line.person = row.person or row.newcomer
+        line.email = row.newcomer.email if newcomer and row.newcomer else ""
+        line.columns = build_columns(form.get_new_cells(), form.cells if appointment else {})
+        if line.kind == "new" and row.person:
+            is_here = any(not each.period.is_past(today()) for each in self.by_person.get(row.person, []))
+            line.group = "changes" if is_here else "returns"
         line.supervisors = [
             (supervisor.text, supervisor.person is not None)
             for supervisor in form.cleaned_data["supervisors"] or []
@@ -376,7 +436,20 @@ class PastePlanner:
         stored = self.emails.get(row.person, "") if row.person else row.newcomer.email if row.newcomer else ""
         if email and email.casefold() != stored.casefold():
             line.text += f". The e-mail address {email} was not saved; change it in the form of the person"
+            line.note = gettext(
+                "The e-mail address {email} is not saved. Change it in the form of the person."
+            ).format(email=email)
         return line
+
+
+def _build_fields(line: PlanLine) -> list[tuple[str, str, str]]:
+    """Return the fields that correct a line: of what is wrong, else of the columns that tell rows apart."""
+    named = [key for key, heading in HEADINGS.items() if line.text.startswith(f"{heading}: ")]
+    quoted = [key for key, cell in line.columns.items() if f"“{cell.text}”" in line.text and key != "person"]
+    return [
+        (f"{CELL}:{line.row}:{key}", HEADINGS[key], line.columns[key].text if key in line.columns else "")
+        for key in line.wrong or named or quoted or ["person", "role", "start"]
+    ]
 
 
 def _parse_key(text: str) -> int | None:

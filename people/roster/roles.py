@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from bibliography.names import normalize_name
 from core.plans.questions import Questions
 from core.text.letters import make_name_key
+from core.text.markdown import make_unique_slug, slugify_locally
 from people.models import Role
 
 _KINDS: dict[str, set[str]] = defaultdict(set)
@@ -17,15 +18,21 @@ _KINDS: dict[str, set[str]] = defaultdict(set)
 for _kind, _synonyms in tomllib.loads(files(__package__).joinpath("roles.toml").read_text("utf-8")).items():
     for _word in _synonyms.split(", "):
         _KINDS[_word].add(_kind)
+NEW_ROLE = "new-role"
+"""The answer that a name is that of a role to be added."""
 _GENDERED = re.compile(r"(?<=\w)(?:[:*/_]-?|\(-?)in(?:nen)?\)?\b")
 
 
 class Roles:
-    """All roles in order, with lookup by name, plural, slug or synonym."""
+    """All roles in order, with lookup by name, plural, slug or synonym.
 
-    def __init__(self, questions: Questions | None = None) -> None:
+    may_add: whether an answer can be that a role is added, which happens when a change with it is saved.
+    """
+
+    def __init__(self, questions: Questions | None = None, may_add: bool = False) -> None:
         self.all = list(Role.objects.all())
-        self.questions = questions
+        self.questions, self.may_add = questions, may_add
+        self._new: dict[str, Role] = {}
         self._by_key = {
             make_name_key(text): role
             for role in reversed(self.all)
@@ -41,16 +48,30 @@ class Roles:
         matches = self._select_by_kinds(kinds)
         if len(matches) == 1:
             return matches[0]
-        if not self.questions or not self.all:
+        if not self.questions or not (self.all or self.may_add):
             names = ", ".join(role.name for role in self.all) or "none yet; add one first"
             raise ValueError(
                 gettext("“{text}” is not a role. Roles: {names}.").format(text=text[:60], names=names)
             )
         if not matches and any(kind.startswith("visiting") for kind in kinds):
             matches = self._select_by_kinds({"visitor"})  # the wider kind, to be confirmed
-        options = [(str(role.pk), role.name) for role in self.all]
-        answer = self.questions.ask("role", text, options, str(matches[0].pk) if len(matches) == 1 else "")
+        name = " ".join(text.split())[: Role._meta.get_field("name").max_length]
+        label = gettext("Add “{name}” as a new role").format(name=name)
+        added = [(NEW_ROLE, label)] if self.may_add else []
+        default = str(matches[0].pk) if len(matches) == 1 else NEW_ROLE if added and not matches else ""
+        others = [(str(role.pk), role.name) for role in self.all]
+        answer = self.questions.ask("role", text, added, default, others)
+        if answer == NEW_ROLE:
+            return self._new.setdefault(make_name_key(name), self._build_new(name))
         return next(role for role in self.all if str(role.pk) == answer)
+
+    def _build_new(self, name: str) -> Role:
+        """Build an unsaved role, after all others."""
+        taken = {role.slug for role in [*self.all, *self._new.values()]}
+        slug = make_unique_slug(slugify_locally(name)[:80], taken.__contains__)
+        position = max((role.position for role in self.all), default=0) + 1
+        plural = name if name.endswith("s") else f"{name}s"[:80]
+        return Role(name=name, plural=plural, slug=slug, position=position)
 
     def _select_by_kinds(self, kinds: set[str]) -> list[Role]:
         return [role for role in self.all if self._kinds[role] & kinds]

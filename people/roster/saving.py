@@ -51,8 +51,18 @@ def apply_changes(changes: Sequence[RosterChange], reason: str) -> list[int]:
                         person=row.person
                     )
                 )
+        _add_roles([change.appointment for change in changes])
         persons = _add_newcomers([change for change in changes if change.newcomer])
         return [_write(change, before.get(change.appointment.pk), persons) for change in changes]
+
+
+def _add_roles(appointments: Sequence[Appointment]) -> None:
+    """Save the new roles of these appointments, each once."""
+    for appointment in appointments:
+        if not appointment.role_id:
+            if not appointment.role.pk:
+                appointment.role.save()
+            appointment.role = appointment.role  # which takes its key
 
 
 def _add_newcomers(changes: Sequence[RosterChange]) -> dict[Newcomer, Person]:

@@ -21,7 +21,6 @@ from core.db.models import StaleVersionError
 from core.history.undo import find_current_change, format_undo_button
 from core.plans.confirmation import is_confirmed
 from core.tables.delimited import write_rows
-from core.tables.pasted_table import COLUMNS_ASKED
 from core.tables.uploads import LARGEST, read_upload
 from people.models import Appointment
 from people.names.directory import PersonDirectory
@@ -177,7 +176,7 @@ def act(request) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @require_staff
 def paste(request) -> HttpResponse:
-    """Show the plan of pasted rows, and apply it when confirmed; rows with problems stay in the box.
+    """Show the plan of pasted rows, and apply it when confirmed; rows with problems are left out.
 
     The rows of an uploaded file are put into the box.
     """
@@ -186,8 +185,9 @@ def paste(request) -> HttpResponse:
         "title": gettext("Paste from a spreadsheet"),
         "text": text,
         "headings": tables.COLUMNS.headings,
+        "largest": LARGEST,
+        "answers": [(name, value) for name, value in request.POST.items() if name.startswith("answer:")],
     }
-    context["largest"] = LARGEST
     if request.method != "POST":
         return _render(request, "paste", context)
     try:
@@ -196,16 +196,14 @@ def paste(request) -> HttpResponse:
         table = tables.parse_table(text)
     except ValueError as error:
         return _render(request, "paste", context | {"problem": str(error)}, 422)
-    plan = pasting.PastePlanner(request.POST).plan(table)
-    if _is_confirmed(request, plan) and _apply(request, plan):
-        if not plan.problems:
-            return redirect("admin:people_roster")
-        unsaved_rows = [line.source for line in plan.problems]
-        context |= {"text": write_rows([table.headings, *unsaved_rows]), "left": plan.problems}
+    plan = pasting.PastePlanner(request.POST, request.user.has_perm("people.add_role")).plan(table)
+    if "change" in request.POST:
+        if plan.corrected:
+            context["text"] = write_rows([table.headings, *(row for _, row in table.rows)])
         return _render(request, "paste", context)
-    return _render(
-        request, "paste", context | {"plan": plan, "unread": table.unknown_columns[:COLUMNS_ASKED]}
-    )
+    if plan.changes and _is_confirmed(request, plan) and _apply(request, plan):
+        return redirect("admin:people_roster")
+    return _render(request, "check", context | {"title": gettext("Check the table"), "plan": plan})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -247,7 +245,8 @@ def _apply(request, plan: RosterPlan) -> bool:
         )
         return False
     button = format_undo_button(reverse("admin:people_roster"))
-    messages.success(request, format_html("{}: {}. {}", plan.summary, plan.result, button))
+    result = plan.pasted_result if plan.basis else f"{plan.summary}: {plan.result}."
+    messages.success(request, format_html("{} {}", result, button))
     offer_checklists(request, leaving)
     return True
 

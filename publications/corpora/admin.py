@@ -10,6 +10,7 @@ from publications.models import Corpus
 @admin.register(Corpus)
 class CorpusAdmin(ContentAdmin):
     list_display = ["name", slug, "licence", "loaded_at"]
+    labelled_columns = ("loaded_at",)
     list_filter = ["licence"]
     list_defer = ("description",)
     search_fields = ["name"]

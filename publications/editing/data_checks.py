@@ -56,7 +56,7 @@ def select_without_topic(papers: QuerySet) -> QuerySet:
     return _select_own(papers).filter(~_has(PublicationTopic.objects.all(), "content_object"))
 
 
-@register_check("perhaps-members", _("Authors who may be members"), Publication, _("By members?"))
+@register_check("perhaps-members", _("Authors who may be members"), Publication, _("May be by members"))
 def select_perhaps_by_members(papers: QuerySet) -> QuerySet:
     """Filter papers with an author printed like a person's name, of whom nobody has decided who they are."""
     decisions = AuthorDecision.objects.filter(
@@ -69,7 +69,7 @@ def select_perhaps_by_members(papers: QuerySet) -> QuerySet:
 
 
 @register_check(
-    "papers-twice", _("Papers that may be duplicates"), Publication, "Duplicates?", returns="group"
+    "papers-twice", _("Papers that may be duplicates"), Publication, _("Possible duplicates"), returns="group"
 )
 def group_duplicates() -> list[QuerySet]:
     """Group papers with the same title, whatever its case and accents."""

@@ -54,7 +54,7 @@ def select_mine(papers: QuerySet, account) -> QuerySet:
 class HolderFilter(admin.SimpleListFilter):
     """Papers of the group by default; papers of corpora, of which there may be a million, on request."""
 
-    title = _("held by")
+    title = _("owner")
     parameter_name = "held"
 
     def lookups(self, request, model_admin):

@@ -263,8 +263,73 @@ def test_all_of_it_works_without_script_and_on_a_phone(roster, page):
     assert Appointment.objects.exclude(end=None).count() == 1
 
 
+ROLES = "Name\tRole\tFrom\nMia Holt\tMSc student\t2024\nOla Reed\tMSc student\t2024\nKit Brand\tKing\t2024\n"
+
+
+def paste_roles(page, roster):
+    page.set_viewport_size({"width": 390, "height": 800})
+    log_in(page, roster)
+    page.goto(f"{roster}paste/")
+    page.locator("#paste-table").fill(f"{ROLES}Eva Finch\tPhD student\tSmarch\n")
+    page.get_by_role("button", name="Preview changes").click()
+    return page
+
+
+def test_unknown_roles_and_a_wrong_date_are_answered_on_a_phone(roster, page):
+    User.objects.update(role="owner")  # who may undo the people, too
+    paste_roles(page, roster)
+    page.get_by_role("button", name="Add 3 people", exact=True).wait_for()
+    king = page.get_by_role("group", name="The group has no role “King”.")
+    king.get_by_label("Leave this row out").check()
+    page.get_by_role("button", name="Add 2 people", exact=True).wait_for()
+    king.get_by_role("combobox").select_option("Postdoc")
+    page.get_by_role("button", name="Add 3 people", exact=True).wait_for()
+    assert king.get_by_label("Use a role that exists").first.is_checked()
+    page.get_by_label("From", exact=True).fill("2023")
+    page.get_by_role("group", name="The group has no role “MSc student”.").get_by_label("Add “MSc").check()
+    page.get_by_label("From", exact=True).press("Tab")
+    page.get_by_role("button", name="Add 4 people", exact=True).wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    narrow = "nodes => nodes.filter((node) => node.getBoundingClientRect().width < 100).length"
+    assert page.locator(".question-text, .roster-lines tbody th").evaluate_all(narrow) == 0
+    assert run_axe(page) == []
+    page.get_by_role("button", name="Add 4 people", exact=True).click()
+    page.get_by_text("Added 4 people.").wait_for()
+    assert page.url == roster
+    roles = dict(Appointment.objects.values_list("person__name", "role__name"))
+    assert roles["Mia Holt"] == roles["Ola Reed"] == "MSc student"
+    assert roles["Kit Brand"] == "Postdoc"
+    page.get_by_role("button", name="Undo", exact=True).click()
+    page.get_by_text("was undone").wait_for()
+    assert not Appointment.objects.filter(person__name="Mia Holt").exists()
+
+
+@without_script
+def test_a_pasted_table_is_answered_without_script(roster, page):
+    paste_roles(page, roster)
+    king = page.get_by_role("group", name="The group has no role “King”.")
+    king.get_by_label("Leave this row out").check()
+    page.get_by_role("button", name="Add 3 people", exact=True).click()
+    page.get_by_text("Added 2 people. Rows 4–5 were left out.").wait_for()
+    assert Appointment.objects.filter(role__name="MSc student").count() == 2
+
+
 def test_nothing_is_wider_than_a_phone(table, roster):
     table.set_viewport_size({"width": 390, "height": 800})
     for path in ("", "new/", "paste/"):
         table.goto(roster + path)
         assert table.evaluate("document.documentElement.scrollWidth") <= 390, path
+
+
+def test_the_look_up_offers_names_that_begin_with_what_is_typed_first(roster, page):
+    role = Appointment.objects.first().role
+    for name, is_member in (("Tamar Inside", True), ("Rosa Mahler", False), ("Marcel Late", False)):
+        person = factories.PersonFactory(name=name)
+        if is_member:
+            factories.AppointmentFactory(person=person, role=role, start=date(2021, 1, 1))
+    log_in(page, roster)
+    find_cell(page, "Ada Byron", "supervisors").click()
+    page.keyboard.type("Ma")
+    page.get_by_role("option", name="Luo Mai").wait_for()
+    offers = [text.split("PhD")[0].strip() for text in page.get_by_role("option").all_inner_texts()]
+    assert offers[:-1] == ["Marcel Late", "Luo Mai", "Rosa Mahler", "Tamar Inside"]

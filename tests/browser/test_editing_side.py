@@ -220,7 +220,7 @@ def roster_pasted(tab, site):
         "Name\tRole\tFrom\tOdd\nNobody Known\tPhD student\t2021\nYao Fu\tKing\t2021"
     )
     press(tab, "Preview changes")
-    tab.locator(".roster-plan").last.wait_for()
+    tab.locator(".roster-lines").last.wait_for()
 
 
 def redirects_with_mistakes(tab, site):

@@ -228,7 +228,7 @@ def test_twelve_new_students_from_a_spreadsheet(hand):
     hand.click(hand.page.get_by_role("link", name=re.compile("^Paste")).first)
     hand.page.locator("[name=table]").fill(STUDENTS)
     hand.click(hand.page.locator("main form button").first)
-    hand.click(hand.page.get_by_role("button", name=re.compile("^Apply")).first)
+    hand.click(hand.page.get_by_role("button", name=re.compile(r"^(Add|Change) \d")).first)
     hand.page.get_by_role("button", name="Undo", exact=True).first.wait_for()
     new = Appointment.objects.filter(person__family__startswith="Number")
     assert new.count() == 12
@@ -249,7 +249,7 @@ def test_eight_leave_with_their_destinations(hand):
     hand.click(hand.page.get_by_role("link", name="Paste from a spreadsheet"))
     hand.page.locator("[name=table]").fill(f"Name\tRole\tTo\tDestination\n{rows}")
     hand.click(hand.page.locator("main form button").first)
-    hand.click(hand.page.get_by_role("button", name=re.compile("^Apply")).first)
+    hand.click(hand.page.get_by_role("button", name=re.compile(r"^(Add|Change) \d")).first)
     hand.page.get_by_role("button", name="Undo", exact=True).first.wait_for()
     left = Appointment.objects.filter(
         person__given="Leaver", end=datetime.date(2026, 8, 31), destination="MIT"
@@ -266,7 +266,7 @@ def test_a_supervisor_of_four_and_somebody_who_returns(hand):
     rows = "\n".join(f"{each.person.name}\tPhD student\tLuo Mai" for each in people)
     hand.page.locator("[name=table]").fill(f"Name\tRole\tSupervisors\n{rows}")
     hand.click(hand.page.locator("main form button").first)
-    hand.click(hand.page.get_by_role("button", name=re.compile("^Apply")).first)
+    hand.click(hand.page.get_by_role("button", name=re.compile(r"^(Add|Change) \d")).first)
     hand.page.get_by_role("button", name="Undo", exact=True).first.wait_for()
     for each in people:
         assert each.supervisions.filter(supervisor__slug="luo-mai").exists()

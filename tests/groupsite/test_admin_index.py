@@ -161,3 +161,13 @@ def test_deleted_things_are_found_by_those_who_may_restore_some(client, db, role
 def test_a_table_that_moved_to_its_own_app_is_found_at_its_old_url(client, db, old, new):
     log_in_as(client, "owner")
     assert client.get(f"/admin/groupsite/{old}")["Location"] == f"/admin/{new}"
+
+
+@pytest.mark.parametrize(("role", "has_news"), [("member", False), ("editor", True)])
+def test_the_tables_that_one_may_add_to_stand_before_everything(client, db, role, has_news):
+    log_in_as(client, role)
+    text = client.get("/admin/").content.decode()
+    tables = text[text.index('class="main-tables"') : text.index(">Everything</summary>")]
+    assert ">Papers</a>" in tables
+    assert ">Redirects</a>" not in tables
+    assert (">News</a>" in tables) == has_news

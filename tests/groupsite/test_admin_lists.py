@@ -9,8 +9,9 @@ from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 
 from groupsite.models import Page
-from people.models import Person
+from people.models import Course, Person
 from publications.models import Publication
+from software.models import Software
 from tests import factories
 from tests.admin_forms import MODELS, admin_url
 
@@ -238,3 +239,22 @@ def test_the_list_of_papers_offers_the_kinds_and_years_in_use(client):
     text = client.get(url).text
     assert all(f"year={year}" in text for year in (2019, 2021, 2023))
     assert all(f"kind={kind}" in text for kind in ("article", "book", "inproceedings"))
+
+
+def test_an_empty_list_has_a_sentence_and_a_button_and_nothing_to_filter(owner, client):
+    text = client.get(admin_url(Course, "changelist")).content.decode()
+    assert "No courses yet." in text
+    assert "Add course" in text
+    assert "changelist-search" not in text
+    text = client.get(admin_url(Course, "changelist"), {"q": "zz"}).content.decode()
+    assert "No courses match “zz”." in text
+    assert "changelist-search" in text
+
+
+def test_rows_show_values_without_their_labels(owner, client):
+    factories.SoftwareFactory(name="Loom", tagline="Weaves", licence="MIT")
+    factories.PersonFactory(name="Ada Byron", visibility="members")
+    [row] = client.get(admin_url(Software, "changelist")).context["cl"].admin_rows
+    assert row.facts == [("", "Weaves"), ("", "MIT")]
+    [row] = client.get(admin_url(Person, "changelist")).context["cl"].admin_rows
+    assert row.state == "Members only"

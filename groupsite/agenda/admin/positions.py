@@ -29,6 +29,7 @@ class OpenFilter(admin.SimpleListFilter):
 class PositionAdmin(BulkAddAdmin):
     section = "Site", 50
     list_display = ["title", "kind", "opens_on", "deadline", "state"]
+    labelled_columns = ("opens_on", "deadline")
     list_filter = ["visibility", OpenFilter, "kind"]
     list_defer = ("text", "how_to_apply")
     search_fields = ["title", "text", "funding"]

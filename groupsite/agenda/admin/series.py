@@ -142,7 +142,7 @@ class SeriesForm(forms.Form):
         return cleaned
 
 
-SPEAKER = QuestionKind("speaker", _("Speaker"))
+SPEAKER = QuestionKind("speaker", _("Who is the speaker “{text}”?"))
 
 
 def build_plan(form: SeriesForm, data, questions: Questions) -> SeriesPlan:

@@ -184,7 +184,7 @@ def paste(client, text) -> str:
 def test_people_who_are_added_with_an_end_are_not_offered_it(client, owner):
     make.RoleFactory(name="Tester", plural="Testers")
     page = paste(client, "name\trole\tfrom\tto\nMia Holt\tTester\t2010\t2012\nOla Reed\tTester\t2020\t2099\n")
-    assert "2 people added" in page
+    assert "Added 2 people." in page
     assert "departure checklist" not in page.casefold()
 
 

@@ -347,7 +347,7 @@ def test_an_uploaded_workbook_asks_about_columns_and_dates(client, editor):
     url = "/admin/agenda/talk/paste/"
     page = client.post(url, {"file": SimpleUploadedFile("talks.xlsx", content.getvalue())})
     assert [row.verdict for row in page.context["plan"]] == [
-        "Dates such as “6/1/2026”: choose above.",
+        "How are dates such as “6/1/2026” written? Choose an answer.",
         "This is a total, and left out.",
     ]
     [question], [column] = page.context["questions"].all, page.context["questions"].choices
@@ -427,7 +427,7 @@ def test_a_similar_name_in_a_table_is_asked_about_and_from_elsewhere_by_default(
     page, _ = save(client, url, table)
     assert [str(speaker) for speaker in Talk.objects.get().speakers.all()] == ["A. Tester", "Ada Tester"]
     [question] = page.context["questions"].all
-    assert (question.title, question.answer) == ("Speaker “A. Tester”", "outside")
+    assert (question.title, question.answer) == ("Who is the speaker “A. Tester”?", "outside")
     Talk.objects.all().delete()
     save(client, url, table, **{question.name: str(ada.pk)})
     assert [speaker.person for speaker in Talk.objects.get().speakers.all()] == [ada]

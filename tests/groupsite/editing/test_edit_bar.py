@@ -84,3 +84,9 @@ def test_a_draft_says_so_in_its_preview(client):
     enter(client, "editor")
     assert "Draft, not public yet" in read_bar(client, f"{draft.get_absolute_url()}?preview=1")
     assert Publication.objects.get() == draft
+
+
+def test_the_home_page_is_named_as_what_is_edited(client):
+    factories.GroupFactory()
+    enter(client, "owner")
+    assert "Edit home page" in read_bar(client, "/")

@@ -79,7 +79,7 @@ def test_who_was_here_at_the_time_comes_first(namesakes, day, first):
 
 
 def ask(name, **options):
-    questions = Questions([QuestionKind("speaker", "Speaker")], options.pop("sent", None))
+    questions = Questions([QuestionKind("speaker", "Who is “{text}”?")], options.pop("sent", None))
     key = PersonDirectory(questions=questions).decide(name, "speaker", **options)
     return key, [value for question in questions.all for value, _ in question.options]
 
@@ -90,7 +90,7 @@ def test_the_question_offers_the_persons_and_somebody_from_elsewhere(namesakes):
     assert ask("Wei Chen", at=at, is_required=False) == (int(second), [second, first, "outside"])
     sent = {"answer:speaker:wei chen": first}
     assert ask("Wei Chen", at=at, is_required=False, sent=sent)[0] == int(first)
-    with pytest.raises(UndecidedError, match="Speaker “Wei Chen”: choose above"):
+    with pytest.raises(UndecidedError, match="Who is “Wei Chen”. Choose an answer"):
         ask("Wei Chen")
 
 

@@ -1,10 +1,15 @@
-"""Pasted rows about one person, columns that are not known, and who sees addresses and notes."""
+"""Pasted rows about one person, columns that are not known, who sees addresses and notes, and corrections."""
+
+import html
+import re
+from datetime import date
 
 import pytest
 
-from people.models import Appointment, Person, Supervision
+from people.models import Appointment, Person, Role, Supervision
 from people.names.newcomers import tidy_email
-from people.roster.table import COLUMNS
+from people.roster.paste import PastePlanner
+from people.roster.table import COLUMNS, parse_table
 from tests import factories
 from tests.people.roster.rows import post_table
 
@@ -163,8 +168,10 @@ def test_a_name_without_comma_below_family_names_first_is_a_problem(staff, phd):
 def test_a_column_that_is_not_known_is_said_and_can_be_read(staff, phd):
     text = "name\trole\tGutachter\t\nMia Holt\tphd\tKit Brand\tA 7\nOla Reed\tphd\tKit Brand\t\n"
     page = post_table(staff, text)
-    assert "Gutachter: “Kit Brand” … (2 values)" in page.content.decode()
-    assert "column 4, without a heading: “A 7”" in page.content.decode()
+    content = page.content.decode()
+    assert "Column “Gutachter”" in content
+    assert "Leave it out: “Kit Brand” … (2 values)" in content
+    assert "Column “column 4, without a heading”" in content
     choice = next(each for each in page.context["plan"].choices if each.text == "Gutachter")
     post_table(staff, text, digest=page.context["plan"].digest, **{choice.name: "supervisors"})
     assert list(Supervision.objects.values_list("supervisor_name", flat=True)) == ["Kit Brand"] * 2
@@ -232,10 +239,97 @@ def test_what_is_no_date_is_a_problem_with_examples(staff, phd):
 
 
 def test_the_plan_counts_in_words_and_offers_nothing_if_there_is_nothing(staff, phd, yao):
-    page = post_table(staff, "name\trole\nMia Holt\tphd\nOla Reed\tking\nLi Ma\tphd\n").content.decode()
-    assert "Nothing has been saved yet: 1 question, 2 new people." in page
+    text = "name\trole\nMia Holt\tphd\nOla Reed\tking\nLi Ma\tphd\n"
+    plan = build_plan(staff, text)
+    assert [(group.sentence, group.people) for group in plan.groups] == [("3 people are new", 3)]
+    assert (plan.button, plan.rows_to_check) == ("Add 3 people", 1)
+    plan = build_plan(staff, text, **{plan.questions[0].name: ""})
+    assert [group.sentence for group in plan.groups] == ["2 people are new", "1 row is left out"]
     page = post_table(staff, "name\trole\nYao Fu\tPhD student\n").content.decode()
-    assert '<button type="button" disabled>Nothing to add</button>' in page
+    assert "Nothing to add</button>" in page
+
+
+def test_people_stand_where_the_plan_says_what_happens_to_them(staff, phd, postdoc, yao):
+    gone = factories.PersonFactory(name="Ada Gone")
+    factories.AppointmentFactory(
+        person=gone, role=phd, start=date(2010, 1, 1), end=date(2012, 1, 1), end_precision="day"
+    )
+    text = (
+        "name\trole\tfrom\tto\nMia Holt\tphd\t2001\t2005\nAda Gone\tpostdoc\t2024\t\n"
+        "Yao Fu\tpostdoc\t2024\t\nYao Fu\tphd\t\t2023\n"
+    )
+    plan = build_plan(staff, text)
+    groups = [(group.key, [line.who for line in group.lines]) for group in plan.groups]
+    assert groups == [
+        ("new", ["Mia Holt"]),
+        ("returns", ["Ada Gone"]),
+        ("changes", ["Yao Fu", "Yao Fu"]),
+    ]
+    assert (plan.groups[0].people_who_left, plan.groups[2].people) == (1, 1)
+    assert plan.button == "Add 1 person, change 2"
+    end = plan.groups[2].lines[1].columns["end"]
+    assert (end.before, end.text, end.is_changed) == ("", "2023", True)
+
+
+def test_a_new_role_is_added_with_its_people_and_undone_with_them(client, phd):
+    client.force_login(factories.UserFactory(role="owner"))
+    page = apply_plan(client, "name\trole\nMia Holt\tMSc student\nOla Reed\tmsc Student\n")
+    assert page.url == "/admin/people/appointment/roster/"
+    role = Role.objects.get(name="MSc student")
+    assert (role.plural, role.slug, role.appointments.count()) == ("MSc students", "msc-student", 2)
+    page = client.get(page.url)
+    assert "Added 2 people." in page.content.decode()
+    undo = re.search(r"formaction='([^']+)'", page.content.decode())[1]
+    client.post(html.unescape(undo))
+    assert not Person.objects.exists()
+    assert not Role.objects.filter(name="MSc student").exists()
+
+
+def test_a_new_role_is_not_offered_to_who_may_not_add_one(phd):
+    planner = PastePlanner(may_add_roles=False)
+    plan = planner.plan(parse_table("name\trole\nMia Holt\tMSc student\n"))
+    assert (plan.questions[0].options, plan.questions[0].answer, plan.changes) == ([], "", [])
+
+
+@pytest.mark.parametrize(
+    ("row", "correction", "saved"),
+    [
+        ("Mia Holt\tphd\tSmarch", {"start": "March 2024"}, ("Mia Holt", "March 2024")),
+        ("\tphd\t2024", {"person": "Mia Holt"}, ("Mia Holt", "2024")),
+        ("Mia Holt\t=A1(\t2024", {"role": "phd"}, ("Mia Holt", "2024")),
+        ("Mia Holt\tphd\tSmarch", {"start": "Smarch 2024"}, None),
+    ],
+)
+def test_a_problem_is_corrected_in_the_plan(staff, phd, row, correction, saved):
+    text = f"name\trole\tfrom\nOla Reed\tphd\t2020\n{row}\n"
+    plan = build_plan(staff, text)
+    [line] = plan.problems
+    fields = {name.rpartition(":")[2]: name for name, *_ in line.fields}
+    sent = {fields[key]: value for key, value in correction.items()}
+    page = post_table(staff, text, digest=plan.digest, **sent)
+    rows = Appointment.objects.exclude(person__name="Ola Reed")
+    if saved:
+        assert [(row.person.name, str(row.period.start)) for row in rows] == [saved]
+    else:
+        assert page.context["plan"].problems
+        assert not Appointment.objects.exists()
+
+
+def test_a_column_that_the_table_lacks_is_corrected_too(staff, phd):
+    plan = build_plan(staff, "name\tfrom\nMia Holt\t2024\n")
+    [line] = plan.problems
+    [(name, heading, _)] = line.fields
+    assert heading == "Role"
+    post_table(staff, "name\tfrom\nMia Holt\t2024\n", digest=plan.digest, **{name: "phd"})
+    assert Appointment.objects.get().role == phd
+
+
+def test_the_table_is_changed_with_its_corrections_and_answers(staff, phd):
+    text = "name\trole\tfrom\nMia Holt\tking\tSmarch\n"
+    page = post_table(staff, text, change="1", **{"cell:2:start": "2024", "answer:role:king": ""})
+    assert "Mia Holt\tking\t2024" in page.context["text"]
+    assert page.context["answers"] == [("answer:role:king", "")]
+    assert not Appointment.objects.exists()
 
 
 def test_a_changed_name_is_asked_about_by_its_print(staff, phd):

@@ -400,3 +400,10 @@ def test_a_search_that_finds_nobody_here_searches_everybody(client, query, found
     person = factories.PersonFactory(name="Fay Former")
     factories.AppointmentFactory(person=person, end=date(2020, 12, 31))
     assert (f"row-{person.appointments.get().pk}" in client.get(f"{ROSTER}?{query}").text) == found
+
+
+def test_a_roster_of_nobody_has_nothing_to_filter(staff):
+    text = staff.get(ROSTER).content.decode()
+    assert "Nobody yet." in text
+    assert "Paste from a spreadsheet" in text
+    assert "changelist-search" not in text
