@@ -492,3 +492,15 @@ class StackedPartInline(PartInline):
     """The same with a form for each row, for rows with long texts."""
 
     template = "admin/edit_inline/stacked.html"
+
+
+class LineInline(PartInline):
+    """The same with a row of one line for each: what it says, which opens to its fields."""
+
+    template = "admin/edit_inline/lines.html"
+    line_headings: tuple = ()
+    """The headings of the texts, if they need any."""
+
+    def describe_line(self, row: models.Model) -> list[str]:
+        """Return the texts of a row that is closed: first its name, then what is known of it."""
+        return [str(row)]
