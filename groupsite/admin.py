@@ -37,18 +37,15 @@ class GroupLineInline(LineInline):
 class GroupTieInline(GroupLineInline):
     model = models.GroupTie
     page = "identity"
+    fields = ["name", "label", "url", "position"]
     description = _("Centres and programmes that the group leads or takes part in, in the footer.")
-
-    def describe_line(self, row):
-        return [row.name, row.label, row.url.removeprefix("https://").rstrip("/")]
+    line_fields = "name", "label", "url"
 
 
 class PartnerInline(GroupLineInline):
     model = models.Partner
     page = "identity"
-
-    def describe_line(self, row):
-        return [row.name, row.url.removeprefix("https://").rstrip("/")]
+    line_fields = "name", "url"
 
 
 class MenuItemInline(GroupLineInline):
@@ -58,6 +55,7 @@ class MenuItemInline(GroupLineInline):
     page = "menu"
     place = models.MenuItem.Place.MENU
     verbose_name, verbose_name_plural = _("link"), _("top of the page")
+    line_fields = "label", "target", ""
     line_headings = (_("Label"), _("Leads to"), _("Seen by"))
     fields = ["label", "target", "position"]
     formset = MenuFormSet
@@ -101,6 +99,7 @@ class HomeBlockInline(GroupLineInline):
     model = models.HomeBlock
     page = "home"
     verbose_name, verbose_name_plural = _("section"), _("sections, in this order")
+    line_fields = "kind", "heading", "is_draft"
     empty_text = _("Without sections of your own, the page has the usual ones that have something to show.")
     usual_rows = _("Start from the usual sections")
 
@@ -112,7 +111,7 @@ class HomeBlockInline(GroupLineInline):
 
     def describe_line(self, row):
         kind = capfirst(row.get_kind_display())
-        return [row.heading or kind, kind if row.heading else "", gettext("Draft") if row.is_draft else ""]
+        return [kind, row.heading, gettext("Draft") if row.is_draft else ""]
 
 
 class GroupForm(LabelledForm):

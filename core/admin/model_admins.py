@@ -498,9 +498,11 @@ class LineInline(PartInline):
     """The same with a row of one line for each: what it says, which opens to its fields."""
 
     template = "admin/edit_inline/lines.html"
-    line_headings: tuple = ()
-    """The headings of the texts, if they need any."""
+    line_fields: Sequence[str] = ()
+    """The fields that a closed row shows, the name first; "" for a text that is none."""
+    line_headings: Sequence[Any] = ()
+    """The headings of these texts, if they need any."""
 
     def describe_line(self, row: models.Model) -> list[str]:
-        """Return the texts of a row that is closed: first its name, then what is known of it."""
-        return [str(row)]
+        """Return the texts of a closed row, one for each of `line_fields`."""
+        return [str(getattr(row, name)) for name in self.line_fields]

@@ -34,6 +34,14 @@ def formset_data(inline: InlineAdminFormSet) -> str:
 
 
 @register.filter
-def line_texts(row: InlineAdminForm) -> list[str]:
-    """Return the texts of a stored row of a LineInline; none for a new one."""
-    return row.model_admin.describe_line(row.original) if row.original else []
+def line_texts(row: InlineAdminForm) -> list[tuple[str, str]]:
+    """Return the texts of a stored row of a LineInline, each with its field; none for a new one."""
+    inline = row.model_admin
+    texts = inline.describe_line(row.original) if row.original else []
+    return list(zip(inline.line_fields, texts, strict=bool(texts)))
+
+
+@register.filter
+def line_fields(inline: InlineAdminFormSet) -> str:
+    """Return the fields of the texts of a closed row, for the script."""
+    return json.dumps(inline.opts.line_fields)

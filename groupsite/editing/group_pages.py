@@ -10,7 +10,7 @@ from django.urls import path, reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from core.db.journal import is_journaled
+from core.colour import build_accent_rule, parse_hex_colour
 from core.history.timeline import find_last_saver
 from groupsite.models import Group, HomeBlock
 from groupsite.site.context import DEFAULT_MENU
@@ -56,6 +56,7 @@ class GroupPagesMixin:
         view, add_rows = map(self.admin_site.admin_view, (self.page_view, self.add_usual_rows))
         return [
             path("<int:object_id>/change/<slug:page>/", view, name="groupsite_group_page"),
+            path("accent.css", self.admin_site.admin_view(show_accent), name="groupsite_group_accent"),
             path("<int:object_id>/usual/<slug:page>/", add_rows, name="groupsite_group_usual"),
             *super().get_urls(),
         ]
@@ -89,7 +90,7 @@ class GroupPagesMixin:
                 for page, label in PAGES.items()
             ]
             context["form_page"] = current
-            context["last_saver"] = find_last_saver(obj, request.user) if is_journaled(Group) else ""
+            context["last_saver"] = find_last_saver(obj, request.user)
         response = super().render_change_form(request, context, add, change, form_url, obj)
         response.context_data["has_live_preview"] &= current in PREVIEWED
         return response
@@ -109,6 +110,15 @@ class GroupPagesMixin:
         if request.method == "POST" and add_usual(group, page):
             messages.success(request, gettext("The usual rows are stored. Change them as you like."))
         return HttpResponseRedirect(get_page_url(group, page))
+
+
+def show_accent(request) -> HttpResponse:
+    """Return the stylesheet of a colour that is typed, for the preview."""
+    try:
+        rule = build_accent_rule(parse_hex_colour(f"#{request.GET.get('v', '')}"))
+    except ValueError as error:
+        raise Http404 from error
+    return HttpResponse(rule, "text/css; charset=utf-8")
 
 
 def add_usual(group: Group, page: str) -> bool:
