@@ -92,6 +92,7 @@ class GroupPagesMixin:
             context["form_page"] = current
             context["last_saver"] = find_last_saver(obj, request.user)
         response = super().render_change_form(request, context, add, change, form_url, obj)
+        response.context_data |= {"show_save_and_continue": False, "show_delete": False}
         response.context_data["has_live_preview"] &= current in PREVIEWED
         return response
 
