@@ -110,7 +110,7 @@ class HomeBlockInline(GroupLineInline):
         return format_html(text, url=reverse("home") + "?preview=blocks")
 
     def describe_line(self, row):
-        kind = capfirst(row.get_kind_display())
+        kind = capfirst(row.get_kind_display().partition(",")[0])
         return [kind, row.heading, gettext("Draft") if row.is_draft else ""]
 
 
@@ -141,7 +141,7 @@ class GroupForm(LabelledForm):
 
 @admin.register(models.Group)
 class GroupAdmin(GroupPagesMixin, ContentAdmin):
-    """The group, on several pages: a fieldset is on the page of its name, an inline on that of its `page`."""
+    """The group, on several pages: see `GroupPagesMixin`."""
 
     section = "Site", 90
     form = GroupForm
@@ -163,13 +163,27 @@ class GroupAdmin(GroupPagesMixin, ContentAdmin):
         (_("Home page"), {"fields": ["statement", "about", "banner", "invitation"]}),
         (_("Contact"), {"fields": ["address", "email", "security_contact"]}),
         (
-            _("Accounts"),
+            _("Log-in"),
             {
-                "fields": [
-                    "account_grace_days",
-                    "allows_login_codes",
-                    "requires_second_factor",
-                ]
+                "fields": ["allows_login_codes"],
+                "description": _("Everybody can use a password or a passkey."),
+                "classes": ["accounts"],
+            },
+        ),
+        (
+            _("Second factor"),
+            {
+                "fields": ["requires_second_factor"],
+                "description": _("Everybody can add one for themselves."),
+                "classes": ["accounts"],
+            },
+        ),
+        (
+            _("When somebody leaves"),
+            {
+                "fields": ["account_grace_days"],
+                "description": _("Their profile moves to the alumni by itself, and stays."),
+                "classes": ["accounts"],
             },
         ),
     ]

@@ -226,7 +226,7 @@ addEventListener("pageshow", () => pendingForms.clear());
 
 // The sections of a long form, as an index in the rail.
 const headings = [...document.querySelectorAll(".change-form #content-main form :is(.fieldset-heading, .inline-heading)[id]")];
-if (headings.length > 2) {
+if (headings.length > 2 && !document.querySelector(".form-index")) {
   const index = document.createElement("nav");
   index.className = "form-index";
   index.setAttribute("aria-label", "Sections");

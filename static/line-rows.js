@@ -2,11 +2,13 @@
 
 const CLOSED_TEXT = "td.line-text[data-field]";
 
+const capitalise = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
 function readText(row, name) {
   const field = row.querySelector(`td.field-${name} :is(input:not([type=hidden]), select, textarea)`);
   if (!field) return null;
   if (field.type === "checkbox") return field.checked ? field.labels[0]?.textContent.trim() : "";
-  if (field.matches("select")) return field.value ? field.selectedOptions[0].text : "";
+  if (field.matches("select")) return field.value ? capitalise(field.selectedOptions[0].text.split(",")[0]) : "";
   const option = field.list && [...field.list.options].find(({ value }) => value === field.value);
   return option?.text || field.value;
 }
@@ -39,7 +41,7 @@ function prepare(row, isNew) {
   if (moves) moves.after(button);
   else remove.prepend(button);
   if (isNew) {
-    const fields = JSON.parse(group.querySelector("[data-line-fields]").dataset.lineFields);
+    const fields = JSON.parse(group.dataset.lineFields);
     const cells = fields.map((name, place) => {
       const cell = document.createElement("td");
       cell.className = "line-text";

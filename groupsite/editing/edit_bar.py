@@ -17,6 +17,7 @@ from core.db.query_batches import fetch_together
 from core.db.snapshot_cache import get_or_compute
 from groupsite.corrections.decision_views import count_waiting
 from groupsite.editing.dashboard import select_plans
+from groupsite.editing.group_pages import get_page_url
 from groupsite.models import Group
 from people.models import Person
 
@@ -87,14 +88,14 @@ class EditBar:
         row = self.row
         if row is None or not self.user.has_perm(f"{row._meta.app_label}.change_{row._meta.model_name}", row):
             return ""
-        return reverse_for(row, "change")
+        return get_page_url(row, "home") if isinstance(row, Group) else reverse_for(row, "change")
 
     @cached_property
     def links(self) -> list[EditLink]:
         links = []
         row = self.row
         if row is not None and self.form_url:
-            noun = str(row._meta.verbose_name)
+            noun = _("home page") if isinstance(row, Group) else str(row._meta.verbose_name)
             links.append(EditLink(_("Edit %(noun)s") % {"noun": noun}, self.form_url, True))
             if is_journaled(type(row)):
                 links.append(EditLink(_("History"), reverse_for(row, "history")))

@@ -14,6 +14,7 @@ from core.colour import build_accent_rule, parse_hex_colour
 from core.history.timeline import find_last_saver
 from groupsite.models import Group, HomeBlock
 from groupsite.site.context import DEFAULT_MENU
+from people.models import User
 
 FIRST = "identity"
 PAGES = {
@@ -50,7 +51,10 @@ def read_page(request) -> str:
 
 
 class GroupPagesMixin:
-    """Split the form of the group: a fieldset is on the page of its name, an inline on that of its `page`."""
+    """Split the form of the group into pages.
+
+    A fieldset is on the page of its name, or that which its classes name; an inline on that of its `page`.
+    """
 
     def get_urls(self):
         view, add_rows = map(self.admin_site.admin_view, (self.page_view, self.add_usual_rows))
@@ -68,8 +72,13 @@ class GroupPagesMixin:
         return self.change_view(request, str(object_id))
 
     def get_fieldsets(self, request, obj=None):
-        label = str(PAGES.get(read_page(request), ""))
-        return [(None, options) for name, options in self.fieldsets if str(name) == label]
+        page = read_page(request)
+        label = str(PAGES.get(page, ""))
+        return [
+            (None if name == label else name, options)
+            for name, options in self.fieldsets
+            if name == label or page in options.get("classes", ())
+        ]
 
     def get_inlines(self, request, obj):
         return [inline for inline in self.inlines if obj and inline.page == read_page(request)]
@@ -90,6 +99,8 @@ class GroupPagesMixin:
                 for page, label in PAGES.items()
             ]
             context["form_page"] = current
+            if current == "accounts":
+                context["accounts_total"] = User.objects.filter(is_active=True).count()
             context["last_saver"] = find_last_saver(obj, request.user)
         response = super().render_change_form(request, context, add, change, form_url, obj)
         response.context_data |= {"show_save_and_continue": False, "show_delete": False}
