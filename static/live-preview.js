@@ -28,7 +28,7 @@ function start() {
     const scheme = frame.dataset.scheme ?? document.documentElement.dataset.scheme;
     if (scheme) page.documentElement.dataset.scheme = scheme;
     const accent = findAccent(page);
-    if (accent && box.dataset.accent) accent.href = box.dataset.accent + new URL(accent.href).search;
+    if (accent && frames[0].dataset.accent) accent.href = frames[0].dataset.accent + new URL(accent.href).search;
   }
 
   // The colour that is typed has a stylesheet of its own; visitors get that of the one that is saved.

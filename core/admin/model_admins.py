@@ -443,6 +443,8 @@ class PartInline(AdminFieldsMixin, AccountPermissionsMixin, admin.TabularInline)
     """An empty row for browsers without JavaScript; with it, the row is removed and a button adds rows."""
     show_change_link = False
     formset = LabelledFormSet
+    line_fields: Sequence[str] = ()
+    """The fields that a closed row of a LineInline shows, the name first; "" for a text that is none."""
 
     @property
     def is_ordered(self) -> bool:
@@ -498,8 +500,6 @@ class LineInline(PartInline):
     """The same with a row of one line for each: what it says, which opens to its fields."""
 
     template = "admin/edit_inline/lines.html"
-    line_fields: Sequence[str] = ()
-    """The fields that a closed row shows, the name first; "" for a text that is none."""
     line_headings: Sequence[Any] = ()
     """The headings of these texts, if they need any."""
 

@@ -29,7 +29,7 @@ PREVIEWED = FIRST, "home", "menu"
 """The pages whose fields change what the home page shows."""
 
 
-class PageLink(NamedTuple):
+class FormPageLink(NamedTuple):
     """A page in the rail."""
 
     label: str
@@ -95,7 +95,7 @@ class GroupPagesMixin:
         if obj:
             numbers = {"menu": obj.menu_items.count()}
             context["form_pages"] = [
-                PageLink(str(label), get_page_url(obj, page), page == current, numbers.get(page, 0))
+                FormPageLink(str(label), get_page_url(obj, page), page == current, numbers.get(page, 0))
                 for page, label in PAGES.items()
             ]
             context["form_page"] = current
