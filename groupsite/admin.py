@@ -206,6 +206,9 @@ class AwardRecipientInline(PersonOrNameInline):
 class AwardForm(TypedForm):
     lacks_profile = False
 
+    class Meta:
+        labels = {"giver": _("Awarded by"), "outcome": _("Result")}
+
     def clean(self):
         if self.lacks_profile:
             self.add_error(

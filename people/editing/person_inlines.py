@@ -124,6 +124,9 @@ class EducationInline(StackedPartInline):
         )
     ]
 
+    def get_formset(self, request, obj=None, **kwargs):
+        return super().get_formset(request, obj, **{"labels": {"field": _("Subject")}, **kwargs})
+
 
 class ExperienceInline(StackedPartInline):
     model = models.Experience
