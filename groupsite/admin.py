@@ -12,9 +12,10 @@ from core.admin.list_columns import in_years
 from core.admin.model_admins import ContentAdmin, LineInline
 from core.admin.model_forms import DatalistInput, TimeZoneInput, TypedForm
 from core.colour import parse_hex_colour
+from core.kinds import Text
 from groupsite import models
 from groupsite.editing import first_steps, menu_links
-from groupsite.editing.group_pages import GroupPagesMixin
+from groupsite.editing.group_pages import GroupPagesAdmin
 from groupsite.editing.menu_links import MenuFormSet
 from groupsite.operations.first_run.checklist import describe_accent
 from groupsite.site.context import StoredSite
@@ -31,7 +32,8 @@ class GroupLineInline(LineInline):
 
     template = "admin/groupsite/group/lines.html"
     page: str
-    empty_text = usual_rows = ""
+    empty_text: Text = ""
+    usual_rows: Text = ""
 
 
 class GroupTieInline(GroupLineInline):
@@ -62,7 +64,7 @@ class MenuItemInline(GroupLineInline):
     empty_text = _("There are no links of your own, so the menu has the usual ones.")
     usual_rows = _("Start from the usual links")
 
-    description = _("Up to 7 fit on one line of a tablet.")
+    description: Text = _("Up to 7 fit on one line of a tablet.")
 
     def get_queryset(self, request):
         self.site = StoredSite(request)
@@ -92,7 +94,9 @@ class MenuItemInline(GroupLineInline):
 class FooterItemInline(MenuItemInline):
     place = models.MenuItem.Place.FOOTER
     verbose_name_plural = _("foot of the page")
-    description = empty_text = usual_rows = ""
+    description = ""
+    empty_text = ""
+    usual_rows = ""
 
 
 class HomeBlockInline(GroupLineInline):
@@ -140,8 +144,8 @@ class GroupForm(LabelledForm):
 
 
 @admin.register(models.Group)
-class GroupAdmin(GroupPagesMixin, ContentAdmin):
-    """The group, on several pages: see `GroupPagesMixin`."""
+class GroupAdmin(GroupPagesAdmin):
+    """The group, on several pages: see `GroupPagesAdmin`."""
 
     section = "Site", 90
     form = GroupForm

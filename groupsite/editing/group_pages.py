@@ -10,6 +10,7 @@ from django.urls import path, reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from core.admin.model_admins import ContentAdmin
 from core.colour import build_accent_rule, parse_hex_colour
 from core.history.timeline import find_last_saver
 from groupsite.models import Group, HomeBlock
@@ -35,7 +36,7 @@ class FormPageLink(NamedTuple):
     label: str
     url: str
     is_current: bool
-    count: int = 0
+    number: int = 0
 
 
 def get_page_url(group: Group, page: str) -> str:
@@ -50,7 +51,7 @@ def read_page(request) -> str:
     return request.resolver_match.kwargs.get("page", FIRST) if request.resolver_match else FIRST
 
 
-class GroupPagesMixin:
+class GroupPagesAdmin(ContentAdmin):
     """Split the form of the group into pages.
 
     A fieldset is on the page of its name, or that which its classes name; an inline on that of its `page`.
