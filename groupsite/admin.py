@@ -1,3 +1,5 @@
+from typing import Any
+
 from django import forms
 from django.contrib import admin, messages
 from django.urls import reverse
@@ -61,8 +63,8 @@ class MenuItemInline(GroupLineInline):
     line_headings = (_("Label"), _("Leads to"), _("Seen by"))
     fields = ["label", "target", "position"]
     formset = MenuFormSet
-    empty_text = _("There are no links of your own, so the menu has the usual ones.")
-    usual_rows = _("Start from the usual links")
+    empty_text: Text = _("There are no links of your own, so the menu has the usual ones.")
+    usual_rows: Text = _("Start from the usual links")
 
     description: Text = _("Up to 7 fit on one line of a tablet.")
 
@@ -149,7 +151,7 @@ class GroupAdmin(GroupPagesAdmin):
 
     section = "Site", 90
     form = GroupForm
-    list_display = ["name", "institution", "time_zone"]
+    list_display: list[Any] = ["name", "institution", "time_zone"]
     fieldsets = [
         (
             _("Identity"),

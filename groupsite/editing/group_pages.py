@@ -77,7 +77,7 @@ class GroupPagesAdmin(ContentAdmin):
         label = str(PAGES.get(page, ""))
         return [
             (None if name == label else name, options)
-            for name, options in self.fieldsets
+            for name, options in self.fieldsets or ()
             if name == label or page in options.get("classes", ())
         ]
 
