@@ -127,7 +127,7 @@ def test_rows_fit_their_column(inside, site, paper, model, width):
     row = {Publication: paper}.get(model) or model.objects.order_by("pk").first()
     inside.set_viewport_size({"width": width, "height": 900})
     inside.goto(site + change_url(row))
-    for summary in inside.locator(".inline-group summary").all():
+    for summary in inside.locator(".inline-group:not(.is-empty-part) summary").all():
         summary.click()
     assert inside.evaluate("document.documentElement.scrollWidth") <= width
     wrong = inside.evaluate("""() => {
@@ -164,7 +164,7 @@ def test_a_link_of_the_menu_is_opened_moved_and_saved(inside, site):
     rows.get_by_role("button", name="Edit: Two").click()
     rows.get_by_label("Label").locator("visible=true").fill("Second")
     inside.keyboard.press("Enter")
-    handle = rows.get_by_role("button", name="Move Second with the arrow keys")
+    handle = rows.get_by_role("button", name="Move Two with the arrow keys")
     handle.focus()
     inside.keyboard.press("ArrowUp")
     inside.get_by_role("button", name="Save", exact=True).click()
