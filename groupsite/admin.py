@@ -1,18 +1,26 @@
+from typing import Any
+
 from django import forms
 from django.contrib import admin, messages
 from django.urls import reverse
+from django.utils.functional import cached_property
 from django.utils.html import format_html
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.admin.autocomplete_fields import LabelledForm
 from core.admin.list_columns import in_years
-from core.admin.model_admins import ContentAdmin, PartInline
-from core.admin.model_forms import TimeZoneInput, TypedForm
+from core.admin.model_admins import ContentAdmin, LineInline
+from core.admin.model_forms import DatalistInput, TimeZoneInput, TypedForm
 from core.colour import parse_hex_colour
+from core.kinds import Text
 from groupsite import models
-from groupsite.editing import first_steps
+from groupsite.editing import first_steps, menu_links
+from groupsite.editing.group_pages import GroupPagesAdmin
+from groupsite.editing.menu_links import MenuFormSet
 from groupsite.operations.first_run.checklist import describe_accent
+from groupsite.site.context import StoredSite
 from groupsite.views import page_admin as pages
 from people.editing.typed_persons import PersonOrNameInline
 from people.models import Person
@@ -21,34 +29,107 @@ from publications.querysets import list_long
 __all__ = ["pages"]
 
 
-class ContactPointInline(PartInline):
+class GroupLineInline(LineInline):
+    """Rows of the group. empty_text: shown without any; usual_rows: the label of a button that adds some."""
+
+    template = "admin/groupsite/group/lines.html"
+    page: str
+    empty_text: Text = ""
+    usual_rows: Text = ""
+
+
+class ContactPointInline(GroupLineInline):
     model = models.ContactPoint
+    page = "contact"
+    line_fields = "subject", "person", "email"
 
 
-class DirectionInline(PartInline):
+class DirectionInline(GroupLineInline):
     model = models.Direction
+    page = "contact"
+    line_fields = "label", "text"
 
 
-class GroupTieInline(PartInline):
+class GroupTieInline(GroupLineInline):
     model = models.GroupTie
+    page = "identity"
+    fields = ["name", "label", "url", "position"]
+    description = _("Centres and programmes that the group leads or takes part in, in the footer.")
+    line_fields = "name", "label", "url"
 
 
-class PartnerInline(PartInline):
+class PartnerInline(GroupLineInline):
     model = models.Partner
+    page = "identity"
+    line_fields = "name", "url"
 
 
-class MenuItemInline(PartInline):
+class MenuItemInline(GroupLineInline):
+    """The links of the menu; those of the footer are listed by themselves."""
+
     model = models.MenuItem
+    page = "menu"
+    place = models.MenuItem.Place.MENU
+    verbose_name, verbose_name_plural = _("link"), _("top of the page")
+    line_fields = "label", "target", ""
+    line_headings = (_("Label"), _("Leads to"), _("Seen by"))
+    fields = ["label", "target", "position"]
+    formset = MenuFormSet
+    empty_text: Text = _("There are no links of your own, so the menu has the usual ones.")
+    usual_rows: Text = _("Start from the usual links")
+
+    description: Text = _("Up to 7 fit on one line of a tablet.")
+
+    def get_queryset(self, request):
+        self.site = StoredSite(request)
+        return super().get_queryset(request).filter(place=self.place)
+
+    @cached_property
+    def targets(self) -> dict[str, str]:
+        return menu_links.list_targets()
+
+    def get_formset(self, request, obj=None, **kwargs):
+        formset = super().get_formset(request, obj, **kwargs)
+        formset.place = self.place
+        return formset
+
+    def formfield_for_dbfield(self, db_field, request, **kwargs):
+        field = super().formfield_for_dbfield(db_field, request, **kwargs)
+        if db_field.name == "target":
+            field.widget = DatalistInput(self.targets)
+            field.label = gettext("Leads to")
+        return field
+
+    def describe_line(self, row):
+        target = menu_links.describe_target(row.target, self.targets)
+        return [row.label, target, menu_links.describe_viewers(row, self.site)]
 
 
-class HomeBlockInline(PartInline):
+class FooterItemInline(MenuItemInline):
+    place = models.MenuItem.Place.FOOTER
+    verbose_name_plural = _("foot of the page")
+    description = ""
+    empty_text = ""
+    usual_rows = ""
+
+
+class HomeBlockInline(GroupLineInline):
     model = models.HomeBlock
+    page = "home"
+    verbose_name, verbose_name_plural = _("section"), _("sections, in this order")
+    line_fields = "kind", "heading", "is_draft"
+    empty_text = _("Without sections of your own, the page has the usual ones that have something to show.")
+    usual_rows = _("Start from the usual sections")
 
     @property
     def description(self):
         """Lead to the home page with the drafts, which only owners see."""
         text = gettext("Drafts are hidden from visitors. <a href='{url}'>Preview</a>")
         return format_html(text, url=reverse("home") + "?preview=blocks")
+
+    def describe_line(self, row):
+        kind = capfirst(row.get_kind_display().partition(",")[0])
+        return [kind, row.heading, gettext("Draft") if row.is_draft else ""]
 
 
 class GroupForm(LabelledForm):
@@ -77,26 +158,34 @@ class GroupForm(LabelledForm):
 
 
 @admin.register(models.Group)
-class GroupAdmin(ContentAdmin):
+class GroupAdmin(GroupPagesAdmin):
+    """The group, on several pages: see `GroupPagesAdmin`."""
+
     section = "Site", 90
     form = GroupForm
-    list_display = ["name", "institution", "time_zone"]
+    list_display: list[Any] = ["name", "institution", "time_zone"]
     fieldsets = [
         (
-            _("Name and institution"),
-            {"fields": ["name", "short_name", "place", "institution", "unit", "url"]},
+            _("Identity"),
+            {
+                "fields": [
+                    "name",
+                    ("short_name", "place"),
+                    ("institution", "unit"),
+                    ("url", "time_zone"),
+                    "logo",
+                    "accent",
+                ]
+            },
         ),
-        (_("Home page"), {"fields": ["statement", "about", "invitation", "banner"]}),
-        (_("Colour and logo"), {"fields": ["accent", "logo"]}),
+        (_("Home page"), {"fields": ["statement", "about", "banner", "invitation"]}),
         (
             _("Contact"),
             {
                 "fields": [
                     "address",
-                    "email",
-                    "telephone",
-                    "reception",
-                    "reply_time",
+                    ("email", "telephone"),
+                    ("reception", "reply_time"),
                     "coordinates",
                     "sketch",
                     "at_the_door",
@@ -105,14 +194,27 @@ class GroupAdmin(ContentAdmin):
             },
         ),
         (
-            _("Time and accounts"),
+            _("Log-in"),
             {
-                "fields": [
-                    "time_zone",
-                    "account_grace_days",
-                    "allows_login_codes",
-                    "requires_second_factor",
-                ]
+                "fields": ["allows_login_codes"],
+                "description": _("Everybody can use a password or a passkey."),
+                "classes": ["accounts"],
+            },
+        ),
+        (
+            _("Second factor"),
+            {
+                "fields": ["requires_second_factor"],
+                "description": _("Everybody can add one for themselves."),
+                "classes": ["accounts"],
+            },
+        ),
+        (
+            _("When somebody leaves"),
+            {
+                "fields": ["account_grace_days"],
+                "description": _("Their profile moves to the alumni by itself, and stays."),
+                "classes": ["accounts"],
             },
         ),
     ]
@@ -123,6 +225,7 @@ class GroupAdmin(ContentAdmin):
         GroupTieInline,
         PartnerInline,
         MenuItemInline,
+        FooterItemInline,
     ]
     list_url = "home"
 
@@ -141,6 +244,9 @@ class AwardRecipientInline(PersonOrNameInline):
 
 class AwardForm(TypedForm):
     lacks_profile = False
+
+    class Meta:
+        labels = {"giver": _("Awarded by"), "outcome": _("Result")}
 
     def clean(self):
         if self.lacks_profile:

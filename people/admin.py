@@ -241,6 +241,7 @@ class PersonAdmin(ContentAdmin):
     def get_form(self, request, obj=None, change=False, **kwargs):
         form = super().get_form(request, obj, change=change, **kwargs)
         form.checks_duplicates = request.user.sees_hidden_people
+        form.is_own = obj is not None and obj.user_id == request.user.pk
         return form
 
     def get_fieldsets(self, request, obj=None):

@@ -32,7 +32,7 @@ function addPreview(field) {
 
   function setOpen(open) {
     box.hidden = !open;
-    button.textContent = open ? "Hide how it reads" : "Show how it reads";
+    button.textContent = open ? "Hide preview" : "Preview";
     button.setAttribute("aria-expanded", String(open));
     if (open) updatePreview();
   }
@@ -64,6 +64,8 @@ for (const group of document.querySelectorAll(".inline-group")) {
     row.remove();
     total.value -= 1;
   }
+  const isEmpty = !group.querySelector(":is(tr.form-row, .inline-related:not(.tabular)):not(.empty-form), .errorlist li");
+  group.classList.toggle("is-empty-part", isEmpty && !group.matches(".line-rows"));
 }
 
 addPreviews(document);
@@ -224,7 +226,7 @@ addEventListener("pageshow", () => pendingForms.clear());
 
 // The sections of a long form, as an index in the rail.
 const headings = [...document.querySelectorAll(".change-form #content-main form :is(.fieldset-heading, .inline-heading)[id]")];
-if (headings.length > 2) {
+if (headings.length > 2 && !document.querySelector(".form-index")) {
   const index = document.createElement("nav");
   index.className = "form-index";
   index.setAttribute("aria-label", "Sections");
@@ -236,6 +238,7 @@ if (headings.length > 2) {
     link.addEventListener("click", () => heading.closest("details")?.setAttribute("open", ""));
     const item = document.createElement("li");
     item.append(link);
+    item.hidden = heading.closest(".is-empty-part") !== null;
     const errors = heading.closest("fieldset, section").querySelectorAll(".errorlist li").length;
     if (errors) {
       const note = document.createElement("span");

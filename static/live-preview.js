@@ -9,7 +9,7 @@ const UP_TO_DATE = "as visitors will see it";
 const LONGEST = 1_000_000; // characters, of which a tab stores a few millions
 
 function start() {
-  const frame = box.querySelector("iframe");
+  const frames = [...box.querySelectorAll("iframe")];
   const state = box.querySelector("[data-state]");
   const button = box.querySelector("button");
   let isHidden = localStorage.getItem("preview") === "hidden";
@@ -21,21 +21,31 @@ function start() {
   }
 
   // No script runs in the frame; its links open in a tab, and the colours are those of the form.
-  function prepare(page) {
+  function prepare(page, frame) {
     for (const script of page.querySelectorAll("script")) script.remove();
     for (const link of page.querySelectorAll("a[href]")) link.setAttribute("target", "_blank");
     page.documentElement.toggleAttribute("data-script", false);
-    const { scheme } = document.documentElement.dataset;
+    const scheme = frame.dataset.scheme ?? document.documentElement.dataset.scheme;
     if (scheme) page.documentElement.dataset.scheme = scheme;
+    const accent = findAccent(page);
+    if (accent && frames[0].dataset.accent) accent.href = frames[0].dataset.accent + new URL(accent.href).search;
   }
+
+  // The colour that is typed has a stylesheet of its own; visitors get that of the one that is saved.
+  const findAccent = (page) => page.querySelector('link[rel="stylesheet"][href*="?v="]');
 
   function show(text) {
     html = text;
-    const page = new DOMParser().parseFromString(html, "text/html");
-    prepare(page);
-    const current = frame.contentDocument;
-    if (shown && current?.body) current.body.replaceWith(current.adoptNode(page.body)); // it keeps its place
-    else frame.srcdoc = `<!doctype html>${page.documentElement.outerHTML}`;
+    for (const frame of frames) {
+      const page = new DOMParser().parseFromString(html, "text/html");
+      prepare(page, frame);
+      const current = frame.contentDocument;
+      if (shown && current?.body) {
+        current.body.replaceWith(current.adoptNode(page.body)); // it keeps its place
+        const [old, accent] = [findAccent(current), findAccent(page)];
+        if (old && accent && old.href !== accent.href) old.href = accent.href;
+      } else frame.srcdoc = `<!doctype html>${page.documentElement.outerHTML}`;
+    }
   }
 
   // A form that comes back with errors has the page of before they were made.
@@ -72,7 +82,7 @@ function start() {
   function layOut() {
     box.hidden = !isWide.matches;
     box.classList.toggle("closed", isHidden);
-    frame.hidden = isHidden;
+    for (const frame of frames) frame.hidden = isHidden;
     button.textContent = isHidden ? "Show" : "Hide";
     button.setAttribute("aria-expanded", String(!isHidden));
     update();

@@ -1,6 +1,6 @@
 // Menus: Esc and a press elsewhere close them, arrows go through them, a letter jumps.
 for (const menu of document.querySelectorAll("details[data-menu]")) {
-  const list = () => [...menu.querySelectorAll(".pop-up :is(a, button)")];
+  const list = () => [...menu.querySelectorAll(":is(.pop-up, ul) :is(a, button)")];
   document.addEventListener("pointerdown", (event) => menu.contains(event.target) || (menu.open = false));
   menu.addEventListener("focusout", ({ relatedTarget }) => {
     if (relatedTarget && !menu.contains(relatedTarget)) menu.open = false;

@@ -134,8 +134,24 @@ function orderRows(group) {
     if (holder.matches("h3")) holder.append(moves);
     else holder.prepend(moves);
     (holder.matches("h3") ? holder : row).prepend(grip);
+    if (group.matches(".line-rows")) grip.append(addHandle(row));
     addGrip(row, grip);
     addKeys(row);
+  };
+
+  // A row of one line has no room for buttons: its grip takes the focus, and the arrow keys move it.
+  const addHandle = (row) => {
+    const handle = document.createElement("button");
+    handle.type = "button";
+    handle.className = "row-handle";
+    handle.addEventListener("focus", () => handle.setAttribute("aria-label", `Move ${getName(row)} with the arrow keys`));
+    handle.setAttribute("aria-label", `Move ${getName(row)} with the arrow keys`);
+    handle.addEventListener("keydown", (event) => {
+      if (event.altKey || !["ArrowUp", "ArrowDown"].includes(event.key)) return;
+      event.preventDefault();
+      moveRow(row, event.key === "ArrowUp" ? -1 : 1);
+    });
+    return handle;
   };
 
   status.className = "visually-hidden";

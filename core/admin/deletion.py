@@ -137,14 +137,14 @@ def describe_consequences(row: models.Model) -> list[str]:
         elif is_listed:
             lines.append(
                 ngettext(
-                    "{what} stays, but is no longer in this {noun}.",
-                    "{what} stay, but are no longer in this {noun}.",
+                    "Its {what} stays.",
+                    "Its {what} stay.",
                     number,
                 ).format(what=what, noun=noun)
             )
         else:
             lines.append(
-                ngettext("{what} is deleted with it.", "{what} are deleted with it.", number).format(
+                ngettext("Its {what} is deleted with it.", "Its {what} are deleted with it.", number).format(
                     what=what
                 )
             )

@@ -448,6 +448,8 @@ class PartInline(AdminFieldsMixin, AccountPermissionsMixin, admin.TabularInline)
     """An empty row for browsers without JavaScript; with it, the row is removed and a button adds rows."""
     show_change_link = False
     formset = LabelledFormSet
+    line_fields: Sequence[str] = ()
+    """The fields that a closed row of a LineInline shows, the name first; "" for a text that is none."""
 
     @property
     def is_ordered(self) -> bool:
@@ -497,3 +499,15 @@ class StackedPartInline(PartInline):
     """The same with a form for each row, for rows with long texts."""
 
     template = "admin/edit_inline/stacked.html"
+
+
+class LineInline(PartInline):
+    """The same with a row of one line for each: what it says, which opens to its fields."""
+
+    template = "admin/edit_inline/lines.html"
+    line_headings: Sequence[Any] = ()
+    """The headings of these texts, if they need any."""
+
+    def describe_line(self, row: models.Model) -> list[str]:
+        """Return the texts of a closed row, one for each of `line_fields`."""
+        return [str(getattr(row, name) or "") for name in self.line_fields]

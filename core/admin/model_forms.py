@@ -5,6 +5,7 @@ In the database a period has five columns and a set of years two; in a form each
 """
 
 import zoneinfo
+from collections.abc import Iterable, Mapping
 
 from django import forms
 from django.contrib.postgres.fields import ArrayField
@@ -51,13 +52,14 @@ class DatalistInput(forms.TextInput):
 
     template_name = "admin/widgets/datalist.html"
 
-    def __init__(self, options: list[str], attrs=None) -> None:
+    def __init__(self, options: Iterable[str] | Mapping[str, str], attrs=None) -> None:
+        """Set the suggestions: texts, perhaps each with what it means."""
         super().__init__({"class": "vTextField", **(attrs or {})})
-        self.options = options
+        self.options = dict(options) if isinstance(options, Mapping) else dict.fromkeys(options, "")
 
     def get_context(self, name, value, attrs):
         context = super().get_context(name, value, {**(attrs or {}), "list": f"{name}-options"})
-        return context | {"options": self.options}
+        return context | {"options": self.options.items()}
 
 
 class TimeZoneInput(DatalistInput):

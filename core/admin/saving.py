@@ -36,6 +36,7 @@ from core.admin.submissions import (
     is_preview,
     publish,
 )
+from core.db.dated_models import today
 from core.db.models import StaleVersionError, VersionedModel
 from core.db.retries import (
     CONFLICTS,
@@ -88,6 +89,8 @@ def preview_page(submission: Submission) -> HttpResponse:
     """Return the page that visitors would see if the form were saved now, and save nothing."""
     if not submission.admin.has_page:
         raise Http404(gettext("There is no page to preview."))
+    if submission.data[PREVIEW] == FRAME:
+        submission.request.POST = fill_gaps(submission)
     with transaction.atomic():
         response = save_with_retries(submission)
         transaction.set_rollback(True)
@@ -96,6 +99,27 @@ def preview_page(submission: Submission) -> HttpResponse:
     if is_refused and submission.data[PREVIEW] == FRAME:
         return HttpResponse(status=NO_CONTENT)
     return response
+
+
+def fill_gaps(submission: Submission) -> QueryDict:
+    """Return what was sent for a preview, with the label of each required text that is still empty.
+
+    Required days are today, so that the page is seen before all of them are typed.
+    """
+    row = read_row(submission)
+    data = submission.data.copy()
+    form = submission.admin.get_form(submission.request, row, change=row is not None)(instance=row)
+    for bound in form:
+        field = bound.field
+        if not field.required or data.get(bound.html_name):
+            continue
+        if isinstance(field, forms.DateField) or "data-date" in field.widget.attrs:
+            data[bound.html_name] = today().isoformat()
+        elif "data-date-time" in field.widget.attrs:
+            data[bound.html_name] = f"{today()} 12:00"
+        elif isinstance(field, forms.CharField):
+            data[bound.html_name] = str(bound.label)
+    return data
 
 
 def save_with_retries(submission: Submission) -> HttpResponse:

@@ -15,12 +15,13 @@ class PendingFileInput(forms.ClearableFileInput):
     """A file input that keeps the upload of a form that could not be saved.
 
     account: the owner of the upload, set for each request; nothing is kept without it. preview_url: of the
-    stored picture.
+    stored picture. is_picture: whether nothing but pictures is accepted.
     """
 
     template_name = "core/files/input.html"
     account: int | None = None
     preview_url = ""
+    is_picture = False
     _fetched: dict[str, CheckedFile | None]
 
     def value_from_datadict(self, data, files, name):
@@ -43,7 +44,7 @@ class PendingFileInput(forms.ClearableFileInput):
         context = super().get_context(name, value, attrs)
         widget = context["widget"]
         widget["now"] = describe_file(value) if self.is_initial(value) else ""
-        widget["preview_url"] = self.preview_url
+        widget |= {"preview_url": self.preview_url, "is_picture": self.is_picture}
         file = _find_checked(value)
         if file is not None:
             about = f"{file.name}, {format_size(file.size)}"
@@ -99,7 +100,7 @@ class CheckedFileField(forms.FileField):
 def keep_uploads(field: CheckedFileField, account: int) -> None:
     """Make a field of a form keep uploads for an account."""
     widget = PendingFileInput(attrs={"data-most-bytes": field.policy.most_bytes})
-    widget.account = account
+    widget.account, widget.is_picture = account, field.policy.longest_side is not None
     widget.is_required = field.required
     field.widget = widget
 

@@ -3,7 +3,7 @@
 import json
 
 from django import template
-from django.contrib.admin.helpers import InlineAdminFormSet
+from django.contrib.admin.helpers import InlineAdminForm, InlineAdminFormSet
 from django.utils.translation import gettext
 
 from core.web.html.form_fields import render_cells, render_line
@@ -31,3 +31,17 @@ def formset_data(inline: InlineAdminFormSet) -> str:
     add_text = add_text.format(noun=noun)
     options = {"prefix": inline.formset.prefix, "addText": add_text, "deleteText": gettext("Remove")}
     return json.dumps({"name": f"#{inline.formset.prefix}", "options": options})
+
+
+@register.filter
+def line_texts(row: InlineAdminForm) -> list[tuple[str, str]]:
+    """Return the texts of a stored row of a LineInline, each with its field; none for a new one."""
+    inline = row.model_admin
+    texts = inline.describe_line(row.original) if row.original else []
+    return list(zip(inline.line_fields, texts, strict=bool(texts)))
+
+
+@register.filter
+def line_fields(inline: InlineAdminFormSet) -> str:
+    """Return the fields of the texts of a closed row, for the script."""
+    return json.dumps(inline.opts.line_fields)

@@ -36,6 +36,8 @@ from people.models.account import AccountRole
 
 SESSION_KEY = "invitation"
 """Where the token waits while the password is set, so that it is in no URL that is recorded."""
+SELECTED = "selected"
+"""The button that invites those who are selected in the list."""
 MOST = 200
 """The most people who are invited at once."""
 
@@ -161,6 +163,9 @@ def build_form_view(site):
     def view(request) -> HttpResponse:
         _require(request, "people.add_invitation")
         keys = [key for key in request.GET.getlist("person") if key.isascii() and key.isdigit()][:MOST]
+        if not keys and SELECTED in request.GET:
+            messages.error(request, _("Select at least one person to invite."))
+            return redirect("admin:invitations")
         people = list(Person.objects.filter(pk__in=[key for key in keys if len(key) < 19]).in_order())
         data = request.POST if request.method == "POST" else None
         with_account = [person for person in people if person.user_id]

@@ -18,6 +18,7 @@ from core.db.snapshot_cache import get_or_compute
 from groupsite.corrections.decision_views import count_waiting
 from groupsite.editing.dashboard import select_plans
 from groupsite.editing.first_day import FirstDay, find_first_day
+from groupsite.editing.group_pages import get_page_url
 from groupsite.models import Group
 from people.models import Person
 
@@ -98,7 +99,7 @@ class EditBar:
         row = self.row
         if row is None or not self.user.has_perm(f"{row._meta.app_label}.change_{row._meta.model_name}", row):
             return ""
-        return reverse_for(row, "change")
+        return get_page_url(row, "home") if isinstance(row, Group) else reverse_for(row, "change")
 
     @cached_property
     def links(self) -> list[EditLink]:

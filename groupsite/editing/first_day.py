@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.urls import reverse
-
+from groupsite.editing.group_pages import get_page_url
 from groupsite.models import Group
 from groupsite.operations.first_run.checklist import ChecklistStep, build_checklist
 
@@ -33,6 +32,6 @@ def find_first_day(user, group: Group) -> FirstDay | None:
     if not user.has_perm("groupsite.change_group"):
         return None
     steps = build_checklist(user)
-    form = reverse("admin:groupsite_group_change", args=[group.pk])
+    form = get_page_url(group, "home")
     has_places = not (group.about and group.banner_id)
     return FirstDay(steps, form, has_places) if steps else None

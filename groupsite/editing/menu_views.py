@@ -27,7 +27,7 @@ def add(request) -> HttpResponse:
     key = request.POST.get("key", "")
     gap, group = find_gap(StoredSite(request), key), Group.objects.first()
     if gap and group:
-        menu = reverse("admin:groupsite_group_change", args=[group.pk]) + "#menu_items-group"
+        menu = reverse("admin:groupsite_group_page", args=[group.pk, "menu"])
         try:
             add_to_menu(group, gap)
         except ValidationError:

@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.html import format_html
 from django.utils.http import urlencode
-from django.utils.text import capfirst
+from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
@@ -158,6 +158,7 @@ def _compare(
     context |= {
         "title": _("Merge “%(other)s” into “%(kept)s”") % {"other": other, "kept": kept},
         "other": other,
+        **_name_both(kept, other),
         "form": form,
         "problem": problem,
         "following": list_following(kind, other),
@@ -166,6 +167,17 @@ def _compare(
     }
     page = "admin/merging/compare.html"
     return render(request, page, {**site.each_context(request), **context}, status=status)
+
+
+def _name_both(kept: models.Model, other: models.Model) -> dict[str, str]:
+    """Return short names of two rows, their slugs or keys if they have the same."""
+    names = [Truncator(row).words(8) for row in (kept, other)]
+    if names[0] == names[1]:
+        names = [
+            getattr(row, "slug", "") or f"{name} ({row.pk})"
+            for row, name in zip((kept, other), names, strict=True)
+        ]
+    return {"kept_name": names[0], "other_name": names[1]}
 
 
 def _decide(request: HttpRequest, kind: MergeableKind, rows: list, pair, context) -> HttpResponse:

@@ -42,8 +42,15 @@ class PersonForm(TypedForm):
     checks_duplicates = True
     """False for members, who edit their own profiles: a warning would reveal hidden people."""
 
+    is_own = False
+    """Whether it is the form of the person who fills it in."""
+
     def __init__(self, *args, **options):
         super().__init__(*args, **options)
+        if self.is_own and "photo_consent" in self.fields:
+            field = self.fields["photo_consent"]
+            field.label = gettext("I agree that my photo is shown")
+            field.help_text = gettext("Otherwise initials are shown.")
         self.former_name = self.instance.name
         self.former_url = self.instance.get_absolute_url() if self.instance.pk else ""
         if self.instance.photo and "photo" in self.fields:

@@ -13,11 +13,11 @@ from people.editing.supervisor_rows import SupervisorInline
 PERIOD = ("start", "end")
 EMAIL = ("email", "email_visibility")
 FOLDED = ["collapse"]
-"""The class of inlines with many rows that rarely change: collapsed to their heading and number."""
+"""The class of what rarely changes: collapsed to its heading, and the number of its rows."""
 
 FIELDSETS: list[tuple[Any, Any]] = [
     (
-        _("Top of the profile"),
+        _("Profile"),
         {
             "fields": [
                 ("title", "name"),
@@ -27,16 +27,22 @@ FIELDSETS: list[tuple[Any, Any]] = [
                 "summary",
                 "photo",
                 "photo_consent",
+                "biography",
             ],
-            "description": _("The first text that visitors read."),
         },
     ),
-    ("Contact", {"fields": [EMAIL, "office"]}),
-    (_("Biography and photo"), {"fields": ["biography", "reference_style"]}),
+    (_("Contact"), {"fields": [EMAIL, "office"]}),
+    (_("Visibility"), {"fields": ["visibility", "user"]}),
     (
-        "CV",
+        _("CV and list of papers"),
         {
-            "fields": [("cv_length", "cv_selected_only"), ("cv_with_photo", "cv_with_email"), "cv_forms"],
+            "classes": FOLDED,
+            "fields": [
+                ("cv_length", "cv_selected_only"),
+                ("cv_with_photo", "cv_with_email"),
+                "reference_style",
+                "cv_forms",
+            ],
             "description": _(
                 "The CV is generated from this page and the papers. References use the style "
                 "chosen for papers, or Chicago. Its sections are at the end of this page."
@@ -44,20 +50,14 @@ FIELDSETS: list[tuple[Any, Any]] = [
         },
     ),
     (
-        _("Parts of the name"),
+        _("Parts of the name, and URL"),
         {
-            "fields": [("given", "particle", "family", "suffix")],
+            "classes": FOLDED,
+            "fields": [("given", "particle", "family", "suffix"), "slug", "new_address"],
             "description": _(
-                "They are updated when the name changes. Lists are sorted by family name, or by "
-                "the whole name if it is empty."
+                "The parts are updated when the name changes. Lists are sorted by family name, or by "
+                "the whole name if it is empty. If you change the slug, the old URL redirects to the new one."
             ),
-        },
-    ),
-    (
-        _("Visibility and URL"),
-        {
-            "fields": ["visibility", "slug", "new_address", "user"],
-            "description": _("If you change the slug, the old URL redirects to the new one."),
         },
     ),
 ]
@@ -123,6 +123,9 @@ class EducationInline(StackedPartInline):
             },
         )
     ]
+
+    def get_formset(self, request, obj=None, **kwargs):
+        return super().get_formset(request, obj, **{"labels": {"field": _("Subject")}, **kwargs})
 
 
 class ExperienceInline(StackedPartInline):

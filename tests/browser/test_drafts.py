@@ -83,7 +83,7 @@ def test_going_back_and_saving_again_adds_nothing_twice(site, editor):
 def test_an_empty_row_is_no_draft(site, editor):
     editor.goto(site + admin_url(NewsItem, "add"))
     group = editor.locator("#news_people-group")
-    group.get_by_role("button", name="Add a person").click()
+    editor.get_by_role("button", name="Add a person").click()
     group.get_by_text("Remove").locator("visible=true").first.wait_for()
     asked = []
     editor.once("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))

@@ -135,7 +135,7 @@ def part_with_mistakes(tab, site):
 def text_shown_as_it_reads(tab, site):
     tab.goto(site + admin_url(NewsItem, "add"))
     tab.get_by_label("Body").fill("# Heading\n\nSome **bold** [words](/people/)")
-    press(tab, "Show how it reads")
+    press(tab, "Preview")
     tab.locator("[data-shown] strong").wait_for()
 
 
@@ -307,7 +307,7 @@ def test_pages_that_only_doing_something_leads_to(inside, site):
 
 def test_markdown_is_shown_while_it_is_typed(inside, site):
     inside.goto(site + "/admin/groupsite/page/add/")
-    inside.get_by_role("button", name="Show how it reads").click()
+    inside.get_by_role("button", name="Preview", exact=True).click()
     inside.get_by_label("Body").fill("Some **bold** words")
     inside.locator("[data-shown] strong").wait_for()
     assert inside.locator("[data-shown] strong").inner_text() == "bold"

@@ -38,7 +38,8 @@ def test_a_draft_gets_its_pdf_is_looked_at_published_lost_and_found(site, editor
     editor.get_by_role("button", name="Add an attachment").click()
     pdf = {"name": "anything.pdf", "mimeType": "application/pdf", "buffer": uploads.pdf()}
     editor.locator("[name=attachments-0-file]").set_input_files(pdf)
-    editor.locator("[name=_continue]").first.click()
+    editor.get_by_text("More", exact=True).click()
+    editor.get_by_role("button", name="Save and continue").click()
     editor.get_by_text("was saved").wait_for()
 
     editor.get_by_role("link", name="Preview").click()

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from groupsite.models import HomeBlock
+from groupsite.models import Group, HomeBlock
 from people.models import Person, Role
 from publications.models import Publication
 from software.models import Project
@@ -127,7 +127,7 @@ def test_rows_fit_their_column(inside, site, paper, model, width):
     row = {Publication: paper}.get(model) or model.objects.order_by("pk").first()
     inside.set_viewport_size({"width": width, "height": 900})
     inside.goto(site + change_url(row))
-    for summary in inside.locator(".inline-group summary").all():
+    for summary in inside.locator(".inline-group:not(.is-empty-part) summary").all():
         summary.click()
     assert inside.evaluate("document.documentElement.scrollWidth") <= width
     wrong = inside.evaluate("""() => {
@@ -146,6 +146,27 @@ def test_rows_fit_their_column(inside, site, paper, model, width):
 
 def test_blocks_of_the_home_page_have_no_number_to_type(inside, site):
     block = HomeBlock.objects.first() or factories.HomeBlockFactory()
-    inside.goto(site + change_url(block.group))
-    assert inside.locator("#home_blocks-group .field-position input:visible").count() == 0
-    assert inside.locator("#home_blocks-group").get_by_text("Move up").first.is_visible()
+    inside.goto(site + change_url(block.group) + "home/")
+    group = inside.locator("#home_blocks-group")
+    assert group.locator(".field-position input:visible").count() == 0
+    assert not group.get_by_text("Move up").first.is_visible()
+    group.get_by_role("button", name="Edit").first.click()
+    assert group.get_by_text("Move up").first.is_visible()
+
+
+def test_a_link_of_the_menu_is_opened_moved_and_saved(inside, site):
+    group = factories.GroupFactory() if not Group.objects.exists() else Group.objects.get()
+    group.menu_items.all().delete()
+    for position, label in enumerate(["One", "Two"], start=1):
+        group.menu_items.create(label=label, target=f"/{label.lower()}/", position=position)
+    inside.goto(site + change_url(group) + "menu/")
+    rows = inside.locator("#menu_items-group")
+    rows.get_by_role("button", name="Edit: Two").click()
+    rows.get_by_label("Label").locator("visible=true").fill("Second")
+    inside.keyboard.press("Enter")
+    handle = rows.get_by_role("button", name="Move Two with the arrow keys")
+    handle.focus()
+    inside.keyboard.press("ArrowUp")
+    inside.get_by_role("button", name="Save", exact=True).click()
+    inside.get_by_text("was saved").wait_for()
+    assert list(group.menu_items.values_list("label", flat=True)) == ["Second", "One"]

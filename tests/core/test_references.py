@@ -77,7 +77,7 @@ def test_a_deletion_names_what_goes_with_the_record():
     theme = make.ThemeFactory()
     make.CorrectionFactory(record=theme)
     make.NewsRecordFactory(record=theme)
-    assert {"1 correction is deleted with it.", "1 news item stays but no longer names this theme."} <= {
+    assert {"Its 1 correction is deleted with it.", "1 news item stays but no longer names this theme."} <= {
         *describe_consequences(theme)
     }
     deleted, _protecting = find_cascade(Theme, [theme.pk])

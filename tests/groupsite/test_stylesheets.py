@@ -20,7 +20,9 @@ COLOUR = re.compile(
     r"#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color|light-dark|color-mix)\(", re.I
 )
 NAMED = re.compile(r":[^;]*\b(?:white|black|red|green|blue|gr[ae]y|silver|CanvasText|Canvas|GrayText)\b")
-BUILT_NAMES = re.compile(r"hue-\d+|avatar-\w+|plot-\w+|field-\w+|roster-problem|focus-[xy]-\d+")
+BUILT_NAMES = re.compile(
+    r"hue-\d+|avatar-\w+|plot-\w+|field-\w+|roster-problem|group-form-\w+|focus-[xy]-\d+"
+)
 """Names that templates, plots and Django build from parts."""
 
 

@@ -28,7 +28,7 @@ NAMES = {
     "PDF",
     "RIS",
 }
-CODES = {"?page=", "conflict", "dashboard", "delete-confirmation"}
+CODES = {"?page=", "conflict", "dashboard", "delete-confirmation", "group-form group-form-"}
 """Parts of classes and URLs that stand between tags of templates."""
 
 

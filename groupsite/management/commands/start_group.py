@@ -29,8 +29,10 @@ class Command(BaseCommand):
             raise CommandError(str(problem)) from problem
         except OperationalError as error:
             raise CommandError(f"The database is not available. {error}") from error
-        result = f"made: {', '.join(report.added)}" if report.added else "nothing was missing"
-        self.stdout.write(f"The site of “{report.group.name}” is ready: {result}.")
+        *names, last = report.added or [""]
+        created = f"Created {', '.join(names)} and {last}." if names else f"Created {last}."
+        result = created if last else "Nothing was missing."
+        self.stdout.write(f"“{report.group.name}” is ready. {result}")
         if report.password:
             self.stdout.write(f"Log in as {report.owner} with the password {report.password}")
             self.stdout.write(

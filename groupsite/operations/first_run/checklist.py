@@ -102,6 +102,10 @@ def describe_accent(colour: str) -> str:
 def _build_steps(rows: dict) -> list[ChecklistStep]:
     group = rows["groups"][0] if rows["groups"] else None
     form = reverse("admin:groupsite_group_change", args=[group.pk]) if group else ""
+    home, contact = (
+        reverse("admin:groupsite_group_page", args=[group.pk, page]) if group else ""
+        for page in ("home", "contact")
+    )
     command = "" if group else './manage.py start_group "NAME"'
     own_group = group if group and not is_demo_group(group) else Group()
     has_name = bool(own_group.name and own_group.statement)
@@ -111,10 +115,14 @@ def _build_steps(rows: dict) -> list[ChecklistStep]:
     removal = ("./manage.py demo --remove", reverse("admin:groupsite_first_steps_demo")) if demo else ("", "")
     steps = [
         ChecklistStep(
-            "Name and statement", has_name, "The statement is the large line on the home page.", form, command
+            "Name and statement",
+            has_name,
+            "The statement is the large line on the home page.",
+            home if own_group.name else form,
+            command,
         ),
         ChecklistStep(
-            "Address and e-mail", has_contact, "They are in the footer of every page.", form, command
+            "Address and e-mail", has_contact, "They are in the footer of every page.", contact, command
         ),
         ChecklistStep("Accent colour and logo", has_colours, describe_accent(own_group.accent), form),
         *_build_content_steps(rows),

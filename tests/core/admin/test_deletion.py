@@ -102,13 +102,13 @@ def test_what_a_deletion_changes_is_told_in_words(admin_client):
     text = admin_client.get(admin_url(type(person), "delete", person.pk)).content.decode()
     assert "2 papers lose their link to this person." in text
     assert f"1 {theme._meta.verbose_name} stays but no longer names this {person._meta.verbose_name}." in text
-    assert "1 link is deleted with it." in text
+    assert "Its 1 link is deleted with it." in text
     assert "You can restore it later" in text
 
 
 def test_what_a_theme_lists_is_not_said_to_be_deleted(admin_client):
     row = factories.ThemePublicationFactory()
     text = admin_client.get(admin_url(type(row.theme), "delete", row.theme_id)).text
-    assert "1 paper stays, but is no longer in this theme." in text
+    assert "Its 1 paper stays." in text
     assert "paper is deleted" not in text
     assert f"Paper: {row}" not in text

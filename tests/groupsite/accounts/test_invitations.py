@@ -275,3 +275,9 @@ def test_the_list_makes_a_constant_number_of_queries(client, staff, django_asser
         factories.AppointmentFactory()
     with django_assert_max_num_queries(14):
         client.get(LIST)
+
+
+def test_inviting_nobody_who_is_selected_says_so(client, staff):
+    answer = client.get(FORM, {"selected": "1"}, follow=True)
+    assert answer.redirect_chain == [(LIST, 302)]
+    assert "Select at least one person to invite." in answer.text

@@ -134,8 +134,8 @@ def test_sessions_are_listed(browser):
     log_in(Client(headers={"user-agent": agent}))
     text = browser.get(reverse("usersessions_list")).content.decode()
     assert "Firefox on Linux" in text
-    assert text.count("since") == 2
-    assert text.count("this browser") == 1
+    assert text.count("Since") == 2
+    assert text.count("This browser") == 1
 
 
 def test_log_out_everywhere_ends_all_sessions_of_the_account_only(browser, ada):

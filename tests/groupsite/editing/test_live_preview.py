@@ -87,10 +87,18 @@ def test_something_new_is_shown_before_it_is_saved(client):
 def test_a_form_with_errors_has_no_page_in_the_frame_and_shows_them_in_a_tab(client):
     page = make.PageFactory(title="Old")
     client.force_login(make.UserFactory(role="editor"))
-    answer = preview(client, page, title="")
+    answer = preview(client, page, slug="a b")
     assert (answer.status_code, answer.content) == (204, b"")
-    answer = preview(client, page, title="", _preview="1")
+    answer = preview(client, page, slug="a b", _preview="1")
     assert 'role="alert"' in answer.text
+
+
+def test_a_required_text_that_is_empty_is_its_label_in_the_frame_alone(client):
+    page = make.PageFactory(title="Old")
+    client.force_login(make.UserFactory(role="editor"))
+    assert ">Title</h1>" in preview(client, page, title="").text
+    assert 'role="alert"' in preview(client, page, title="", _preview="1").text
+    assert Page.objects.get().title == "Old"
 
 
 def test_messages_of_a_saved_form_are_not_shown(client):

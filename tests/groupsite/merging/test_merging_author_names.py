@@ -65,7 +65,7 @@ def test_editors_choose_two_in_the_list_and_see_what_happens(client, names):
     client.force_login(make.UserFactory(role="editor"))
     url = reverse("admin:merge", args=["publications.author"]) + f"?row={names[0].pk}&row={names[1].pk}"
     text = client.get(url).text
-    assert "Papers that print the second name print the first from now on" in text
+    assert f"Papers that print “{names[1]}” will print “{names[0]}”" in text
     assert 'value="merge_selected"' in client.get(reverse("admin:publications_author_changelist")).text
     versions = f"{names[0].pk}-{names[1].pk}"
     client.post(url, {"versions": versions})
