@@ -35,8 +35,8 @@ _AS_JPEG = {"format": "JPEG", "quality": 92, "progressive": True}
 class UploadPolicy:
     """What a field accepts: kinds of files, their maximum size in bytes, and the longest side of pictures.
 
-    still: whether an animation is reduced to its first frame; else it is refused. fewest_pixels: the side in px
-    below which a picture is said to be small.
+    still: whether an animation is reduced to its first frame; else it is refused. fewest_pixels: the
+    side in px below which a picture is said to be small.
     """
 
     taken: tuple[FileKind, ...]

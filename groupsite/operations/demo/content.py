@@ -1,5 +1,6 @@
 """Load the demo's software, themes, awards, group, pages, news and redirects."""
 
+import datetime
 from typing import Any
 
 from core.references import build_reference
@@ -23,6 +24,7 @@ def put_software(upserter: Upserter, entries: list[dict[str, Any]]) -> None:
         names = ("name", "tagline", "description", "repository", "licence", "language", "visibility")
         columns = PUBLIC | pick_columns(entry, *names)
         item = upserter.upsert(software.Software, slug, {"slug": slug}, position=position, **columns)
+        put_repository_facts(upserter, item, entry)
         for number, key in enumerate(entry.get("papers", []), start=1):
             paper = {"publication": upserter.get(Publication, key)}
             upserter.upsert_part(
@@ -37,6 +39,17 @@ def put_software(upserter: Upserter, entries: list[dict[str, Any]]) -> None:
             upserter.upsert_part(
                 software.SoftwareTopic, "content_object", item, {"tag": put_topic(upserter, topic)}
             )
+
+
+def put_repository_facts(upserter: Upserter, item: software.Software, entry: dict[str, Any]) -> None:
+    """Create or update the stars on the first of May of each year, and the releases."""
+    stars = entry.get("stars", {"first": 0, "counts": []})
+    for year, count in enumerate(stars["counts"], start=stars["first"]):
+        day = {"counted_on": datetime.date(year, 5, 1)}
+        upserter.upsert_part(software.StarCount, "software", item, day, stars=count)
+    for version, released_on in entry.get("releases", {}).items():
+        key = {"version_name": version}
+        upserter.upsert_part(software.Release, "software", item, key, released_on=released_on)
 
 
 def put_themes(upserter: Upserter, entries: list[dict[str, Any]]) -> None:
@@ -88,7 +101,7 @@ def put_awards(upserter: Upserter, entries: list[dict[str, Any]], recipient: Per
 
 
 def put_group(upserter: Upserter, facts: dict[str, Any]) -> None:
-    """Create or update the group's row, ties and menu, unless another group exists."""
+    """Create or update the group's row, ties, partners and menu, unless another group exists."""
     entry = facts["group"]
     if site.Group.objects.exclude(name=entry["name"]).exists():
         return
@@ -97,6 +110,9 @@ def put_group(upserter: Upserter, facts: dict[str, Any]) -> None:
         upserter.upsert_part(
             site.GroupTie, "group", group, {"name": tie["name"]}, label=tie["label"], position=position
         )
+    for position, partner in enumerate(facts["partners"], start=1):
+        key = {"name": partner["name"]}
+        upserter.upsert_part(site.Partner, "group", group, key, url=partner["url"], position=position)
     for place in ("menu", "footer"):
         for position, (label, target) in enumerate(facts[place].items(), start=1):
             key = {"place": place, "label": label}
