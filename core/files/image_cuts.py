@@ -56,16 +56,18 @@ def compute_version(name: str, focus: Focus) -> str:
 
 
 def find_cut(original: Path, cuts: Path, width: int, kind: str, focus: Focus) -> Path:
-    """Return the path of a cut, or of the nearest width that there is. Raises FileNotFoundError."""
+    """Return the path of a cut, or of the nearest width that there is. Raises FileNotFoundError.
+
+    Until the cuts are made again after a change of RECIPE, those of an earlier one are found.
+    """
     folder = _find_folder(original, cuts)
-    place = folder / _name(width, kind, focus)
-    if place.exists():
-        return place
-    others = [folder / _name(each, kind, focus) for each in sorted(WIDTHS, key=lambda w: abs(w - width))]
-    for other in others:
-        if other.exists():
-            return other
-    raise FileNotFoundError(place)
+    earlier = cuts.glob(folder.name.replace(f"-{RECIPE}-", "-*-"))
+    widths = [width, *sorted(WIDTHS, key=lambda each: abs(each - width))]
+    for each in (folder, *earlier):
+        for nearest in widths:
+            if (place := each / _name(nearest, kind, focus)).exists():
+                return place
+    raise FileNotFoundError(folder / _name(width, kind, focus))
 
 
 def make_cuts(original: Path, cuts: Path, focus: Focus) -> int:

@@ -70,3 +70,18 @@ def test_a_photograph_is_cropped_around_its_focal_point(tmp_path):
     assert find_ink(cut(picture, image_cuts.Focus(100, 50), tmp_path)) == pytest.approx(
         (46, 0, 184, 138), abs=2
     )
+
+
+def test_cuts_of_an_earlier_recipe_are_found_until_there_are_new_ones(tmp_path, monkeypatch):
+    picture = draw((400, 300), (10, 10, 99, 99), WHITE)
+    cut(picture, folder=tmp_path)
+    monkeypatch.setattr(image_cuts, "RECIPE", "99")
+    original = tmp_path / f"{'0' * 32}.png"
+    place = image_cuts.find_cut(original, tmp_path / "cut", image_cuts.THUMBNAIL, "webp", DIAGRAM)
+    assert "-2-" in place.parent.name
+    assert "-99-" in str(cut_path(original, tmp_path))
+
+
+def cut_path(original, folder):
+    image_cuts.make_cuts(original, folder / "cut", DIAGRAM)
+    return image_cuts.find_cut(original, folder / "cut", image_cuts.THUMBNAIL, "webp", DIAGRAM)
