@@ -48,7 +48,7 @@ COUNTED = {
     "nomination": ngettext_lazy("{number:,} nomination", "{number:,} nominations", "number"),
     "paper": ngettext_lazy("{number:,} paper", "{number:,} papers", "number"),
     "person": ngettext_lazy("{number:,} person", "{number:,} people", "number"),
-    "program": ngettext_lazy("{number:,} program", "{number:,} programs", "number"),
+    "program": ngettext_lazy("{number:,} software package", "{number:,} software packages", "number"),
     "project": ngettext_lazy("{number:,} project", "{number:,} projects", "number"),
     "second": ngettext_lazy("{number:,} second", "{number:,} seconds", "number"),
     "spelling": ngettext_lazy("{number:,} spelling", "{number:,} spellings", "number"),
