@@ -47,7 +47,7 @@ class Rule:
 
 @cache
 def _compile(label: str) -> re.Pattern[str]:
-    """Compile a label of the table: a gap stands for any text, and the first letter may be a capital or not."""
+    """Compile a label of the table: a gap is any text, and the first letter may be a capital or not."""
     text = normalise(label)
     rest = ".+".join(re.escape(part) for part in text[1:].split(GAP))
     first = ".+" if text[0] == GAP else f"[{re.escape(text[0].lower() + text[0].upper())}]"
@@ -100,12 +100,9 @@ def read_code(source: str) -> list[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr):
             texts.append("".join(_read_part(part) for part in node.values))
-        elif (
-            isinstance(node, ast.Constant)
-            and isinstance(node.value, str)
-            and id(node) not in docstrings | parts
-        ):
-            if id(node) in translated or " " in node.value or node.value[:1].isupper():
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            is_label = id(node) in translated or " " in node.value or node.value[:1].isupper()
+            if is_label and id(node) not in docstrings | parts:
                 texts.append(node.value)
     return texts
 
