@@ -201,18 +201,16 @@ function formatSize(bytes) {
 async function shrinkPhoto(field, longest) {
   const [file] = field.files;
   if (!file || !/^image\/(jpeg|png|webp|avif|hei[cf])$/.test(file.type)) return;
-  const address = URL.createObjectURL(file);
   try {
-    const picture = Object.assign(new Image(), { src: address });
-    await picture.decode();
-    const { naturalWidth: width, naturalHeight: height } = picture;
-    const scale = longest / Math.max(width, height);
-    if (scale >= 1 || field.files[0] !== file) return;
+    const picture = await createImageBitmap(file);
+    const scale = longest / Math.max(picture.width, picture.height);
+    if (scale >= 1) return;
     const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [Math.round(width * scale), Math.round(height * scale)];
+    [canvas.width, canvas.height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)];
     const context = canvas.getContext("2d");
     context.imageSmoothingQuality = "high";
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    picture.close();
     const type = /jpeg|hei[cf]$/.test(file.type) ? "image/jpeg" : "image/png";
     const content = await new Promise((resolve) => canvas.toBlob(resolve, type, 0.92));
     if (!content || field.files[0] !== file) return;
@@ -221,17 +219,15 @@ async function shrinkPhoto(field, longest) {
     field.files = files.files;
   } catch {
     // the server scales it down, or says why it cannot
-  } finally {
-    URL.revokeObjectURL(address);
   }
 }
 
 document.addEventListener("change", async ({ target }) => {
   if (!target.dataset?.mostBytes) return;
+  document.querySelector(`#${target.id}_size`)?.remove();
   if (target.dataset.longestSide) await shrinkPhoto(target, Number(target.dataset.longestSide));
   const most = Number(target.dataset.mostBytes);
   const [file] = target.files;
-  document.querySelector(`#${target.id}_size`)?.remove();
   if (!file || file.size <= most) return;
   const problem = document.createElement("p");
   problem.id = `${target.id}_size`;
