@@ -70,7 +70,7 @@ def test_a_second_time_changes_nothing_and_tells_no_password(capsys):
     call_command("start_group", "Systems Group", **OPTIONS)
     assert read_rows() == before
     output = capsys.readouterr().out
-    assert "nothing was missing" in output
+    assert "Nothing was missing" in output
     assert "with the password" not in output
 
 
