@@ -9,6 +9,7 @@ import hashlib
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import cast
 
 from PIL import Image, ImageChops
 
@@ -154,7 +155,7 @@ def _cut_content(picture: Image.Image, size: tuple[int, int]) -> Image.Image | N
 def _find_ground(picture: Image.Image) -> tuple[int, ...] | None:
     """Return the colour of at least three corners; None if they differ."""
     across, down = (0, picture.width - 1), (0, picture.height - 1)
-    corners = [picture.getpixel((x, y)) for x in across for y in down]
+    corners = [cast(tuple[int, ...], picture.getpixel((x, y))) for x in across for y in down]
     grounds = (corner for corner in corners if sum(_is_close(corner, other) for other in corners) >= 3)
     return next(grounds, None)
 
