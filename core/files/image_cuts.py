@@ -129,6 +129,7 @@ def _cut_thumbnail(picture: Image.Image, focus: Focus) -> Image.Image:
     left = (picture.width - across) * focus.x / 100
     top = (picture.height - down) * focus.y / 100
     box = (left, top, left + across, top + down)
+    size = max(1, min(size[0], round(across))), max(1, min(size[1], round(down)))
     return picture.resize(size, Image.Resampling.LANCZOS, box=box, reducing_gap=3.0)
 
 

@@ -84,7 +84,7 @@ def render_picture(image: Image, slot_name: str, alt: str | None = None, eager: 
     widest = image_cuts.list_widths(width)[-1]
     cuts = [cut for cut in slot.cuts if cut <= widest]
     url = image.get_url(cuts[-1], "webp")
-    is_small = slot.sizes and min(width, height) < SMALL_SIDE
+    is_small = slot.sizes and max(width, height) < SMALL_SIDE
     if slot.height and not is_small:
         width, height = slot.width, slot.height
     sizes = f' sizes="{slot.sizes}"' if slot.sizes else ""
@@ -115,7 +115,9 @@ def _list_urls(url: str, cuts: list[int], kind: str, width: int, has_sizes: bool
 
 
 def _list_focus_classes(image: Image) -> list[str]:
-    if image.is_diagram:
+    """Return the classes that place an image; a narrow photograph is shown whole, so not enlarged."""
+    is_narrow = min(image.width or SMALL_SIDE, image.height or SMALL_SIDE) < SMALL_SIDE
+    if image.is_diagram or is_narrow:
         return ["diagram"]
     steps = {"x": image.focus_x, "y": image.focus_y}
     rounded = {axis: round(value / FOCUS_STEP) * FOCUS_STEP for axis, value in steps.items()}

@@ -72,6 +72,11 @@ def test_a_photograph_is_cropped_around_its_focal_point(tmp_path):
     )
 
 
+@pytest.mark.parametrize(("size", "cut_size"), [((1, 1), (1, 1)), ((3, 2000), (3, 2)), ((90, 90), (90, 68))])
+def test_a_small_photograph_is_not_enlarged(tmp_path, size, cut_size):
+    assert cut(Image.new("RGB", size, GREEN), image_cuts.Focus(), tmp_path).size == cut_size
+
+
 def test_cuts_of_an_earlier_recipe_are_found_until_there_are_new_ones(tmp_path, monkeypatch):
     picture = draw((400, 300), (10, 10, 99, 99), WHITE)
     cut(picture, folder=tmp_path)

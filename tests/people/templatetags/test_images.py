@@ -54,13 +54,21 @@ def test_every_place_shows_its_image_with_width_and_height(client):
         assert 'srcset="/images/boat-184.avif' in text or 'srcset="/images/boat-336.avif' in text
 
 
-def test_a_picture_under_200_pixels_is_not_enlarged(client):
-    image = make_image()
-    Image.objects.filter(pk=image.pk).update(width=24, height=16)
+@pytest.mark.parametrize(
+    ("size", "classes", "shown"),
+    [
+        ((24, 16), "picture picture-small diagram", (24, 16)),
+        ((3, 2000), "picture picture-teaser diagram", (688, 301)),  # shown whole
+        ((800, 600), "picture picture-teaser", (688, 301)),
+    ],
+)
+def test_a_picture_under_200_pixels_is_not_enlarged(client, size, classes, shown):
+    image = make_image(kind="photo")
+    Image.objects.filter(pk=image.pk).update(width=size[0], height=size[1])
     make.PublicationFactory(slug="paper", teaser=image, in_list=True)
     text = client.get("/publications/paper/").text
-    assert "picture-small" in text
-    assert 'width="24" height="16"' in text
+    assert f'<picture class="{classes}">' in text
+    assert f'width="{shown[0]}" height="{shown[1]}"' in text
 
 
 @pytest.mark.parametrize("state", [{"visibility": "draft"}, {"consent": "waiting"}])
