@@ -87,7 +87,7 @@ def render_picture(image: Image, slot_name: str, alt: str | None = None, eager: 
     is_small = slot.sizes and max(width, height) < SMALL_SIDE
     if slot.height and not is_small:
         width, height = slot.width, slot.height
-    sizes = f' sizes="{slot.sizes}"' if slot.sizes else ""
+    sizes = f' sizes="{slot.sizes}"' if slot.sizes and not is_small else ""
     sources = {
         kind: _list_urls(url, cuts, kind, image.width or 0, bool(sizes)) for kind in pictures.list_formats()
     }

@@ -69,6 +69,7 @@ def test_a_picture_under_200_pixels_is_not_enlarged(client, size, classes, shown
     text = client.get("/publications/paper/").text
     assert f'<picture class="{classes}">' in text
     assert f'width="{shown[0]}" height="{shown[1]}"' in text
+    assert ("picture-small" in classes) == (' sizes="(' not in text)  # with them browsers enlarge
 
 
 @pytest.mark.parametrize("state", [{"visibility": "draft"}, {"consent": "waiting"}])
