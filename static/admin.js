@@ -199,11 +199,37 @@ function formatSize(bytes) {
   return megabytes < 1024 ? `${Math.ceil(megabytes)} MB` : `${(megabytes / 1024).toFixed(1)} GB`;
 }
 
-document.addEventListener("change", ({ target }) => {
-  if (!target.dataset.mostBytes) return;
+// A photo larger than the server keeps is scaled down before it is sent; what a browser cannot decode goes as it is.
+async function shrinkPhoto(field, longest) {
+  const [file] = field.files;
+  if (!file || !/^image\/(jpeg|png|webp|avif|hei[cf])$/.test(file.type)) return;
+  try {
+    const picture = await createImageBitmap(file);
+    const scale = longest / Math.max(picture.width, picture.height);
+    if (scale >= 1) return;
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)];
+    const context = canvas.getContext("2d");
+    context.imageSmoothingQuality = "high";
+    context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    picture.close();
+    const type = /jpeg|hei[cf]$/.test(file.type) ? "image/jpeg" : "image/png";
+    const content = await new Promise((resolve) => canvas.toBlob(resolve, type, 0.92));
+    if (!content || field.files[0] !== file) return;
+    const files = new DataTransfer();
+    files.items.add(new File([content], file.name, { type }));
+    field.files = files.files;
+  } catch {
+    // the server scales it down, or says why it cannot
+  }
+}
+
+document.addEventListener("change", async ({ target }) => {
+  if (!target.dataset?.mostBytes) return;
+  document.querySelector(`#${target.id}_size`)?.remove();
+  if (target.dataset.longestSide) await shrinkPhoto(target, Number(target.dataset.longestSide));
   const most = Number(target.dataset.mostBytes);
   const [file] = target.files;
-  document.querySelector(`#${target.id}_size`)?.remove();
   if (!file || file.size <= most) return;
   const problem = document.createElement("p");
   problem.id = `${target.id}_size`;

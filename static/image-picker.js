@@ -13,7 +13,7 @@ function buildDialog(url) {
   dialog.innerHTML = `<form method="dialog"><p><label>Search <input type="search" data-query></label>
     <button class="button plain" value="">Cancel</button></p><ul data-choices></ul></form>
     <form data-new><p class="errorlist" role="alert" hidden></p>
-    <p><label>New image <input type="file" name="original" accept="image/*" required></label></p>
+    <p><label>New image <input type="file" name="original" id="new-image" accept="image/*" data-most-bytes="41943040" data-longest-side="3200" required></label></p>
     <p><label>Alternative text: what it shows, for people who do not see it <input type="text" name="alt" maxlength="400" required></label></p>
     <p><label><input type="checkbox" name="agreed" required> Nobody can be recognised in it, or everybody who can be agreed</label></p>
     <p><button class="button" type="submit">Add image</button></p></form>`;
@@ -65,7 +65,10 @@ function buildDialog(url) {
       dialog.area = area;
       form.reset();
       problem.hidden = true;
-      if (files?.length) form.elements.original.files = files;
+      if (files?.length) {
+        form.elements.original.files = files;
+        form.elements.original.dispatchEvent(new Event("change", { bubbles: true }));
+      }
       dialog.showModal();
       showChoices();
       if (files?.length) form.elements.alt.focus();

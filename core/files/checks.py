@@ -20,6 +20,8 @@ LONGEST_SIDE = 2000
 """The longest side of photos and logos in px, as much as any page shows."""
 LONGEST_ORIGINAL = 3200
 """The same of images in texts and on pages, from which all widths are cut."""
+SMALL_SIDE = 200
+"""Pictures with a shorter side than this in px are said to be small. They are never enlarged."""
 NAME_SHOWN = 80
 
 _PLACE_TAGS = 0x8825
@@ -33,13 +35,15 @@ _AS_JPEG = {"format": "JPEG", "quality": 92, "progressive": True}
 class UploadPolicy:
     """What a field accepts: kinds of files, their maximum size in bytes, and the longest side of pictures.
 
-    still: whether an animation is reduced to its first frame; else it is refused.
+    still: whether an animation is reduced to its first frame; else it is refused. fewest_pixels: the
+    side in px below which a picture is said to be small.
     """
 
     taken: tuple[FileKind, ...]
     most_bytes: int
     longest_side: int | None = None
     still: bool = True
+    fewest_pixels: int = 0
 
     @property
     def description(self) -> str:
@@ -51,10 +55,13 @@ class UploadPolicy:
         )
 
 
-HEIC = (kinds.HEIC,) if pictures.can_read_heic() else ()
-PICTURES = UploadPolicy((*kinds.PICTURES, *HEIC), MOST_PICTURE_BYTES, LONGEST_SIDE)
+PICTURES = UploadPolicy(
+    (*kinds.PICTURES, kinds.HEIC), MOST_PICTURE_BYTES, LONGEST_SIDE, fewest_pixels=SMALL_SIDE
+)
 LOGOS = UploadPolicy((*kinds.PICTURES, kinds.SVG), MOST_PICTURE_BYTES, LONGEST_SIDE)
-IMAGES = UploadPolicy((*kinds.PICTURES, kinds.SVG, *HEIC), MOST_IMAGE_BYTES, LONGEST_ORIGINAL)
+IMAGES = UploadPolicy(
+    (*kinds.PICTURES, kinds.SVG, kinds.HEIC), MOST_IMAGE_BYTES, LONGEST_ORIGINAL, fewest_pixels=SMALL_SIDE
+)
 DOCUMENTS = UploadPolicy(kinds.DOCUMENTS, MOST_DOCUMENT_BYTES, still=False)
 PDFS = UploadPolicy((kinds.PDF,), MOST_DOCUMENT_BYTES)
 
@@ -179,6 +186,12 @@ def _encode(original: bytes, name: str, policy: UploadPolicy) -> CheckedFile:
     if max(picture.size) < max(size):
         notes.append(
             gettext("It was resized to {width} × {height} pixels.").format(
+                width=picture.width, height=picture.height
+            )
+        )
+    if min(picture.size) < policy.fewest_pixels:
+        notes.append(
+            gettext("It has only {width} × {height} pixels, so it is shown small or blurred.").format(
                 width=picture.width, height=picture.height
             )
         )

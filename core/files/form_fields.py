@@ -99,7 +99,10 @@ class CheckedFileField(forms.FileField):
 
 def keep_uploads(field: CheckedFileField, account: int) -> None:
     """Make a field of a form keep uploads for an account."""
-    widget = PendingFileInput(attrs={"data-most-bytes": field.policy.most_bytes})
+    attrs = {"data-most-bytes": field.policy.most_bytes}
+    if field.policy.longest_side:  # browsers scale larger pictures down before they send them
+        attrs["data-longest-side"] = field.policy.longest_side
+    widget = PendingFileInput(attrs=attrs)
     widget.account, widget.is_picture = account, field.policy.longest_side is not None
     widget.is_required = field.required
     field.widget = widget

@@ -1,9 +1,12 @@
 """Model fields of files that are stored by content."""
 
+from pathlib import Path
+
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models.fields.files import FieldFile
 
+from core.files import pictures
 from core.files.checks import DOCUMENTS, IMAGES, LOGOS, PDFS, PICTURES, UploadPolicy, check_file
 from core.files.form_fields import CheckedFileField
 from core.files.kinds import FileRefusedError
@@ -69,9 +72,18 @@ class StoredFileField(models.FileField):
         return field
 
 
+class StoredPhoto(StoredFile):
+    """The photo of a row, which is cut when it is saved."""
+
+    def save(self, name, content, save=True):
+        super().save(name, content, save)
+        pictures.make_usual_cuts(Path(self.path), Path(self.storage.path("cut")))
+
+
 class PictureField(StoredFileField):
     """A photo."""
 
+    attr_class = StoredPhoto
     policy = PICTURES
 
 

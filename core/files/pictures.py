@@ -16,14 +16,13 @@ import os
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
-from functools import cache, lru_cache
-from importlib import import_module
-from importlib.util import find_spec
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from django.utils.translation import gettext
 from PIL import Image, ImageCms, UnidentifiedImageError, features
+from pillow_heif import register_heif_opener
 
 from core.colour import LIGHT
 from core.files.kinds import FileRefusedError
@@ -34,6 +33,10 @@ LOGO_WIDTHS = (96, 192, 384, 768)
 RATIO = 5 / 4
 READ = ("JPEG", "PNG", "WEBP", "AVIF", "GIF", "HEIF")
 MOST_PIXELS = 40_000_000
+MOST_PHOTO_PIXELS = 64_000_000
+"""The same of JPEG and HEIC, as phones take them: they are decoded smaller, or have three channels."""
+USUAL_WIDTHS = (144, 224)
+"""The cuts of a portrait that lists and profiles show, made when it is stored."""
 MOST_BYTES = 40 * 1024 * 1024
 TOP_SHARE = 1 / 3
 """The share of the cropped height of a tall picture that is cut at the top."""
@@ -58,8 +61,10 @@ _TURNS = {
 _SIDEWAYS = 5
 """Orientations from this one on swap width and height."""
 _ORIENTATION = 0x0112
+_OF_CAMERAS = ("JPEG", "HEIF")
 
 _log = logging.getLogger(__name__)
+register_heif_opener(thumbnails=False)
 one_at_a_time = threading.Lock()  # a large original takes a few hundred megabytes while it is cut
 
 
@@ -70,15 +75,6 @@ class UnusablePictureError(Exception):
 def list_formats() -> dict[str, str]:
     """Return the formats that can be written here, the smallest first: media types by extension."""
     return {kind: media for kind, media in _TYPES.items() if kind != "avif" or features.check("avif")}
-
-
-@cache
-def can_read_heic() -> bool:
-    """Return whether pillow-heif is installed, and register it."""
-    if not find_spec("pillow_heif"):
-        return False
-    import_module("pillow_heif").register_heif_opener()
-    return True
 
 
 def compute_version(*stored: object) -> str:
@@ -109,6 +105,14 @@ def get_or_make_cut(original: Path, cuts: Path, width: int, kind: str, *, logo: 
         return _make_cut(original, place, verdict, scale_picture if logo else cut)
 
 
+def make_usual_cuts(original: Path, cuts: Path) -> None:
+    """Make the cuts of a portrait that most pages show, so that its first visitor does not wait for them."""
+    with contextlib.suppress(UnusablePictureError):
+        for width in USUAL_WIDTHS:
+            for kind in list_formats():
+                get_or_make_cut(original, cuts, width, kind)
+
+
 def cut(original: bytes, width: int, kind: str) -> bytes:
     """Cut a portrait of at most this width from a picture. Raises UnusablePictureError."""
     with open_picture(original) as image:
@@ -134,7 +138,8 @@ def open_picture(original: bytes) -> Iterator[Image.Image]:
     """
     try:
         with Image.open(io.BytesIO(original), formats=READ) as image:
-            if image.width * image.height > MOST_PIXELS:
+            most = MOST_PHOTO_PIXELS if image.format in _OF_CAMERAS else MOST_PIXELS
+            if image.width * image.height > most:
                 pixels = _count_megapixels(image.width * image.height)
                 raise UnusablePictureError(
                     gettext(
@@ -143,7 +148,7 @@ def open_picture(original: bytes) -> Iterator[Image.Image]:
                         width=image.width,
                         height=image.height,
                         pixels=pixels,
-                        limit=_count_megapixels(MOST_PIXELS),
+                        limit=_count_megapixels(most),
                     )
                 )
             yield image
@@ -187,11 +192,12 @@ def make_upright(image: Image.Image, width: int | None, side: int | None) -> Ima
         spare = 2 if scale < 0.25 else 1
         image.draft(None, (int(image.width * scale * spare), int(image.height * scale * spare)))
     workable = _convert_to_workable(image)
-    if orientation in _TURNS:
-        workable = workable.transpose(_TURNS[orientation])
     if scale < 1:
         size = (max(1, round(across * scale)), max(1, round(down * scale)))
-        workable = workable.resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0)
+        lying = size[::-1] if orientation >= _SIDEWAYS else size
+        workable = workable.resize(lying, Image.Resampling.LANCZOS, reducing_gap=2.0)
+    if orientation in _TURNS:  # after resizing, as it copies the picture
+        workable = workable.transpose(_TURNS[orientation])
     if "A" not in workable.getbands():
         return _convert_to_srgb(workable, profile)
     result = _convert_to_srgb(workable.convert(workable.mode[:-1]), profile)

@@ -4,7 +4,9 @@ import base64
 import binascii
 import io
 import re
-from typing import NoReturn
+import tempfile
+import unicodedata
+from typing import Any, NoReturn
 from urllib.parse import unquote_to_bytes
 
 from core.files.limited_script import DataRefusedError
@@ -15,6 +17,13 @@ LARGEST_RATIO = 20
 UNITS_PER_INCH = 96
 """As CSS says; without it, sizes in mm or pt are none."""
 SHAPE = re.compile(r"[\s,]+")
+GENERIC_FAMILIES = ("serif", "sans_serif", "cursive", "fantasy", "monospace")
+CELL = 24
+"""The px of a side in which a character is drawn to see whether there is a glyph for it."""
+INVISIBLE = {"Cc", "Cf", "Zl", "Zp", "Zs"}
+"""Categories of characters without a shape of their own."""
+UNASSIGNED = "\U000fffff"
+"""A character for which no font has a glyph."""
 EMBEDDED = re.compile(r"data:image/(?:png|jpe?g|gif|webp)(;base64)?,(.*)", re.S | re.I)
 
 
@@ -54,7 +63,7 @@ def render_svg(data: bytes, side: int) -> bytes:
     if len(elements) > MOST_ELEMENTS:
         refuse("is an SVG drawing with too many parts. Save it as PNG.")
     for element in elements:
-        name = str(element.tag).rpartition("}")[2].lower()
+        name = get_tag(element)
         for attribute, value in element.attrib.items():
             if attribute.rpartition("}")[2] == "href" and not value.strip().startswith("#"):
                 if name in ("image", "feimage"):
@@ -65,8 +74,63 @@ def render_svg(data: bytes, side: int) -> bytes:
     if not 1 / LARGEST_RATIO <= width / height <= LARGEST_RATIO:
         refuse("is too long and narrow.")
     across, down = (side, None) if width >= height else (None, side)
+    check_html(root)
     text = tostring(root, encoding="unicode")
-    return bytes(resvg_py.svg_to_bytes(svg_string=text, width=across, height=down, dpi=UNITS_PER_INCH))
+    with tempfile.NamedTemporaryFile(suffix=".ttf") as font:
+        fonts = load_fonts(font)
+        check_characters(root, fonts)
+        drawn = resvg_py.svg_to_bytes(svg_string=text, width=across, height=down, dpi=UNITS_PER_INCH, **fonts)
+    return bytes(drawn)
+
+
+def load_fonts(file) -> dict[str, Any]:
+    """Return the options that draw text in a font of Pillow where its own font is not installed."""
+    from PIL import ImageFont
+
+    font = ImageFont.load_default(CELL)
+    family = font.getname()[0]
+    file.write(font.font_bytes)
+    file.flush()
+    generic = {f"{name}_family": family for name in GENERIC_FAMILIES}
+    return {"font_files": [file.name], "font_family": family, **generic}
+
+
+def get_tag(element) -> str:
+    return str(element.tag).rpartition("}")[2].lower()
+
+
+def check_html(root) -> None:
+    """Refuse a drawing with parts in HTML, which cannot be drawn, unless it has others in their place."""
+    for parent in root.iter():
+        tags = [get_tag(child) for child in parent]
+        if "foreignobject" in tags and not (get_tag(parent) == "switch" and len(set(tags)) > 1):
+            refuse("contains text as HTML, which cannot be drawn. Convert text to paths, or save it as PNG.")
+
+
+def check_characters(root, fonts: dict[str, Any]) -> None:
+    """Refuse a drawing with text for which no font here has glyphs."""
+    import resvg_py
+    from PIL import Image
+
+    texts = ["".join(element.itertext()) for element in root.iter() if get_tag(element) == "text"]
+    visible = {char for text in texts for char in text if unicodedata.category(char) not in INVISIBLE}
+    letters = sorted(char for char in visible if char > "~")
+    if not letters:
+        return
+    rows = "".join(
+        f'<text x="2" y="{CELL * number + 18}" font-size="16">&#{ord(char)};</text>'
+        for number, char in enumerate([UNASSIGNED, *letters])
+    )
+    height = CELL * (len(letters) + 1)
+    sheet = f'<svg xmlns="http://www.w3.org/2000/svg" width="{CELL}" height="{height}">{rows}</svg>'
+    with Image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=sheet, **fonts)))) as drawn:
+        cells = [drawn.crop((0, top, CELL, top + CELL)).tobytes() for top in range(0, drawn.height, CELL)]
+    missing = [char for char, cell in zip(letters, cells[1:], strict=True) if cell == cells[0]]
+    if missing:
+        refuse(
+            f"contains “{''.join(missing[:5])}”, for which this server has no font. "
+            "Convert text to paths, or save it as PNG."
+        )
 
 
 def read_size(root) -> tuple[float, float]:

@@ -1,10 +1,15 @@
-"""Load the demo's events, talks, positions and theses, all made up."""
+"""Load the demo's events, talks, positions and theses, all invented.
+
+Their dates are reckoned from the day on which they are loaded first, so that some lie ahead.
+"""
 
 import datetime
 import zoneinfo
 from typing import Any
 
-from core.text.dates import PartialDate
+from django.utils import timezone
+
+from core.text.dates import PartialDate, Precision
 from core.text.markdown import slugify_name
 from groupsite.agenda import models
 from groupsite.operations.demo.content import PUBLIC
@@ -23,58 +28,75 @@ def put_events(upserter: Upserter) -> None:
 
 
 def put_event(upserter: Upserter, entry: dict[str, Any]) -> None:
-    slug, zone = slugify_name(entry["title"]), zoneinfo.ZoneInfo(entry["time_zone"])
-    times = {
-        column: datetime.datetime.fromisoformat(entry[name]).replace(tzinfo=zone)
-        for name, column in (("from", "starts_at"), ("to", "ends_at"))
-    }
+    slug = slugify_name(entry["title"])
     series = upserter.get(models.EventSeries, slugify_name(entry["series"])) if "series" in entry else None
     columns = pick_columns(entry, "title", "kind", "time_zone", "place", "join_url", "description")
-    event = upserter.upsert(models.Event, slug, {"slug": slug}, **PUBLIC, **times, **columns, series=series)
+    if upserter.is_new(models.Event, slug):
+        columns |= compute_times(entry)
+    event = upserter.upsert(models.Event, slug, {"slug": slug}, **PUBLIC, **columns, series=series)
     put_speakers(upserter, models.EventSpeaker, "event", event, entry)
 
 
+def compute_times(entry: dict[str, Any]) -> dict[str, datetime.datetime]:
+    """Compute when an event starts and ends, so many weeks from this one."""
+    today, zone = timezone.localdate(), zoneinfo.ZoneInfo(entry["time_zone"])
+    days = 7 * entry["week"] + entry["weekday"] - today.weekday()
+    day = today + datetime.timedelta(days=days)
+    times = {"starts_at": entry["from"], "ends_at": entry["to"]}
+    return {
+        column: datetime.datetime.combine(day, datetime.time.fromisoformat(time), zone)
+        for column, time in times.items()
+    }
+
+
 def put_talks(upserter: Upserter) -> None:
-    """Create or update talks, with their speakers."""
+    """Create or update talks at events, on the day of the event, with their speakers."""
     for entry in read_data("events")["talks"]:
-        put_talk(upserter, entry)
-
-
-def put_talk(upserter: Upserter, entry: dict[str, Any]) -> None:
-    slug, date = slugify_name(entry["title"]), PartialDate.parse(entry["day"])
-    event = upserter.get(models.Event, slugify_name(entry["event"])) if "event" in entry else None
-    talk = upserter.upsert(
-        models.Talk,
-        slug,
-        {"slug": slug},
-        day=date.first,
-        day_precision=date.precision.value,
-        event=event,
-        **PUBLIC,
-        **pick_columns(entry, "title", "kind", "place", "abstract"),
-    )
-    put_speakers(upserter, models.TalkSpeaker, "talk", talk, entry)
+        slug, event = slugify_name(entry["title"]), upserter.get(models.Event, slugify_name(entry["event"]))
+        columns = pick_columns(entry, "title", "kind", "place", "abstract") | {"event": event}
+        if upserter.is_new(models.Talk, slug):
+            day = event.starts_at.astimezone(zoneinfo.ZoneInfo(event.time_zone)).date()
+            columns |= {"day": day, "day_precision": Precision.DAY.value}
+        talk = upserter.upsert(models.Talk, slug, {"slug": slug}, **PUBLIC, **columns)
+        put_speakers(upserter, models.TalkSpeaker, "talk", talk, entry)
 
 
 def put_positions(upserter: Upserter) -> None:
     for entry in read_data("events")["positions"]:
-        slug, start = slugify_name(entry["title"]), PartialDate.parse(entry["start"])
-        texts = pick_columns(entry, "text", "how_to_apply", "apply_url")
-        columns = texts | pick_columns(entry, "title", "kind", "duration", "funding")
-        columns |= {"starts_on": start.first, "starts_on_precision": start.precision.value}
-        for name in ("opens_on", "deadline"):
-            columns[name] = PartialDate.parse(entry[name]).first if name in entry else None
+        slug = slugify_name(entry["title"])
+        columns = pick_columns(entry, "title", "kind", "text", "duration", "funding", "how_to_apply")
+        columns |= pick_columns(entry, "apply_url")
+        if upserter.is_new(models.Position, slug):
+            columns |= compute_dates(entry)
         upserter.upsert(models.Position, slug, {"slug": slug}, **PUBLIC, **columns)
 
 
+def compute_dates(entry: dict[str, Any]) -> dict[str, Any]:
+    """Compute the dates of a position, which is open from this month to the end of a later one."""
+    today = timezone.localdate()
+    years, month = divmod(today.month + entry["closes_in_months"], 12)  # of the month after, counted from 0
+    after = datetime.date(today.year + years, month + 1, 1)
+    start = PartialDate.parse(f"{entry['start']} {today.year + 1}")
+    return {
+        "opens_on": today.replace(day=1),
+        "deadline": after - datetime.timedelta(days=1),
+        "starts_on": start.first,
+        "starts_on_precision": start.precision.value,
+    }
+
+
 def put_theses(upserter: Upserter) -> None:
+    """Create or update theses; `from_year` and `to_year` count from this year."""
+    this_year = timezone.localdate().year
     for entry in read_data("events")["theses"]:
         slug = slugify_name(entry["title"])
         columns = pick_columns(entry, "title", "kind", "progress", "student_name", "text")
-        thesis = upserter.upsert(
-            models.Thesis, slug, {"slug": slug}, **PUBLIC, **columns, **parse_period(entry)
-        )
-        for position, name in enumerate(entry.get("supervisors", []), start=1):
+        if upserter.is_new(models.Thesis, slug):
+            years = {"from": "from_year", "to": "to_year"}
+            period = {name: str(this_year + entry[key]) for name, key in years.items() if key in entry}
+            columns |= parse_period(period)
+        thesis = upserter.upsert(models.Thesis, slug, {"slug": slug}, **PUBLIC, **columns)
+        for position, name in enumerate(entry["supervisors"], start=1):
             key = {"person": None, "name": name, "part": "supervisor"}
             upserter.upsert_part(models.ThesisPerson, "thesis", thesis, key, position=position)
 

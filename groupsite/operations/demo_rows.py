@@ -69,6 +69,10 @@ class Upserter:
         """Return the row that was upserted under that name."""
         return self._rows[model, name]
 
+    def is_new(self, model: type[VersionedModel], name: str) -> bool:
+        """Return whether the demo's row of that name is still to be created."""
+        return not all_rows(model).filter(uid=compute_uid(f"{model._meta.label_lower} {name}")).exists()
+
     def upsert(
         self, model: type[VersionedModel], name: str, natural: dict[str, Any] | None = None, /, **values
     ) -> Any:

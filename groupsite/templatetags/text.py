@@ -51,7 +51,7 @@ COUNTED = {
     "package": ngettext_lazy("{number:,} package", "{number:,} packages", "number"),
     "paper": ngettext_lazy("{number:,} paper", "{number:,} papers", "number"),
     "person": ngettext_lazy("{number:,} person", "{number:,} people", "number"),
-    "program": ngettext_lazy("{number:,} program", "{number:,} programs", "number"),
+    "program": ngettext_lazy("{number:,} software package", "{number:,} software packages", "number"),
     "project": ngettext_lazy("{number:,} project", "{number:,} projects", "number"),
     "second": ngettext_lazy("{number:,} second", "{number:,} seconds", "number"),
     "spelling": ngettext_lazy("{number:,} spelling", "{number:,} spellings", "number"),

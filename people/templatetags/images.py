@@ -14,6 +14,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from core.files import image_cuts, pictures
+from core.files.checks import SMALL_SIDE
 from core.web.visibility import is_previewed
 from people.models import Image
 
@@ -33,7 +34,7 @@ class ImageSlot(NamedTuple):
 WIDE = "(min-width: 75rem) 61rem, calc(100vw - 2.5rem)"
 SLOTS = {
     "thumbnail": ImageSlot(92, 69, "", (184,), "picture-thumbnail"),
-    "logo": ImageSlot(42, 42, "", (184,), "picture-logo"),
+    "logo": ImageSlot(42, 42, "", (336,), "picture-logo"),
     "lead": ImageSlot(
         336, 210, "(min-width: 44rem) 21rem, calc(100vw - 2.5rem)", (336, 688, 974), "picture-news"
     ),
@@ -83,9 +84,10 @@ def render_picture(image: Image, slot_name: str, alt: str | None = None, eager: 
     widest = image_cuts.list_widths(width)[-1]
     cuts = [cut for cut in slot.cuts if cut <= widest]
     url = image.get_url(cuts[-1], "webp")
-    if slot.height:
+    is_small = slot.sizes and max(width, height) < SMALL_SIDE
+    if slot.height and not is_small:
         width, height = slot.width, slot.height
-    sizes = f' sizes="{slot.sizes}"' if slot.sizes else ""
+    sizes = f' sizes="{slot.sizes}"' if slot.sizes and not is_small else ""
     sources = {
         kind: _list_urls(url, cuts, kind, image.width or 0, bool(sizes)) for kind in pictures.list_formats()
     }
@@ -96,7 +98,8 @@ def render_picture(image: Image, slot_name: str, alt: str | None = None, eager: 
         for kind, srcset in list(sources.items())[:-1]
     )
     last = list(sources.values())[-1]
-    classes = " ".join(filter(None, ["picture", slot.css_class, *_list_focus_classes(image)]))
+    css_class = "picture-small" if is_small else slot.css_class
+    classes = " ".join(filter(None, ["picture", css_class, *_list_focus_classes(image)]))
     return SafeString(
         f'<picture class="{classes}">{html}<img src="{last.split()[0]}" srcset="{last}"{sizes} {attributes}'
         f'{loading} decoding="async"></picture>'
@@ -112,7 +115,9 @@ def _list_urls(url: str, cuts: list[int], kind: str, width: int, has_sizes: bool
 
 
 def _list_focus_classes(image: Image) -> list[str]:
-    if image.is_diagram:
+    """Return the classes that place an image; a narrow photograph is shown whole, so not enlarged."""
+    is_narrow = min(image.width or SMALL_SIDE, image.height or SMALL_SIDE) < SMALL_SIDE
+    if image.is_diagram or is_narrow:
         return ["diagram"]
     steps = {"x": image.focus_x, "y": image.focus_y}
     rounded = {axis: round(value / FOCUS_STEP) * FOCUS_STEP for axis, value in steps.items()}

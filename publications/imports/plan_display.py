@@ -354,7 +354,7 @@ class PlanOverview:
         papers = ngettext("add {number:,} paper", "add {number:,} papers", self.adds).format(number=self.adds)
         changes = gettext("change {number:,}").format(number=self.changes)
         phrases = [papers if self.adds else "", changes if self.changes else ""]
-        text = ", ".join(filter(None, phrases)) or gettext("add nothing")
+        text = ", ".join(filter(None, phrases)) or gettext("nothing to add")
         return text[0].upper() + text[1:]
 
 

@@ -4,9 +4,16 @@ import pytest
 
 from people.models import Person
 from tests import factories
+from tests import uploads as up
 from tests.browser.conftest import give_session, without_script
 
 pytestmark = pytest.mark.browser
+
+MEASURE_SHRUNK = """async (field, size) => {
+    while (field.files[0].size >= size) await new Promise((resolve) => setTimeout(resolve, 50));
+    const { width, height } = await createImageBitmap(field.files[0]);
+    return [width, height];
+}"""
 
 
 @pytest.fixture
@@ -69,3 +76,13 @@ def test_a_file_that_is_too_large_is_not_sent(entered, page):
     field.set_input_files(photo | {"buffer": b"x"})
     assert page.get_by_role("alert").count() == 0
     assert "large.jpg" in field.input_value()
+
+
+def test_a_photo_of_a_phone_is_scaled_down_before_it_is_sent(entered, page):
+    entered(page)
+    field = page.locator("#id_photo")
+    photo = {"name": "phone.jpg", "mimeType": "image/jpeg", "buffer": up.picture("JPEG", (8_064, 6_048))}
+    field.set_input_files(photo)
+    assert field.evaluate(MEASURE_SHRUNK, len(photo["buffer"])) == [2000, 1500]
+    assert field.evaluate("field => field.files[0].name") == "phone.jpg"
+    assert page.complaints == []

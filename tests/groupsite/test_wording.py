@@ -23,7 +23,7 @@ PUBLIC = (
         "/software/",
     ),
     *("/awards/", "/teaching/", "/news/", "/topics/", "/venues/", "/papers/", "/authors/", "/join/"),
-    *("/events/", "/events/talks/", "/theses/", "/join/phd-in-elastic-training-systems/"),
+    *("/events/", "/events/talks/", "/theses/", "/join/phd-student-in-elastic-training-systems/"),
     *("/search/", "/search/?q=learning", "/search/?q=zzz", "/search/?q=year:abc", "/no-such-page/"),
 )
 

@@ -3,6 +3,7 @@ import os
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError
+from django.utils.text import get_text_list
 
 from groupsite.operations import serving
 from groupsite.operations.first_run.setup import SetupError, start_group
@@ -29,9 +30,7 @@ class Command(BaseCommand):
             raise CommandError(str(problem)) from problem
         except OperationalError as error:
             raise CommandError(f"The database is not available. {error}") from error
-        *names, last = report.added or [""]
-        created = f"Created {', '.join(names)} and {last}." if names else f"Created {last}."
-        result = created if last else "Nothing was missing."
+        result = f"Created {get_text_list(report.added, 'and')}." if report.added else "Nothing was missing."
         self.stdout.write(f"“{report.group.name}” is ready. {result}")
         if report.password:
             self.stdout.write(f"Log in as {report.owner} with the password {report.password}")

@@ -18,7 +18,7 @@ from software import models as software
 PUBLIC = {"visibility": "public"}
 SOFTWARE_COLUMNS = (
     "name", "tagline", "description", "repository", "documentation", "licence", "language", "visibility",
-    "install", "requirements", "started_in", "archived", "last_commit_on",
+    "install", "requirements", "started_in",
 )  # fmt: skip
 
 
@@ -27,6 +27,7 @@ def put_software(upserter: Upserter, entries: list[dict[str, Any]]) -> None:
         slug = slugify_name(entry["name"])
         columns = PUBLIC | pick_columns(entry, *SOFTWARE_COLUMNS)
         item = upserter.upsert(software.Software, slug, {"slug": slug}, position=position, **columns)
+        put_repository_facts(upserter, item, entry)
         for number, key in enumerate(entry.get("papers", []), start=1):
             paper = {"publication": upserter.get(Publication, key)}
             upserter.upsert_part(
@@ -37,17 +38,21 @@ def put_software(upserter: Upserter, entries: list[dict[str, Any]]) -> None:
             upserter.upsert_part(
                 software.SoftwarePerson, "software", item, person, position=number, part=part
             )
-        for day, stars in entry.get("stars", {}).items():
-            reading = {"counted_on": datetime.date.fromisoformat(day)}
-            upserter.upsert_part(software.StarCount, "software", item, reading, stars=stars)
-        for day, version in entry.get("releases", {}).items():
-            release = {"version_name": version}
-            released_on = datetime.date.fromisoformat(day)
-            upserter.upsert_part(software.Release, "software", item, release, released_on=released_on)
         for topic in entry.get("topics", []):
             upserter.upsert_part(
                 software.SoftwareTopic, "content_object", item, {"tag": put_topic(upserter, topic)}
             )
+
+
+def put_repository_facts(upserter: Upserter, item: software.Software, entry: dict[str, Any]) -> None:
+    """Create or update the stars on the first of May of each year, and the releases."""
+    stars = entry.get("stars", {"first": 0, "counts": []})
+    for year, count in enumerate(stars["counts"], start=stars["first"]):
+        day = {"counted_on": datetime.date(year, 5, 1)}
+        upserter.upsert_part(software.StarCount, "software", item, day, stars=count)
+    for version, released_on in entry.get("releases", {}).items():
+        key = {"version_name": version}
+        upserter.upsert_part(software.Release, "software", item, key, released_on=released_on)
 
 
 def put_themes(upserter: Upserter, entries: list[dict[str, Any]]) -> None:
@@ -99,7 +104,7 @@ def put_awards(upserter: Upserter, entries: list[dict[str, Any]], recipient: Per
 
 
 def put_group(upserter: Upserter, facts: dict[str, Any]) -> None:
-    """Create or update the group's row, ties and menu, unless another group exists."""
+    """Create or update the group's row, ties, partners and menu, unless another group exists."""
     entry = facts["group"]
     if site.Group.objects.exclude(name=entry["name"]).exists():
         return
@@ -109,8 +114,8 @@ def put_group(upserter: Upserter, facts: dict[str, Any]) -> None:
             site.GroupTie, "group", group, {"name": tie["name"]}, label=tie["label"], position=position
         )
     for position, partner in enumerate(facts["partners"], start=1):
-        columns = pick_columns(partner, "url") | {"position": position}
-        upserter.upsert_part(site.Partner, "group", group, {"name": partner["name"]}, **columns)
+        key = {"name": partner["name"]}
+        upserter.upsert_part(site.Partner, "group", group, key, url=partner["url"], position=position)
     for position, direction in enumerate(facts["directions"], start=1):
         columns = {"text": direction["text"], "position": position}
         upserter.upsert_part(site.Direction, "group", group, {"label": direction["label"]}, **columns)

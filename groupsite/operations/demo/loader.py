@@ -68,6 +68,7 @@ def _put_all(upserter: Upserter) -> None:
         kind.load_demo(upserter)
     content.put_redirects(upserter, site["redirects"])
     pictures.put_pictures(upserter, read_data("pictures")["pictures"])
+    pictures.put_portraits(upserter, read_data("pictures")["portraits"])
 
 
 def _put_ugly(upserter: Upserter) -> None:

@@ -2,6 +2,7 @@
 
 import io
 from functools import partial
+from pathlib import Path
 from typing import Any, cast
 
 from django.core.files.base import ContentFile
@@ -11,12 +12,13 @@ from PIL import ImageDraw
 
 from core.db.models import VersionedModel, all_rows
 from core.files.disk_cache import load_or_build
+from core.files.pictures import make_usual_cuts
 from core.files.typst import render_png
 from core.kinds import get_kinds
 from core.text.markdown import slugify_title
 from groupsite.models import Group
 from groupsite.operations.demo_rows import DATA, Upserter, is_demo
-from people.models import Image
+from people.models import Image, Person
 from publications.models import Publication
 
 DRAWINGS = DATA / "pictures.typ"
@@ -43,9 +45,7 @@ def put_pictures(upserter: Upserter, entries: list[dict[str, Any]]) -> None:
     """Create or update the pictures, and set them where they are used."""
     for entry in entries:
         drawing = entry["drawing"]
-        content = load_or_build(
-            "drawings", drawing, DRAWINGS.read_text(), partial(render_png, DRAWINGS, {"name": drawing})
-        )
+        content = _draw(drawing)
         texts = {name: entry.get(name, "") for name in ("alt", "caption")}
         name = f"logo-{drawing}" if "software" in entry else drawing
         image = _put_image(upserter, name, content, credit="groupsite", licence="CC0", **texts)
@@ -55,6 +55,27 @@ def put_pictures(upserter: Upserter, entries: list[dict[str, Any]]) -> None:
         for use, field in (("group", "banner"), ("sketch", "sketch")):
             for group in Group.objects.all() if use in entry else ():
                 _use(group, field, image)
+
+
+def put_portraits(upserter: Upserter, portraits: dict[str, str]) -> None:
+    """Give people drawn portraits: names of drawings by slug."""
+    for slug, drawing in portraits.items():
+        person = upserter.get(Person, slug)
+        if not is_demo(person) or person.photo:
+            continue
+        content = _draw(drawing)
+        with Pictures.open(io.BytesIO(content)) as picture:
+            person.photo_width, person.photo_height = picture.size
+        storage = person.photo.storage
+        person.photo = storage.save(f"photos/{drawing}.png", ContentFile(content))
+        person.photo_consent = True
+        person.save(update_fields=["photo", "photo_width", "photo_height", "photo_consent"])
+        make_usual_cuts(Path(person.photo.path), Path(storage.path("cut")))
+
+
+def _draw(drawing: str) -> bytes:
+    build = partial(render_png, DRAWINGS, {"name": drawing})
+    return load_or_build("drawings", drawing, DRAWINGS.read_text(), build)
 
 
 def put_ugly_pictures(upserter: Upserter, papers: list[str]) -> None:

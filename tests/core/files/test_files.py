@@ -11,7 +11,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from PIL import Image
 
-from core.files import kinds, pending_uploads
+from core.files import kinds, pending_uploads, pictures
 from core.files.checks import DOCUMENTS, PICTURES, CheckedFile, check_file, format_size, shorten_file_name
 from core.files.kinds import FileRefusedError, identify_kind
 from core.files.storage import NAME, parse_hash
@@ -392,3 +392,25 @@ def test_of_one_account_only_so_much_is_kept(media, monkeypatch):
 def test_a_disk_that_is_full_costs_only_that_it_is_chosen_again(media):
     (media / "pending").write_text("a file where the folder should be")
     assert store_pending() == ""
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "HEIF"])
+def test_a_photo_of_48_megapixels_is_taken_and_scaled_down(kind):
+    photo = up.picture(kind, (8_064, 6_048))
+    file = check_file(make_file(photo), PICTURES)
+    assert (file.kind, file.width, file.height) == (kinds.JPEG, 2000, 1500)
+    assert file.notes == ("It was resized to 2000 × 1500 pixels.",)
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "HEIF"])
+def test_a_photo_of_more_pixels_than_phones_take_is_refused(kind, monkeypatch):
+    monkeypatch.setattr(pictures, "MOST_PHOTO_PIXELS", 100_000)
+    with pytest.raises(FileRefusedError, match=r"400 × 300 has 0.1 megapixels; at most 0.1 are allowed"):
+        check_file(make_file(up.picture(kind)), PICTURES)
+
+
+@pytest.mark.parametrize(("size", "is_small"), [((24, 24), True), ((900, 199), True), ((200, 200), False)])
+def test_a_picture_too_small_for_its_place_is_taken_and_said_to_be(size, is_small):
+    file = check_file(make_file(up.picture(size=size)), PICTURES)
+    note = f"It has only {size[0]} × {size[1]} pixels, so it is shown small or blurred."
+    assert file.notes == ((note,) if is_small else ())

@@ -104,7 +104,7 @@ def test_odd_photos_are_taken_and_made_plain(data):
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"\0\0\0\x18ftypheic\0\0\0\0mif1heic" + b"\0" * 100, "is a HEIC picture"),
+        (b"\0\0\0\x18ftypheic\0\0\0\0mif1heic" + b"\0" * 100, "cannot be used as a picture: it is damaged"),
         (up.picture("JPEG")[:-40], "its end is missing"),
         (b"GIF89a=1;alert(1)//", "it is damaged"),
     ],

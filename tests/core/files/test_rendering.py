@@ -97,3 +97,27 @@ def test_a_drawing_of_many_megabytes_is_refused(monkeypatch):
     monkeypatch.setattr(rendering, "MOST_SVG_BYTES", 100)
     with pytest.raises(FileRefusedError, match=r"more than 4 MB\. Save it as PNG"):
         rendering.render_svg(build_svg("<g/>" * 100), 64)
+
+
+@pytest.mark.parametrize("family", ["", 'font-family="No Such Font"', 'font-family="serif"'])
+@pytest.mark.parametrize("word", ["Throughput", "é"])
+def test_text_is_drawn_whatever_its_font_is(word, family):
+    drawing = build_svg(f'<text x="2" y="15" font-size="9" {family}>{word}</text>')
+    with Image.open(io.BytesIO(rendering.render_svg(drawing, 200))) as image:
+        assert image.getchannel("A").getbbox()
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ("<text>\U000e0fff a \ue0ff</text>", "for which this server has no font"),
+        ("<foreignObject><p>Words</p></foreignObject>", "contains text as HTML"),
+    ],
+)
+def test_text_that_cannot_be_drawn_is_refused_and_not_left_out(content, reason):
+    assert reason in find_refusal(render_worker.render_svg, build_svg(content))
+
+
+def test_html_with_a_drawn_part_in_its_place_is_left_out():
+    content = "<switch><foreignObject><p>Words</p></foreignObject><text>Words</text></switch>"
+    assert render_worker.render_svg(build_svg(content), 64)

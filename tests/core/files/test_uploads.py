@@ -48,7 +48,7 @@ def find_token(page, name: str) -> str:
     return re.search(rf'name="{name}-kept" value="([^"]+)"', page.content.decode())[1]
 
 
-def test_a_photo_is_cleaned_and_its_size_is_known(client, owner):
+def test_a_photo_is_cleaned_and_cut_and_its_size_is_known(client, owner, media):
     person = make.PersonFactory()
     response = post_form(client, person, photo=upload(up.with_place()))
     assert response.status_code == 302
@@ -58,6 +58,8 @@ def test_a_photo_is_cleaned_and_its_size_is_known(client, owner):
     assert b"SECRETMAKER" not in Path(person.photo.path).read_bytes()
     messages = [str(message) for message in get_messages(response.wsgi_request)]
     assert "“me.png”: The location stored in it was removed." in messages
+    cuts = {path.name for path in media.glob("cut/*/*")}
+    assert {"144.webp", "224.webp"} <= cuts  # the first visitor does not wait for them
 
 
 @pytest.mark.parametrize(

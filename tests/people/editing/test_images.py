@@ -106,7 +106,7 @@ def test_a_photograph_keeps_its_focal_point_in_the_thumbnail(client, editor):
         (up.picture(size=(2000, 1500))[:4000], "its end is missing"),
         (up.HTML, "is a web page"),
         (up.pdf(), "of the format PDF"),
-        (HEIC, "a HEIC picture, as some phones make them (save it as JPEG)"),
+        (HEIC, "cannot be used as a picture: it is damaged"),
         (DRAWING.format('<image x:href="/etc/hostname" width="9" height="9"/>').encode(), "other files"),
         (b'<!DOCTYPE svg [<!ENTITY a "b">]>' + DRAWING.format("<text>&a;</text>").encode(), "entities"),
         (DRAWING.format("")[:90].encode(), "damaged SVG"),

@@ -6,6 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from people.models import Image
 from tests import factories as make
 from tests import uploads as up
 from tests.admin_forms import attachment_data, change_url, form_data, read_form, upload
@@ -51,6 +52,24 @@ def test_every_place_shows_its_image_with_width_and_height(client):
         pictures = re.findall(r"<picture.*?</picture>", text)
         assert all(re.search(r' width="\d+" height="\d+" alt="', each) for each in pictures), path
         assert 'srcset="/images/boat-184.avif' in text or 'srcset="/images/boat-336.avif' in text
+
+
+@pytest.mark.parametrize(
+    ("size", "classes", "shown"),
+    [
+        ((24, 16), "picture picture-small diagram", (24, 16)),
+        ((3, 2000), "picture picture-teaser diagram", (688, 301)),  # shown whole
+        ((800, 600), "picture picture-teaser", (688, 301)),
+    ],
+)
+def test_a_picture_under_200_pixels_is_not_enlarged(client, size, classes, shown):
+    image = make_image(kind="photo")
+    Image.objects.filter(pk=image.pk).update(width=size[0], height=size[1])
+    make.PublicationFactory(slug="paper", teaser=image, in_list=True)
+    text = client.get("/publications/paper/").text
+    assert f'<picture class="{classes}">' in text
+    assert f'width="{shown[0]}" height="{shown[1]}"' in text
+    assert ("picture-small" in classes) == (' sizes="(' not in text)  # with them browsers enlarge
 
 
 @pytest.mark.parametrize("state", [{"visibility": "draft"}, {"consent": "waiting"}])

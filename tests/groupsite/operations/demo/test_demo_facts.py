@@ -8,9 +8,10 @@ from urllib.robotparser import RobotFileParser
 from xml.etree import ElementTree
 
 import pytest
+from django.utils import timezone
 
 from groupsite.agenda.models import Event, Position, Talk, Thesis
-from groupsite.models import Award, GroupTie, MenuItem, Page
+from groupsite.models import Award, GroupTie, MenuItem, Page, Partner
 from groupsite.news.models import NewsItem
 from groupsite.operations.demo_rows import read_data
 from groupsite.redirects.models import Redirect
@@ -52,6 +53,7 @@ def test_every_entry_is_a_row(demo):
         Position: read_data("events")["positions"],
         Thesis: read_data("events")["theses"],
         GroupTie: site["ties"],
+        Partner: site["partners"],
         Redirect: site["redirects"],
     }
     assert {model: model.objects.count() for model in expected} == {
@@ -89,11 +91,12 @@ def test_people_have_their_roles_supervisors_and_records(demo):
     assert str(degree.period) == "April 2018 – June 2021"
 
 
-def test_a_theme_has_its_papers_in_no_list(demo):
+def test_a_theme_has_papers_that_are_in_no_list_too(demo):
     theme = Theme.objects.get(slug="inference")
     papers = Publication.objects.public().filter(theme_publications__theme=theme)
-    assert papers.count() == theme.theme_publications.count() == len(read_data("theme_papers")["papers"])
-    assert not papers.filter(in_list=True).exists()
+    assert papers.count() == theme.theme_publications.count()
+    assert papers.filter(in_list=False).count() == len(read_data("theme_papers")["papers"])
+    assert papers.filter(in_list=True).count() == 2
     assert [str(by) for by in theme.collaborators.all()] == ["Google Brain", "Microsoft", "Alibaba"]
 
 
@@ -116,6 +119,35 @@ def test_a_theme_has_its_papers_in_no_list(demo):
 def test_a_page_says_what_the_data_say(client, demo, address, facts):
     text = read_text(client, address).casefold()
     assert [fact for fact in facts if fact.casefold() not in text] == []
+
+
+def test_most_papers_of_the_list_belong_to_a_theme(demo):
+    papers = Publication.objects.listed()
+    assert papers.filter(theme_publications=None).count() < papers.count() / 3
+
+
+def test_the_demo_is_called_one_in_the_imprint_alone(client, demo):
+    words = re.compile(r"made.up|\(example\)|demonstration|invented", re.IGNORECASE)
+    addresses = ["/", "/people/", "/events/", "/events/talks/", "/join/", "/theses/", "/projects/", "/news/"]
+    addresses += [
+        row.get_absolute_url() for model in (Event, Talk, Position, Thesis) for row in model.objects.all()
+    ]
+    assert [address for address in addresses if words.search(read_text(client, address))] == []
+    assert len(words.findall(read_text(client, "/imprint/"))) > 1
+
+
+def test_some_events_lie_ahead_and_positions_are_open_on_the_day_of_loading(demo):
+    now = timezone.now()
+    assert Event.objects.filter(starts_at__gt=now).count() == 3
+    assert Event.objects.filter(starts_at__lt=now).count() == 2
+    assert Position.objects.open().count() == 2
+    assert all(40 < (each.deadline - timezone.localdate()).days < 160 for each in Position.objects.all())
+
+
+def test_people_have_portraits_that_are_cut_already(client, demo):
+    people = Person.objects.exclude(photo="")
+    assert people.count() == len(read_data("pictures")["portraits"])
+    assert all(client.get(f"/people/{person.slug}/photo-144.webp").status_code == 200 for person in people)
 
 
 def test_the_old_address_leads_on_after_three_seconds(client, demo):
