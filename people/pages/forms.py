@@ -23,7 +23,7 @@ class PartialDateField(forms.CharField):
 
 
 class PeopleForm(forms.Form):
-    """Whom to show: those that match a search, of a section, on a date: today by default, never in the future."""
+    """Whom to show: who matches a search, in a section, on a date: today by default, never in the future."""
 
     q = forms.CharField(max_length=200, required=False)
     role = forms.CharField(max_length=90, required=False)

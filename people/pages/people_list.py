@@ -1,4 +1,4 @@
-"""The list of members and alumni on the people page: its sections, its chips, and what a search finds in it."""
+"""The list of members and alumni on the people page: sections, chips, and what a search finds in it."""
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
@@ -161,7 +161,7 @@ def _change_query(query: QueryDict, **changes: str) -> str:
 
 
 def select(sections: Iterable[Section], alumni: Sequence[Appointment], text: str, key: str) -> dict:
-    """Return `sections` and `years`, the alumni, of what matches a search, of the section with the key, if any."""
+    """Return `sections` and the `years` of alumni: what matches a search, in the section with the key."""
     sections = [each for each in sections if key in {"", each.key}]
     rows = [*alumni] if key in {"", ALUMNI} else []
     if text:

@@ -32,7 +32,7 @@ class ImageSlot(NamedTuple):
 
 WIDE = "(min-width: 75rem) 61rem, calc(100vw - 2.5rem)"
 SLOTS = {
-    "thumbnail": ImageSlot(92, 69, "", (184,), "picture-thumbnail"),
+    "thumbnail": ImageSlot(112, 84, "", (184,), "picture-thumbnail"),
     "logo": ImageSlot(42, 42, "", (184,), "picture-logo"),
     "lead": ImageSlot(
         336, 210, "(min-width: 44rem) 21rem, calc(100vw - 2.5rem)", (336, 688, 974), "picture-news"
@@ -83,7 +83,8 @@ def render_picture(image: Image, slot_name: str, alt: str | None = None, eager: 
     widest = image_cuts.list_widths(width)[-1]
     cuts = [cut for cut in slot.cuts if cut <= widest]
     url = image.get_url(cuts[-1], "webp")
-    if slot.height:
+    is_small = 0 < (image.width or 0) < slot.width
+    if slot.height and not is_small:
         width, height = slot.width, slot.height
     sizes = f' sizes="{slot.sizes}"' if slot.sizes else ""
     sources = {
@@ -96,7 +97,13 @@ def render_picture(image: Image, slot_name: str, alt: str | None = None, eager: 
         for kind, srcset in list(sources.items())[:-1]
     )
     last = list(sources.values())[-1]
-    classes = " ".join(filter(None, ["picture", slot.css_class, *_list_focus_classes(image)]))
+    css_classes = [
+        "picture",
+        slot.css_class,
+        "small-original" if is_small else "",
+        *_list_focus_classes(image),
+    ]
+    classes = " ".join(filter(None, css_classes))
     return SafeString(
         f'<picture class="{classes}">{html}<img src="{last.split()[0]}" srcset="{last}"{sizes} {attributes}'
         f'{loading} decoding="async"></picture>'

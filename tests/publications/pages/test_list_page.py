@@ -97,7 +97,7 @@ def test_six_are_shown_the_current_one_among_them(client):
     ("papers", "active", "sentence"),
     [
         (1234, {}, "1,234 papers"),
-        (0, {}, "No paper"),
+        (0, {}, "0 papers"),
         (1, {"kind": "proceedings"}, "1 volume of proceedings"),
         (2, {"kind": "other", "year": Years(2020, 2020)}, "2 papers of another kind in 2020"),
         (2, {"kind": "report"}, "2 reports"),

@@ -96,7 +96,7 @@ def test_orders(client, sort, first):
 def test_an_empty_result_suggests_what_to_try(client):
     make.PublicationFactory()
     text = fetch_page(client, "/publications/?q=zebra")
-    assert "No paper with “zebra”." in text
+    assert "No papers match “zebra”." in text
     assert "Show all papers" in text
     assert 'value="zebra"' in text
     assert "noindex" in text
