@@ -122,7 +122,8 @@ def profile(request, slug: str) -> HttpResponse:
     """Show a person's profile."""
     person = get_visible(Person.objects.seen(), slug=slug)
     rows = read_rows(person, *PARTS) | read_papers(person)
-    has_cv = count_facts(rows) >= FEWEST_FACTS
+    facts = count_facts(rows)
+    has_cv = facts >= FEWEST_FACTS
     current, former = split_by_time(rows.pop("students"))
     papers = rows["papers"]
     if person.reference_style:
@@ -138,7 +139,7 @@ def profile(request, slug: str) -> HttpResponse:
             papers, rows["selected"], request.GET.get("papers", ""), bool(person.reference_style)
         ),
         "sections": list_sections(rows | {"students": [*current, *former]}, has_students=bool(current)),
-        "colleagues": _select_colleagues(person, rows) if count_facts(rows) <= len(rows["current"]) else [],
+        "colleagues": _select_colleagues(person, rows) if facts == len(rows["current"]) else [],
         "student_portraits": has_portraits([supervision.appointment for supervision in current]),
         "co_authors": draw_co_authors(rows["papers"], person),
         "per_year": draw_papers_per_year({None: 0} | rows.pop("years")),
