@@ -6,7 +6,7 @@ import re
 import pytest
 
 from core.db.dated_models import today
-from people.models import Role
+from people.models import Person, Role
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -363,6 +363,17 @@ def test_a_profile(client, student):
     for phrase in ("Old Name", "Unknown place", "Future post", "Juggling", "Draftware", "ada@example.org"):
         assert phrase not in text, phrase
     assert text.index(">Students</h2>") < text.index("Bob Current") < text.index(">Former students</h3>")
+
+
+def test_a_profile_without_anything_shows_who_has_the_same_role(client, student):
+    make.AppointmentFactory(person=make.PersonFactory(slug="ada"), role=student)
+    make.AppointmentFactory(person__name="Bob Colleague", role=student)
+    make.AppointmentFactory(person__name="Eve Hidden", person__visibility="hidden", role=student)
+    text = read_text(client, "/people/ada/")
+    assert "Bob Colleague" in text
+    assert "Eve Hidden" not in text
+    make.PublicationFactory(byline=[Person.objects.get(slug="ada")])
+    assert "Bob Colleague" not in read_text(client, "/people/ada/")
 
 
 @pytest.mark.parametrize(("choice", "of_member", "of_former_member", "of_outsider"), [

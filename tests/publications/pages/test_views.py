@@ -1,5 +1,7 @@
 """What the list of papers, a paper and a venue show."""
 
+import re
+
 import pytest
 
 from publications.models import Publication
