@@ -21,7 +21,7 @@ SHOWN_ALUMNI, SHOWN_YEARS = 80, 2
 """Alumni that are shown at once, and the years of leaving that are open on a phone."""
 
 
-class Section(NamedTuple):
+class RoleSection(NamedTuple):
     """Members under one heading. key: what the URL calls it. total: with those whom a search left out."""
 
     key: str
@@ -36,12 +36,12 @@ class Section(NamedTuple):
         posts = {(member.display_title, member.unit, member.institution) for member in self.members}
         return self.total == 1 or len(posts) > 1
 
-    def filter(self, is_match: Callable[[Appointment], bool]) -> "Section":
+    def filter(self, is_match: Callable[[Appointment], bool]) -> "RoleSection":
         """Return the section with the members that match."""
         return self._replace(members=[member for member in self.members if is_match(member)])
 
 
-class Year(NamedTuple):
+class LeavingYear(NamedTuple):
     """Those who left in a year; None is unknown."""
 
     year: int | None
@@ -51,9 +51,9 @@ class Year(NamedTuple):
 class Alumni(NamedTuple):
     """The alumni by year of leaving. earlier: folded on a phone. oldest: folded everywhere."""
 
-    recent: list[Year]
-    earlier: list[Year]
-    oldest: list[Year]
+    recent: list[LeavingYear]
+    earlier: list[LeavingYear]
+    oldest: list[LeavingYear]
 
     @property
     def number_earlier(self) -> int:
@@ -64,20 +64,20 @@ class Alumni(NamedTuple):
         return sum(len(year.alumni) for year in self.oldest)
 
 
-def build_sections(members: Iterable[Appointment]) -> list[Section]:
+def build_sections(members: Iterable[Appointment]) -> list[RoleSection]:
     """Return the members by role, in the order of roles; small sections after a larger one are joined."""
     sections = []
     for name, group in groupby(members, key=lambda member: member.role.section):
         rows = list(group)
         leads = all(row.role.leads for row in rows)
-        sections.append(Section(rows[0].role.slug, name, rows, len(rows), leads))
+        sections.append(RoleSection(rows[0].role.slug, name, rows, len(rows), leads))
     first_large = next((place for place, each in enumerate(sections) if each.total >= FEW), len(sections))
     small = [each for each in sections[first_large:] if each.total < FEW and not each.leads]
     if len(small) < 2:
         return sections
     joined = [member for section in small for member in section.members]
     others = [each for each in sections if each not in small]
-    return [*others, Section("others", gettext("Also here"), joined, len(joined))]
+    return [*others, RoleSection("others", gettext("Also here"), joined, len(joined))]
 
 
 def has_portraits(members: Sequence[Appointment]) -> bool:
@@ -89,7 +89,7 @@ def has_portraits(members: Sequence[Appointment]) -> bool:
 def group_by_year(alumni: Iterable[Appointment], is_open: bool) -> Alumni:
     """Return the alumni, the latest first, by year of leaving. is_open: nothing is folded."""
     groups = groupby(alumni, key=lambda row: row.end.year if row.end else None)
-    years = [Year(year, list(rows)) for year, rows in groups]
+    years = [LeavingYear(year, list(rows)) for year, rows in groups]
     if is_open:
         return Alumni(years, [], [])
     shown, end = 0, 0
@@ -123,7 +123,7 @@ def build_matcher(text: str) -> Callable[[Appointment], bool]:
     return is_match
 
 
-class Chip(NamedTuple):
+class RoleChip(NamedTuple):
     """A link that chooses a section; its key is empty for everybody."""
 
     key: str
@@ -134,11 +134,11 @@ class Chip(NamedTuple):
 
 
 def build_chips(
-    sections: Sequence[Section],
+    sections: Sequence[RoleSection],
     members: Sequence[Appointment],
     alumni: Sequence[Appointment],
     query: QueryDict,
-) -> list[Chip]:
+) -> list[RoleChip]:
     """Return the chips of everybody, of sections of some size, and of alumni; none for few people."""
     if len(members) + len(alumni) < FEW_PEOPLE:
         return []
@@ -149,7 +149,7 @@ def build_chips(
     chosen = query.get("role", "")
     current = chosen if any(chosen == key for key, *_ in choices) else ""
     return [
-        Chip(key, label, number, _change_query(query, role=key), key == current)
+        RoleChip(key, label, number, _change_query(query, role=key), key == current)
         for key, label, number in choices
     ]
 
@@ -160,7 +160,7 @@ def _change_query(query: QueryDict, **changes: str) -> str:
     return urlencode({name: value for name, value in values.items() if value})
 
 
-def select(sections: Iterable[Section], alumni: Sequence[Appointment], text: str, key: str) -> dict:
+def select(sections: Iterable[RoleSection], alumni: Sequence[Appointment], text: str, key: str) -> dict:
     """Return `sections` and the `years` of alumni: what matches a search, in the section with the key."""
     sections = [each for each in sections if key in {"", each.key}]
     rows = [*alumni] if key in {"", ALUMNI} else []

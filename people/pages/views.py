@@ -29,7 +29,7 @@ def people(request) -> HttpResponse:
     sections = people_list.build_sections(dated)
     if undated:
         name = gettext("Date not known")
-        sections.append(people_list.Section("undated", name, undated, len(undated)))
+        sections.append(people_list.RoleSection("undated", name, undated, len(undated)))
     chips = people_list.build_chips(sections, dated, alumni, request.GET)
     chosen = next((chip.key for chip in chips if chip.is_current), "")
     context = {
