@@ -332,6 +332,13 @@ class Period:
         dash = f" {EN_DASH} " if " " in left + right else EN_DASH
         return left + dash + right
 
+    @property
+    def in_years(self) -> "Period":
+        """The same period, as precise as years."""
+        start = self.start and PartialDate(date(self.start.first.year, 1, 1), Precision.YEAR)
+        end = self.end and PartialDate(date(self.end.last.year, 1, 1), Precision.YEAR)
+        return Period(start, end, self.end_unknown)
+
 
 @dataclass(frozen=True)
 class YearSet:

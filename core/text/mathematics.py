@@ -59,7 +59,9 @@ class MathPiece(NamedTuple):
     html: str = ""
 
 
-MATHS_AND_STOP = re.compile(r"(<math\b(?:(?!</math>).)*</math>)([,.;:!?)\]’”]+)", re.DOTALL)
+MATHS_AND_STOP = re.compile(
+    r"(<math\b(?:(?!</math>).)*</math>)([,.;:!?)\]’”]+|[-\u2010\u2011]\w{1,24})", re.DOTALL
+)
 
 
 def _render(pieces: Iterable[MathPiece]) -> str:

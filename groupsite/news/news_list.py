@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from groupsite.news.models import NewsItem
 
-LATEST = 3
+FEW, LATEST = 3, 4
+"""So few items need no lead; and the number at the top, with one more where only that would follow."""
 
 
 class LatestNews(NamedTuple):
@@ -27,11 +28,12 @@ def split_latest(items: list[NewsItem]) -> tuple[LatestNews | None, list[NewsIte
 
     None where there are so few that they need no lead.
     """
-    if len(items) <= LATEST:
+    if len(items) <= FEW:
         return None, items
-    latest = items[:LATEST]
+    end = LATEST if len(items) > LATEST + 1 else len(items)
+    latest = items[:end]
     lead = find_lead(latest)
-    return LatestNews(lead, [item for item in latest if item != lead]), items[LATEST:]
+    return LatestNews(lead, [item for item in latest if item != lead]), items[end:]
 
 
 def find_lead(items: list[NewsItem]) -> NewsItem:

@@ -13,6 +13,7 @@ from groupsite.search.examples import Example, list_examples
 from groupsite.search.highlighting import Marker, build_prefix_marker, build_stem_marker
 from groupsite.search.hits import Hit, HitSection, get_nouns, group_hits
 from groupsite.search.request import SearchRequest
+from people.templatetags.images import shown_image
 from publications.display.linked_rows import LinkedRow, build_rows, fetch_papers
 from publications.search.language import Query
 from publications.search.paper_search import PaperSearchResult, TooBroadError, find
@@ -45,6 +46,11 @@ class SearchResults:
     stem_marker: Marker = field(default_factory=Marker)
     too_broad: bool = False
     searched: bool = True
+
+    @property
+    def has_pictures(self) -> bool:
+        """Whether a paper of the page is shown with a picture."""
+        return any(shown_image(row.paper.teaser) for row in self.rows)
 
     @classmethod
     def of(cls, request: SearchRequest) -> "SearchResults":

@@ -72,10 +72,13 @@ def build_paper_list(
     }
 
 
-def list_sections(rows: Mapping[str, Any]) -> list[tuple[str, Any, int]]:
-    """Return the sections of a long profile: identifier, heading and number of rows; none of a short one."""
+def list_sections(rows: Mapping[str, Any], has_students: bool = True) -> list[tuple[str, Any, int]]:
+    """Return the sections of a long profile: identifier, heading and number of rows; none of a short one.
+
+    has_students: some of the students are no former ones.
+    """
     sections = [
-        (name, label, count)
+        (name, label if has_students or name != "students" else _("Former students"), count)
         for name, label in _list_labels()
         if (count := rows["total"] if name == "papers" else len(rows.get(name, ())))
     ]

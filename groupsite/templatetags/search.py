@@ -1,7 +1,7 @@
 """What the page of a search says; `{% load search %}`."""
 
 from django import template
-from django.utils.html import format_html_join
+from django.utils.html import escape, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -72,9 +72,9 @@ def sort_label(sort: str) -> str:
 
 @register.filter
 def holders(paper: Publication) -> SafeString:
-    """Return "of the group", or the corpora that hold a paper, each as a link."""
+    """Return "our group", or the corpora that hold a paper, each as a link."""
     if paper.in_list:
-        return SafeString("of the group")
+        return escape(gettext("our group"))
     corpora = {record.corpus_id: record.corpus for record in paper.corpus_records.all()}
     rows = ((corpus.get_absolute_url(), corpus.name) for corpus in corpora.values())
     return format_html_join(", ", '<a href="{}"><bdi>{}</bdi></a>', rows)

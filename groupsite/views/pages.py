@@ -29,6 +29,7 @@ from groupsite.site.profiles import (
 )
 from people.models import Appointment, Image, Person, Role, Supervision
 from people.models.querysets import choose_highest
+from people.pages.people_list import has_portraits
 from people.pages.views import find_leaders
 from publications.display.row_parts import attach_row_parts
 from publications.exchange import exports
@@ -38,6 +39,7 @@ from publications.querysets.roles_then import count_papers_by_role
 from software.lanes import build_lanes
 from software.models import Project, Software, Theme
 
+COLLEAGUES = 8
 HOME_PAPERS, HOME_NEWS, HOME_NEWS_BESIDE, HOME_PEOPLE, HOME_PROJECTS, HOME_SOFTWARE = 6, 5, 3, 6, 6, 6
 
 
@@ -122,7 +124,8 @@ def profile(request, slug: str) -> HttpResponse:
     """Show a person's profile."""
     person = get_visible(Person.objects.seen(), slug=slug)
     rows = read_rows(person, *PARTS) | read_papers(person)
-    has_cv = count_facts(rows) >= FEWEST_FACTS
+    facts = count_facts(rows)
+    has_cv = facts >= FEWEST_FACTS
     current, former = split_by_time(rows.pop("students"))
     papers = rows["papers"]
     if person.reference_style:
@@ -137,7 +140,9 @@ def profile(request, slug: str) -> HttpResponse:
         **build_paper_list(
             papers, rows["selected"], request.GET.get("papers", ""), bool(person.reference_style)
         ),
-        "sections": list_sections(rows | {"students": [*current, *former]}),
+        "sections": list_sections(rows | {"students": [*current, *former]}, has_students=bool(current)),
+        "colleagues": _select_colleagues(person, rows) if facts == len(rows["current"]) else [],
+        "student_portraits": has_portraits([supervision.appointment for supervision in current]),
         "co_authors": draw_co_authors(rows["papers"], person),
         "per_year": draw_papers_per_year({None: 0} | rows.pop("years")),
         "by_role": count_papers_by_role(Publication.objects.listed(), Role.objects.all(), person)
@@ -152,22 +157,39 @@ def profile(request, slug: str) -> HttpResponse:
     return response
 
 
+def _select_colleagues(person: Person, rows: dict) -> list[Appointment]:
+    """Return members in the same role, for a profile that says nothing yet but the role."""
+    if person.biography or not rows["current"]:
+        return []
+    same_role = Appointment.objects.members().filter(role=rows["current"][0].role)
+    return list(same_role.exclude(person=person).for_cards()[:COLLEAGUES])
+
+
 def awards(request) -> HttpResponse:
     """Show all awards, the latest year first."""
     rows = list(Award.objects.newest_first().for_rows())
     years = [(year, list(group)) for year, group in groupby(rows, key=lambda award: award.last_year)]
     received = sum(award.is_received for award in rows)
-    context = {"years": years, "received": received, "nominations": len(rows) - received}
+    recipients = [recipient for award in rows for recipient in award.recipients.all()]
+    people = {recipient.person or recipient.name: recipient for recipient in recipients}
+    context = {
+        "years": years,
+        "received": received,
+        "nominations": len(rows) - received,
+        "only_recipient": next(iter(people.values())) if len(people) == 1 and len(rows) > 1 else None,
+    }
     return render(request, "groupsite/awards.html", context)
 
 
 def topics(request) -> HttpResponse:
     """Show all topics in use, by name."""
-    return render(
-        request,
-        "publications/topics/topics.html",
-        {"topics": Topic.objects.in_use().with_counts().in_order()},
-    )
+    rows = list(Topic.objects.in_use().with_counts().in_order())
+    context = {
+        "topics": rows,
+        "with_papers": [topic for topic in rows if topic.papers],
+        "without_papers": [topic for topic in rows if not topic.papers],
+    }
+    return render(request, "publications/topics/topics.html", context)
 
 
 @exports.offer_exports("topic_export")

@@ -22,11 +22,13 @@ class PartialDateField(forms.CharField):
             raise ValidationError(str(error)) from error
 
 
-class DayForm(forms.Form):
-    """The date on which to show the group: today by default, never in the future."""
+class PeopleForm(forms.Form):
+    """Whom to show: who matches a search, in a section, on a date: today by default, never in the future."""
 
+    q = forms.CharField(max_length=200, required=False)
+    role = forms.CharField(max_length=90, required=False)
     on = PartialDateField(
-        label=_("View the group on another date"),
+        label=_("Who was here on a given date"),
         max_length=40,
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}),

@@ -28,8 +28,10 @@ class AvatarSlot(NamedTuple):
 AVATARS = {
     "tiny": AvatarSlot(22, 28, "1.375rem", (72, 144), eager=True),
     "small": AvatarSlot(35, 44, "2.1875rem", (72, 144)),
+    "face": AvatarSlot(56, 70, "(min-width: 44rem) 3.5rem, 2.625rem", (72, 144, 224)),
     "medium": AvatarSlot(70, 88, "4.375rem", (72, 144, 224)),
     "large": AvatarSlot(112, 140, "7rem", (144, 224, 288, 432)),
+    "portrait": AvatarSlot(144, 180, "(min-width: 44rem) 9rem, 31vw", (144, 224, 288, 432)),
     "rail": AvatarSlot(
         144, 180, "(min-width: 75rem) 9rem, (min-width: 44rem) 7rem, 6rem", (144, 224, 288, 432), eager=True
     ),

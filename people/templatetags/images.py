@@ -33,8 +33,8 @@ class ImageSlot(NamedTuple):
 
 WIDE = "(min-width: 75rem) 61rem, calc(100vw - 2.5rem)"
 SLOTS = {
-    "thumbnail": ImageSlot(92, 69, "", (184,), "picture-thumbnail"),
-    "logo": ImageSlot(42, 42, "", (336,), "picture-logo"),
+    "thumbnail": ImageSlot(112, 84, "", (184,), "picture-thumbnail"),
+    "logo": ImageSlot(42, 42, "", (184,), "picture-logo"),
     "lead": ImageSlot(
         336, 210, "(min-width: 44rem) 21rem, calc(100vw - 2.5rem)", (336, 688, 974), "picture-news"
     ),
@@ -84,7 +84,7 @@ def render_picture(image: Image, slot_name: str, alt: str | None = None, eager: 
     widest = image_cuts.list_widths(width)[-1]
     cuts = [cut for cut in slot.cuts if cut <= widest]
     url = image.get_url(cuts[-1], "webp")
-    is_small = slot.sizes and max(width, height) < SMALL_SIDE
+    is_small = 0 < (image.width or 0) < slot.width or (slot.sizes and max(width, height) < SMALL_SIDE)
     if slot.height and not is_small:
         width, height = slot.width, slot.height
     sizes = f' sizes="{slot.sizes}"' if slot.sizes and not is_small else ""

@@ -137,7 +137,7 @@ def build_rows(papers: Sequence[Publication]) -> list[LinkedRow]:
 @cached_by_day
 def _prepare_papers() -> dict[str, QuerySet]:
     papers = Publication.objects.filter(AnyOf("id", Placeholder("keys", KEY_ARRAY)))
-    return {"papers": papers.select_related("venue", "own_kind").defer(*_LONG_COLUMNS)}
+    return {"papers": papers.select_related("venue", "own_kind", "teaser").defer(*_LONG_COLUMNS)}
 
 
 @cached_by_day

@@ -61,14 +61,20 @@ class FilterSummary:
     active: Mapping
 
     def __str__(self) -> str:
-        """Return the whole: "3 papers by Luo Mai at OSDI", or "No paper by Luo Mai at OSDI"."""
+        """Return the whole: "3 papers by Luo Mai at OSDI"."""
         return f"{self.number} {self.rest}".rstrip()
 
     @property
     def number(self) -> str:
         """ "3 papers", or of the kind that was asked for: "1 journal article"."""
-        number = f"{self.papers:,}" if self.papers else "No"
-        return f"{number} {self._get_noun(many=self.papers > 1)}"
+        return f"{self.papers:,} {self._get_noun(many=self.papers != 1)}"
+
+    @property
+    def nothing(self) -> str:
+        """The sentence of an empty list: "No papers by Luo Mai at OSDI match “serverless”."""
+        others = FilterSummary(0, {name: value for name, value in self.active.items() if name != "q"})
+        words = f"match “{self.active['q']}”" if "q" in self.active else ""
+        return " ".join(filter(None, ["No", self._get_noun(many=True), others.rest, words])) + "."
 
     @property
     def rest(self) -> str:

@@ -27,6 +27,8 @@ from publications.pages.references import build_citation_box
 from publications.querysets.roles_then import count_papers_by_role
 from publications.search.list_filters import Filters
 
+FULL_YEAR = 2
+"""Papers a year, on average, from which the years of a venue are headings."""
 RELATED = 5
 """How many related papers a paper's page shows."""
 
@@ -164,10 +166,12 @@ def venue(request, slug: str) -> HttpResponse:
     current = get_object_or_404(Venue.objects.shown(), slug=slug)
     rows = Publication.objects.shown().filter(venue=current).with_year_counts().newest_first().lean()
     result = paginate(rows, request.GET.get("page"), total=current.papers)
+    papers = attach_row_parts(list(result.page))
     context = {
         "venue": current,
         "page": result.page,
-        "papers": attach_row_parts(list(result.page)),
+        "papers": papers,
+        "has_full_years": len(papers) >= FULL_YEAR * len({paper.year for paper in papers}),
         "problems": [result.problem] if result.problem else [],
     }
     return render(request, "publications/venue.html", context)

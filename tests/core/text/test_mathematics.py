@@ -63,7 +63,10 @@ def is_set(tex: str) -> bool:
         (r"\(x\)", '<math display="inline" alttext="x"><mi>x</mi></math>'),
         ("$$ x $$", '<math display="block" alttext="x"><mi>x</mi></math>'),
         (r"\[x\]", '<math display="block" alttext="x"><mi>x</mi></math>'),
-        ("a $x$-b", 'a <math display="inline" alttext="x"><mi>x</mi></math>-b'),
+        (
+            "a $x$-Band",
+            'a <span class="unbroken"><math display="inline" alttext="x"><mi>x</mi></math>-Band</span>',
+        ),
         ("$x$ & $y$", render_math("$x$") + " &amp; " + render_math("$y$")),
         ("$5 or $x$", "$5 or " + render_math("$x$")),
         (r"\$5 or $x$", "$5 or " + render_math("$x$")),

@@ -311,7 +311,7 @@ def test_without_a_query_there_is_the_box_and_no_link_to_anything_found(client, 
 
 def test_what_finds_nothing_says_what_to_do(client, library):
     for query, expected in (
-        ("nothing-here", "There are no results for"),
+        ("nothing-here", "No papers match"),
         ("venue:nowhere", "No venue is called “nowhere”"),
         ("kind:poem", "No kind of paper is called “poem”"),
         ("x " * 3000, "was ignored"),

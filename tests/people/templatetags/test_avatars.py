@@ -211,7 +211,8 @@ def test_a_photo_as_a_page_shows_it():
         for kind in ("avif", "webp")
     }
     assert render_avatar(person) == (
-        f'<span class="avatar avatar-medium hue-{person.pk * 5 % 12}"><picture>'
+        f'<span class="avatar avatar-medium hue-{person.pk * 5 % 12}">'
+        '<span aria-hidden="true">AT</span><picture>'
         f'<source type="image/avif" srcset="{sets["avif"]}" sizes="4.375rem">'
         f'<img src="/people/ada/photo-144.webp?v={version}" srcset="{sets["webp"]}" sizes="4.375rem"'
         ' width="70" height="88" alt="" loading="lazy" decoding="async"></picture></span>'

@@ -62,7 +62,7 @@ def read_count(text: str) -> str:
         ("corpus=preprints&kind=article&year=2021&venue=osdi", ["Delta"], "1 journal article"),
         ("q=alpha", ["Alpha"], "1 paper"),
         ("q=year:2019-2021+-title:beta", ["Delta", "Alpha"], "2 papers"),
-        ("corpus=ours&year=2019", [], "No paper"),
+        ("corpus=ours&year=2019", [], "0 papers"),
     ],
 )
 def test_papers_are_narrowed_and_ordered(client, query, expected, sentence):
@@ -159,7 +159,7 @@ def test_an_empty_result_links_back(client):
         "drop-corpus": f"{PAGE}?year=2019",
         "show-all": PAGE,
     }
-    assert "No paper of the group" not in text.partition('data-live="bar"')[0]
+    assert "0 papers of the group" not in text.partition('data-live="bar"')[0]
 
 
 @pytest.mark.usefixtures("papers")

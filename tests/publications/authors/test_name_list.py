@@ -148,7 +148,7 @@ def test_no_query_breaks_it(client, query):
 
 def test_an_empty_result_shows_the_query(client):
     answer = client.get("/authors/?q=%3Cb%3Ezz")
-    assert "No name begins with “&lt;b&gt;zz”" in answer.text
+    assert "No names start with “&lt;b&gt;zz”." in answer.text
 
 
 def test_a_list_costs_the_same_queries_for_more_names(client, django_assert_max_num_queries):

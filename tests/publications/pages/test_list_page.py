@@ -97,7 +97,7 @@ def test_six_are_shown_the_current_one_among_them(client):
     ("papers", "active", "sentence"),
     [
         (1234, {}, "1,234 papers"),
-        (0, {}, "No paper"),
+        (0, {}, "0 papers"),
         (1, {"kind": "proceedings"}, "1 volume of proceedings"),
         (2, {"kind": "other", "year": Years(2020, 2020)}, "2 papers of another kind in 2020"),
         (2, {"kind": "report"}, "2 reports"),
@@ -115,3 +115,15 @@ def test_queries_do_not_grow(client, django_assert_num_queries, query, queries):
         add_papers(number)
         with django_assert_num_queries(queries):
             get_text(client, query)
+
+
+@pytest.mark.parametrize(
+    ("active", "sentence"),
+    [
+        ({"q": "zebra"}, "No papers match “zebra”."),
+        ({"year": Years(2020, 2020)}, "No papers in 2020."),
+        ({"kind": "report", "year": Years(2020, 2020), "q": "zebra"}, "No reports in 2020 match “zebra”."),
+    ],
+)
+def test_the_sentence_of_an_empty_list(active, sentence):
+    assert FilterSummary(0, active).nothing == sentence

@@ -1,5 +1,7 @@
 """What the list of papers, a paper and a venue show."""
 
+import re
+
 import pytest
 
 from publications.models import Publication
@@ -96,7 +98,7 @@ def test_orders(client, sort, first):
 def test_an_empty_result_suggests_what_to_try(client):
     make.PublicationFactory()
     text = fetch_page(client, "/publications/?q=zebra")
-    assert "No paper with “zebra”." in text
+    assert "No papers match “zebra”." in text
     assert "Show all papers" in text
     assert 'value="zebra"' in text
     assert "noindex" in text
@@ -207,18 +209,35 @@ def test_the_address_of_a_version_leads_to_its_head(client):
 
 def test_a_venue_has_its_papers_by_year(client):
     osdi = make.VenueFactory(slug="osdi", name="Operating Systems Design", short="OSDI")
-    make.PublicationFactory(venue=osdi, year=2020)
-    make.PublicationFactory(venue=osdi, year=2024)
+    make.PublicationFactory.create_batch(2, venue=osdi, year=2020)
+    make.PublicationFactory.create_batch(2, venue=osdi, year=2024)
     make.PublicationFactory(venue=osdi, visibility="draft")
     make.VenueFactory(name="Empty")
     text = fetch_page(client, "/venues/osdi/")
     assert text.index("<h2>2024</h2>") < text.index("<h2>2020</h2>")
-    assert "2 papers" in text
+    assert "4 papers" in text
     listing = fetch_page(client, "/venues/")
     name = "Operating Systems Design"
-    row = f'<bdi>OSDI</bdi></a> <span class="detail"><bdi>{name}</bdi></span> <span class="number">2 papers<'
+    row = f'<bdi>OSDI</bdi></a> <span class="detail"><bdi>{name}</bdi></span> <span class="number">4 papers<'
     assert row in listing
     assert "Empty" not in listing
+
+
+def test_a_venue_with_a_paper_a_year_has_no_headings_of_years(client):
+    venue = make.VenueFactory(slug="osdi")
+    for year in (2020, 2022, 2024):
+        make.PublicationFactory(venue=venue, year=year)
+    text = fetch_page(client, "/venues/osdi/")
+    assert re.findall("<h2>([^<]*)</h2>", text) == ["Papers"]
+    assert text.index(">2024<") < text.index(">2022<") < text.index(">2020<")
+
+
+def test_topics_without_papers_stand_apart(client):
+    make.PublicationTopicFactory(tag__name="Weaving", tag__slug="weaving")
+    make.PersonInterestFactory(topic__name="Knitting")
+    text = fetch_page(client, "/topics/")
+    weaving, knitting = text.index(">Weaving</a> <span"), text.index(">Knitting</a></li>")
+    assert text.index(">In papers<") < weaving < text.index(">Other topics<") < knitting
 
 
 def test_a_venue_or_topic_of_drafts_alone_is_unknown(client):
