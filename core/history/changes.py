@@ -124,7 +124,7 @@ def changes(site, request: HttpRequest) -> HttpResponse:
         "kinds": [ChangeOption(label, name, label == kind) for name, label in kinds],
         "earlier": urlencode({**query, "page": page + 1}) if len(rows) > PER_PAGE else "",
         "is_first": page == 1,
-        "longer": urlencode({**query, "days": "30"}) if days and days < DAYS["30"] else "",
+        "longer": urlencode({**query, "days": "30"}) if days in (1, 7) else "",
     }
     return _render(site, request, "changes", context)
 
