@@ -285,6 +285,9 @@ class AuthorDecisionAdmin(ContentAdmin):
     form = AuthorDecisionForm
     needs = DECIDE_PERMISSION  # members decide in the forms of their papers
 
+    def has_module_permission(self, request):
+        return False  # decisions are made on other pages, so lists of tables leave it out
+
     def get_fields(self, request, obj=None):
         """Return the paper instead of what identifies it, once a decision is made."""
         decision = ["person", "is_person", "reason"]

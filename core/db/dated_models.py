@@ -65,7 +65,7 @@ class Dated(models.Model):
         "to", null=True, blank=True, help_text="Last day. Leave empty if it is still going on."
     )
     end_precision = models.CharField(max_length=6, choices=PRECISIONS, default=Precision.DAY.value)
-    end_unknown = models.BooleanField("ended, date not known", default=False)
+    end_unknown = models.BooleanField("ended, date unknown", default=False)
 
     class Meta:
         abstract = True
@@ -78,7 +78,7 @@ class Dated(models.Model):
             models.CheckConstraint(
                 name="%(app_label)s_%(class)s_end_known_or_not",
                 condition=Q(end_unknown=False) | Q(end=None),
-                violation_error_message="Enter an end or tick “ended, date not known”, not both.",
+                violation_error_message="Enter an end or tick “ended, date unknown”, not both.",
             ),
             models.CheckConstraint(
                 name="%(app_label)s_%(class)s_start_is_first_day",

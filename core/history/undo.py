@@ -141,7 +141,7 @@ def _explain_size(key: ChangeKey) -> str:
     """Return why a change is too large, and what can be done instead."""
     context = Context.objects.filter(pk=key.context).first() if key.context else None
     if context and isinstance(context.metadata, dict) and context.metadata.get("batch"):
-        return gettext("It concerns too many rows. Undo the import instead.")
+        return gettext("An import is undone as a whole, on its own page.")
     return gettext(
         "It concerns more than {number:,} rows. Ask the operator of the site to restore a backup."
     ).format(number=MOST_ROWS)

@@ -20,7 +20,7 @@ from people.models.querysets import PersonQuerySet
 
 
 class PersonVisibility(models.TextChoices):
-    PUBLIC = "public", _("everybody")
+    PUBLIC = "public", _("public")
     MEMBERS = "members", _("members who are logged in")
     HIDDEN = "hidden", _("staff and editors only")
 
@@ -294,7 +294,7 @@ class PersonIdentifier(ChildModel):
         WIKIDATA = "wikidata", _("Wikidata")
 
     person = models.ForeignKey(Person, models.CASCADE, related_name="identifiers")
-    scheme = models.CharField(_("registry"), max_length=20, choices=Scheme)
+    scheme = models.CharField(_("scheme"), max_length=20, choices=Scheme)
     value = models.CharField(max_length=200)
     verified_at = models.DateTimeField(
         null=True, editable=False, help_text=_("when the person proved by logging in there that it is theirs")

@@ -54,7 +54,7 @@ class IdentifierForm(LabelledForm):
     """An identifier, which may be a URL, in capitals, or with the version of an arXiv paper."""
 
     scheme = forms.ChoiceField(
-        label=_("Registry"),
+        label=_("Scheme"),
         required=False,
         choices=[("", "detect automatically"), *Identifier.Scheme.choices],
     )

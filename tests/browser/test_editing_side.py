@@ -202,7 +202,7 @@ def roster_plan(tab, site):
 
 def roster_to_undo(tab, site):
     roster_plan(tab, site)
-    press(tab, "Apply")
+    press(tab, "Save changes")
     tab.get_by_role("button", name="Undo").first.wait_for()
 
 

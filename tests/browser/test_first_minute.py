@@ -111,7 +111,7 @@ def test_staff_ends_an_appointment_and_adds_a_person(site, account_of, log_in):
     tab.locator("[name=ends-on]").fill("30 June 2024")
     tab.get_by_role("button", name="Preview changes").first.click()
     tab.get_by_text("ends 30 June 2024").first.wait_for()
-    tab.get_by_role("button", name="Apply").click()
+    tab.get_by_role("button", name="Save changes").click()
     tab.get_by_role("button", name="Undo").first.wait_for()
     assert Appointment.objects.get(person__slug="yao-fu").end == date(2024, 6, 30)
 
