@@ -14,7 +14,7 @@ from bibliography.markup import from_html_paragraphs
 
 SOURCE = 100_000  # characters of a record that are kept as they stood
 _SHORT_NAME = re.compile(r"(.+?) ([A-Z]{1,4})(?: (Jr|Sr|II|III|IV|2nd|3rd))?")
-_NAME_WITH_DOTS = re.compile(r"(.{1,200}?),? ((?:[^\W\d_][a-z]?\.[ -]?){1,8})(?: ?,? ?(Jr|Sr|I{2,3}|IV)\.?)?")
+_NAME_WITH_DOTS = re.compile(r"([^,]{1,200}?) ((?:[^\W\d_][a-z]?\.[ -]?){1,8})(?:,? ?(Jr|Sr|I{2,3}|IV)\.?)?")
 _SHORT_PAGES = re.compile(r"([A-Za-z]*)(\d+)-(\d+)")
 
 
@@ -55,7 +55,10 @@ def read_short_name(text: str) -> dict[str, Any]:
 
 
 def read_dotted_name(text: str) -> dict[str, Any] | str:
-    """Return the parts of a name whose initials come last, with full stops: "van der Berg J.-P."."""
+    """Return the parts of a name whose initials come last, with full stops: "van der Berg J.-P.".
+
+    Other names stay as they are.
+    """
     match = _NAME_WITH_DOTS.fullmatch(text.strip()) if len(text) < 300 else None
     if not match:
         return text.strip()
