@@ -1,7 +1,7 @@
 """What readers of other programs' exports share: they make items of CSL-JSON, which become entries."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -15,6 +15,7 @@ from bibliography.markup import from_html_paragraphs
 SOURCE = 100_000  # characters of a record that are kept as they stood
 _SHORT_NAME = re.compile(r"(.+?) ([A-Z]{1,4})(?: (Jr|Sr|II|III|IV|2nd|3rd))?")
 _NAME_WITH_DOTS = re.compile(r"([^,]{1,200}?) ((?:[^\W\d_][a-z]?\.[ -]?){1,8})(?:,? ?(Jr|Sr|I{2,3}|IV)\.?)?")
+_ORCID = re.compile(r"(?:\d{4}-){3}\d{3}[\dXx]", re.ASCII)
 _SHORT_PAGES = re.compile(r"([A-Za-z]*)(\d+)-(\d+)")
 
 
@@ -31,6 +32,16 @@ def check_entry(entry: Entry) -> Entry | Problem:
     if has_content(entry):
         return entry
     return Problem(entry.line, "The record does not describe a work.", source=entry.source)
+
+
+def add_orcids(entry: Entry | Problem, orcids: Sequence[str]) -> Entry | Problem:
+    """Return an entry whose authors have these ORCID iDs, one for each author, or none."""
+    if isinstance(entry, Problem) or len(orcids) != len(entry.authors) or not any(orcids):
+        return entry
+    numbers = [_ORCID.search(orcid) for orcid in orcids]
+    people = zip(entry.authors, numbers, strict=True)
+    authors = tuple(replace(person, orcid=number[0].upper()) if number else person for person, number in people)
+    return replace(entry, authors=authors)
 
 
 def expand_pages(text: str) -> str:

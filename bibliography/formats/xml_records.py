@@ -133,13 +133,14 @@ def parse_records(
     names: Collection[str],
     convert: Callable[[XmlRecord], Iterable[Entry | Problem]],
     skipped: Collection[str] = (),
+    within: str = "",
 ) -> Iterator[Entry | Problem]:
     """Yield what `convert` makes of each record; a problem where the text is no XML any more.
 
-    names: of the elements that are records; those inside others belong to them. skipped: elements that are left
-    out, however large they are.
+    names: of the elements that are records; those inside others belong to them. within: an element whose children
+    are records, too. skipped: elements that are left out, however large they are.
     """
-    reader = _Reader(names, skipped)
+    reader = _Reader(names, skipped, within)
     for item in reader.read(split_pieces(text)):
         if isinstance(item, Problem):
             yield item
@@ -150,9 +151,9 @@ def parse_records(
 class _Reader:
     """The parser of a text, and the part of the text that its record began in."""
 
-    def __init__(self, names: Collection[str], skipped: Collection[str]) -> None:
+    def __init__(self, names: Collection[str], skipped: Collection[str], within: str) -> None:
         self.parser = DefusedExpatParser()
-        self.handler = _Handler(names, skipped, self.parser)
+        self.handler = _Handler(names, skipped, within, self.parser)
         self.parser.setContentHandler(self.handler)
 
     def read(self, pieces: Iterable[str]) -> Iterator[XmlRecord | Problem]:
@@ -242,8 +243,9 @@ class _Window:
 class _Handler(ContentHandler):
     """Builds records of what the parser reports; raises ValueError for what is too deep or too large."""
 
-    def __init__(self, names: Collection[str], skipped: Collection[str], locator: Any) -> None:
+    def __init__(self, names: Collection[str], skipped: Collection[str], within: str, locator: Any) -> None:
         super().__init__()
+        self.within = within
         self.locator = locator
         self.names, self.skipped = frozenset(names), frozenset(skipped)
         self.records: list[XmlRecord] = []
@@ -264,7 +266,7 @@ class _Handler(ContentHandler):
             self.skipped_depth = self.skipped_depth or self.depth
             return
         if not self.open:
-            if name not in self.names:
+            if name not in self.names and not (self.within and self.parents[-1:] == [self.within]):
                 self.parents.append(name)
                 return
             self.line = self.locator.getLineNumber()

@@ -1,0 +1,45 @@
+"""Parse YAML within limits: all scalars are texts, and aliases, with which a few lines can mean millions, are refused."""
+
+import re
+from typing import Any
+
+import yaml
+
+LARGEST = 200_000  # characters
+_ALIAS = re.compile(r"(?:^|[\s\[{,:-])[*&][^\s,\[\]{}]", re.MULTILINE)
+_NOTHING = ("null", "Null", "NULL", "~", "")
+_Loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+
+
+def parse_yaml(text: str) -> Any:
+    """Return the value of a document: texts, lists and objects. Raises ValueError, with a message for readers."""
+    if len(text) > LARGEST:
+        raise ValueError(f"The part has more than {LARGEST:,} characters.")
+    try:
+        if _ALIAS.search(text) and any(_has_anchor(event) for event in yaml.parse(text, Loader=_Loader)):
+            raise ValueError("Anchors and aliases (& and *) are not read.")
+        return _drop_nothing(yaml.load(text, Loader=_Loader))  # noqa: S506 - BaseLoader makes texts only
+    except yaml.MarkedYAMLError as error:
+        place = f" in line {error.problem_mark.line + 1} of the part" if error.problem_mark else ""
+        raise ValueError(f"This is not YAML: {error.problem or 'it cannot be read'}{place}.") from error
+    except yaml.YAMLError as error:
+        raise ValueError("This is not YAML: it has characters that are not allowed.") from error
+    except RecursionError as error:
+        raise ValueError("Lists and objects are nested too deeply.") from error
+
+
+def _has_anchor(event: yaml.Event) -> bool:
+    return bool(getattr(event, "anchor", None))
+
+
+def _drop_nothing(value: Any) -> Any:
+    """Return the value without texts that stand for none."""
+    if isinstance(value, list):
+        return [_drop_nothing(item) for item in value]
+    if isinstance(value, dict):
+        return {
+            name: _drop_nothing(item)
+            for name, item in value.items()
+            if isinstance(name, str) and not (isinstance(item, str) and item in _NOTHING)
+        }
+    return value
