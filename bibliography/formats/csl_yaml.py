@@ -4,7 +4,7 @@ The list is read item by item. Lists by Hayagriva, which have a key before each 
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from bibliography.decoding import number_lines
@@ -19,6 +19,8 @@ _BEGINS = re.compile(
     rf"[ ]{{0,8}}-[ ]{{1,8}}(?:{_NAMES})[ \t]*:(?=[ \t\r\n])",
     re.MULTILINE,
 )
+_TITLE = re.compile(r"(?<![\w-])[\"']?title[\"']?[ \t]*:[ \t]")
+_NEAR = 5_000  # characters behind the beginning of a list in which there is a title
 _ITEM = re.compile(r"([ ]{0,8})-[ ]+\S.*")
 _LIST = re.compile(r"[\w-]+[ \t]*:[ \t]*|---[ \t]*|\.\.\.[ \t]*|#.*|\ufeff.*")
 _RENAMED = {"authors": "author", "date": "issued", "year": "issued", "link": "URL", "journal": "container-title", "doi": "DOI"}
@@ -27,8 +29,33 @@ _RENAMED = {"authors": "author", "date": "issued", "year": "issued", "link": "UR
 
 def find_start(head: str) -> int:
     """Return where in the head of a text this format begins; -1 where it does not."""
-    match = _BEGINS.search(head)
-    return match.start() if match else -1
+    return next((match.start() for match in _BEGINS.finditer(head) if _has_title(head, match.end())), -1)
+
+
+def is_start(text: str, start: int) -> bool:
+    """Return whether a list begins at the beginning of a line."""
+    match = _BEGINS.match(text, start)
+    return match is not None and _has_title(text, match.end())
+
+
+def _has_title(text: str, start: int) -> bool:
+    return bool(_TITLE.search(text, max(0, start - 10), start + _NEAR))
+
+
+def find_end(text: str, start: int, is_other: Callable[[int], bool]) -> int:
+    """Return where a list ends: at a line that is none of it, or one at which something else begins."""
+    position = start
+    any_item = False
+    while position < len(text):
+        newline = text.find("\n", position)
+        line_end = newline if newline >= 0 else len(text)
+        line = text[position:line_end].rstrip()
+        is_inside = not line or line.startswith((" ", "- ", "#", "-")) or not any_item
+        if any_item and (line in ("...", "---") or not is_inside or (line and is_other(position))):
+            return line_end if line in ("...", "---") else position
+        any_item = any_item or bool(_ITEM.fullmatch(line))
+        position = line_end + 1
+    return len(text)
 
 
 def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:

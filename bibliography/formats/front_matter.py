@@ -39,14 +39,15 @@ def find_start(head: str) -> int:
     places = []
     for fence, begin in _FENCES.items():
         for match in begin.finditer(head):
-            if find_end(head, match.start(), fence) > 0:
+            if find_end(head, match.start()) > 0:
                 places.append(match.start())
                 break
     return min(places, default=-1)
 
 
-def find_end(text: str, start: int, fence: str) -> int:
+def find_end(text: str, start: int) -> int:
     """Return the end of the front matter that begins at a place; -1 if it is not that of a paper."""
+    fence = text[start : start + 4].lstrip("\ufeff")[:3]
     begin = text.find("\n", start) + 1
     limit = min(len(text), begin + LARGEST)
     position = begin

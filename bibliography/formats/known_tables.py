@@ -34,11 +34,9 @@ class KnownTable:
 
 TABLES = [KnownTable(name, **row) for name, row in load_table("known_tables").items()]
 _FIRST = sorted({name for table in TABLES for names in [*table.needed, *table.columns.values()] for name in names})
-_CANDIDATE = re.compile(
-    rf"^[ \ufeff]{{0,4}}(?:sep=.\r?\n)?\"?(?:{'|'.join(map(re.escape, [*_FIRST, 'key']))})\"?[{_SEPARATORS}]",
-    re.IGNORECASE | re.MULTILINE,
-)
-"""A line that may be a row of headings, as it begins with one of them."""
+FIRST_HEADING = rf"\"?(?i:{'|'.join(map(re.escape, [*_FIRST, 'key']))})\"?[{_SEPARATORS}]"
+"""The beginning of a line that may be a row of headings."""
+_CANDIDATE = re.compile(rf"^[ \ufeff]{{0,4}}{FIRST_HEADING}", re.MULTILINE)
 _CITATION = re.compile(r"((?:1[5-9]|20)\d\d[^;:.]{0,30})(?:;([^;:(.\s]{0,30})(?:\(([^()]{1,40})\))?(?::([^.;:\s]{1,40}))?)?\.")
 _PROCEEDINGS = re.compile(r"proceedings|conference|symposium|workshop|\bproc\b", re.IGNORECASE)
 _THESIS = re.compile(r"^(?:universit|techn\w+ universit)|\buniversit|hochschule|institute of technology", re.IGNORECASE)
@@ -68,25 +66,24 @@ def identify_table(row: str) -> tuple[KnownTable, str] | None:
 def find_start(head: str) -> int:
     """Return where in the head of a text the headings of such a table are; -1 where there are none."""
     for match in _CANDIDATE.finditer(head):
-        start = head.rfind("\n", match.start(), match.end()) + 1 if "sep=" in match[0] else match.start()
         end = head.find("\n", match.end())
-        if identify_table(head[start : end if end >= 0 else len(head)]):
+        if identify_table(head[match.start() : end if end >= 0 else len(head)]):
             return match.start()
     return -1
 
 
-def find_end(text: str, start: int, limit: int) -> int:
-    """Return where a table ends: at the first blank line that is in no cell, or at the limit."""
+def find_end(text: str, start: int, is_other: Callable[[int], bool]) -> int:
+    """Return where a table ends: at a blank line in no cell, or at a line at which something else begins."""
     position = start
     is_quoted = False
-    while position < limit:
-        newline = text.find("\n", position, limit)
-        line_end = newline if newline >= 0 else limit
-        if not is_quoted and position > start and not text[position:line_end].strip():
+    while position < len(text):
+        newline = text.find("\n", position)
+        line_end = newline if newline >= 0 else len(text)
+        if not is_quoted and position > start and (not text[position:line_end].strip() or is_other(position)):
             return position
         is_quoted ^= text.count('"', position, line_end) % 2 == 1
         position = line_end + 1
-    return limit
+    return len(text)
 
 
 def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:

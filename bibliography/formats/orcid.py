@@ -10,11 +10,7 @@ from bibliography.entry import Entry, Problem
 from bibliography.formats.items import build_entry, find_type
 from bibliography.json_values import InvalidElement, as_text, encode_json, get_record, read_elements
 
-_BEGINS = re.compile(
-    r"^[ \t\ufeff]{0,40}(?:\[\s{0,100})?\{\s{0,100}\"(?:orcid-identifier|last-modified-date|created-date|put-code|bulk|group"
-    r"|work-summary|work|path|person|activities-summary|works)\"\s*:",
-    re.MULTILINE,
-)
+_BEGINS = re.compile(r"^[ \t\ufeff]{0,40}(?:\[\s{0,100})?\{\s{0,100}\"[\w-]{1,40}\"\s{0,10}:", re.MULTILINE)
 _SIGN = re.compile(r"\"(?:orcid-identifier|work-summary|put-code|activities-summary)\"\s*:")
 _NEAR = 20_000  # characters in which the sign is looked for
 _AUTHORS = ("author", "co-inventor", "assignee", "principal-investigator", "graduate-student", "")

@@ -18,6 +18,7 @@ from bibliography.formats.items import build_entry, find_type, read_dotted_name,
 
 _BEGINS = re.compile(r"^[ \t\ufeff]{0,4}Scopus[ \t]*\r?\n\s{0,9}EXPORT DATE\b", re.MULTILINE)
 _HEADING = re.compile(r"[ \ufeff]{0,4}(?:Scopus\s*|EXPORT DATE\b.*)")
+_HEAD = "Scopus\nEXPORT DATE:\n"
 _LABEL = re.compile(r"([A-Z][A-Z0-9 /&()'-]{1,44}): ?(.*)")
 _CITATION = re.compile(r"\((1[5-9]\d\d|20\d\d)\) (\S.*)")
 _CITED = re.compile(r"(?:\. )?Cited [\d,]{1,9} times?\.?$")
@@ -89,7 +90,10 @@ def _read_record(lines: list[str], first: int) -> Entry | Problem:
             label = ""
         elif label and line and label != "REFERENCES":
             fields[label] = f"{fields[label]} {line}"
-    return build_entry(_build_item(head, citation, fields), first, "\n".join(lines), fields.get("FUNDING TEXT 1", ""))
+    source = "\n".join([_HEAD, *lines])  # so that it can be read again
+    if not citation and not fields:
+        return Problem(first, "The record does not describe a work.", source=source[:2_000])
+    return build_entry(_build_item(head, citation, fields), first, source, fields.get("FUNDING TEXT 1", ""))
 
 
 def _build_item(head: list[str], citation: dict[str, str], fields: dict[str, str]) -> dict[str, Any]:

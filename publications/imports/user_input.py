@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 from bibliography import formats
 from bibliography.decoding import Decoded
 from bibliography.entry import NO_TITLE
-from bibliography.formats import Contributor, Entry, Problem, acl, jsonl
+from bibliography.formats import Contributor, Entry, Problem
 from bibliography.formats.registry import DecodedText
 from bibliography.formats.segments import TextSegment, split
 from bibliography.formats.unread import UNREAD_FORMATS, UnreadFormat, identify_unread
@@ -199,13 +199,6 @@ def read_text(text: str, name: str = "", resolve: Resolve = look_up) -> Iterator
         and ".txt" not in name.casefold()
     ):
         segments = [TextSegment(text_format.name, 1, 0, len(text))]
-    for index, segment in enumerate(segments):
-        if segment.format == "json":  # the format is that of the first record
-            head = text[segment.start : min(segment.end, segment.start + 10_000)]
-            json_format = (
-                "jsonl" if jsonl.find_start(head) == 0 else "acl" if acl.find_start(head) == 0 else "csl"
-            )
-            segments[index] = replace(segment, format=json_format)
     if all(segment.format in UNREAD_FORMATS or segment.format == "csl" for segment in segments) and (
         unread := identify_unread(text)
     ):
