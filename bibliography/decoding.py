@@ -1,6 +1,6 @@
 """Decode bytes to text and lines: gzip or not, in the encodings that bibliographies use.
 
-Gzip is recognised by its signature (RFC 1952), and so are ZIP archives, of whose files the Markdown pages are read; UTF-8, UTF-16 and UTF-32 by their byte order marks, UTF-16
+Gzip is recognised by its signature (RFC 1952), UTF-8, UTF-16 and UTF-32 by their byte order marks, UTF-16
 also by its zero bytes. Lines that are not UTF-8 are decoded one by one in the encoding they look like,
 else in Windows-1252, as files are put together from several. Memory is bounded, for long lines too.
 """
@@ -13,8 +13,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import chain
 from typing import BinaryIO, NamedTuple
-
-from bibliography.page_archives import list_pages, read_pages
 
 PIECE = 1 << 16
 LONGEST_LINE = 1 << 24  # characters of a line; what is beyond them is left out
@@ -203,10 +201,6 @@ class Decoded:
     def __iter__(self) -> Iterator[str]:
         first = self._file.read(CHUNK)
         source: Iterator[bytes] = chain([first], iter(lambda: self._file.read(CHUNK), b""))
-        if first.startswith(b"PK\x03\x04") and self._file.seekable():
-            pages = list_pages(self._file)
-            self._file.seek(len(first))
-            source = read_pages(self._file, pages) if pages else source
         if first.startswith(b"\x1f\x8b\x08"):
             source = _decompress(source)
         blocks = _limit_size(source, self._largest)

@@ -29,6 +29,7 @@ from bibliography.formats import (
     web_of_science,
     zotero_rdf,
 )
+from bibliography.formats.page_archives import unpack_pages
 from bibliography.formats.unread import identify_unread
 
 HEAD = 1 << 16  # characters of a text that are looked at
@@ -185,7 +186,7 @@ def read(
 def _read_pieces(
     source: bytes | BinaryIO | str, name: str, format: Format | None
 ) -> Iterator[Entry | Problem]:
-    text = DecodedText([source] if isinstance(source, str) else Decoded(source))
+    text = DecodedText([source]) if isinstance(source, str) else decode(source)
     pieces = iter(text)
     head: list[str] = []
     while sum(map(len, head)) < HEAD and (piece := next(pieces, None)) is not None:
@@ -227,6 +228,11 @@ class DecodedText:
             yield Problem(self.pieces.first_odd_line, reason)
         if self.refusal:
             yield Problem(self.lines + 1, self.refusal)
+
+
+def decode(source: bytes | BinaryIO) -> DecodedText:
+    """Return the text of a file, or of the pages of papers in a ZIP archive."""
+    return DecodedText(Decoded(unpack_pages(source)))
 
 
 def write(entries: Iterable[Entry], format: str | Format) -> Iterator[str]:

@@ -26,7 +26,6 @@ _OF_LINES = ("AU", "AF", "BA", "BF", "BE", "ED", "CA", "GP", "C1", "CR")
 _KINDS_OF_SOURCES = {"J": "article-journal", "B": "book", "S": "paper-conference", "P": "patent", "D": "dataset"}
 _ISSUES = re.compile(r"[\w./-]{1,20}")
 _ADDRESS = re.compile(r"\[([^\[\]]{1,20000})\]\s*([^\[\]]{1,2000})")
-_ORCID = re.compile(r"([^;/]{1,200})/((?:\d{4}-){3}\d{3}[\dXx])")
 _ANONYMOUS = ("[anonymous]", "anonymous", "[anon]")
 
 Fields = Mapping[str, Sequence[str]]
@@ -117,7 +116,8 @@ def _read_people(fields: Fields, full: Sequence[str], short: Sequence[str]) -> l
         for match in _ADDRESS.finditer(text):
             for name in split_list(match[1]):
                 addresses.setdefault(name.casefold(), []).append(match[2].strip(" .;"))
-    orcids = {name.strip().casefold(): number for text in fields.get("OI", ()) for name, number in _ORCID.findall(text)}
+    pairs = [pair.rpartition("/") for text in fields.get("OI", ()) for pair in split_list(text)]
+    orcids = {name.strip().casefold(): number.strip() for name, _, number in pairs}
     people = []
     for name in fields.get(tag, ()):
         if name.casefold() in _ANONYMOUS:

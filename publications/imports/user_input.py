@@ -19,10 +19,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from bibliography import formats
-from bibliography.decoding import Decoded
 from bibliography.entry import NO_TITLE
 from bibliography.formats import Contributor, Entry, Problem
-from bibliography.formats.registry import DecodedText
+from bibliography.formats.registry import decode
 from bibliography.formats.segments import TextSegment, split
 from bibliography.formats.unread import UNREAD_FORMATS, UnreadFormat, identify_unread
 from bibliography.names import read_stored_parts
@@ -241,7 +240,7 @@ def read_file(source: bytes | BinaryIO, name: str, resolve: Resolve = look_up) -
 
     A file longer than WHOLE is streamed, and parsed in the format of its beginning.
     """
-    text = DecodedText(Decoded(source))
+    text = decode(source)
     pieces = iter(text)
     head: list[str] = []
     size = 0
