@@ -10,7 +10,7 @@ from bibliography.formats.items import expand_pages, find_type, mark_group
 Fields = Mapping[str, Sequence[str]]
 """Values by EndNote's names of fields in its XML: "secondary-title"."""
 
-_ISSN = re.compile(r"\d{4}-?\d{3}[\dXx]")
+_ISSN = re.compile(r"(?<![\d-])\d{4}-?\d{3}[\dXx](?![\d-])")
 _VARIABLES = {
     "volume": "volume",
     "edition": "edition",
@@ -82,8 +82,8 @@ def _split_numbers(values: Sequence[str]) -> tuple[list[str], list[str]]:
     issns, others = [], []
     for value in values:
         for part in re.split(r"[;\n,]", value):
-            if _ISSN.search(part) and len(re.sub(r"\D", "", part)) < 9:
-                issns += _ISSN.findall(part)
-            elif part.strip():
+            numbers = _ISSN.findall(part)
+            issns += numbers
+            if part.strip() and not numbers:
                 others.append(part.strip())
     return issns, others

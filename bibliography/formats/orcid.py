@@ -27,7 +27,7 @@ def find_start(head: str) -> int:
     """Return where in the head of a text this format begins; -1 where it does not."""
     for match in _BEGINS.finditer(head):
         if _SIGN.search(head, match.start(), match.start() + _NEAR):
-            return match.start()
+            return match.start() if head[: match.start()].strip("\ufeff \t\r\n") else 0
     return -1
 
 

@@ -13,7 +13,7 @@ from bibliography.formats.items import build_entry, find_type
 from bibliography.formats.xml_records import XmlNode, XmlRecord, find_root, parse_records
 from bibliography.identifiers import find_identifiers
 
-_ROOT = find_root("RDF|Article|Book|BookSection|Thesis|Report|Document|Manuscript|ConferenceProceedings|Patent")
+_ROOT = find_root("RDF|Article|Book|BookSection|Thesis|Report|Document|Manuscript|ConferenceProceedings|Patent|Description|Data")
 _SIGN = "zotero.org/namespaces/export"
 _ITEM_SIGN = "<z:itemType>"
 _ITEMS = (
