@@ -4,12 +4,12 @@ The list is read item by item. Lists by Hayagriva, which have a key before each 
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from bibliography.decoding import number_lines
 from bibliography.entry import Entry, Problem
-from bibliography.formats.items import build_entry
+from bibliography.formats.items import build_entry, is_followed
 from bibliography.formats.yaml_values import LARGEST, parse_yaml
 
 _NAMES = "id|type|title|author|authors|DOI|doi|key|issued|container-title|citation-key|abstract|year|ISBN|URL|date"
@@ -29,17 +29,23 @@ _RENAMED = {"authors": "author", "date": "issued", "year": "issued", "link": "UR
 
 def find_start(head: str) -> int:
     """Return where in the head of a text this format begins; -1 where it does not."""
-    return next((match.start() for match in _BEGINS.finditer(head) if _has_title(head, match.end())), -1)
+    titles = find_titles(head)
+    return next((match.start() for match in _BEGINS.finditer(head) if _has_title(match.end(), titles)), -1)
 
 
-def is_start(text: str, start: int) -> bool:
-    """Return whether a list begins at the beginning of a line."""
+def find_titles(text: str) -> list[int]:
+    """Return where titles of items are."""
+    return [match.start() for match in _TITLE.finditer(text)]
+
+
+def is_start(text: str, start: int, titles: Sequence[int]) -> bool:
+    """Return whether a list begins at the beginning of a line; titles: where they are in the text."""
     match = _BEGINS.match(text, start)
-    return match is not None and _has_title(text, match.end())
+    return match is not None and _has_title(match.end(), titles)
 
 
-def _has_title(text: str, start: int) -> bool:
-    return bool(_TITLE.search(text, max(0, start - 10), start + _NEAR))
+def _has_title(start: int, titles: Sequence[int]) -> bool:
+    return is_followed(titles, start - 10, _NEAR)
 
 
 def find_end(text: str, start: int, is_other: Callable[[int], bool]) -> int:

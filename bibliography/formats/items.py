@@ -1,6 +1,7 @@
 """What readers of other programs' exports share: they make items of CSL-JSON, which become entries."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -85,6 +86,12 @@ def mark_group(name: str) -> dict[str, Any] | str:
 def split_list(text: str, separator: str = ";") -> list[str]:
     """Return the values of a text with separators between them."""
     return [value.strip() for value in text.split(separator) if value.strip()]
+
+
+def is_followed(places: Sequence[int], start: int, distance: int) -> bool:
+    """Return whether one of the places, which are in order, is within a distance behind a start."""
+    following = bisect_left(places, start)
+    return following < len(places) and places[following] <= start + distance
 
 
 @cache

@@ -7,7 +7,7 @@ from typing import Any
 
 from bibliography import bibtex
 from bibliography.entry import Entry, Problem
-from bibliography.formats.items import build_entry, find_type
+from bibliography.formats.items import build_entry, find_type, is_followed
 from bibliography.json_values import InvalidElement, as_text, encode_json, get_record, read_elements
 
 _BEGINS = re.compile(r"^[ \t\ufeff]{0,40}(?:\[\s{0,100})?\{\s{0,100}\"[\w-]{1,40}\"\s{0,10}:", re.MULTILINE)
@@ -25,8 +25,9 @@ _REASON = (
 
 def find_start(head: str) -> int:
     """Return where in the head of a text this format begins; -1 where it does not."""
+    signs = [match.start() for match in _SIGN.finditer(head)]
     for match in _BEGINS.finditer(head):
-        if _SIGN.search(head, match.start(), match.start() + _NEAR):
+        if is_followed(signs, match.start(), _NEAR):
             return match.start() if head[: match.start()].strip("\ufeff \t\r\n") else 0
     return -1
 

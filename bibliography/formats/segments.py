@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 
 from bibliography.formats import (
@@ -131,6 +132,11 @@ class _Splitter:
         self.broken_values = 0
         self.unclosed: set[str] = set()  # names of elements that do not end any more
 
+    @cached_property
+    def titles(self) -> list[int]:
+        """Where titles of items in YAML are."""
+        return csl_yaml.find_titles(self.text)
+
     def find_start(self, position: int, end: int | None = None, tags: bool = True) -> tuple[str, int] | None:
         """Return the format and position of the next record; `tags`: also of one without its first tag."""
         end = len(self.text) if end is None else end
@@ -163,7 +169,7 @@ class _Splitter:
         if name == "front":
             return front_matter.find_end(self.text, start) > 0
         if name == "yaml":
-            return csl_yaml.is_start(self.text, start)
+            return csl_yaml.is_start(self.text, start, self.titles)
         end = self.text.find("\n", start)
         line = self.text[start : end if end >= 0 else len(self.text)]
         return known_tables.identify_table(line) is not None

@@ -1,12 +1,14 @@
-"""Parse YAML within limits: all scalars are texts, and aliases, with which a few lines can mean millions, are refused."""
+"""Parse YAML within limits: all scalars are texts, and aliases, with which a few lines can mean millions, are refused.
 
-import re
+The events of a text are looked at before it is loaded, as the loader in C has no limit to nesting and would crash.
+"""
+
 from typing import Any
 
 import yaml
 
 LARGEST = 200_000  # characters
-_ALIAS = re.compile(r"(?:^|[\s\[{,:-])[*&][^\s,\[\]{}]", re.MULTILINE)
+DEPTH = 30
 _NOTHING = ("null", "Null", "NULL", "~", "")
 _Loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
@@ -16,20 +18,24 @@ def parse_yaml(text: str) -> Any:
     if len(text) > LARGEST:
         raise ValueError(f"The part has more than {LARGEST:,} characters.")
     try:
-        if _ALIAS.search(text) and any(_has_anchor(event) for event in yaml.parse(text, Loader=_Loader)):
-            raise ValueError("Anchors and aliases (& and *) are not read.")
+        _check_events(text)
         return _drop_nothing(yaml.load(text, Loader=_Loader))  # noqa: S506 - BaseLoader makes texts only
     except yaml.MarkedYAMLError as error:
         place = f" in line {error.problem_mark.line + 1} of the part" if error.problem_mark else ""
         raise ValueError(f"This is not YAML: {error.problem or 'it cannot be read'}{place}.") from error
     except yaml.YAMLError as error:
         raise ValueError("This is not YAML: it has characters that are not allowed.") from error
-    except RecursionError as error:
-        raise ValueError("Lists and objects are nested too deeply.") from error
 
 
-def _has_anchor(event: yaml.Event) -> bool:
-    return bool(getattr(event, "anchor", None))
+def _check_events(text: str) -> None:
+    """Raise ValueError for aliases, and for lists and objects that are nested too deeply."""
+    depth = 0
+    for event in yaml.parse(text, Loader=_Loader):
+        if getattr(event, "anchor", None):
+            raise ValueError("Anchors and aliases (& and *) are not read.")
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > DEPTH:
+            raise ValueError("Lists and objects are nested too deeply.")
 
 
 def _drop_nothing(value: Any) -> Any:
