@@ -9,6 +9,9 @@ from bibliography.formats.items import build_entry, find_type, join_pages, load_
 from bibliography.formats.xml_records import XmlNode, XmlRecord, find_root, parse_records
 
 _ROOT = find_root("mods(?:Collection)?")
+_ENVELOPE = find_root("OAI-PMH|records?|collection|metadata|ListRecords")
+"""What has records of MODS in it, as those of OAI-PMH."""
+_NAMESPACE = "loc.gov/mods/v3"
 _ROLES = {"aut": "author", "cre": "author", "edt": "editor", "trl": "translator"}
 _ROLES_BY_TEXT = {"author": "author", "creator": "author", "editor": "editor", "translator": "translator", "": "author"}
 _IDENTIFIERS = {
@@ -21,7 +24,7 @@ _HOSTS = ("host", "series")
 
 def find_start(head: str) -> int:
     """Return where in the head of a text this format begins; -1 where it does not."""
-    match = _ROOT.search(head)
+    match = _ROOT.search(head) or (_ENVELOPE.search(head) if _NAMESPACE in head else None)
     return match.start() if match else -1
 
 

@@ -30,7 +30,7 @@ from bibliography.identifiers import find_identifier
 _MARGIN = r"^[ \t]{0,40}"
 _TAG = r"(?:[A-Z][A-Z0-9] {2}|[A-Z]{3} |[A-Z]{4})-(?: .*)?"
 _XML_ROOTS = (
-    "html|xml|rdf|records?|modscollection|mods|pubmedarticle(?:set)?|pmc-articleset|articles?|dblp|dblpperson|r|feed|rss|tei"
+    "html|xml|rdf|oai-pmh|records?|modscollection|mods|pubmedarticle(?:set)?|pmc-articleset|articles?|dblp|dblpperson|r|feed|rss|tei"
     "|inproceedings|proceedings|incollection|phdthesis|mastersthesis|book|booksection|thesis|report|document|manuscript|description"
 )
 _STARTS = {

@@ -26,7 +26,7 @@ class UnreadFormat:
 UNREAD_FORMATS = {code: UnreadFormat(code, **texts) for code, texts in load_table("unread_formats").items()}
 
 _MARKUP = re.compile(
-    r"<(?:\?xml|!doctype|html|xml|rdf:rdf|(?:mods:)?mods(?:collection)?|records|pubmedarticle|feed|rss|tei)\b",
+    r"<(?:\?xml|!doctype|html|xml|rdf:rdf|(?:mods:)?mods(?:collection)?|records?|pubmedarticle(?:set)?|oai-pmh|feed|rss|tei)\b",
     re.IGNORECASE,
 )
 _KINDS_OF_MARKUP = {
@@ -39,7 +39,7 @@ _KINDS_OF_JSON = {
     "zotero_json": re.compile(r"\"itemType\"\s*:\s*\""),
 }
 _TEXTS = {
-    "refworks": re.compile(r"\A\s*RT [A-Z][A-Za-z, ]+\n(?:[A-Z][A-Z0-9] [^\n]*\n){2}"),
+    "refworks": re.compile(r"\A\s*RT [A-Z][A-Za-z, ]+\n(?:[A-Z][A-Z0-9] [^\n]*(?:\n|\Z)){2}"),
     "cff": re.compile(r"^cff-version:", re.MULTILINE),
     "yaml": re.compile(
         r"\A(?:\s*#[^\n]*\n)*\s*(?:---\s*\n)?\s*(?:(?:references|bibliography|publications|papers|entries)\s*:\s*\n\s*)?"
