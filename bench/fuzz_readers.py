@@ -1,4 +1,4 @@
-"""Mutated texts for every reader, in process: `python -m bench fuzz-readers [COUNT] [--seed FIRST] [--reader NAME]`.
+"""Mutated texts for every reader: `python -m bench fuzz-readers [COUNT] [--seed FIRST] [--reader NAME]`.
 
 Each seed is one text for one reader: bibliographies of all formats, calendars, pasted tables, Markdown and
 what else `hostile_readers` lists; the same seed makes the same text. Exceptions other than a refusal
@@ -80,7 +80,7 @@ def make_text(seed: int, reader: str = "") -> tuple[str, str]:
 
 
 def mutate(draw: random.Random, text: str, pieces: list[str] = PIECES) -> str:
-    """Return a text with one change: a place replaced, repeated or cut off, a sign of another kind, lines mixed."""
+    """Return a text with one change: a place replaced or repeated, the end cut off, or its lines mixed."""
     way = draw.randrange(8)
     if way == 0:
         return text[: draw.randrange(len(text) + 1)]

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from xml.sax.saxutils import quoteattr
 
 from bench.hostile_texts import repeat_text
 
@@ -28,12 +29,14 @@ _FIELDS = {
     "keyword note language edition publisher genre archive number",
     "jsonl": "title authors editors venue year pages doi url abstract keywords",
     "endnote_tagged": "0 A E T B J S D 8 P V N R U X K @ Z 7 9 I",
-    "endnote_xml": "author title secondary-title year date pages isbn url keyword abstract electronic-resource-num",
+    "endnote_xml": "author title secondary-title year date pages isbn url keyword abstract "
+    "electronic-resource-num",
     "zotero_rdf": "title date pages abstract subject description identifier language surname resource",
     "web_of_science": "AU AF TI SO DT DE AB C1 OI PD PY BP SN DI ER",
     "scopus_text": "authors full title citation DOI ABSTRACT KEYWORDS ISSN EDITORS",
     "known_tables": "scopus scholar pubmed zotero ieee wos",
-    "orcid": "title type date journal-title url external-id-value credit-name citation-value short-description",
+    "orcid": "title type date journal-title url external-id-value credit-name citation-value "
+    "short-description",
     "dblp_xml": "author title year volume journal ee pages key",
     "csl_yaml": "title author issued page keyword DOI abstract id",
     "front_matter": "title authors date publication doi tags url_pdf abstract",
@@ -86,9 +89,13 @@ def _build_orcid(name: str, value: str) -> str:
     changes: dict = {
         "title": {"title": {"title": {"value": value}}},
         "date": {"publication-date": {"year": {"value": value}, "month": {"value": value}}},
-        "external-id-value": {"external-ids": {"external-id": [{"external-id-type": "doi", "external-id-value": value}]}},
+        "external-id-value": {
+            "external-ids": {"external-id": [{"external-id-type": "doi", "external-id-value": value}]}
+        },
         "credit-name": {"contributors": {"contributor": [{"credit-name": {"value": value}}]}},
-        "citation-value": {"citation": {"citation-type": "bibtex", "citation-value": f"@misc{{k, author = {{{value}}}}}"}},
+        "citation-value": {
+            "citation": {"citation-type": "bibtex", "citation-value": f"@misc{{k, author = {{{value}}}}}"}
+        },
     }
     return json.dumps({"group": [{"work-summary": [work | changes.get(name, {name: value})]}]})
 
@@ -109,13 +116,17 @@ _ELEMENTS = {
     "year": "<dates><year>{}</year></dates><year>{}</year>",
     "date": "<dates><pub-dates><date>{}</date></pub-dates></dates><dc:date>{}</dc:date>",
     "keyword": "<keywords><keyword>{}</keyword></keywords>",
-    "surname": "<bib:authors><rdf:Seq><rdf:li><foaf:Person><foaf:surname>{}</foaf:surname></foaf:Person></rdf:li></rdf:Seq>"
+    "surname": "<bib:authors><rdf:Seq><rdf:li><foaf:Person>"
+    "<foaf:surname>{}</foaf:surname></foaf:Person></rdf:li>"
+    "</rdf:Seq>"
     "</bib:authors><contrib><name><surname>{}</surname></name></contrib>",
     "resource": "<dcterms:isPartOf><bib:Journal><dc:title>{}</dc:title></bib:Journal></dcterms:isPartOf>",
     "namePart": "<name><namePart>{}</namePart></name>",
     "dateIssued": "<originInfo><dateIssued>{}</dateIssued></originInfo>",
-    "detail": '<relatedItem type="host"><part><detail type="volume"><number>{}</number></detail></part></relatedItem>',
-    "extent": '<relatedItem type="host"><part><extent><start>{}</start><end>{}</end></extent></part></relatedItem>',
+    "detail": '<relatedItem type="host"><part><detail type="volume">'
+    "<number>{}</number></detail></part></relatedItem>",
+    "extent": '<relatedItem type="host"><part><extent>'
+    "<start>{}</start><end>{}</end></extent></part></relatedItem>",
     "topic": "<subject><topic>{}</topic></subject>",
     "url": "<urls><related-urls><url>{}</url></related-urls></urls><location><url>{}</url></location>",
     "article-title": "<title-group><article-title>{}</article-title></title-group>",
@@ -129,7 +140,9 @@ _ELEMENTS = {
 
 def _build_scopus(name: str, value: str) -> str:
     lines = {"authors": "Doe, J., Roe, R.", "full": "AUTHOR FULL NAMES: Doe, J. (57001)", "title": "T"}
-    lines |= {"citation": f"(2020) J of X, {value}" if name == "citation" else "(2020) J of X, 1 (2), pp. 1-2."}
+    lines |= {
+        "citation": f"(2020) J of X, {value}" if name == "citation" else "(2020) J of X, 1 (2), pp. 1-2."
+    }
     lines |= {name: value} if name in ("authors", "title") else {}
     lines |= {"full": f"AUTHOR FULL NAMES: {value}"} if name == "full" else {}
     lines |= {name: f"{name}: {value}"} if name.isupper() else {}
@@ -163,14 +176,19 @@ BUILDERS: dict[str, Callable[[str, str], str]] = {
     "known_tables": _build_table,
     "orcid": _build_orcid,
     "dblp_xml": lambda name, value: (
-        f'<dblp><article key="{value.replace("&", "").replace("<", "").replace(chr(34), "")}"><title>T</title></article></dblp>'
+        f"<dblp><article key={quoteattr(value)}><title>T</title></article></dblp>"
         if name == "key"
-        else _build_xml('<dblp><article key="journals/x/y"><title>T</title>', "</article></dblp>")(name, value)
+        else _build_xml('<dblp><article key="journals/x/y"><title>T</title>', "</article></dblp>")(
+            name, value
+        )
     ),
     "csl_yaml": _build_yaml("references:\n- type: book\n  title: T\n  ", ""),
     "front_matter": _build_yaml("---\ntitle: T\npublication_types: ['2']\n", "---\n"),
     "mods": _build_xml("<mods><titleInfo><title>T</title></titleInfo>", "</mods>"),
-    "jats": _build_xml("<article><front><article-meta><contrib><collab>C</collab></contrib>", "</article-meta></front></article>"),
+    "jats": _build_xml(
+        "<article><front><article-meta><contrib><collab>C</collab></contrib>",
+        "</article-meta></front></article>",
+    ),
 }
 """By format, what returns a record with a value of a field."""
 

@@ -12,10 +12,13 @@ from bibliography.entry import Entry, Problem
 from bibliography.formats.items import build_entry, is_followed
 from bibliography.formats.yaml_values import LARGEST, parse_yaml
 
-_NAMES = "id|type|title|author|authors|DOI|doi|key|issued|container-title|citation-key|abstract|year|ISBN|URL|date"
+_NAMES = (
+    "id|type|title|author|authors|DOI|doi|key|issued|container-title|citation-key|abstract|year|ISBN|URL|date"
+)
 _BEGINS = re.compile(
     rf"^\ufeff?(?:---[ \t]*\r?\n)?(?:[ \t]*#[^\n]*\n|[ \t]*\r?\n){{0,50}}"
-    r"(?:(?:references|bibliography|publications|papers|entries)[ \t]*:[ \t]*\r?\n(?:[ \t]*#[^\n]*\n|[ \t]*\r?\n){0,50})?"
+    r"(?:(?:references|bibliography|publications|papers|entries)[ \t]*:[ \t]*\r?\n"
+    r"(?:[ \t]*#[^\n]*\n|[ \t]*\r?\n){0,50})?"
     rf"[ ]{{0,8}}-[ ]{{1,8}}(?:{_NAMES})[ \t]*:(?=[ \t\r\n])",
     re.MULTILINE,
 )
@@ -23,7 +26,14 @@ _TITLE = re.compile(r"(?<![\w-])[\"']?title[\"']?[ \t]*:[ \t]")
 _NEAR = 5_000  # characters behind the beginning of a list in which there is a title
 _ITEM = re.compile(r"([ ]{0,8})-[ ]+\S.*")
 _LIST = re.compile(r"[\w-]+[ \t]*:[ \t]*|---[ \t]*|\.\.\.[ \t]*|#.*|\ufeff.*")
-_RENAMED = {"authors": "author", "date": "issued", "year": "issued", "link": "URL", "journal": "container-title", "doi": "DOI"}
+_RENAMED = {
+    "authors": "author",
+    "date": "issued",
+    "year": "issued",
+    "link": "URL",
+    "journal": "container-title",
+    "doi": "DOI",
+}
 """What lists of papers on web sites have instead of CSL's names."""
 
 
@@ -76,7 +86,12 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
             if lines:
                 yield _read_item(lines, first)
             margin, lines, first, size = len(item[1]), [], number, 0
-        elif line and not line.startswith(" ") and not (lines and line.startswith("#")) and _LIST.fullmatch(line):
+        elif (
+            line
+            and not line.startswith(" ")
+            and not (lines and line.startswith("#"))
+            and _LIST.fullmatch(line)
+        ):
             if lines:
                 yield _read_item(lines, first)
             lines, margin = [], -1

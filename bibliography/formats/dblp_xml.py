@@ -16,7 +16,8 @@ _TYPES = (
 )  # fmt: skip
 _ROOT = find_root("dblp|dblpperson|r")
 _RECORD_ALONE = re.compile(
-    rf"^[ \t\ufeff]*<(?:{'|'.join(_TYPES)})\s[^<>]{{0,300}}\bkey=[\"'](?:conf|journals|books|series|reference|phd|ms|tr|data)/",
+    rf"^[ \t\ufeff]*<(?:{'|'.join(_TYPES)})\s[^<>]{{0,300}}\bkey=[\"']"
+    r"(?:conf|journals|books|series|reference|phd|ms|tr|data)/",
     re.MULTILINE,
 )
 _ARCHIVED = re.compile(r"abs/(\S+)")
@@ -26,7 +27,11 @@ _GENRES = {"phdthesis": "PhD thesis", "mastersthesis": "Master's thesis"}
 def find_start(head: str) -> int:
     """Return where in the head of a text this format begins; -1 where it does not."""
     match = _ROOT.search(head)
-    if match and match[0].rstrip().endswith("<r") and "<author" not in head[match.end() : match.end() + 2_000]:
+    if (
+        match
+        and match[0].rstrip().endswith("<r")
+        and "<author" not in head[match.end() : match.end() + 2_000]
+    ):
         match = None
     places = [found.start() for found in (match, _RECORD_ALONE.search(head)) if found]
     return min(places, default=-1)

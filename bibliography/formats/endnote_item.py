@@ -35,7 +35,9 @@ def build_endnote_item(type_name: str, fields: Fields) -> dict[str, Any]:
     item: dict[str, Any] = {name: _get(fields, field) for field, name in _VARIABLES.items()}
     issns, isbns = _split_numbers(fields.get("isbn", ()))
     number = _get(fields, "number")
-    periodical, secondary, tertiary = (_get(fields, name) for name in ("full-title", "secondary-title", "tertiary-title"))
+    periodical, secondary, tertiary = (
+        _get(fields, name) for name in ("full-title", "secondary-title", "tertiary-title")
+    )
     is_whole = item_type in _WITHOUT_SECONDARY and not periodical
     venue = "" if is_whole else secondary or periodical or tertiary
     series = (secondary or tertiary) if is_whole else tertiary if venue != tertiary else ""

@@ -13,15 +13,16 @@ from bibliography.formats.items import build_entry
 
 _TAG = re.compile(r"[ \t\ufeff]{0,4}%([0-9A-Z@!?+>$&()*^~\[\]<#])(?:[ \t]+(.*))?")
 _BEGINS = re.compile(
-    r"^[ \t\ufeff]{0,4}(?:%0[ \t]+[A-Z][A-Za-z ]{2,40}[ \t]*\r?$|(?:%[A-Z][ \t]+\S[^\r\n]*\r?\n){3})", re.MULTILINE
+    r"^[ \t\ufeff]{0,4}(?:%0[ \t]+[A-Z][A-Za-z ]{2,40}[ \t]*\r?$|(?:%[A-Z][ \t]+\S[^\r\n]*\r?\n){3})",
+    re.MULTILINE,
 )
 _FIELDS = {
     "A": "authors", "B": "secondary-title", "C": "pub-location", "D": "year", "E": "secondary-authors",
     "F": "label", "G": "language", "I": "publisher", "J": "full-title", "K": "keyword", "L": "call-num",
     "N": "number", "O": "notes", "P": "pages", "Q": "translated-title", "R": "electronic-resource-num",
     "S": "tertiary-title", "T": "title", "U": "url", "V": "volume", "X": "abstract", "Y": "tertiary-authors",
-    "Z": "notes", "6": "num-vols", "7": "edition", "8": "date", "9": "work-type", "@": "isbn", "!": "short-title",
-    "?": "translators", "H": "translators",
+    "Z": "notes", "6": "num-vols", "7": "edition", "8": "date", "9": "work-type", "@": "isbn",
+    "!": "short-title", "?": "translators", "H": "translators",
 }  # fmt: skip
 _OF_LINES = ("K", "U", "@")
 """Tags with a value in each line."""
@@ -78,7 +79,13 @@ def _read_record(tags: list[tuple[str, list[str]]], line: int, lines: list[str])
                 filter(None, values) if is_of_lines else [_join_lines(values)]
             )
     if not type_name:  # as in files of refer(1)
-        type_name = "Journal Article" if "full-title" in fields else "Book Section" if "secondary-title" in fields else "Book"
+        type_name = (
+            "Journal Article"
+            if "full-title" in fields
+            else "Book Section"
+            if "secondary-title" in fields
+            else "Book"
+        )
     return build_entry(build_endnote_item(type_name, fields), line, "\n".join(lines))
 
 

@@ -62,4 +62,6 @@ def _read_record(record: XmlRecord) -> Iterator[Entry | Problem]:
 
 def _get_text(node: XmlNode) -> str:
     """Return the text with its raised and lowered parts; lines are those that people typed."""
-    return node.render(lambda part: _FACES.get(part.attributes.get("face", ""), "")).replace("\r", "\n").strip()
+    return (
+        node.render(lambda part: _FACES.get(part.attributes.get("face", ""), "")).replace("\r", "\n").strip()
+    )

@@ -1,6 +1,7 @@
 """Pages of papers of Hugo and HugoBlox: front matter in YAML between `---`, or in TOML between `+++`.
 
-Only front matter that describes a paper is read: with a title, and authors, a publication, a type of it or a DOI.
+Only front matter that describes a paper is read: with a title, and authors, a publication, a type of it or
+a DOI.
 """
 
 import re
@@ -20,11 +21,11 @@ from bibliography.links import guess_link_kind, is_url
 
 _NAMES = "authors|publication_types|publication|publication_short|publishDate|doi|hugoblox"
 _BLOCKS = {"---": r"[ \t]*:", "+++": r"[ \t]*="}
-_FENCES = {
-    fence: re.compile(rf"^\ufeff?{re.escape(fence)}[ \t]*\r?\n", re.MULTILINE) for fence in _BLOCKS
-}
+_FENCES = {fence: re.compile(rf"^\ufeff?{re.escape(fence)}[ \t]*\r?\n", re.MULTILINE) for fence in _BLOCKS}
 _TITLES = {fence: re.compile(rf"^[\"']?title[\"']?{sign}", re.MULTILINE) for fence, sign in _BLOCKS.items()}
-_SIGNS = {fence: re.compile(rf"^[\"']?(?:{_NAMES})[\"']?{sign}", re.MULTILINE) for fence, sign in _BLOCKS.items()}
+_SIGNS = {
+    fence: re.compile(rf"^[\"']?(?:{_NAMES})[\"']?{sign}", re.MULTILINE) for fence, sign in _BLOCKS.items()
+}
 _IN = re.compile(r"^(?:in:?|published in:?)\s+", re.IGNORECASE)
 _EMPHASIS = re.compile(r"(?<![\w*_])([*_]{1,2})(?=\S)([^*_]{1,1000})(?<=\S)\1(?![\w*_])")
 _SHORTCODE = re.compile(r"\{\{[<%][^{}]{0,500}[%>]\}\}")
@@ -37,7 +38,7 @@ _LINKS = {
 def find_start(head: str) -> int:
     """Return where in the head of a text the front matter of a paper begins; -1 where it does not."""
     places = []
-    for fence, begin in _FENCES.items():
+    for begin in _FENCES.values():
         for match in begin.finditer(head):
             if find_end(head, match.start()) > 0:
                 places.append(match.start())
@@ -123,7 +124,11 @@ def _build_item(values: Mapping[str, Any]) -> dict[str, Any]:
     venue = _IN.sub("", _strip_marks(_get(values, "publication")))
     is_preprint = venue.casefold().startswith("arxiv")
     return {
-        "type": item_type if item_type != "document" or not venue else "article" if is_preprint else "article-journal",
+        "type": item_type
+        if item_type != "document" or not venue
+        else "article"
+        if is_preprint
+        else "article-journal",
         "title": _strip_marks(_get(values, "title")),
         "subtitle": _strip_marks(_get(values, "subtitle")),
         "author": [_strip_marks(name) for name in _list_texts(values.get("authors") or values.get("author"))],
@@ -161,7 +166,7 @@ def _strip_marks(text: str) -> str:
 
 
 def _add_links(links: tuple[EntryLink, ...], values: Mapping[str, Any]) -> tuple[EntryLink, ...]:
-    """Return the links, and those to PDF, code, slides and so on; files of the web site itself are left out."""
+    """Return the links, and those to PDF, code, slides and so on, but for files of the web site itself."""
     pairs = [(_LINKS[name], _get(values, f"url_{name}")) for name in _LINKS]
     others = values.get("links")
     for other in others if isinstance(others, list) else []:
@@ -170,6 +175,8 @@ def _add_links(links: tuple[EntryLink, ...], values: Mapping[str, Any]) -> tuple
             pairs.append((_LINKS.get(kind, kind if kind in LINK_KINDS else ""), _get(other, "url")))
     known = {link.url for link in links}
     more = (
-        EntryLink(url, kind or guess_link_kind(url)) for kind, url in dict.fromkeys(pairs) if is_url(url) and url not in known
+        EntryLink(url, kind or guess_link_kind(url))
+        for kind, url in dict.fromkeys(pairs)
+        if is_url(url) and url not in known
     )
     return tuple({link.url: link for link in chain(links, more)}.values())

@@ -41,7 +41,9 @@ def add_orcids(entry: Entry | Problem, orcids: Sequence[str]) -> Entry | Problem
         return entry
     numbers = [_ORCID.search(orcid) for orcid in orcids]
     people = zip(entry.authors, numbers, strict=True)
-    authors = tuple(replace(person, orcid=number[0].upper()) if number else person for person, number in people)
+    authors = tuple(
+        replace(person, orcid=number[0].upper()) if number else person for person, number in people
+    )
     return replace(entry, authors=authors)
 
 
@@ -98,10 +100,14 @@ def is_followed(places: Sequence[int], start: int, distance: int) -> bool:
 def load_types(program: str) -> dict[str, str]:
     """Return the types of CSL by those of a program, in small letters."""
     table = load_table("program_types")[program]
-    return {name.strip().casefold(): csl_type for csl_type, names in table.items() for name in names.split(",")}
+    return {
+        name.strip().casefold(): csl_type for csl_type, names in table.items() for name in names.split(",")
+    }
 
 
 def find_type(program: str, names: Iterable[str], default: str = "document") -> str:
     """Return the type of CSL for the first of a program's types that is known."""
     types = load_types(program)
-    return next((types[name.strip().casefold()] for name in names if name.strip().casefold() in types), default)
+    return next(
+        (types[name.strip().casefold()] for name in names if name.strip().casefold() in types), default
+    )

@@ -1,4 +1,4 @@
-"""JATS (jats.nlm.nih.gov), the XML of articles in journals: what is in `<front>`; the text itself is left out."""
+"""JATS (jats.nlm.nih.gov), the XML of articles in journals: what `<front>` has, without the text itself."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -11,8 +11,24 @@ from bibliography.formats.xml_records import XmlNode, XmlRecord, find_root, pars
 _ROOT = find_root("article|pmc-articleset|articles")
 _SIGN = re.compile(r"<(?:\w{1,20}:)?(?:front|article-meta|journal-meta)\b")
 _NEAR = 100_000  # characters
-_LEFT_OUT = ("body", "back", "sub-article", "response", "floats-group", "processing-meta", "ref-list", "fn-group")
-_IDENTIFIERS = {"doi": "DOI", "pmid": "PMID", "pmc": "PMCID", "pmcid": "PMCID", "arxiv": "arxiv", "pmcaid": ""}
+_LEFT_OUT = (
+    "body",
+    "back",
+    "sub-article",
+    "response",
+    "floats-group",
+    "processing-meta",
+    "ref-list",
+    "fn-group",
+)
+_IDENTIFIERS = {
+    "doi": "DOI",
+    "pmid": "PMID",
+    "pmc": "PMCID",
+    "pmcid": "PMCID",
+    "arxiv": "arxiv",
+    "pmcaid": "",
+}
 _DATES = ("ppub", "collection", "print", "pub", "epub", "electronic", "epub-ppub", "ecorrected", "preprint")
 """Types of dates, from that which citations have on."""
 _TYPES = {"preprint": "article", "proceedings": "paper-conference", "proceedings-paper": "paper-conference"}
@@ -34,7 +50,11 @@ def _read_record(record: XmlRecord) -> Iterator[Entry | Problem]:
     node = record.node
     meta = node.find("front/article-meta", "front-stub", "article-meta")
     if meta is None:
-        yield Problem(record.line, "The article has no data about it (front, article-meta).", source=record.source[:2_000])
+        yield Problem(
+            record.line,
+            "The article has no data about it (front, article-meta).",
+            source=record.source[:2_000],
+        )
         return
     journal = node.find("front/journal-meta") or XmlNode("journal-meta")
     funding = "\n\n".join(text.text for text in meta.list_at("funding-group/funding-statement"))
@@ -50,24 +70,43 @@ def _build_item(node: XmlNode, meta: XmlNode, journal: XmlNode) -> dict[str, Any
     }
     if number := identifiers.get("PMCID", ""):
         identifiers["PMCID"] = f"PMC{number.removeprefix('PMC')}"
-    contributors = [person for group in (meta, *meta.list_nodes("contrib-group")) for person in group.list_nodes("contrib")]
+    contributors = [
+        person
+        for group in (meta, *meta.list_nodes("contrib-group"))
+        for person in group.list_nodes("contrib")
+    ]
     addresses = {
         address.attributes.get("id", ""): _get_address(address)
-        for parent in (meta, *meta.list_nodes("contrib-group"), *meta.list_at("contrib-group/aff-alternatives"), *meta.list_nodes("aff-alternatives"))
+        for parent in (
+            meta,
+            *meta.list_nodes("contrib-group"),
+            *meta.list_at("contrib-group/aff-alternatives"),
+            *meta.list_nodes("aff-alternatives"),
+        )
         for address in parent.list_nodes("aff")
     }
-    abstract = next((each for each in meta.list_nodes("abstract") if "abstract-type" not in each.attributes), None)
+    abstract = next(
+        (each for each in meta.list_nodes("abstract") if "abstract-type" not in each.attributes), None
+    )
     urls = [link.attributes.get("href", "") or link.text for link in meta.list_nodes("self-uri")]
     return identifiers | {
         "type": item_type,
         "title": _get_text(meta.find("title-group/article-title")),
         "subtitle": _get_text(meta.find("title-group/subtitle")),
-        "original-title": _get_text(meta.find("title-group/trans-title-group/trans-title", "title-group/trans-title")),
-        "author": [_read_person(person, addresses) for person in contributors if _get_role(person) == "author"],
+        "original-title": _get_text(
+            meta.find("title-group/trans-title-group/trans-title", "title-group/trans-title")
+        ),
+        "author": [
+            _read_person(person, addresses) for person in contributors if _get_role(person) == "author"
+        ],
         "editor": [_read_person(person, {}) for person in contributors if _get_role(person) == "editor"],
         "issued": _get_date(meta),
-        "container-title": "" if item_type == "article" else journal.get("journal-title-group/journal-title", "journal-title"),
-        "container-title-short": journal.get("journal-title-group/abbrev-journal-title", "abbrev-journal-title"),
+        "container-title": ""
+        if item_type == "article"
+        else journal.get("journal-title-group/journal-title", "journal-title"),
+        "container-title-short": journal.get(
+            "journal-title-group/abbrev-journal-title", "abbrev-journal-title"
+        ),
         "ISSN": " ".join(dict.fromkeys(number.text for number in journal.list_nodes("issn"))),
         "publisher": journal.get("publisher/publisher-name"),
         "publisher-place": journal.get("publisher/publisher-loc"),
@@ -97,8 +136,12 @@ def _get_text(node: XmlNode | None) -> str:
 
 def _get_address(node: XmlNode) -> str:
     """Return an affiliation as a line without tags."""
-    kept = [item for item in node.content if isinstance(item, str) or item.name not in ("label", "sup", "institution-id")]
-    return " ".join(XmlNode("aff", {}, kept).render(lambda part: "").split())
+    kept = [
+        item
+        for item in node.content
+        if isinstance(item, str) or item.name not in ("label", "sup", "institution-id")
+    ]
+    return " ".join(XmlNode("aff", {}, kept).render(lambda _part: "").split())
 
 
 def _get_role(person: XmlNode) -> str:
@@ -108,7 +151,11 @@ def _get_role(person: XmlNode) -> str:
 
 def _read_person(person: XmlNode, addresses: dict[str, str]) -> dict[str, Any]:
     name = person.find("name", "name-alternatives/name", "string-name")
-    numbers = [number.text for number in person.list_nodes("contrib-id") if "orcid" in number.text + number.attributes.get("contrib-id-type", "")]
+    numbers = [
+        number.text
+        for number in person.list_nodes("contrib-id")
+        if "orcid" in number.text + number.attributes.get("contrib-id-type", "")
+    ]
     places = [_get_address(place) for place in person.list_nodes("aff")]
     for reference in person.list_nodes("xref"):
         if reference.attributes.get("ref-type") == "aff":
@@ -118,7 +165,11 @@ def _read_person(person: XmlNode, addresses: dict[str, str]) -> dict[str, Any]:
         "affiliation": list(filter(None, places)),
     }
     if name is not None and name.get("surname"):
-        return details | {"family": name.get("surname"), "given": name.get("given-names"), "suffix": name.get("suffix")}
+        return details | {
+            "family": name.get("surname"),
+            "given": name.get("given-names"),
+            "suffix": name.get("suffix"),
+        }
     group = person.find("collab", "collab-alternatives/collab")
     text = _get_group_name(group) if group is not None else _get_text(name)
     return details | {"literal": " ".join(text.split())}
@@ -127,15 +178,23 @@ def _read_person(person: XmlNode, addresses: dict[str, str]) -> dict[str, Any]:
 def _get_group_name(group: XmlNode) -> str:
     """Return the name of a group without its members, who stand in it."""
     institution = group.get("institution")
-    kept = [item for item in group.content if isinstance(item, str) or item.name not in ("contrib-group", *_NOT_IN_TEXT)]
+    kept = [
+        item
+        for item in group.content
+        if isinstance(item, str) or item.name not in ("contrib-group", *_NOT_IN_TEXT)
+    ]
     return institution or XmlNode("collab", {}, kept).text
 
 
 def _get_date(meta: XmlNode) -> str:
-    """Return the date of the issue, else that of publication on line, as exactly as one of its dates has it."""
+    """Return the date of the issue, else that of publication on line, as exactly as one of them has it."""
     dates: list[tuple[int, str]] = []
     for date in meta.list_nodes("pub-date"):
-        kind = date.attributes.get("pub-type") or date.attributes.get("publication-format") or date.attributes.get("date-type", "")
+        kind = (
+            date.attributes.get("pub-type")
+            or date.attributes.get("publication-format")
+            or date.attributes.get("date-type", "")
+        )
         parts = [date.get("year"), date.get("month"), date.get("day")]
         known = parts[: next((at for at, part in enumerate(parts) if not part), 3)]
         if known:

@@ -1,16 +1,23 @@
-"""Tables that Scopus, Web of Science, PubMed, Google Scholar, Zotero and IEEE Xplore export, by their headings."""
+"""Tables that Scopus, Web of Science, PubMed, Google Scholar, Zotero and IEEE Xplore export."""
 
 import csv
 import io
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from bibliography.data import load_table
 from bibliography.decoding import number_lines
 from bibliography.entry import Entry, Problem
-from bibliography.formats.items import build_entry, expand_pages, find_type, join_pages, read_short_name, split_list
+from bibliography.formats.items import (
+    build_entry,
+    expand_pages,
+    find_type,
+    join_pages,
+    read_short_name,
+    split_list,
+)
 from bibliography.formats.scopus_text import read_scopus_names
 from bibliography.formats.web_of_science import read_wos_row
 from bibliography.identifiers import find_identifier
@@ -33,13 +40,19 @@ class KnownTable:
 
 
 TABLES = [KnownTable(name, **row) for name, row in load_table("known_tables").items()]
-_FIRST = sorted({name for table in TABLES for names in [*table.needed, *table.columns.values()] for name in names})
+_FIRST = sorted(
+    {name for table in TABLES for names in [*table.needed, *table.columns.values()] for name in names}
+)
 FIRST_HEADING = rf"\"?(?i:{'|'.join(map(re.escape, [*_FIRST, 'key']))})\"?[{_SEPARATORS}]"
 """The beginning of a line that may be a row of headings."""
 _CANDIDATE = re.compile(rf"^[ \ufeff]{{0,4}}{FIRST_HEADING}", re.MULTILINE)
-_CITATION = re.compile(r"((?:1[5-9]|20)\d\d[^;:.]{0,30})(?:;([^;:(.\s]{0,30})(?:\(([^()]{1,40})\))?(?::([^.;:\s]{1,40}))?)?\.")
+_CITATION = re.compile(
+    r"((?:1[5-9]|20)\d\d[^;:.]{0,30})(?:;([^;:(.\s]{0,30})(?:\(([^()]{1,40})\))?(?::([^.;:\s]{1,40}))?)?\."
+)
 _PROCEEDINGS = re.compile(r"proceedings|conference|symposium|workshop|\bproc\b", re.IGNORECASE)
-_THESIS = re.compile(r"^(?:universit|techn\w+ universit)|\buniversit|hochschule|institute of technology", re.IGNORECASE)
+_THESIS = re.compile(
+    r"^(?:universit|techn\w+ universit)|\buniversit|hochschule|institute of technology", re.IGNORECASE
+)
 
 
 def read_headings(row: str, separator: str) -> list[str]:
@@ -47,14 +60,19 @@ def read_headings(row: str, separator: str) -> list[str]:
     if row.count(separator) < 2 or len(row) > LONGEST_HEADINGS:
         return []
     try:
-        cells = next(csv.reader([row.strip("\ufeff \r\n" if separator != "\t" else "\ufeff\r\n")], delimiter=separator), [])
+        cells = next(
+            csv.reader(
+                [row.strip("\ufeff \r\n" if separator != "\t" else "\ufeff\r\n")], delimiter=separator
+            ),
+            [],
+        )
     except csv.Error:
         return []
     return [" ".join(cell.strip("\ufeff").casefold().split()) for cell in cells]
 
 
 def identify_table(row: str) -> tuple[KnownTable, str] | None:
-    """Return the program whose headings a line has, and the separator between them; None for any other line."""
+    """Return the program whose headings a line has, and what separates them; None for any other line."""
     for separator in _SEPARATORS:
         headings = set(read_headings(row, separator))
         for table in TABLES:
@@ -120,7 +138,9 @@ def _read_table(
         lines, size, is_quoted = [], 0, False
     if lines:
         yield Problem(
-            start, "A quotation mark is not closed. The rows from here on cannot be read.", source="\n".join(lines)[:2_000]
+            start,
+            "A quotation mark is not closed. The rows from here on cannot be read.",
+            source="\n".join(lines)[:2_000],
         )
 
 
@@ -129,7 +149,7 @@ def _read_row(
 ) -> Entry | Problem:
     text = "\n".join(lines)
     source = f"{headings}\n{text}"  # so that it can be read again
-    quoting = csv.QUOTE_NONE if table.names == "tags" else csv.QUOTE_MINIMAL
+    quoting: Literal[0, 3] = csv.QUOTE_NONE if table.names == "tags" else csv.QUOTE_MINIMAL
     try:
         cells = next(csv.reader(io.StringIO(text, newline=""), delimiter=separator, quoting=quoting), [])
     except csv.Error:
@@ -138,7 +158,8 @@ def _read_row(
     if table.names == "tags":
         return read_wos_row({name.upper(): cell for name, cell in row.items()}, line, source)
     values = {
-        variable: next((row[name] for name in columns if name in row), "") for variable, columns in table.columns.items()
+        variable: next((row[name] for name in columns if name in row), "")
+        for variable, columns in table.columns.items()
     }
     funding = values.pop("funding", "")
     return build_entry(_COMPLETE[table.name](values), line, source, funding)
@@ -177,7 +198,9 @@ def _complete_scholar(values: dict[str, str]) -> dict[str, Any]:
     """Guess the type, which the table does not have, from the name of the publication."""
     venue = values["container-title"]
     identifier = find_identifier(venue) if "arxiv" in venue.casefold() else None
-    item_type = "article-journal" if venue else "thesis" if _THESIS.search(values["publisher"]) else "document"
+    item_type = (
+        "article-journal" if venue else "thesis" if _THESIS.search(values["publisher"]) else "document"
+    )
     if _PROCEEDINGS.search(venue):
         item_type = "paper-conference"
     elif identifier and identifier[0] == "arxiv":

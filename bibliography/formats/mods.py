@@ -1,4 +1,4 @@
-"""MODS of the Library of Congress (loc.gov/standards/mods), one record or a collection, also inside of others."""
+"""MODS of the Library of Congress (loc.gov/standards/mods): records, alone, in collections and in others."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -13,10 +13,16 @@ _ENVELOPE = find_root("OAI-PMH|records?|collection|metadata|ListRecords")
 """What has records of MODS in it, as those of OAI-PMH."""
 _NAMESPACE = "loc.gov/mods/v3"
 _ROLES = {"aut": "author", "cre": "author", "edt": "editor", "trl": "translator"}
-_ROLES_BY_TEXT = {"author": "author", "creator": "author", "editor": "editor", "translator": "translator", "": "author"}
+_ROLES_BY_TEXT = {
+    "author": "author",
+    "creator": "author",
+    "editor": "editor",
+    "translator": "translator",
+    "": "author",
+}
 _IDENTIFIERS = {
-    "doi": "DOI", "isbn": "ISBN", "issn": "ISSN", "arxiv": "arxiv", "pmid": "PMID", "pubmed": "PMID", "pmcid": "PMCID",
-    "pmc": "PMCID", "citekey": "citation-key", "patent": "number",
+    "doi": "DOI", "isbn": "ISBN", "issn": "ISSN", "arxiv": "arxiv", "pmid": "PMID", "pubmed": "PMID",
+    "pmcid": "PMCID", "pmc": "PMCID", "citekey": "citation-key", "patent": "number",
 }  # fmt: skip
 _OWN_SCHEMES = {"dblp": "dblp", "acl-anthology": "acl", "handle": "hdl", "hdl": "hdl", "openalex": "openalex"}
 _HOSTS = ("host", "series")
@@ -35,7 +41,9 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
 
 def _read_record(record: XmlRecord) -> Iterator[Entry | Problem]:
     node = record.node
-    funding = next((note.text for note in node.list_nodes("note") if note.attributes.get("type") == "funding"), "")
+    funding = next(
+        (note.text for note in node.list_nodes("note") if note.attributes.get("type") == "funding"), ""
+    )
     yield build_entry(_build_item(node), record.line, record.source, funding)
 
 
@@ -46,7 +54,9 @@ def _build_item(node: XmlNode) -> dict[str, Any]:
     places = [part for each in (node, host, series) if each for part in each.list_nodes("part")]
     item_type = _find_type(node, host)
     details = {
-        detail.attributes.get("type", ""): detail.get("number", "title") for part in places for detail in part.list_nodes("detail")
+        detail.attributes.get("type", ""): detail.get("number", "title")
+        for part in places
+        for detail in part.list_nodes("detail")
     }
     item: dict[str, Any] = {
         "type": item_type,
@@ -65,10 +75,19 @@ def _build_item(node: XmlNode) -> dict[str, Any]:
         "edition": _get_any(origin, "edition"),
         "language": node.get("language/languageTerm", "language"),
         "abstract": node.get("abstract"),
-        "keyword": [text for subject in node.list_nodes("subject") for topic in subject.list_nodes("topic") if (text := topic.text)],
+        "keyword": [
+            text
+            for subject in node.list_nodes("subject")
+            for topic in subject.list_nodes("topic")
+            if (text := topic.text)
+        ],
         "URL": _get_url(node),
     }
-    item |= {name: people for name in ("author", "editor", "translator") if (people := list(_read_people(node, name)))}
+    item |= {
+        name: people
+        for name in ("author", "editor", "translator")
+        if (people := list(_read_people(node, name)))
+    }
     if host and "editor" not in item:
         item["editor"] = list(_read_people(host, "editor"))
     return _add_identifiers(item, node, host)
@@ -88,12 +107,17 @@ def _find_type(node: XmlNode, host: XmlNode | None) -> str:
     default = "software" if resource.startswith("software") else "document"
     if host and not set(map(str.casefold, names)) & load_types("mods").keys():
         genres = " ".join(_list_genres(host)).casefold()
-        is_periodical = "periodical" in genres or "journal" in genres or any(
-            part.get("issuance") in ("continuing", "serial") for part in host.list_nodes("originInfo")
+        is_periodical = (
+            "periodical" in genres
+            or "journal" in genres
+            or any(part.get("issuance") in ("continuing", "serial") for part in host.list_nodes("originInfo"))
         )
         is_conference = "conference" in genres or "proceeding" in _get_title(host).casefold()
         default = "article-journal" if is_periodical else "paper-conference" if is_conference else "chapter"
-        if any(detail.attributes.get("type") == "issue" for detail in [*host.list_at("part/detail"), *node.list_at("part/detail")]):
+        if any(
+            detail.attributes.get("type") == "issue"
+            for detail in [*host.list_at("part/detail"), *node.list_at("part/detail")]
+        ):
             default = "article-journal"
     elif not host and node.get("originInfo/issuance") == "monographic":
         default = "book"
@@ -115,7 +139,7 @@ def _get_any(nodes: Iterable[XmlNode], path: str) -> str:
 
 
 def _get_date(origin: list[XmlNode], places: list[XmlNode]) -> str:
-    """Return the date of issue; of several the key date, and that of the part of a journal for want of one."""
+    """Return the date of issue, of several the key date; for want of one that of the part of a journal."""
     names = ("dateIssued", "copyrightDate", "dateCreated", "dateOther")
     dates = [date for node in origin for name in names for date in node.list_nodes(name) if date.text]
     dates.sort(key=lambda date: (date.name != "dateIssued", date.attributes.get("keyDate") != "yes"))
@@ -131,7 +155,12 @@ def _get_pages(part: XmlNode) -> str:
 
 def _get_url(node: XmlNode) -> str:
     """Return the URL of the work, a page rather than a file."""
-    urls = [url for location in node.list_nodes("location") for url in location.list_nodes("url") if "://" in url.text]
+    urls = [
+        url
+        for location in node.list_nodes("location")
+        for url in location.list_nodes("url")
+        if "://" in url.text
+    ]
     urls.sort(key=lambda url: url.attributes.get("access") == "raw object")
     return next((url.text for url in urls), "")
 
@@ -152,7 +181,11 @@ def _read_people(node: XmlNode, role: str) -> Iterator[dict[str, Any] | str]:
             "suffix": parts.get("termsOfAddress", "") if len(parts.get("termsOfAddress", "")) < 5 else "",
             "affiliation": [text.text for text in name.list_nodes("affiliation")],
         }
-        orcids = (number.text for number in name.list_nodes("nameIdentifier") if number.attributes.get("type") == "orcid")
+        orcids = (
+            number.text
+            for number in name.list_nodes("nameIdentifier")
+            if number.attributes.get("type") == "orcid"
+        )
         person["ORCID"] = next(orcids, "")
         if not person["family"]:
             text = parts.get("", "") or name.get("displayForm")

@@ -1,4 +1,4 @@
-"""ORCID's JSON (3.0): a record, its list of works, several works or one, as its API and its archive have them."""
+"""ORCID's JSON (3.0): a record, its list of works, several works or one."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,10 +16,17 @@ _NEAR = 20_000  # characters in which the sign is looked for
 _AUTHORS = ("author", "co-inventor", "assignee", "principal-investigator", "graduate-student", "")
 _LONGEST_CITATION = 100_000
 _DEPTH = 12
-_IDENTIFIERS = {"doi": "DOI", "arxiv": "arxiv", "pmid": "PMID", "pmc": "PMCID", "isbn": "ISBN", "issn": "ISSN"}
+_IDENTIFIERS = {
+    "doi": "DOI",
+    "arxiv": "arxiv",
+    "pmid": "PMID",
+    "pmc": "PMCID",
+    "isbn": "ISBN",
+    "issn": "ISSN",
+}
 _REASON = (
-    "ORCID’s list of works names no authors: {count} of these papers have none. Paste their DOIs to get the authors, or "
-    "choose Works > Actions > Export works in ORCID and import the BibTeX."
+    "ORCID’s list of works names no authors: {count} of these papers have none. Paste their DOIs to get the "
+    "authors, or choose Works > Actions > Export works in ORCID and import the BibTeX."
 )
 
 
@@ -101,7 +108,11 @@ def _read_work(work: Mapping[str, Any], line: int) -> Entry | Problem:
     }
     source = encode_json(work)
     entry = build_entry(item | _read_identifiers(work), line, source)
-    if isinstance(entry, Entry) and not entry.authors and as_text(citation.get("citation-type")).lower() == "bibtex":
+    if (
+        isinstance(entry, Entry)
+        and not entry.authors
+        and as_text(citation.get("citation-type")).lower() == "bibtex"
+    ):
         return _add_people(entry, as_text(citation.get("citation-value"))[:_LONGEST_CITATION])
     return entry
 
@@ -112,7 +123,11 @@ def _add_people(entry: Entry, citation: str) -> Entry:
     if cited is None:
         return entry
     return replace(
-        entry, authors=cited.authors, editors=cited.editors, authors_complete=cited.authors_complete, key=cited.key
+        entry,
+        authors=cited.authors,
+        editors=cited.editors,
+        authors_complete=cited.authors_complete,
+        key=cited.key,
     )
 
 

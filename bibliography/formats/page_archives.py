@@ -21,7 +21,8 @@ _SIGNATURE = b"PK\x03\x04"
 _END, _LONGEST_END = b"PK\x05\x06", 22 + (1 << 16)
 _LARGE_END = b"PK\x06\x07"
 _ERRORS = (
-    zipfile.BadZipFile, zlib.error, struct.error, EOFError, ValueError, NotImplementedError, RuntimeError, OSError,
+    zipfile.BadZipFile, zlib.error, struct.error, EOFError, ValueError, NotImplementedError, RuntimeError,
+    OSError,
 )  # fmt: skip
 """What zipfile raises for damaged archives, and for kinds of compression that it does not know."""
 

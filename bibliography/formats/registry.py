@@ -107,7 +107,12 @@ FORMATS = (
     Format("endnote_xml", "EndNote XML", (), (), endnote_xml.parse, endnote_xml.find_start),
     Format("zotero_rdf", "Zotero RDF", (), (), zotero_rdf.parse, zotero_rdf.find_start),
     Format(
-        "web_of_science", "Web of Science text", (".ciw",), (), web_of_science.parse, web_of_science.find_start
+        "web_of_science",
+        "Web of Science text",
+        (".ciw",),
+        (),
+        web_of_science.parse,
+        web_of_science.find_start,
     ),
     Format("scopus_text", "Scopus text", (), (), scopus_text.parse, scopus_text.find_start),
     Format(

@@ -1,11 +1,11 @@
 """Scopus's plain text: a heading with the date, then records of lines, labelled ones behind the citation.
 
-    Mai, L., Roe, A.B.
-    Title of the paper
-    (2019) Journal of Things, 12 (3), art. no. 45, pp. 1-10. Cited 3 times.
-    DOI: 10.1016/j.things.2019.1
-    ABSTRACT: …
-    SOURCE: Scopus
+Mai, L., Roe, A.B.
+Title of the paper
+(2019) Journal of Things, 12 (3), art. no. 45, pp. 1-10. Cited 3 times.
+DOI: 10.1016/j.things.2019.1
+ABSTRACT: …
+SOURCE: Scopus
 """
 
 import re
@@ -41,7 +41,7 @@ def find_start(head: str) -> int:
 
 
 def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
-    """Yield the entries of a text; a record without its last line ends where the next one has its citation."""
+    """Yield the entries of a text; a record without its last line ends before the next one."""
     lines: list[str] = []
     first = 0
     blank = 0  # the lines of the record up to the last blank one

@@ -1,7 +1,7 @@
 """Split a text that mixes records of several formats into segments of one format each.
 
-A format is recognised by the beginning of its records: `@article{`, `TY  - JOUR`, `PMID- 1`, `<1>`, `%0 Book`, XML,
-JSON, the headings of a table and so on.
+A format is recognised by the beginning of its records: `@article{`, `TY  - JOUR`, `PMID- 1`, `<1>`,
+`%0 Book`, XML, JSON, the headings of a table and so on.
 A record without its proper end ends before the next one, or before a line of identifiers alone.
 """
 
@@ -25,6 +25,7 @@ from bibliography.formats import (
     orcid,
     zotero_rdf,
 )
+from bibliography.formats.xml_records import PROLOGUE
 from bibliography.identifiers import find_identifier
 
 _MARGIN = r"^[ \t]{0,40}"
@@ -44,7 +45,8 @@ _STARTS = {
     "scopus": r"Scopus[ \t]*\n\s{0,9}EXPORT DATE\b",
     "xml": rf"(?i:<(?:\?xml|!DOCTYPE|(?:[a-z]\w{{0,20}}:)?(?:{_XML_ROOTS}))(?=[\s/>]))",
     "front": r"(?:---|\+\+\+)[ \t]*$",
-    "yaml": r"(?:(?:references|bibliography|publications|papers|entries)[ \t]*:[ \t]*\n|-[ ]{1,8}\w[\w-]{0,30}[ \t]*:)",
+    "yaml": r"(?:(?:references|bibliography|publications|papers|entries)[ \t]*:[ \t]*\n"
+    r"|-[ ]{1,8}\w[\w-]{0,30}[ \t]*:)",
     "table": known_tables.FIRST_HEADING,
     "tags": rf"(?=(?:{_TAG}\n+(?: {{6}}.*\n+)*){{3}})",
 }
@@ -73,8 +75,7 @@ _WOS_END = re.compile(r"^[ \t]{0,2}ER[ \t]*$(?:\s{1,9}EF[ \t]*$)?", re.MULTILINE
 _ENDNOTE_TAG = re.compile(r"^[ \t]{0,4}%[^\s\w]?\w?[ \t]", re.MULTILINE)
 _SCOPUS_END = "\nSOURCE: Scopus"
 _XML_ROOT = re.compile(
-    r"[ \t]{0,40}(?:(?:<\?[^<>]{0,1000}\?>|<!--(?:[^-]|-(?!->)){0,4000}-->|<!DOCTYPE[^<>\[]{0,1000}>)\s{0,100}){0,9}"
-    r"<([A-Za-z][\w:.-]{0,40})",
+    rf"[ \t]{{0,40}}{PROLOGUE}<([A-Za-z][\w:.-]{{0,40}})",
     re.IGNORECASE,
 )
 _XML_FORMATS = {
@@ -185,7 +186,9 @@ class _Splitter:
             return _FORMAT_NAMES.get(name, name)
         head = self.text[start : min(end, start + _NAME_HEAD[name])]
         candidates, default = (_JSON_FORMATS, "csl") if name == "json" else (_XML_FORMATS, "xml")
-        return next((format for format, module in candidates.items() if module.find_start(head) == 0), default)
+        return next(
+            (format for format, module in candidates.items() if module.find_start(head) == 0), default
+        )
 
     def find_end(self, name: str, start: int) -> int:
         """Return the end of the record that begins at `start`; if it has none, the start of the next one."""
@@ -215,8 +218,8 @@ class _Splitter:
             end = front_matter.find_end(self.text, start)
             return self._cut_at_identifiers(end, self._find_next_start(end))
         if name in ("yaml", "table"):
-            module = csl_yaml if name == "yaml" else known_tables
-            return module.find_end(self.text, start, self._is_other)
+            find_end = csl_yaml.find_end if name == "yaml" else known_tables.find_end
+            return find_end(self.text, start, self._is_other)
         match = _OVID.match(self.text, start) if name == "ovid" else None
         return match.end() if match else self._find_end_of_other(name, start)
 

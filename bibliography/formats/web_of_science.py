@@ -13,17 +13,25 @@ from bibliography.formats.items import build_entry, find_type, join_pages, read_
 
 _TAG = re.compile(r"[ \t\ufeff]{0,2}([A-Z][A-Z0-9])(?:[ \t](.*))?")
 _BEGINS = re.compile(
-    r"^[ \t\ufeff]{0,4}(?:FN (?:Clarivate|Thomson|ISI|Web of)[^\n]*$|(?:VR 1\.0[ \t]*\r?\n\s{0,4})?PT [JBSPD][ \t]*\r?$)",
+    r"^[ \t\ufeff]{0,4}(?:FN (?:Clarivate|Thomson|ISI|Web of)[^\n]*$"
+    r"|(?:VR 1\.0[ \t]*\r?\n\s{0,4})?PT [JBSPD][ \t]*\r?$)",
     re.MULTILINE,
 )
 _VARIABLES = {
-    "SE": "collection-title", "VL": "volume", "AR": "article-number", "PU": "publisher", "PI": "publisher-place",
-    "J9": "container-title-short", "CT": "event-title", "CL": "event-place", "DI": "DOI", "PM": "PMID", "AB": "abstract",
-    "LA": "language",
+    "SE": "collection-title", "VL": "volume", "AR": "article-number", "PU": "publisher",
+    "PI": "publisher-place", "J9": "container-title-short", "CT": "event-title",
+    "CL": "event-place", "DI": "DOI",
+    "PM": "PMID", "AB": "abstract",    "LA": "language",
 }  # fmt: skip
 _OF_LINES = ("AU", "AF", "BA", "BF", "BE", "ED", "CA", "GP", "C1", "CR")
 """Tags with a value in each line; in tables, semicolons are between them."""
-_KINDS_OF_SOURCES = {"J": "article-journal", "B": "book", "S": "paper-conference", "P": "patent", "D": "dataset"}
+_KINDS_OF_SOURCES = {
+    "J": "article-journal",
+    "B": "book",
+    "S": "paper-conference",
+    "P": "patent",
+    "D": "dataset",
+}
 _ISSUES = re.compile(r"[\w./-]{1,20}")
 _ADDRESS = re.compile(r"\[([^\[\]]{1,20000})\]\s*([^\[\]]{1,2000})")
 _ANONYMOUS = ("[anonymous]", "anonymous", "[anon]")
@@ -69,7 +77,9 @@ def _build(fields: dict[str, list[str]], line: int, lines: list[str]) -> Entry |
 
 def read_wos_row(row: Mapping[str, str], line: int, source: str) -> Entry | Problem:
     """Return the entry of a row of a table that has the tags as headings."""
-    fields = {tag: [text] if tag not in _OF_LINES or tag == "C1" else split_list(text) for tag, text in row.items()}
+    fields = {
+        tag: [text] if tag not in _OF_LINES or tag == "C1" else split_list(text) for tag, text in row.items()
+    }
     return build_wos_entry(fields, line, source)
 
 
@@ -83,7 +93,11 @@ def build_wos_entry(fields: Fields, line: int, source: str) -> Entry | Problem:
     source_kind = get("PT")
     default = _KINDS_OF_SOURCES.get(source_kind, "article-journal")
     # an article in proceedings or in a book is called both
-    order = types if source_kind == "J" else sorted(types, key=lambda name: find_type("web_of_science", [name]) == "article-journal")
+    order = (
+        types
+        if source_kind == "J"
+        else sorted(types, key=lambda name: find_type("web_of_science", [name]) == "article-journal")
+    )
     item_type = find_type("web_of_science", order, default)
     if source_kind == "P":
         item_type = "patent"
@@ -92,7 +106,8 @@ def build_wos_entry(fields: Fields, line: int, source: str) -> Entry | Problem:
     item |= {
         "type": item_type,
         "title": get("TI"),
-        "author": _read_people(fields, ("AF", "BF"), ("AU", "BA")) + [{"literal": name} for name in (*fields.get("CA", ()), *fields.get("GP", ()))],
+        "author": _read_people(fields, ("AF", "BF"), ("AU", "BA"))
+        + [{"literal": name} for name in (*fields.get("CA", ()), *fields.get("GP", ()))],
         "editor": _read_people(fields, (), ("BE", "ED")),
         "container-title": "" if is_whole else get("SO"),
         "issue": get("IS") if _ISSUES.fullmatch(get("IS")) else "",
@@ -123,9 +138,13 @@ def _read_people(fields: Fields, full: Sequence[str], short: Sequence[str]) -> l
         if name.casefold() in _ANONYMOUS:
             continue
         family, comma, given = name.partition(",")
-        person: dict[str, Any] = {"family": family.strip(), "given": given.strip()} if comma else {"literal": name}
+        person: dict[str, Any] = (
+            {"family": family.strip(), "given": given.strip()} if comma else {"literal": name}
+        )
         if comma and tag in short:  # initials without full stops
-            person = read_short_name(f"{family.strip()} {given.strip()}") if given.strip().isupper() else person
+            person = (
+                read_short_name(f"{family.strip()} {given.strip()}") if given.strip().isupper() else person
+            )
         person["ORCID"] = orcids.get(name.casefold(), "")
         person["affiliation"] = addresses.get(name.casefold(), [])
         people.append(person)

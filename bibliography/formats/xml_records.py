@@ -1,8 +1,8 @@
 """Read records out of XML of any length, one at a time, from one document, several, or parts of one.
 
-Namespaces are ignored: `mods:title` is `title`. There are no entities but those of XML and HTML, and no document
-types: a document that declares entities is refused. What programs write although XML forbids it, control
-characters and bare ampersands, is put right before the parser sees it.
+Namespaces are ignored: `mods:title` is `title`. There are no entities but those of XML and HTML, and no
+document types: a document that declares entities is refused. What programs write although XML forbids it,
+control characters and bare ampersands, is put right before the parser sees it.
 """
 
 import re
@@ -10,9 +10,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from html.entities import html5
 from typing import Any
-from xml.sax import SAXException  # noqa: S406 - the exception only; the parser is the one of defusedxml
-from xml.sax.handler import ContentHandler  # noqa: S406 - as above
-from xml.sax.xmlreader import AttributesImpl  # noqa: S406 - as above
+from xml.sax import SAXException
+from xml.sax.handler import ContentHandler
+from xml.sax.xmlreader import AttributesImpl
 
 from defusedxml import DefusedXmlException
 from defusedxml.expatreader import DefusedExpatParser
@@ -44,7 +44,9 @@ class XmlNode:
 
     def list_nodes(self, *names: str) -> "list[XmlNode]":
         """Return the child elements, those of these names if any are given."""
-        return [node for node in self.content if isinstance(node, XmlNode) and (not names or node.name in names)]
+        return [
+            node for node in self.content if isinstance(node, XmlNode) and (not names or node.name in names)
+        ]
 
     def list_at(self, path: str) -> "list[XmlNode]":
         """Return the elements at a path of names: `titles/title`."""
@@ -116,14 +118,19 @@ class XmlRecord:
     source: str
 
 
+PROLOGUE = (
+    r"(?:(?:<\?[^<>]{0,1000}\?>|<!--(?:[^-]|-(?!->)){0,4000}-->|<!DOCTYPE[^<>\[]{0,1000}>)\s{0,100}){0,9}"
+)
+"""What may stand before the root of a document."""
+
+
 def find_root(names: str) -> re.Pattern[str]:
     """Return the pattern of the beginning of a document, or of a part of one, with a root of these names.
 
     names: alternatives of a regular expression.
     """
     return re.compile(
-        r"(?m:^)[ \t\ufeff]*(?=<)(?:(?:<\?[^<>]{0,1000}\?>|<!--(?:[^-]|-(?!->)){0,4000}-->|<!DOCTYPE[^<>\[]{0,1000}>)"
-        rf"\s{{0,100}}){{0,9}}<(?:[A-Za-z]\w{{0,20}}:)?(?:{names})(?=[\s/>])",
+        rf"(?m:^)[ \t\ufeff]*(?=<){PROLOGUE}<(?:[A-Za-z]\w{{0,20}}:)?(?:{names})(?=[\s/>])",
         re.IGNORECASE,
     )
 
@@ -137,8 +144,8 @@ def parse_records(
 ) -> Iterator[Entry | Problem]:
     """Yield what `convert` makes of each record; a problem where the text is no XML any more.
 
-    names: of the elements that are records; those inside others belong to them. within: an element whose children
-    are records, too. skipped: elements that are left out, however large they are.
+    names: of the elements that are records; those inside others belong to them. within: an element whose
+    children are records, too. skipped: elements that are left out, however large they are.
     """
     reader = _Reader(names, skipped, within)
     for item in reader.read(split_pieces(text)):
@@ -191,7 +198,10 @@ class _Reader:
     def _is_at_declaration(self) -> bool:
         window = self.handler.window
         place = window.move(self.parser.getLineNumber() or 1, self.parser.getColumnNumber() or 0)
-        return window.text.startswith("<!", max(0, place - 2), place + 3) or "<!DOCTYPE" in window.text[place : place + 10]
+        return (
+            window.text.startswith("<!", max(0, place - 2), place + 3)
+            or "<!DOCTYPE" in window.text[place : place + 10]
+        )
 
     def _fail(self, reason: str) -> Problem:
         return Problem(

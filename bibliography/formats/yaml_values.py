@@ -1,6 +1,6 @@
-"""Parse YAML within limits: all scalars are texts, and aliases, with which a few lines can mean millions, are refused.
+"""Parse YAML within limits: all scalars are texts, and aliases, with which few lines mean much, are refused.
 
-The events of a text are looked at before it is loaded, as the loader in C has no limit to nesting and would crash.
+The events of a text are looked at before it is loaded: the loader in C has no limit to nesting, and crashes.
 """
 
 from typing import Any
@@ -14,7 +14,7 @@ _Loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
 def parse_yaml(text: str) -> Any:
-    """Return the value of a document: texts, lists and objects. Raises ValueError, with a message for readers."""
+    """Return the value of a document: texts, lists, objects. Raises ValueError with a message for readers."""
     if len(text) > LARGEST:
         raise ValueError(f"The part has more than {LARGEST:,} characters.")
     try:

@@ -13,12 +13,14 @@ from bibliography.formats.items import build_entry, find_type
 from bibliography.formats.xml_records import XmlNode, XmlRecord, find_root, parse_records
 from bibliography.identifiers import find_identifiers
 
-_ROOT = find_root("RDF|Article|Book|BookSection|Thesis|Report|Document|Manuscript|ConferenceProceedings|Patent|Description|Data")
+_ROOT = find_root(
+    "RDF|Article|Book|BookSection|Thesis|Report|Document|Manuscript|ConferenceProceedings|Patent|Description|Data"
+)
 _SIGN = "zotero.org/namespaces/export"
 _ITEM_SIGN = "<z:itemType>"
 _ITEMS = (
-    "Article", "Book", "BookSection", "Thesis", "Report", "Document", "Manuscript", "Patent", "Data", "Description",
-    "UserItem", "ConferenceProceedings",
+    "Article", "Book", "BookSection", "Thesis", "Report", "Document", "Manuscript", "Patent", "Data",
+    "Description", "UserItem", "ConferenceProceedings",
 )  # fmt: skip
 _CONTAINERS = ("Journal", "Series", "Periodical", "Proceedings", "Book", "Conference", "CourtReporter")
 _LEFT_OUT = ("attachment", "note", "annotation")
@@ -27,7 +29,8 @@ _VARIABLES = {
     "title-short": "shortTitle", "citation-key": "citationKey", "abstract": "abstract", "archive": "archive",
 }  # fmt: skip
 _ROLES = {
-    "author": "authors", "editor": "editors", "translator": "translators", "collection-editor": "seriesEditors",
+    "author": "authors", "editor": "editors", "translator": "translators",
+    "collection-editor": "seriesEditors",
     "_contributors": "contributors", "_inventors": "inventors", "_presenters": "presenters",
     "_programmers": "programmers",
 }  # fmt: skip
@@ -122,24 +125,30 @@ def _build_item(node: XmlNode, parts: list[XmlNode]) -> dict[str, Any]:
     extra = node.get("description")
     number = _get_any(everything, "number")
     is_numbered = item_type in ("report", "patent")
-    return item | people | numbers | {
-        "type": item_type,
-        "title": node.get("title"),
-        "issued": node.get("date"),
-        "container-title": venue,
-        "container-title-short": _get_any(venues, "alternative"),
-        "collection-title": _get_any(series, "title"),
-        "event-title": node.get("presentedAt/Conference/title"),
-        "volume": _get_any(everything, "volume"),
-        "issue": "" if is_numbered else number,
-        "number": number if is_numbered else "",
-        "page": node.get("pages"),
-        "publisher": node.get("publisher/Organization/name", "publisher"),
-        "publisher-place": node.get("publisher/Organization/adr/Address/locality"),
-        "URL": url,
-        "note": "" if _is_identifiers(extra) else extra,
-        "keyword": [text for subject in node.list_nodes("subject") if (text := _get_subject(subject))],
-    } | _find_in_extra(extra)
+    return (
+        item
+        | people
+        | numbers
+        | {
+            "type": item_type,
+            "title": node.get("title"),
+            "issued": node.get("date"),
+            "container-title": venue,
+            "container-title-short": _get_any(venues, "alternative"),
+            "collection-title": _get_any(series, "title"),
+            "event-title": node.get("presentedAt/Conference/title"),
+            "volume": _get_any(everything, "volume"),
+            "issue": "" if is_numbered else number,
+            "number": number if is_numbered else "",
+            "page": node.get("pages"),
+            "publisher": node.get("publisher/Organization/name", "publisher"),
+            "publisher-place": node.get("publisher/Organization/adr/Address/locality"),
+            "URL": url,
+            "note": "" if _is_identifiers(extra) else extra,
+            "keyword": [text for subject in node.list_nodes("subject") if (text := _get_subject(subject))],
+        }
+        | _find_in_extra(extra)
+    )
 
 
 def _get_any(nodes: list[XmlNode], name: str) -> str:
@@ -153,7 +162,11 @@ def _get_subject(node: XmlNode) -> str:
 
 def _read_people(node: XmlNode, role: str) -> list[dict[str, Any]]:
     people = []
-    for person in (below for item in node.list_at(f"{role}/Seq/li") for below in item.list_nodes("Person", "Organization")):
+    for person in (
+        below
+        for item in node.list_at(f"{role}/Seq/li")
+        for below in item.list_nodes("Person", "Organization")
+    ):
         family, given = person.get("surname", "name"), person.get("givenName", "givenname")
         people.append({"family": family, "given": given} if given else {"literal": family})
     return people

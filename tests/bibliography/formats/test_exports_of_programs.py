@@ -64,7 +64,18 @@ def test_entries_survive_bibtex(format):
     entries = read_entries(SAMPLES[format])
     again = read_entries("".join(write(entries, "bibtex")), "bibtex")
     for entry, read_again in zip(entries, again, strict=True):
-        names = ("kind", "title", "authors_complete", "year", "month", "volume", "issue", "pages", "publisher", "abstract")
+        names = (
+            "kind",
+            "title",
+            "authors_complete",
+            "year",
+            "month",
+            "volume",
+            "issue",
+            "pages",
+            "publisher",
+            "abstract",
+        )
         assert [getattr(entry, name) for name in names] == [getattr(read_again, name) for name in names]
         assert [person.name for person in entry.authors] == [person.name for person in read_again.authors]
         assert [person.parts for person in entry.editors] == [person.parts for person in read_again.editors]
@@ -89,7 +100,9 @@ def test_damaged_files_are_read_as_far_as_they_go(format):
             assert isinstance(item, Entry | Problem)
 
 
-@pytest.mark.parametrize("format", [name for name, titles in TITLES.items() if len(titles) > 1 and name != "orcid"])
+@pytest.mark.parametrize(
+    "format", [name for name, titles in TITLES.items() if len(titles) > 1 and name != "orcid"]
+)
 def test_a_cut_file_gives_what_is_whole(format):
     *_, last = read_entries(SAMPLES[format])
     lines = SAMPLES[format].splitlines(keepends=True)

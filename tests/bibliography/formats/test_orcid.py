@@ -5,22 +5,32 @@ import json
 import pytest
 
 from bibliography.formats import Entry, Problem, read
-from tests.bibliography.formats.samples import ORCID, get_facts, read_entries
+from tests.bibliography.formats.samples import SAMPLES, get_facts, read_entries
+
+ORCID = SAMPLES["orcid"]
 
 WORK = {"put-code": 1, "title": {"title": {"value": "T"}}, "type": "journal-article"}
 
 
 def read_work(**changes):
-    (entry,) = read_entries(json.dumps(WORK | {name.replace("_", "-"): value for name, value in changes.items()}))
+    (entry,) = read_entries(
+        json.dumps(WORK | {name.replace("_", "-"): value for name, value in changes.items()})
+    )
     return entry
 
 
 def test_the_works_of_a_record():
     first, second, problem = read(ORCID)
     assert get_facts(first, "kind title venue year month day identifiers links") == {
-        "kind": "article", "title": "Looms of record: A life", "venue": "Journal of Engines", "year": 2012, "month": 10,
-        "day": None, "identifiers": (("doi", "10.1000/orcid.1"),), "links": ["https://looms.example/o"],
-    }  # fmt: skip
+        "kind": "article",
+        "title": "Looms of record: A life",
+        "venue": "Journal of Engines",
+        "year": 2012,
+        "month": 10,
+        "day": None,
+        "identifiers": (("doi", "10.1000/orcid.1"),),
+        "links": ["https://looms.example/o"],
+    }
     assert second.kind == "report"
     assert isinstance(problem, Problem)
     assert "2 of these papers" in problem.reason
@@ -30,7 +40,10 @@ def test_the_works_of_a_record():
     "text",
     [
         json.dumps({"works": {"group": [{"work-summary": [WORK]}]}, "orcid-identifier": {}}),
-        json.dumps({"last-modified-date": None, "group": [{"work-summary": [WORK, WORK]}], "path": "/x/works"}, indent=1),
+        json.dumps(
+            {"last-modified-date": None, "group": [{"work-summary": [WORK, WORK]}], "path": "/x/works"},
+            indent=1,
+        ),
         json.dumps({"bulk": [{"work": WORK}]}),
         json.dumps([{"work": WORK}]),
         json.dumps(WORK),
@@ -51,7 +64,10 @@ def test_a_whole_work_names_its_people():
 
 
 def test_the_citation_of_a_work_has_people_too():
-    citation = {"citation-type": "bibtex", "citation-value": "@article{k, author = {Doe, Ann and Roe, R.}, title = {T}}"}
+    citation = {
+        "citation-type": "bibtex",
+        "citation-value": "@article{k, author = {Doe, Ann and Roe, R.}, title = {T}}",
+    }
     entry = read_work(citation=citation)
     assert ([author.name for author in entry.authors], entry.key) == (["Ann Doe", "R. Roe"], "k")
 
@@ -59,15 +75,31 @@ def test_the_citation_of_a_work_has_people_too():
 @pytest.mark.parametrize(
     ("number", "identifiers"),
     [
-        ({"external-id-type": "doi", "external-id-value": "https://doi.org/10.1000/A"}, (("doi", "10.1000/a"),)),
-        ({"external-id-type": "DOI", "external-id-value": "x", "external-id-normalized": {"value": "10.1000/a"}},
-         (("doi", "10.1000/a"),)),
+        (
+            {"external-id-type": "doi", "external-id-value": "https://doi.org/10.1000/A"},
+            (("doi", "10.1000/a"),),
+        ),
+        (
+            {
+                "external-id-type": "DOI",
+                "external-id-value": "x",
+                "external-id-normalized": {"value": "10.1000/a"},
+            },
+            (("doi", "10.1000/a"),),
+        ),
         ({"external-id-type": "pmc", "external-id-value": "PMC7"}, (("pmcid", "PMC7"),)),
-        ({"external-id-type": "doi", "external-id-value": "10.1000/a", "external-id-relationship": "part-of"}, ()),
+        (
+            {
+                "external-id-type": "doi",
+                "external-id-value": "10.1000/a",
+                "external-id-relationship": "part-of",
+            },
+            (),
+        ),
         ({"external-id-type": "eid", "external-id-value": "2-s2"}, ()),
         ("x", ()),
     ],
-)  # fmt: skip
+)
 def test_identifiers(number, identifiers):
     assert read_work(external_ids={"external-id": [number]}).identifiers == identifiers
 
@@ -75,7 +107,10 @@ def test_identifiers(number, identifiers):
 @pytest.mark.parametrize("value", [None, 1, "x", [], {}, [[]], {"group": [1]}, {"title": 1}])
 def test_odd_values_are_no_failure(value):
     for name in ("title", "type", "contributors", "external-ids", "publication-date", "citation", "url"):
-        assert all(isinstance(item, Entry | Problem) for item in read(json.dumps(WORK | {name: value}), format="orcid"))
+        assert all(
+            isinstance(item, Entry | Problem)
+            for item in read(json.dumps(WORK | {name: value}), format="orcid")
+        )
     (problem, *_) = read(json.dumps({"orcid-identifier": value}))
     assert "no works" in problem.reason
 

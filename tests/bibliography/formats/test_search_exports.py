@@ -1,9 +1,13 @@
-"""Exports of Web of Science and Scopus, as text and as tables, and of what else searches papers, as tables."""
+"""Exports of Web of Science and Scopus, as text and as tables, and tables of other programs."""
 
 import pytest
 
 from bibliography.formats import Problem, detect, read
-from tests.bibliography.formats.samples import SCOPUS_TABLE, SCOPUS_TEXT, WEB_OF_SCIENCE, get_facts, read_entries
+from tests.bibliography.formats.samples import SAMPLES, get_facts, read_entries
+
+WEB_OF_SCIENCE = SAMPLES["web_of_science"]
+SCOPUS_TEXT = SAMPLES["scopus_text"]
+SCOPUS_TABLE = SAMPLES["known_tables"]
 
 FACTS = "kind authors editors venue volume issue pages article_number year identifiers topics"
 
@@ -11,34 +15,62 @@ FACTS = "kind authors editors venue volume issue pages article_number year ident
 def test_an_article_of_web_of_science():
     entry = read_entries(WEB_OF_SCIENCE)[0]
     assert get_facts(entry, FACTS) == {
-        "kind": "article", "authors": ["Jan Pieter van der Berg", "Ann Doe", "Loom Group"], "editors": [],
-        "venue": "JOURNAL OF ENGINES", "volume": "5", "issue": "2", "pages": "100–110", "article_number": "", "year": 2019,
-        "identifiers": (("doi", "10.1000/wos.1"), ("pmid", "1234")), "topics": ("looms", "engines, large"),
-    }  # fmt: skip
+        "kind": "article",
+        "authors": ["Jan Pieter van der Berg", "Ann Doe", "Loom Group"],
+        "editors": [],
+        "venue": "JOURNAL OF ENGINES",
+        "volume": "5",
+        "issue": "2",
+        "pages": "100–110",
+        "article_number": "",
+        "year": 2019,
+        "identifiers": (("doi", "10.1000/wos.1"), ("pmid", "1234")),
+        "topics": ("looms", "engines, large"),
+    }
     assert [author.affiliation for author in entry.authors] == [
-        "Univ X, City, Country", "Univ X, City, Country; Univ Y", "",
-    ]  # fmt: skip
+        "Univ X, City, Country",
+        "Univ X, City, Country; Univ Y",
+        "",
+    ]
     assert entry.authors[1].orcid == "0000-0002-1825-0097"
-    assert (entry.month, entry.day, entry.language, entry.funding) == (1, 15, "English", "We thank the weavers.")
+    assert (entry.month, entry.day, entry.language, entry.funding) == (
+        1,
+        15,
+        "English",
+        "We thank the weavers.",
+    )
 
 
 def test_a_conference_paper_of_web_of_science():
     entry = read_entries(WEB_OF_SCIENCE)[1]
     assert get_facts(entry, FACTS) == {
-        "kind": "inproceedings", "authors": ["R. Roe"], "editors": ["C. Babbage"], "venue": "PROCEEDINGS OF WEAVING",
-        "volume": "", "issue": "", "pages": "", "article_number": "12", "year": 2020, "identifiers": (), "topics": (),
-    }  # fmt: skip
+        "kind": "inproceedings",
+        "authors": ["R. Roe"],
+        "editors": ["C. Babbage"],
+        "venue": "PROCEEDINGS OF WEAVING",
+        "volume": "",
+        "issue": "",
+        "pages": "",
+        "article_number": "12",
+        "year": 2020,
+        "identifiers": (),
+        "topics": (),
+    }
     assert entry.extra["collection-title"] == "Lecture Notes in Looms"
 
 
 @pytest.mark.parametrize(
     ("lines", "kind"),
     [
-        ("PT J\nDT Review", "article"), ("PT J\nDT Proceedings Paper", "inproceedings"), ("PT J", "article"),
-        ("PT B\nDT Article; Book Chapter", "chapter"), ("PT B\nDT Book", "book"), ("PT P\nPN US1;EP2", "patent"),
+        ("PT J\nDT Review", "article"),
+        ("PT J\nDT Proceedings Paper", "inproceedings"),
+        ("PT J", "article"),
+        ("PT B\nDT Article; Book Chapter", "chapter"),
+        ("PT B\nDT Book", "book"),
+        ("PT P\nPN US1;EP2", "patent"),
         ("PT S\nDT Article; Proceedings Paper", "inproceedings"),
     ],
-)  # fmt: skip
+)
 def test_document_types_of_web_of_science(lines, kind):
     (entry,) = read_entries(f"{lines}\nTI T\nER\n", "web_of_science")
     assert entry.kind == kind
@@ -52,30 +84,55 @@ def test_records_of_web_of_science_without_ends():
 def test_records_of_scopus():
     article, paper = read_entries(SCOPUS_TEXT)
     assert get_facts(article, FACTS) == {
-        "kind": "article", "authors": ["J. Smith", "A.B. van der Berg"], "editors": [], "venue": "Journal, of Engines",
-        "volume": "12", "issue": "3", "pages": "1–10", "article_number": "45", "year": 2019,
-        "identifiers": (("doi", "10.1000/scopus.1"),), "topics": ("looms", "engines, large"),
-    }  # fmt: skip
+        "kind": "article",
+        "authors": ["J. Smith", "A.B. van der Berg"],
+        "editors": [],
+        "venue": "Journal, of Engines",
+        "volume": "12",
+        "issue": "3",
+        "pages": "1–10",
+        "article_number": "45",
+        "year": 2019,
+        "identifiers": (("doi", "10.1000/scopus.1"),),
+        "topics": ("looms", "engines, large"),
+    }
     assert get_facts(article, "abstract publisher language links") == {
-        "abstract": "One.", "publisher": "Press", "language": "English", "links": [],
-    }  # fmt: skip
+        "abstract": "One.",
+        "publisher": "Press",
+        "language": "English",
+        "links": [],
+    }
     assert get_facts(paper, FACTS) == {
-        "kind": "inproceedings", "authors": ["John Smith", "Ann B. Doe"], "editors": [], "venue": "Proceedings of Weaving",
-        "volume": "", "issue": "", "pages": "3–4", "article_number": "", "year": 2020, "identifiers": (), "topics": (),
-    }  # fmt: skip
+        "kind": "inproceedings",
+        "authors": ["John Smith", "Ann B. Doe"],
+        "editors": [],
+        "venue": "Proceedings of Weaving",
+        "volume": "",
+        "issue": "",
+        "pages": "3–4",
+        "article_number": "",
+        "year": 2020,
+        "identifiers": (),
+        "topics": (),
+    }
 
 
 @pytest.mark.parametrize(
     ("citation", "expected"),
     [
         ("(2019) J. Eng., 12 (3), pp. 1-10.", ("J. Eng.", "12", "3", "1–10", "")),
-        ("(2019) Looms and Engines, 12, art. no. e45. Cited 1 time.", ("Looms and Engines", "12", "", "", "e45")),
-        ("(2019) Lecture Notes in Computer Science (LNCS), 1234 LNCS, pp. 5-6.",
-         ("Lecture Notes in Computer Science (LNCS)", "1234 LNCS", "", "5–6", "")),
+        (
+            "(2019) Looms and Engines, 12, art. no. e45. Cited 1 time.",
+            ("Looms and Engines", "12", "", "", "e45"),
+        ),
+        (
+            "(2019) Lecture Notes in Computer Science (LNCS), 1234 LNCS, pp. 5-6.",
+            ("Lecture Notes in Computer Science (LNCS)", "1234 LNCS", "", "5–6", ""),
+        ),
         ("(2019) Looms, engines and weavers", ("Looms, engines and weavers", "", "", "", "")),
         ("(2019) Engines, 4 (Suppl. 1), p. S12.", ("Engines", "4", "Suppl. 1", "S12", "")),
     ],
-)  # fmt: skip
+)
 def test_citations_of_scopus(citation, expected):
     (entry,) = read_entries(f"Scopus\nEXPORT DATE: 1 May 2020\n\nDoe, J.\nT\n{citation}\nSOURCE: Scopus\n")
     assert (entry.venue, entry.volume, entry.issue, entry.pages, entry.article_number) == expected
@@ -101,55 +158,102 @@ def test_names_of_scopus(byline, names):
 def test_a_table_of_scopus():
     article, paper = read_entries(SCOPUS_TABLE)
     assert get_facts(article, f"{FACTS} line") == {
-        "kind": "article", "authors": ["J.-P. van der Berg", "A.B. Doe"], "editors": [], "venue": "J. Eng.", "volume": "1",
-        "issue": "2", "pages": "10–12", "article_number": "", "year": 2019, "identifiers": (("doi", "10.1000/csv.1"),),
-        "topics": ("looms", "engines, large"), "line": 2,
-    }  # fmt: skip
+        "kind": "article",
+        "authors": ["J.-P. van der Berg", "A.B. Doe"],
+        "editors": [],
+        "venue": "J. Eng.",
+        "volume": "1",
+        "issue": "2",
+        "pages": "10–12",
+        "article_number": "",
+        "year": 2019,
+        "identifiers": (("doi", "10.1000/csv.1"),),
+        "topics": ("looms", "engines, large"),
+        "line": 2,
+    }
     assert [author.affiliation for author in article.authors] == ["Univ X", "Univ Y, City"]
     assert get_facts(paper, "kind authors venue article_number line") == {
-        "kind": "inproceedings", "authors": ["Richard Roe"], "venue": "Proc. Weaving", "article_number": "45", "line": 4,
-    }  # fmt: skip
+        "kind": "inproceedings",
+        "authors": ["Richard Roe"],
+        "venue": "Proc. Weaving",
+        "article_number": "45",
+        "line": 4,
+    }
 
 
 TABLES = {
     "Google Scholar": (
         "Authors,Title,Publication,Volume,Number,Pages,Year,Publisher\n"
         '"Smith, John; others; ",T,Proceedings of Weaving,3,4,1-2,2020,ACM\n',
-        {"kind": "inproceedings", "title": "T", "authors": ["John Smith"], "authors_complete": False, "pages": "1–2"},
+        {
+            "kind": "inproceedings",
+            "title": "T",
+            "authors": ["John Smith"],
+            "authors_complete": False,
+            "pages": "1–2",
+        },
     ),
     "Google Scholar, of arXiv": (
         "Authors,Title,Publication,Volume,Number,Pages,Year,Publisher\n"
         '"Smith, John; Doe, A; ",T,arXiv preprint arXiv:2001.00001,,,,2020,\n',
-        {"kind": "preprint", "authors": ["John Smith", "A Doe"], "identifiers": (("arxiv", "2001.00001"),), "venue": ""},
+        {
+            "kind": "preprint",
+            "authors": ["John Smith", "A Doe"],
+            "identifiers": (("arxiv", "2001.00001"),),
+            "venue": "",
+        },
     ),
     "PubMed": (
-        "PMID,Title,Authors,Citation,First Author,Journal/Book,Publication Year,Create Date,PMCID,NIHMS ID,DOI\n"
-        '1,T.,"Roe R, van der Berg JA, Doe J Jr.",Nature. 2020 Jan 5;577(7789):12-9. doi: 10.1000/x.,Roe R,Nature,2020,'
+        "PMID,Title,Authors,Citation,First Author,Journal/Book,Publication Year,Create Date,PMCID,"
+        "NIHMS ID,DOI\n"
+        '1,T.,"Roe R, van der Berg JA, Doe J Jr.",Nature. 2020 Jan 5;577(7789):12-9. doi: 10.1000/x.,Roe R,'
+        "Nature,2020,"
         "2020/01/05,PMC77,,10.1000/x\n",
         {
-            "kind": "article", "title": "T", "authors": ["R. Roe", "J. A. van der Berg", "J. Doe Jr"], "venue": "Nature",
-            "volume": "577", "issue": "7789", "pages": "12–19", "year": 2020, "month": 1, "day": 5,
+            "kind": "article",
+            "title": "T",
+            "authors": ["R. Roe", "J. A. van der Berg", "J. Doe Jr"],
+            "venue": "Nature",
+            "volume": "577",
+            "issue": "7789",
+            "pages": "12–19",
+            "year": 2020,
+            "month": 1,
+            "day": 5,
             "identifiers": (("doi", "10.1000/x"), ("pmid", "1"), ("pmcid", "PMC77")),
         },
     ),
     "Zotero": (
-        '"Key","Item Type","Publication Year","Author","Title","Publication Title","DOI","Date","Pages","Manual Tags","Extra"\n'
-        '"A","journalArticle","2020","Doe, Ann; Loom Group","T","J","10.1000/x","2020-05-06","1-2","a; b","arXiv:2001.00001"\n',
+        '"Key","Item Type","Publication Year","Author","Title","Publication Title","DOI","Date",'
+        '"Pages","Manual Tags","Extra"\n'
+        '"A","journalArticle","2020","Doe, Ann; Loom Group","T","J","10.1000/x","2020-05-06",'
+        '"1-2","a; b","arXiv:2001.00001"\n',
         {
-            "kind": "article", "authors": ["Ann Doe", "Loom Group"], "venue": "J", "month": 5, "topics": ("a", "b"),
+            "kind": "article",
+            "authors": ["Ann Doe", "Loom Group"],
+            "venue": "J",
+            "month": 5,
+            "topics": ("a", "b"),
             "identifiers": (("doi", "10.1000/x"), ("arxiv", "2001.00001")),
         },
     ),
     "IEEE Xplore": (
-        '"Document Title",Authors,"Publication Title","Publication Year","Start Page","End Page","Document Identifier"\n'
+        '"Document Title",Authors,"Publication Title","Publication Year","Start Page","End Page",'
+        '"Document Identifier"\n'
         "T,J. Doe; A. Roe,2020 Conference on Looms,2020,1,9,IEEE Conferences\n",
-        {"kind": "inproceedings", "authors": ["J. Doe", "A. Roe"], "venue": "2020 Conference on Looms", "pages": "1–9"},
+        {
+            "kind": "inproceedings",
+            "authors": ["J. Doe", "A. Roe"],
+            "venue": "2020 Conference on Looms",
+            "pages": "1–9",
+        },
     ),
     "Web of Science": (
-        'PT\tAU\tAF\tTI\tSO\tDT\tPY\tC1\nJ\tDoe, A; Roe, R\tDoe, Ann; Roe, Rita\tT "x\tJ\tArticle\t2010\t[Doe, Ann] Univ X\n',
+        "PT\tAU\tAF\tTI\tSO\tDT\tPY\tC1\n"
+        'J\tDoe, A; Roe, R\tDoe, Ann; Roe, Rita\tT "x\tJ\tArticle\t2010\t[Doe, Ann] Univ X\n',
         {"kind": "article", "title": 'T "x', "authors": ["Ann Doe", "Rita Roe"], "year": 2010},
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("program", TABLES)
@@ -165,7 +269,10 @@ def test_a_table_may_have_semicolons_and_a_line_that_says_so():
     assert entry.title == "T"
 
 
-@pytest.mark.parametrize("text", ["Title,Author,Year\nT,Doe,2020\n", "Titel;Autor;Jahr\nT;Doe;2020\n", "Authors, in a text, of prose"])
+@pytest.mark.parametrize(
+    "text",
+    ["Title,Author,Year\nT,Doe,2020\n", "Titel;Autor;Jahr\nT;Doe;2020\n", "Authors, in a text, of prose"],
+)
 def test_other_tables_are_not(text):
     assert detect(text) is None
 

@@ -5,50 +5,90 @@ import time
 import pytest
 
 from bibliography.formats import Entry, Problem, read
-from tests.bibliography.formats.samples import DBLP, JATS, MODS, get_facts, read_entries
+from tests.bibliography.formats.samples import SAMPLES, get_facts, read_entries
+
+DBLP = SAMPLES["dblp_xml"]
+MODS = SAMPLES["mods"]
+JATS = SAMPLES["jats"]
 
 
 def test_records_of_dblp():
     preprint, paper = read_entries(DBLP)
     assert get_facts(preprint, "kind title authors venue volume year identifiers links") == {
-        "kind": "preprint", "title": "On O(n²) looms", "authors": ["Luo Mai", "Jörg Müller"], "venue": "", "volume": "",
-        "year": 2020, "links": [],
+        "kind": "preprint",
+        "title": "On O(n²) looms",
+        "authors": ["Luo Mai", "Jörg Müller"],
+        "venue": "",
+        "volume": "",
+        "year": 2020,
+        "links": [],
         "identifiers": (("arxiv", "2001.00001"), ("dblp", "journals/corr/abs-2001-00001")),
-    }  # fmt: skip
-    assert [(author.homonym, author.orcid) for author in preprint.authors] == [("0001", ""), ("", "0000-0002-1825-0097")]
+    }
+    assert [(author.homonym, author.orcid) for author in preprint.authors] == [
+        ("0001", ""),
+        ("", "0000-0002-1825-0097"),
+    ]
     assert get_facts(paper, "kind title venue pages identifiers links") == {
-        "kind": "inproceedings", "title": "Weaving: Fast", "venue": "WEAVE", "pages": "1–12",
+        "kind": "inproceedings",
+        "title": "Weaving: Fast",
+        "venue": "WEAVE",
+        "pages": "1–12",
         "links": ["https://looms.example/d"],
         "identifiers": (("doi", "10.1000/dblp.1"), ("dblp", "conf/weave/Mai20")),
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.parametrize(
     ("record", "facts"),
     [
-        ('<phdthesis key="phd/dnb/Doe20"><author>Ann Doe</author><title>T.</title><year>2020</year><school>ETH</school></phdthesis>',
-         {"kind": "phdthesis", "publisher": "ETH", "year": 2020}),
-        ('<proceedings key="conf/weave/2020"><editor>Ann Doe</editor><title>T.</title><booktitle>W</booktitle></proceedings>',
-         {"kind": "proceedings", "editors": ["Ann Doe"], "venue": ""}),
-        ('<incollection key="books/x/Doe20"><author>Ann Doe</author><title>T?</title><booktitle>B</booktitle></incollection>',
-         {"kind": "chapter", "venue": "B", "title": "T?"}),
-        ('<article key="journals/x/Doe20"><author>Ann Doe</author><title>T.</title><journal>J</journal><number>2</number></article>',
-         {"kind": "article", "venue": "J", "issue": "2"}),
+        (
+            '<phdthesis key="phd/dnb/Doe20"><author>Ann Doe</author><title>T.</title>'
+            "<year>2020</year><school>ETH</school></phdthesis>",
+            {"kind": "phdthesis", "publisher": "ETH", "year": 2020},
+        ),
+        (
+            '<proceedings key="conf/weave/2020"><editor>Ann Doe</editor><title>T.</title>'
+            "<booktitle>W</booktitle></proceedings>",
+            {"kind": "proceedings", "editors": ["Ann Doe"], "venue": ""},
+        ),
+        (
+            '<incollection key="books/x/Doe20"><author>Ann Doe</author><title>T?</title>'
+            "<booktitle>B</booktitle></incollection>",
+            {"kind": "chapter", "venue": "B", "title": "T?"},
+        ),
+        (
+            '<article key="journals/x/Doe20"><author>Ann Doe</author><title>T.</title>'
+            "<journal>J</journal><number>2</number></article>",
+            {"kind": "article", "venue": "J", "issue": "2"},
+        ),
     ],
-)  # fmt: skip
+)
 def test_kinds_of_dblp(record, facts):
-    (entry,) = read_entries(f'<?xml version="1.0"?>\n<!DOCTYPE dblp SYSTEM "dblp.dtd">\n<dblp>{record}</dblp>')
+    (entry,) = read_entries(
+        f'<?xml version="1.0"?>\n<!DOCTYPE dblp SYSTEM "dblp.dtd">\n<dblp>{record}</dblp>'
+    )
     assert get_facts(entry, " ".join(facts)) == facts
     assert read_entries(record) == [entry]
 
 
 def test_a_record_of_mods():
     (entry,) = read_entries(MODS)
-    assert get_facts(entry, "kind title authors venue volume pages publisher year month identifiers topics key") == {
-        "kind": "inproceedings", "title": "The Loom: A story", "authors": ["Jan A. van der Berg", "Loom Group"],
-        "venue": "Proceedings of Weaving", "volume": "3", "pages": "1–12", "publisher": "ACM", "year": 2020, "month": 5,
-        "identifiers": (("doi", "10.1000/mods.1"),), "topics": ("looms",), "key": "berg2020",
-    }  # fmt: skip
+    assert get_facts(
+        entry, "kind title authors venue volume pages publisher year month identifiers topics key"
+    ) == {
+        "kind": "inproceedings",
+        "title": "The Loom: A story",
+        "authors": ["Jan A. van der Berg", "Loom Group"],
+        "venue": "Proceedings of Weaving",
+        "volume": "3",
+        "pages": "1–12",
+        "publisher": "ACM",
+        "year": 2020,
+        "month": 5,
+        "identifiers": (("doi", "10.1000/mods.1"),),
+        "topics": ("looms",),
+        "key": "berg2020",
+    }
     assert (entry.abstract, entry.funding) == ("One.", "We thank the weavers.")
 
 
@@ -57,17 +97,30 @@ def test_a_record_of_mods():
     [
         ("<genre>thesis</genre><genre>Ph.D. thesis</genre>", {"kind": "phdthesis"}),
         ("<genre>journal article</genre>", {"kind": "article"}),
-        ('<relatedItem type="host"><part><detail type="issue"><number>2</number></detail></part></relatedItem>',
-         {"kind": "article", "issue": "2"}),
-        ("<originInfo><issuance>monographic</issuance><dateIssued>1999</dateIssued></originInfo>",
-         {"kind": "book", "year": 1999}),
-        ('<name><namePart>Doe, Ann, 1950-</namePart><role><roleTerm>editor</roleTerm></role></name>', {"authors": []}),
-        ('<name type="personal"><namePart>Doe, Ann</namePart></name><name><etal>et al.</etal></name>',
-         {"authors": ["Ann Doe"], "authors_complete": False}),
+        (
+            '<relatedItem type="host"><part><detail type="issue"><number>2</number></detail></part>'
+            "</relatedItem>",
+            {"kind": "article", "issue": "2"},
+        ),
+        (
+            "<originInfo><issuance>monographic</issuance><dateIssued>1999</dateIssued></originInfo>",
+            {"kind": "book", "year": 1999},
+        ),
+        (
+            "<name><namePart>Doe, Ann, 1950-</namePart><role><roleTerm>editor</roleTerm></role></name>",
+            {"authors": []},
+        ),
+        (
+            '<name type="personal"><namePart>Doe, Ann</namePart></name><name><etal>et al.</etal></name>',
+            {"authors": ["Ann Doe"], "authors_complete": False},
+        ),
         ('<titleInfo type="translated"><title>X</title></titleInfo>', {"title": "T"}),
-        ('<identifier type="isbn">978-3-16-148410-0</identifier><genre>book</genre>', {"identifiers": (("isbn", "9783161484100"),)}),
+        (
+            '<identifier type="isbn">978-3-16-148410-0</identifier><genre>book</genre>',
+            {"identifiers": (("isbn", "9783161484100"),)},
+        ),
     ],
-)  # fmt: skip
+)
 def test_variants_of_mods(inside, facts):
     (entry,) = read_entries(f"<mods><titleInfo><title>T</title></titleInfo>{inside}</mods>")
     assert get_facts(entry, " ".join(facts)) == facts
@@ -75,20 +128,40 @@ def test_variants_of_mods(inside, facts):
 
 def test_an_article_of_jats():
     (entry,) = read_entries(JATS)
-    assert get_facts(entry, "kind title authors editors venue volume issue article_number publisher language") == {
-        "kind": "article", "title": "On H₂O and E. coli", "authors": ["Jan A. van der Berg Jr", "Loom Group"],
-        "editors": ["R Roe"], "venue": "Journal of Engines", "volume": "14", "issue": "5", "article_number": "e0212345",
-        "publisher": "Press", "language": "en",
-    }  # fmt: skip
+    assert get_facts(
+        entry, "kind title authors editors venue volume issue article_number publisher language"
+    ) == {
+        "kind": "article",
+        "title": "On H₂O and E. coli",
+        "authors": ["Jan A. van der Berg Jr", "Loom Group"],
+        "editors": ["R Roe"],
+        "venue": "Journal of Engines",
+        "volume": "14",
+        "issue": "5",
+        "article_number": "e0212345",
+        "publisher": "Press",
+        "language": "en",
+    }
     assert get_facts(entry, "year month day identifiers topics abstract funding") == {
-        "year": 2019, "month": 5, "day": 3, "identifiers": (("doi", "10.1000/jats.1"), ("pmcid", "PMC77")),
-        "topics": ("looms", "engines, large"), "abstract": "One x.\n\nTwo.", "funding": "We thank the weavers.",
-    }  # fmt: skip
-    assert (entry.authors[0].orcid, entry.authors[0].affiliation) == ("0000-0002-1825-0097", "Univ X, Country")
+        "year": 2019,
+        "month": 5,
+        "day": 3,
+        "identifiers": (("doi", "10.1000/jats.1"), ("pmcid", "PMC77")),
+        "topics": ("looms", "engines, large"),
+        "abstract": "One x.\n\nTwo.",
+        "funding": "We thank the weavers.",
+    }
+    assert (entry.authors[0].orcid, entry.authors[0].affiliation) == (
+        "0000-0002-1825-0097",
+        "Univ X, Country",
+    )
 
 
 def test_what_xml_forbids_and_programs_write_is_read():
-    (entry,) = read_entries("<mods><titleInfo><title>A & B\x0b &uuml;&nbsp;&#x1f; &lt;x <![CDATA[<y>]]></title></titleInfo></mods>")
+    (entry,) = read_entries(
+        "<mods><titleInfo><title>"
+        "A & B\x0b &uuml;&nbsp;&#x1f; &lt;x <![CDATA[<y>]]></title></titleInfo></mods>"
+    )
     assert entry.title == "A & B ü <x <y>"
 
 
@@ -112,7 +185,9 @@ def test_entities_are_refused(doctype):
 
 
 def test_document_types_elsewhere_are_not_asked_for():
-    (entry,) = read_entries(f'<!DOCTYPE mods SYSTEM "http://192.0.2.1/x.dtd">{MODS.partition("?>")[2]}', "mods")
+    (entry,) = read_entries(
+        f'<!DOCTYPE mods SYSTEM "http://192.0.2.1/x.dtd">{MODS.partition("?>")[2]}', "mods"
+    )
     assert entry.key == "berg2020"
 
 

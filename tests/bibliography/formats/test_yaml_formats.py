@@ -7,19 +7,38 @@ import zipfile
 import pytest
 
 from bibliography.formats import Entry, Problem, detect, read
-from tests.bibliography.formats.samples import CSL_YAML, FRONT_MATTER, get_facts, read_entries
+from tests.bibliography.formats.samples import SAMPLES, get_facts, read_entries
+
+CSL_YAML = SAMPLES["csl_yaml"]
+FRONT_MATTER = SAMPLES["front_matter"]
 
 
 def test_items_of_csl():
     article, book = read_entries(CSL_YAML)
-    assert get_facts(article, "kind title authors venue pages year month identifiers abstract key line extra") == {
-        "kind": "article", "title": "Looms: of yaml", "authors": ["Jan van der Berg", "Loom Group"],
-        "venue": "Journal of Engines", "pages": "12:30", "year": 2020, "month": 1,
-        "identifiers": (("doi", "10.1000/yaml.1"),), "abstract": "One.\n\n- Two.", "key": "berg2020", "line": 3, "extra": {},
-    }  # fmt: skip
+    assert get_facts(
+        article, "kind title authors venue pages year month identifiers abstract key line extra"
+    ) == {
+        "kind": "article",
+        "title": "Looms: of yaml",
+        "authors": ["Jan van der Berg", "Loom Group"],
+        "venue": "Journal of Engines",
+        "pages": "12:30",
+        "year": 2020,
+        "month": 1,
+        "identifiers": (("doi", "10.1000/yaml.1"),),
+        "abstract": "One.\n\n- Two.",
+        "key": "berg2020",
+        "line": 3,
+        "extra": {},
+    }
     assert get_facts(book, "kind title authors year month day") == {
-        "kind": "book", "title": "no", "authors": ["Ann Doe"], "year": 2021, "month": 1, "day": 2,
-    }  # fmt: skip
+        "kind": "book",
+        "title": "no",
+        "authors": ["Ann Doe"],
+        "year": 2021,
+        "month": 1,
+        "day": 2,
+    }
 
 
 @pytest.mark.parametrize(
@@ -37,7 +56,8 @@ def test_lists_are_read_wherever_their_margin_is(text):
 
 
 @pytest.mark.parametrize(
-    "text", ["- doi: 10.1000/x\n- doi: 10.1000/y\n", "roe2020:\n  title: T\n", "- Title of a talk\n", "title: T\n"]
+    "text",
+    ["- doi: 10.1000/x\n- doi: 10.1000/y\n", "roe2020:\n  title: T\n", "- Title of a talk\n", "title: T\n"],
 )
 def test_other_yaml_is_not(text):
     assert detect(text) is None
@@ -64,13 +84,16 @@ def test_an_item_that_cannot_be_read_is_a_problem_and_the_others_are_read(item, 
 
 
 def test_tags_of_yaml_make_nothing_but_texts():
-    (entry,) = read_entries("- title: !!python/object/apply:os.getcwd []\n  publisher: !!int 5\n  author: A B\n", "csl_yaml")
+    (entry,) = read_entries(
+        "- title: !!python/object/apply:os.getcwd []\n  publisher: !!int 5\n  author: A B\n", "csl_yaml"
+    )
     assert (entry.title, entry.publisher) == ("", "5")
 
 
 def test_aliases_do_not_multiply():
     bomb = "- title: T\n  a: &a [x, x, x]\n" + "".join(
-        f"  {chr(98 + number)}: &{chr(98 + number)} [*{chr(97 + number)}, *{chr(97 + number)}]\n" for number in range(20)
+        f"  {chr(98 + number)}: &{chr(98 + number)} [*{chr(97 + number)}, *{chr(97 + number)}]\n"
+        for number in range(20)
     )
     begun = time.process_time()
     (problem,) = read(bomb, format="csl_yaml")
@@ -80,16 +103,31 @@ def test_aliases_do_not_multiply():
 
 def test_pages_of_hugo():
     paper, article = read_entries(FRONT_MATTER)
-    assert get_facts(paper, "kind title authors venue year month day identifiers links topics abstract line") == {
-        "kind": "inproceedings", "title": "Looms of Hugo", "authors": ["Jan van der Berg", "Ann Doe"],
-        "venue": "Proceedings of Weaving", "year": 2021, "month": 5, "day": 1, "identifiers": (("doi", "10.1000/hugo.1"),),
-        "links": ["https://github.com/looms/code"], "topics": ("looms", "engines, large"), "abstract": "One .", "line": 1,
-    }  # fmt: skip
+    assert get_facts(
+        paper, "kind title authors venue year month day identifiers links topics abstract line"
+    ) == {
+        "kind": "inproceedings",
+        "title": "Looms of Hugo",
+        "authors": ["Jan van der Berg", "Ann Doe"],
+        "venue": "Proceedings of Weaving",
+        "year": 2021,
+        "month": 5,
+        "day": 1,
+        "identifiers": (("doi", "10.1000/hugo.1"),),
+        "links": ["https://github.com/looms/code"],
+        "topics": ("looms", "engines, large"),
+        "abstract": "One .",
+        "line": 1,
+    }
     assert paper.links[0].kind == "code"
     assert get_facts(article, "kind title authors venue year day") == {
-        "kind": "article", "title": "Looms in TOML", "authors": ["A. Doe"], "venue": "Journal of Engines", "year": 2020,
+        "kind": "article",
+        "title": "Looms in TOML",
+        "authors": ["A. Doe"],
+        "venue": "Journal of Engines",
+        "year": 2020,
         "day": 2,
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.parametrize(
@@ -101,9 +139,12 @@ def test_pages_of_hugo():
         ("publication: arXiv", {"kind": "preprint", "venue": ""}),
         ("publication: '*Nature*, 5(2)'", {"kind": "article", "venue": "Nature, 5(2)"}),
         ("hugoblox:\n  ids:\n    doi: 10.1000/x", {"identifiers": (("doi", "10.1000/x"),)}),
-        ("authors: Ann Doe\nlinks:\n- type: pdf\n  url: https://looms.example/x.pdf", {"links": ["https://looms.example/x.pdf"]}),
+        (
+            "authors: Ann Doe\nlinks:\n- type: pdf\n  url: https://looms.example/x.pdf",
+            {"links": ["https://looms.example/x.pdf"]},
+        ),
     ],
-)  # fmt: skip
+)
 def test_variants_of_pages(lines, facts):
     (entry,) = read_entries(f"---\ntitle: T\nauthors: [A B]\n{lines}\n---\n")
     assert get_facts(entry, " ".join(facts)) == facts
@@ -112,18 +153,27 @@ def test_variants_of_pages(lines, facts):
 @pytest.mark.parametrize(
     "text",
     [
-        "---\ntitle: A post\ndate: 2020-01-01\n---\ntext\n", "---\nlayout: none\n---\n", "---\n---\n", "+++\n+++\n",
-        "---\ntitle: T\nauthors: [A]\n", "Text\n---\nmore\n",
+        "---\ntitle: A post\ndate: 2020-01-01\n---\ntext\n",
+        "---\nlayout: none\n---\n",
+        "---\n---\n",
+        "+++\n+++\n",
+        "---\ntitle: T\nauthors: [A]\n",
+        "Text\n---\nmore\n",
     ],
-)  # fmt: skip
+)
 def test_pages_about_something_else_are_not(text):
     assert detect(text) is None
 
 
 @pytest.mark.parametrize(
     "text",
-    ["---\ntitle: [\nauthors: x\n---\n", "+++\ntitle = \ndoi = 1\n+++\n", "---\ntitle: &a x\ndoi: *a\n---\n", f"+++\ntitle = {'[' * 5_000}\ndoi = ''\n+++\n"],
-)  # fmt: skip
+    [
+        "---\ntitle: [\nauthors: x\n---\n",
+        "+++\ntitle = \ndoi = 1\n+++\n",
+        "---\ntitle: &a x\ndoi: *a\n---\n",
+        f"+++\ntitle = {'[' * 5_000}\ndoi = ''\n+++\n",
+    ],
+)
 def test_front_matter_that_cannot_be_read_is_a_problem(text):
     (problem,) = read(text)
     assert isinstance(problem, Problem)

@@ -165,9 +165,15 @@ def test_records_of_two_formats_follow_each_other(first, second, between):
         ("https://pubmed.ncbi.nlm.nih.gov/11/", [(1, "Work 11")]),
         ("978-3-16-148410-0", [(1, "Work 9783161484100")]),
         ("%0 Journal Article\n%T A Title\n\n" + RIS, [(1, "A Title"), (4, "Second")]),
-        (f"<mods><titleInfo><title>M</title></titleInfo></mods>\n10.1000/x\n{RIS}", [(1, "M"), (2, "Work 10.1000/x"), (3, "Second")]),
+        (
+            f"<mods><titleInfo><title>M</title></titleInfo></mods>\n10.1000/x\n{RIS}",
+            [(1, "M"), (2, "Work 10.1000/x"), (3, "Second")],
+        ),
         (f"PT J\nTI W\nER\n\nEF\n{CSL}", [(1, "W"), (6, "Third")]),
-        (f'Title,Authors,Source title,EID\n"A\n\nB",Roe R.,J,2\n\n10.1000/x', [(2, "A B"), (6, "Work 10.1000/x")]),
+        (
+            'Title,Authors,Source title,EID\n"A\n\nB",Roe R.,J,2\n\n10.1000/x',
+            [(2, "A B"), (6, "Work 10.1000/x")],
+        ),
         (f"references:\n- title: Y\n  type: book\n{RIS}", [(2, "Y"), (4, "Second")]),
         ("---\ntitle: H\nauthors: [A B]\n---\nSome text.\n\n10.1000/x", [(1, "H"), (7, "Work 10.1000/x")]),
         ("https://orcid.org/0000-0002-1825-0097", [(1, "?")]),
@@ -202,7 +208,10 @@ FOREIGN = {
         '<rdf:RDF xmlns:bibo="http://purl.org/ontology/bibo/">\n' + "<bibo:Article>\n" * 9,
         "an RDF file",
     ),
-    "a.txt": ("<PubmedArticleSet>\n" + "<PubmedArticle>\n</PubmedArticle>\n" * 9 + "</PubmedArticleSet>", "PubMed XML"),
+    "a.txt": (
+        "<PubmedArticleSet>\n" + "<PubmedArticle>\n</PubmedArticle>\n" * 9 + "</PubmedArticleSet>",
+        "PubMed XML",
+    ),
     "c.txt": (
         "\n".join(f"[{number}] R. Roe, A thing, 2020." for number in range(9)),
         "No record, identifier",
