@@ -37,6 +37,7 @@ _FIELDS = {
     "known_tables": "scopus scholar pubmed zotero ieee wos",
     "orcid": "title type date journal-title url external-id-value credit-name citation-value "
     "short-description",
+    "pubmed_xml": "ArticleTitle CollectiveName Affiliation MedlinePgn PMID MedlineDate Keyword",
     "dblp_xml": "author title year volume journal ee pages key",
     "csl_yaml": "title author issued page keyword DOI abstract id",
     "front_matter": "title authors date publication doi tags url_pdf abstract",
@@ -121,6 +122,13 @@ _ELEMENTS = {
     "</rdf:Seq>"
     "</bib:authors><contrib><name><surname>{}</surname></name></contrib>",
     "resource": "<dcterms:isPartOf><bib:Journal><dc:title>{}</dc:title></bib:Journal></dcterms:isPartOf>",
+    "CollectiveName": "<ArticleTitle>T</ArticleTitle><AuthorList><Author><CollectiveName>{}</CollectiveName>"
+    "</Author></AuthorList>",
+    "Affiliation": "<AuthorList><Author><LastName>L</LastName><AffiliationInfo><Affiliation>{}</Affiliation>"
+    "</AffiliationInfo></Author></AuthorList>",
+    "MedlinePgn": "<ArticleTitle>T</ArticleTitle><Pagination><MedlinePgn>{}</MedlinePgn></Pagination>",
+    "MedlineDate": "<ArticleTitle>T</ArticleTitle><Journal><JournalIssue><PubDate><MedlineDate>{}"
+    "</MedlineDate></PubDate></JournalIssue></Journal>",
     "namePart": "<name><namePart>{}</namePart></name>",
     "dateIssued": "<originInfo><dateIssued>{}</dateIssued></originInfo>",
     "detail": '<relatedItem type="host"><part><detail type="volume">'
@@ -184,6 +192,10 @@ BUILDERS: dict[str, Callable[[str, str], str]] = {
     ),
     "csl_yaml": _build_yaml("references:\n- type: book\n  title: T\n  ", ""),
     "front_matter": _build_yaml("---\ntitle: T\npublication_types: ['2']\n", "---\n"),
+    "pubmed_xml": lambda name, value: (
+        "<PubmedArticle><MedlineCitation>"
+        + _build_xml("<Article>", "</Article></MedlineCitation></PubmedArticle>")(name, value)
+    ),
     "mods": _build_xml("<mods><titleInfo><title>T</title></titleInfo>", "</mods>"),
     "jats": _build_xml(
         "<article><front><article-meta><contrib><collab>C</collab></contrib>",

@@ -186,12 +186,13 @@ _INITIALS_FIRST = re.compile(r"\s*(?:(?:[^\W\d_][a-z]?\.[ -]?){1,8},\s*)?")
 
 
 def _add_affiliation(name: dict[str, Any] | str, text: str) -> dict[str, Any] | str:
-    """Return a name with its affiliation, of which the initials that follow the family name are no part."""
-    affiliation = _INITIALS_FIRST.sub("", text, count=1).strip()
+    """Return a name with its affiliation, of which the given name behind the family name is no part."""
     if isinstance(name, str):
         family, comma, given = name.partition(",")
         name = {"family": family.strip(), "given": given.strip()} if comma else {"literal": name}
-    return name | {"affiliation": affiliation}
+    given, _, rest = text.strip().partition(",")
+    affiliation = rest if given and given == name.get("given") else _INITIALS_FIRST.sub("", text, count=1)
+    return name | {"affiliation": affiliation.strip()}
 
 
 def _complete_scholar(values: dict[str, str]) -> dict[str, Any]:

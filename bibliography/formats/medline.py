@@ -19,7 +19,7 @@ _BOOKKEEPING = (
     "OWN", "STAT", "DA", "DCOM", "LR", "DEP", "SB", "JID", "EDAT", "MHDA", "CRDT", "PHST", "PST", "SO",
     "IRAD", "GR", "EIN", "CIN", "RN", "NM", "OID", "MID", "CRF", "CI",
 )  # fmt: skip
-_TYPES = {
+TYPES = {
     "preprint": "article",
     "dataset": "dataset",
     "congress": "paper-conference",
@@ -29,13 +29,13 @@ _TYPES = {
     "patent": "patent",
     "video-audio media": "motion_picture",
 }
-_LANGUAGES = {
+LANGUAGES = {
     "eng": "en", "ger": "de", "fre": "fr", "spa": "es", "ita": "it", "por": "pt", "jpn": "ja", "chi": "zh",
     "rus": "ru", "dut": "nl", "pol": "pl", "kor": "ko",
 }  # fmt: skip
 _IDENTIFIER = re.compile(r"(\S+) \[(doi|pii)\]", re.IGNORECASE)
-_EMAIL = re.compile(r"(?:(?<!\s)\s++)?(?:Electronic address:\s*+|(?<!\S))[^\s@]++@\S+")
-_ARTICLE_NUMBER = re.compile(r"(?!S\d)[A-Za-z]{0,8}\d{1,8}")
+EMAIL = re.compile(r"(?:(?<!\s)\s++)?(?:Electronic address:\s*+|(?<!\S))[^\s@]++@\S+")
+ARTICLE_NUMBER = re.compile(r"(?!S\d)[A-Za-z]{0,8}\d{1,8}")
 """Publishers' item identifiers that are numbers of articles: e1003285, and not S0140-6736(20)30183-5."""
 _TAGS_OF_FIELDS = {
     "TI": "title", "TT": "original-title", "JT": "container-title", "TA": "container-title-short",
@@ -93,7 +93,7 @@ def _build_item(tags: list[tuple[str, str]]) -> dict[str, Any]:
     if title.startswith("[") and title.endswith("]"):  # it is translated
         title = title[1:-1].removesuffix(".")
     item["title"] = title
-    types = filter(None, (_TYPES.get(name.casefold()) for name in fields.pop("PT", [])))
+    types = filter(None, (TYPES.get(name.casefold()) for name in fields.pop("PT", [])))
     book_type = "chapter" if title != book else "book"
     item["type"] = next(types, book_type if book else "article-journal")
     identifiers = map(_IDENTIFIER.fullmatch, reversed(fields.pop("LID", []) + fields.pop("AID", [])))
@@ -104,9 +104,9 @@ def _build_item(tags: list[tuple[str, str]]) -> dict[str, Any]:
         "issued": _get_first(fields, "DP") or _get_first(fields, "DEP"),
         "page": expand_pages(" ".join(fields.pop("PG", []))),
         "article-number": number
-        if (number := item.pop("PII", "")) and _ARTICLE_NUMBER.fullmatch(number)
+        if (number := item.pop("PII", "")) and ARTICLE_NUMBER.fullmatch(number)
         else "",
-        "language": ", ".join(_LANGUAGES.get(code, code) for code in fields.pop("LA", [])),
+        "language": ", ".join(LANGUAGES.get(code, code) for code in fields.pop("LA", [])),
         "abstract": " ".join(fields.pop("AB", [])),
         "ISSN": " ".join(dict.fromkeys(number.split(" ")[0] for number in fields.pop("IS", []))),
         "keyword": "; ".join(keyword.lstrip("*") for keyword in fields.pop("OT", [])),
@@ -137,6 +137,6 @@ def _read_people(tags: list[tuple[str, str]], full: str, short: str, group: str)
             orcids = [number for scheme, number in find_registry_identifiers(value) if scheme == "orcid"]
             people[-1] |= {"ORCID": orcids[0]} if orcids else {}
         elif tag == "AD" and people:
-            people[-1].setdefault("affiliation", []).append(_EMAIL.sub("", value))
+            people[-1].setdefault("affiliation", []).append(EMAIL.sub("", value))
         previous_tag = tag
     return people

@@ -18,10 +18,11 @@ from bibliography.formats.items import build_entry, find_type, read_dotted_name,
 
 _BEGINS = re.compile(r"^[ \t\ufeff]{0,4}Scopus[ \t]*\r?\n\s{0,9}EXPORT DATE\b", re.MULTILINE)
 _HEADING = re.compile(r"[ \ufeff]{0,4}(?:Scopus\s*|EXPORT DATE\b.*)")
+_FULL_NAMES = "AUTHOR FULL NAMES"
 _HEAD = "Scopus\nEXPORT DATE:\n"
 _LABEL = re.compile(r"([A-Z][A-Z0-9 /&()'-]{1,44}): ?(.*)")
 _CITATION = re.compile(r"\((1[5-9]\d\d|20\d\d)\) (\S.*)")
-_CITED = re.compile(r"(?:\. )?Cited [\d,]{1,9} times?\.?$")
+_CITED = re.compile(r"(?:[.,] )?Cited [\d,]{1,9} times?\.?$")
 _PAGES = re.compile(r", pp?\. ([^,]{1,40}?)\.?$")
 _ARTICLE_NUMBER = re.compile(r", art\. no\. ([^,\s]{1,60}?)\.?$")
 _VOLUME = re.compile(r", ([^,()]{1,30}?)(?: \(([^()]{1,40})\))?\.?$")
@@ -78,7 +79,7 @@ def _read_record(lines: list[str], first: int) -> Entry | Problem:
     label = ""
     for line in map(str.strip, lines):
         match = _LABEL.fullmatch(line)
-        if match:
+        if match and (citation or match[1] == _FULL_NAMES):  # a title may look like a label
             label = match[1]
             fields.setdefault(label, match[2])
         elif not citation and is_scopus_citation(line):
@@ -101,7 +102,7 @@ def _build_item(head: list[str], citation: dict[str, str], fields: dict[str, str
     return citation | {
         "type": item_type,
         "title": head[-1] if head else "",
-        "author": read_scopus_names(fields.get("AUTHOR FULL NAMES", "") or (head[0] if head[1:] else "")),
+        "author": read_scopus_names(fields.get(_FULL_NAMES, "") or (head[0] if head[1:] else "")),
         "editor": read_scopus_names(fields.get("EDITORS", "")),
         "DOI": fields.get("DOI", ""),
         "PMID": fields.get("PUBMED ID", ""),

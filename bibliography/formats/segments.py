@@ -23,6 +23,7 @@ from bibliography.formats import (
     known_tables,
     mods,
     orcid,
+    pubmed_xml,
     zotero_rdf,
 )
 from bibliography.formats.xml_records import PROLOGUE
@@ -80,6 +81,7 @@ _XML_ROOT = re.compile(
 )
 _XML_FORMATS = {
     "endnote_xml": endnote_xml, "zotero_rdf": zotero_rdf, "mods": mods, "dblp_xml": dblp_xml, "jats": jats,
+    "pubmed_xml": pubmed_xml,
 }  # fmt: skip
 _FORMAT_NAMES = {
     "endnote": "endnote_tagged", "wos": "web_of_science", "scopus": "scopus_text", "front": "front_matter",

@@ -26,12 +26,11 @@ class UnreadFormat:
 UNREAD_FORMATS = {code: UnreadFormat(code, **texts) for code, texts in load_table("unread_formats").items()}
 
 _MARKUP = re.compile(
-    r"<(?:\?xml|!doctype|html|xml|rdf:rdf|(?:mods:)?mods(?:collection)?|records?|pubmedarticle(?:set)?|oai-pmh|feed|rss|tei)\b",
+    r"<(?:\?xml|!doctype|html|xml|rdf:rdf|(?:mods:)?mods(?:collection)?|records?|oai-pmh|feed|rss|tei)\b",
     re.IGNORECASE,
 )
 _KINDS_OF_MARKUP = {
     "rdf": re.compile(r"<rdf:rdf\b", re.IGNORECASE),
-    "pubmed_xml": re.compile(r"<PubmedArticle(?:Set)?\b", re.IGNORECASE),
     "html": re.compile(r"<!doctype html|<html\b", re.IGNORECASE),
 }
 _JSON = re.compile(r"[\[{]")

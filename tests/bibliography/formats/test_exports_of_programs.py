@@ -21,6 +21,7 @@ TITLES = {
     "csl_yaml": ["Looms: of yaml", "no"],
     "front_matter": ["Looms of Hugo", "Looms in TOML"],
     "mods": ["The Loom: A story"],
+    "pubmed_xml": ["Of looms, H₂O and E. coli", "A title in translation"],
     "jats": ["On H₂O and E. coli"],
 }
 every_sample = pytest.mark.parametrize("format", SAMPLES)

@@ -130,6 +130,14 @@ def test_records_of_scopus():
             ("Lecture Notes in Computer Science (LNCS)", "1234 LNCS", "", "5–6", ""),
         ),
         ("(2019) Looms, engines and weavers", ("Looms, engines and weavers", "", "", "", "")),
+        (
+            "(2021) Looms, Materials and Continua, 68 (2), pp. 2711 - 2726, Cited 6 times.",
+            ("Looms, Materials and Continua", "68", "2", "2711–2726", ""),
+        ),
+        (
+            "(2015) Journal of Looms, 20 (1), art. no. 010502, Cited 31 times.",
+            ("Journal of Looms", "20", "1", "", "010502"),
+        ),
         ("(2019) Engines, 4 (Suppl. 1), p. S12.", ("Engines", "4", "Suppl. 1", "S12", "")),
     ],
 )
@@ -179,6 +187,30 @@ def test_a_table_of_scopus():
         "article_number": "45",
         "line": 4,
     }
+
+
+def test_a_title_of_scopus_may_look_like_a_label():
+    lines = ["[No author name available]", "TEACHING: A REVIEW", "(2019) J, art. no. 5.", "SOURCE: Scopus"]
+    (entry,) = read_entries("\n".join(["Scopus", "EXPORT DATE: 1 May 2020", "", *lines]))
+    assert get_facts(entry, "title authors venue article_number") == {
+        "title": "TEACHING: A REVIEW",
+        "authors": [],
+        "venue": "J",
+        "article_number": "5",
+    }
+
+
+def test_full_names_before_affiliations_are_left_out():
+    text = (
+        '"Authors","Author full names","Title","Source title","Authors with affiliations","EID"\n'
+        '"Doe A.; Roe R.","Doe, Ann (1234567); Roe, Rita M. (1234568)","T","J",'
+        '"Doe, Ann, Univ X, City; Roe, Rita M., Univ Y","2"\n'
+    )
+    (entry,) = read_entries(text)
+    assert [(author.name, author.affiliation) for author in entry.authors] == [
+        ("Ann Doe", "Univ X, City"),
+        ("Rita M. Roe", "Univ Y"),
+    ]
 
 
 TABLES = {

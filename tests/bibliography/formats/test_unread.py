@@ -7,7 +7,6 @@ from bibliography.formats.unread import UNREAD_FORMATS, identify_unread
 
 SAMPLES = {
     "rdf": '<?xml version="1.0"?>\n<rdf:RDF xmlns:bibo="http://purl.org/ontology/bibo/"></rdf:RDF>',
-    "pubmed_xml": '<?xml version="1.0"?>\n<PubmedArticleSet><PubmedArticle/></PubmedArticleSet>',
     "refworks": "RT Journal Article\nSR Electronic\nA1 Roe,R.\nT1 Things\n",
     "table": "Titel;Autor;Jahr\nThings;Roe;2020\n",
     "zotero_json": '[{"data": {"itemType": "book", "title": "Things"}}]',

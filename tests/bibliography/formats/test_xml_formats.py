@@ -1,4 +1,4 @@
-"""dblp, MODS and JATS, and what all readers of XML have in common."""
+"""dblp, MODS, JATS and PubMed, and what all readers of XML have in common."""
 
 import time
 
@@ -163,6 +163,36 @@ def test_what_xml_forbids_and_programs_write_is_read():
         "A & B\x0b &uuml;&nbsp;&#x1f; &lt;x <![CDATA[<y>]]></title></titleInfo></mods>"
     )
     assert entry.title == "A & B ü <x <y>"
+
+
+def test_articles_of_pubmed():
+    article, other = read_entries(SAMPLES["pubmed_xml"])
+    assert get_facts(
+        article, "kind authors venue volume issue pages year month day language topics abstract"
+    ) == {
+        "kind": "article",
+        "authors": ["Jan A van der Berg Jr", "Loom Group"],
+        "venue": "Journal of engines",
+        "volume": "20",
+        "issue": "4",
+        "pages": "454–481",
+        "year": 2009,
+        "month": 6,
+        "day": 5,
+        "language": "en",
+        "topics": ("looms",),
+        "abstract": "AIM: One.\n\nRESULT: Two.",
+    }
+    assert article.identifiers == (("doi", "10.1000/pmx.1"), ("pmid", "12345"), ("pmcid", "PMC77"))
+    assert (article.authors[0].orcid, article.authors[0].affiliation) == (
+        "0000-0002-1825-0097",
+        "Univ X, City.",
+    )
+    assert get_facts(other, "authors authors_complete year") == {
+        "authors": ["A. B. Doe"],
+        "authors_complete": False,
+        "year": 2001,
+    }
 
 
 @pytest.mark.parametrize("count", [2, 3])

@@ -208,10 +208,7 @@ FOREIGN = {
         '<rdf:RDF xmlns:bibo="http://purl.org/ontology/bibo/">\n' + "<bibo:Article>\n" * 9,
         "an RDF file",
     ),
-    "a.txt": (
-        "<PubmedArticleSet>\n" + "<PubmedArticle>\n</PubmedArticle>\n" * 9 + "</PubmedArticleSet>",
-        "PubMed XML",
-    ),
+    "a.txt": ("<records>\n" + "<thing>\n</thing>\n" * 9 + "</records>", "an XML file"),
     "c.txt": (
         "\n".join(f"[{number}] R. Roe, A thing, 2020." for number in range(9)),
         "No record, identifier",
