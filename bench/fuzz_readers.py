@@ -1,4 +1,4 @@
-"""Mutated texts for every reader, in process: `python -m bench fuzz-readers [COUNT] [--seed FIRST]`.
+"""Mutated texts for every reader: `python -m bench fuzz-readers [COUNT] [--seed FIRST] [--reader NAME]`.
 
 Each seed is one text for one reader: bibliographies of all formats, calendars, pasted tables, Markdown and
 what else `hostile_readers` lists; the same seed makes the same text. Exceptions other than a refusal
@@ -64,10 +64,10 @@ TABLE = (
 )
 
 
-def make_text(seed: int) -> tuple[str, str]:
-    """Return the name of a reader and a text for it."""
+def make_text(seed: int, reader: str = "") -> tuple[str, str]:
+    """Return the name of a reader, any or the given one, and a text for it."""
     draw = random.Random(seed)  # noqa: S311 - no secret
-    name = draw.choice([*BUILDERS, *READERS])
+    name = reader or draw.choice([*BUILDERS, *READERS])
     if name in BUILDERS:
         fields = draw.choices(list_fields(name), k=draw.randint(1, 3))
         text = "\n".join(BUILDERS[name](field, draw.choice([TITLE, *PIECES])) for field in fields)
@@ -75,11 +75,19 @@ def make_text(seed: int) -> tuple[str, str]:
         text = {"calendars": CALENDAR, "tables of talks": TABLE, "rosters": TABLE}.get(name, TITLE)
     pieces = [*PIECES, *CALENDAR_PIECES] if name == "calendars" else PIECES
     for _ in range(draw.choice([1, 1, 2, 4, 8])):
-        text = _mutate(draw, text, pieces)
+        text = mutate(draw, text, pieces)
     return name, text
 
 
-def _mutate(draw: random.Random, text: str, pieces: list[str]) -> str:
+def mutate(draw: random.Random, text: str, pieces: list[str] = PIECES) -> str:
+    """Return a text with one change: a place replaced or repeated, the end cut off, or its lines mixed."""
+    way = draw.randrange(8)
+    if way == 0:
+        return text[: draw.randrange(len(text) + 1)]
+    if way == 1:
+        lines = text.split("\n")
+        draw.shuffle(lines)
+        return "\n".join(lines)
     start = draw.randrange(len(text) + 1)
     end = min(len(text), start + draw.choice([0, 1, 1, 5, 40]))
     middle = draw.choice(
@@ -115,13 +123,14 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench fuzz-readers", description=__doc__.splitlines()[0])
     parser.add_argument("count", nargs="?", type=int, default=200_000)
     parser.add_argument("--seed", type=int, default=1, help="of the first text")
+    parser.add_argument("--reader", default="", choices=[*BUILDERS, *READERS], help="this one only")
     options = parser.parse_args(arguments)
     signal.signal(signal.SIGALRM, _give_up)
     read_calendars_here()
     failures: dict[str, list[int]] = defaultdict(list)
     slow: list[int] = []
     for seed in range(options.seed, options.seed + options.count):
-        name, text = make_text(seed)
+        name, text = make_text(seed, options.reader)
         begun = time.process_time()
         signal.alarm(HUNG)
         try:

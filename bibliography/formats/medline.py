@@ -8,20 +8,18 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from bibliography.csl.item_parser import parse_item
 from bibliography.decoding import number_lines
 from bibliography.entry import Entry, Problem
-from bibliography.links import has_content
+from bibliography.formats.items import build_entry, expand_pages, read_short_name
 from core.text.registry_identifiers import find_registry_identifiers
 
-SOURCE = 100_000  # characters of a record that are kept as they stood
 _BEGINS = re.compile(r"^[ \t\ufeff]{0,4}PMID ?- ?\d", re.MULTILINE)
 _TAG = re.compile(r"[ \t\ufeff]{0,4}([A-Z][A-Z0-9]{1,3}) {0,2}-(?: (.*)|(\S.*))?")
 _BOOKKEEPING = (
     "OWN", "STAT", "DA", "DCOM", "LR", "DEP", "SB", "JID", "EDAT", "MHDA", "CRDT", "PHST", "PST", "SO",
     "IRAD", "GR", "EIN", "CIN", "RN", "NM", "OID", "MID", "CRF", "CI",
 )  # fmt: skip
-_TYPES = {
+TYPES = {
     "preprint": "article",
     "dataset": "dataset",
     "congress": "paper-conference",
@@ -31,16 +29,14 @@ _TYPES = {
     "patent": "patent",
     "video-audio media": "motion_picture",
 }
-_LANGUAGES = {
+LANGUAGES = {
     "eng": "en", "ger": "de", "fre": "fr", "spa": "es", "ita": "it", "por": "pt", "jpn": "ja", "chi": "zh",
     "rus": "ru", "dut": "nl", "pol": "pl", "kor": "ko",
 }  # fmt: skip
 _IDENTIFIER = re.compile(r"(\S+) \[(doi|pii)\]", re.IGNORECASE)
-_EMAIL = re.compile(r"(?:(?<!\s)\s++)?(?:Electronic address:\s*+|(?<!\S))[^\s@]++@\S+")
-_SHORT_NAME = re.compile(r"(.+?) ([A-Z]{1,4})(?: (Jr|Sr|II|III|IV|2nd|3rd))?")
-_ARTICLE_NUMBER = re.compile(r"(?!S\d)[A-Za-z]{0,8}\d{1,8}")
+EMAIL = re.compile(r"(?:(?<!\s)\s++)?(?:Electronic address:\s*+|(?<!\S))[^\s@]++@\S+")
+ARTICLE_NUMBER = re.compile(r"(?!S\d)[A-Za-z]{0,8}\d{1,8}")
 """Publishers' item identifiers that are numbers of articles: e1003285, and not S0140-6736(20)30183-5."""
-_SHORT_PAGES = re.compile(r"([A-Za-z]*)(\d+)-(\d+)")
 _TAGS_OF_FIELDS = {
     "TI": "title", "TT": "original-title", "JT": "container-title", "TA": "container-title-short",
     "VI": "volume", "IP": "issue", "PB": "publisher", "PL": "publisher-place", "PMID": "PMID", "PMC": "PMCID",
@@ -78,15 +74,7 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
 
 
 def _read_record(tags: list[tuple[str, str]], line: int, lines: list[str]) -> Entry | Problem:
-    source = "\n".join(lines).strip()[:SOURCE]
-    return check_entry(parse_item(_build_item(tags), line, source))
-
-
-def check_entry(entry: Entry) -> Entry | Problem:
-    """Return the entry, or a problem if it has no content."""
-    if has_content(entry):
-        return entry
-    return Problem(entry.line, "The record does not describe a work.", source=entry.source)
+    return build_entry(_build_item(tags), line, "\n".join(lines))
 
 
 def _build_item(tags: list[tuple[str, str]]) -> dict[str, Any]:
@@ -105,7 +93,7 @@ def _build_item(tags: list[tuple[str, str]]) -> dict[str, Any]:
     if title.startswith("[") and title.endswith("]"):  # it is translated
         title = title[1:-1].removesuffix(".")
     item["title"] = title
-    types = filter(None, (_TYPES.get(name.casefold()) for name in fields.pop("PT", [])))
+    types = filter(None, (TYPES.get(name.casefold()) for name in fields.pop("PT", [])))
     book_type = "chapter" if title != book else "book"
     item["type"] = next(types, book_type if book else "article-journal")
     identifiers = map(_IDENTIFIER.fullmatch, reversed(fields.pop("LID", []) + fields.pop("AID", [])))
@@ -116,9 +104,9 @@ def _build_item(tags: list[tuple[str, str]]) -> dict[str, Any]:
         "issued": _get_first(fields, "DP") or _get_first(fields, "DEP"),
         "page": expand_pages(" ".join(fields.pop("PG", []))),
         "article-number": number
-        if (number := item.pop("PII", "")) and _ARTICLE_NUMBER.fullmatch(number)
+        if (number := item.pop("PII", "")) and ARTICLE_NUMBER.fullmatch(number)
         else "",
-        "language": ", ".join(_LANGUAGES.get(code, code) for code in fields.pop("LA", [])),
+        "language": ", ".join(LANGUAGES.get(code, code) for code in fields.pop("LA", [])),
         "abstract": " ".join(fields.pop("AB", [])),
         "ISSN": " ".join(dict.fromkeys(number.split(" ")[0] for number in fields.pop("IS", []))),
         "keyword": "; ".join(keyword.lstrip("*") for keyword in fields.pop("OT", [])),
@@ -126,19 +114,11 @@ def _build_item(tags: list[tuple[str, str]]) -> dict[str, Any]:
     for tag in ("FAU", "AU", "CN", "FED", "ED", "AD", "AUID", "DP", *_BOOKKEEPING):
         fields.pop(tag, None)
     item |= {tag: values if values[1:] else values[0] for tag, values in fields.items()}
-    return {name: value for name, value in item.items() if value}
+    return item
 
 
 def _get_first(fields: Fields, tag: str) -> str:
     return next(iter(fields.get(tag, [])), "")
-
-
-def expand_pages(text: str) -> str:
-    """Expand an abbreviated last page: 454-81 becomes 454-481."""
-    match = _SHORT_PAGES.fullmatch(text)
-    if not match or len(match[3]) >= len(match[2]):
-        return text
-    return f"{match[1]}{match[2]}-{match[1]}{match[2][: -len(match[3])]}{match[3]}"
 
 
 def _read_people(tags: list[tuple[str, str]], full: str, short: str, group: str) -> list[dict[str, Any]]:
@@ -150,17 +130,13 @@ def _read_people(tags: list[tuple[str, str]], full: str, short: str, group: str)
             family, _, given = value.partition(",")
             people.append({"family": family, "given": given.strip()} if given else {"literal": value})
         elif tag == short and previous_tag != full:
-            name: dict[str, Any] = {"literal": value}
-            if match := _SHORT_NAME.fullmatch(value):  # as "Long VA", whose initials come last
-                given = ". ".join(match[2]) + "."
-                name = {"family": match[1], "given": given, "suffix": match[3] or ""}
-            people.append(name)
+            people.append(read_short_name(value))
         elif group and tag == group:
             people.append({"literal": value})
         elif tag == "AUID" and people:
             orcids = [number for scheme, number in find_registry_identifiers(value) if scheme == "orcid"]
             people[-1] |= {"ORCID": orcids[0]} if orcids else {}
         elif tag == "AD" and people:
-            people[-1].setdefault("affiliation", []).append(_EMAIL.sub("", value))
+            people[-1].setdefault("affiliation", []).append(EMAIL.sub("", value))
         previous_tag = tag
     return people

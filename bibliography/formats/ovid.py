@@ -4,10 +4,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from bibliography.csl.item_parser import parse_item
 from bibliography.decoding import number_lines
 from bibliography.entry import Entry, Problem
-from bibliography.formats.medline import SOURCE, check_entry, expand_pages
+from bibliography.formats.items import build_entry, expand_pages
 
 _NUMBER = re.compile(r"[ \t\ufeff]{0,4}<\d{1,9}>[ \t]*")
 _BEGINS = re.compile(
@@ -69,7 +68,7 @@ def _read_record(lines: list[str], first: int) -> Entry | Problem:
         value = line.strip() if not match else match[2] if match.re is _TAGGED else ""
         if name and value:
             fields[name] = f"{fields[name]} {value}" if name in fields else value
-    return check_entry(parse_item(_build_item(fields), first, "\n".join(lines).strip()[:SOURCE]))
+    return build_entry(_build_item(fields), first, "\n".join(lines))
 
 
 def _build_item(fields: dict[str, str]) -> dict[str, Any]:
@@ -98,7 +97,7 @@ def _build_item(fields: dict[str, str]) -> dict[str, Any]:
         "keyword": fields.pop("keywords", "").removesuffix("."),
     }
     rest = {name: value for name, value in fields.items() if name not in _DROPPED_FIELDS}
-    return {name: value for name, value in (rest | item).items() if value}
+    return rest | item
 
 
 def _split_names(text: str) -> list[str]:

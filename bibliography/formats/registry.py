@@ -11,7 +11,26 @@ from typing import BinaryIO
 from bibliography import bibtex, csl, ris
 from bibliography.decoding import Decoded, UndecodableError
 from bibliography.entry import Entry, Problem
-from bibliography.formats import acl, jsonl, medline, ovid
+from bibliography.formats import (
+    acl,
+    csl_yaml,
+    dblp_xml,
+    endnote_tagged,
+    endnote_xml,
+    front_matter,
+    jats,
+    jsonl,
+    known_tables,
+    medline,
+    mods,
+    orcid,
+    ovid,
+    pubmed_xml,
+    scopus_text,
+    web_of_science,
+    zotero_rdf,
+)
+from bibliography.formats.page_archives import unpack_pages
 from bibliography.formats.unread import identify_unread
 
 HEAD = 1 << 16  # characters of a text that are looked at
@@ -67,6 +86,7 @@ FORMATS = (
         jsonl.render,
     ),
     Format("acl", "JSON Lines of the ACL Anthology", (), (), acl.parse, acl.find_start),
+    Format("orcid", "ORCID JSON", (), ("application/vnd.orcid+json",), orcid.parse, orcid.find_start),
     Format("csl", "CSL-JSON", (".json", ".csljson"), _CSL_TYPES, csl.parse, csl.find_start, csl.render),
     Format(
         "medline",
@@ -77,6 +97,39 @@ FORMATS = (
         medline.find_start,
     ),
     Format("ovid", "Ovid text", (".ovd",), (), ovid.parse, ovid.find_start),
+    Format(
+        "endnote_tagged",
+        "EndNote (.enw)",
+        (".enw",),
+        ("application/x-endnote-refer",),
+        endnote_tagged.parse,
+        endnote_tagged.find_start,
+    ),
+    Format("endnote_xml", "EndNote XML", (), (), endnote_xml.parse, endnote_xml.find_start),
+    Format("zotero_rdf", "Zotero RDF", (), (), zotero_rdf.parse, zotero_rdf.find_start),
+    Format(
+        "web_of_science",
+        "Web of Science text",
+        (".ciw",),
+        (),
+        web_of_science.parse,
+        web_of_science.find_start,
+    ),
+    Format("scopus_text", "Scopus text", (), (), scopus_text.parse, scopus_text.find_start),
+    Format(
+        "known_tables",
+        "tables of Scopus, Web of Science, PubMed, Google Scholar, Zotero and IEEE Xplore (CSV)",
+        (),
+        (),
+        known_tables.parse,
+        known_tables.find_start,
+    ),
+    Format("pubmed_xml", "PubMed XML", (), (), pubmed_xml.parse, pubmed_xml.find_start),
+    Format("dblp_xml", "dblp XML", (), (), dblp_xml.parse, dblp_xml.find_start),
+    Format("mods", "MODS", (".mods",), ("application/mods+xml",), mods.parse, mods.find_start),
+    Format("jats", "JATS", (".nxml",), ("application/jats+xml",), jats.parse, jats.find_start),
+    Format("front_matter", "pages of Hugo", (), (), front_matter.parse, front_matter.find_start),
+    Format("csl_yaml", "CSL as YAML", (), (), csl_yaml.parse, csl_yaml.find_start),
 )
 """By precedence, where a text may be of several."""
 
@@ -140,7 +193,7 @@ def read(
 def _read_pieces(
     source: bytes | BinaryIO | str, name: str, format: Format | None
 ) -> Iterator[Entry | Problem]:
-    text = DecodedText([source] if isinstance(source, str) else Decoded(source))
+    text = DecodedText([source]) if isinstance(source, str) else decode(source)
     pieces = iter(text)
     head: list[str] = []
     while sum(map(len, head)) < HEAD and (piece := next(pieces, None)) is not None:
@@ -182,6 +235,11 @@ class DecodedText:
             yield Problem(self.pieces.first_odd_line, reason)
         if self.refusal:
             yield Problem(self.lines + 1, self.refusal)
+
+
+def decode(source: bytes | BinaryIO) -> DecodedText:
+    """Return the text of a file, or of the pages of papers in a ZIP archive."""
+    return DecodedText(Decoded(unpack_pages(source)))
 
 
 def write(entries: Iterable[Entry], format: str | Format) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Split a text that mixes records of several formats into segments of one format each.
 
-A format is recognised by the beginning of its records: `@article{`, `TY  - JOUR`, `PMID- 1`, `<1>` or JSON.
+A format is recognised by the beginning of its records: `@article{`, `TY  - JOUR`, `PMID- 1`, `<1>`,
+`%0 Book`, XML, JSON, the headings of a table and so on.
 A record without its proper end ends before the next one, or before a line of identifiers alone.
 """
 
@@ -8,21 +9,46 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 
+from bibliography.formats import (
+    acl,
+    csl_yaml,
+    dblp_xml,
+    endnote_xml,
+    front_matter,
+    jats,
+    jsonl,
+    known_tables,
+    mods,
+    orcid,
+    pubmed_xml,
+    zotero_rdf,
+)
+from bibliography.formats.xml_records import PROLOGUE
 from bibliography.identifiers import find_identifier
 
 _MARGIN = r"^[ \t]{0,40}"
 _TAG = r"(?:[A-Z][A-Z0-9] {2}|[A-Z]{3} |[A-Z]{4})-(?: .*)?"
+_XML_ROOTS = (
+    "html|xml|rdf|oai-pmh|records?|modscollection|mods|pubmedarticle(?:set)?|pmc-articleset|articles?|dblp|dblpperson|r|feed|rss|tei"
+    "|inproceedings|proceedings|incollection|phdthesis|mastersthesis|book|booksection|thesis|report|document|manuscript|description"
+)
 _STARTS = {
     "entry": r"@[ \t]*+(?:\n[ \t]*+)?[A-Za-z][^\s{}()@,\"=#%'\\]*+\s*+[{(]",
     "ris": r"(?:TY {2}-(?: .*)?|(?i:TY)[ \t]{0,6}-[ \t]?[A-Za-z]{3,9}[ \t]*)$",
     "medline": r"PMID ?- ?\d+[ \t]*$",
     "ovid": r"<\d{1,9}>[ \t]*\n(?:[A-Z][A-Za-z /()-]{2,60}[ \t]*\n[ \t]+\S|[A-Z]{2} {1,2}- )",
     "json": r"(?:\[\s*\{\s*[\"}]|\{\s*\"|\[\s*\]\s*\Z)",
-    "endnote": r"%0 [A-Z][A-Za-z ]{2,40}$",
-    "isi": r"(?:FN (?:Clarivate|Thomson|ISI)|PT [JBSP]$)",
-    "xml": r"<(?:\?xml|!DOCTYPE|html|xml|PubmedArticleSet)\b",
+    "endnote": r"(?:%0[ \t]+[A-Z][A-Za-z ]{2,40}[ \t]*$|(?:%[A-Z][ \t]+\S.*\n){3})",
+    "wos": r"(?:FN (?:Clarivate|Thomson|ISI|Web of)|PT [JBSPD][ \t]*$)",
+    "scopus": r"Scopus[ \t]*\n\s{0,9}EXPORT DATE\b",
+    "xml": rf"(?i:<(?:\?xml|!DOCTYPE|(?:[a-z]\w{{0,20}}:)?(?:{_XML_ROOTS}))(?=[\s/>]))",
+    "front": r"(?:---|\+\+\+)[ \t]*$",
+    "yaml": r"(?:(?:references|bibliography|publications|papers|entries)[ \t]*:[ \t]*\n"
+    r"|-[ ]{1,8}\w[\w-]{0,30}[ \t]*:)",
+    "table": known_tables.FIRST_HEADING,
     "tags": rf"(?=(?:{_TAG}\n+(?: {{6}}.*\n+)*){{3}})",
 }
 _ANY = "|".join(f"(?P<{name}>{pattern})" for name, pattern in _STARTS.items())
@@ -32,6 +58,9 @@ _START = re.compile(
     r"|(?<=[\s}\])>.,;:])(?P<inline>@[ \t]*[A-Za-z]{2,30}\s*\{[^\s,{}()=@]*\s*,)",
     re.MULTILINE,
 )
+_LINE_START = re.compile(rf"{_MARGIN}(?:{_ANY})", re.MULTILINE)
+_UNCERTAIN = ("table", "front", "yaml")
+"""Beginnings that are looked at more closely."""
 _ENTRY_LINE = re.compile(rf"{_MARGIN}{_STARTS['entry']}", re.MULTILINE)
 _RIS_END = re.compile(r"^[ \t]{0,4}(?:(?i:ER)[ \t]{0,6}-[ \t]*|ER[ \t]*$)", re.MULTILINE)
 _TAG_LINE = re.compile(_TAG)
@@ -43,6 +72,24 @@ _OVID = re.compile(
     r"(?:[ \t]*\n|[ \t]+\S.*(?:\n|\Z)|[A-Z][A-Za-z /()-]{2,60}[ \t]*\n(?=[ \t]+\S)"
     r"|(?!TY)[A-Z]{2} {1,2}- .*(?:\n|\Z))*+"
 )
+_WOS_END = re.compile(r"^[ \t]{0,2}ER[ \t]*$(?:\s{1,9}EF[ \t]*$)?", re.MULTILINE)
+_ENDNOTE_TAG = re.compile(r"^[ \t]{0,4}%[^\s\w]?\w?[ \t]", re.MULTILINE)
+_SCOPUS_END = "\nSOURCE: Scopus"
+_XML_ROOT = re.compile(
+    rf"[ \t]{{0,40}}{PROLOGUE}<([A-Za-z][\w:.-]{{0,40}})",
+    re.IGNORECASE,
+)
+_XML_FORMATS = {
+    "endnote_xml": endnote_xml, "zotero_rdf": zotero_rdf, "mods": mods, "dblp_xml": dblp_xml, "jats": jats,
+    "pubmed_xml": pubmed_xml,
+}  # fmt: skip
+_FORMAT_NAMES = {
+    "endnote": "endnote_tagged", "wos": "web_of_science", "scopus": "scopus_text", "front": "front_matter",
+    "yaml": "csl_yaml", "table": "known_tables",
+}  # fmt: skip
+_JSON_FORMATS = {"jsonl": jsonl, "acl": acl, "orcid": orcid}
+_NAME_HEAD = {"json": 20_000, "xml": 100_000}
+"""Characters of a record that tell its format."""
 _BRACKET = re.compile(r"[{}()]")
 _FURTHER_FIELDS = re.compile(r"\s*[},][\s},]*[A-Za-z][\w+:.-]*\s*=\s*[{\"\w]")
 _DIGIT = re.compile(r"\d")
@@ -57,7 +104,7 @@ _LONGEST_LINE = 2_000  # characters of a line that may hold identifiers alone
 class TextSegment:
     """A part of a text with a record, or several, of a format.
 
-    format: bibtex, ris, medline, ovid, json, or one that is known but not read: endnote, isi, xml.
+    format: the name of a format, or "xml" for one that is not read.
     line: where it begins, counted from 1. start, end: its places in the text.
     """
 
@@ -75,7 +122,7 @@ def split(text: str) -> Iterator[TextSegment]:
         name, start = next_start
         end = max(splitter.find_end(name, start), start + 1)
         line += text.count("\n", position, start)
-        yield TextSegment(name, line, start, end)
+        yield TextSegment(splitter.name_format(name, start, end), line, start, end)
         line += text.count("\n", start, end)
         position = end
 
@@ -86,6 +133,12 @@ class _Splitter:
     def __init__(self, text: str) -> None:
         self.text = text
         self.broken_values = 0
+        self.unclosed: set[str] = set()  # names of elements that do not end any more
+
+    @cached_property
+    def titles(self) -> list[int]:
+        """Where titles of items in YAML are."""
+        return csl_yaml.find_titles(self.text)
 
     def find_start(self, position: int, end: int | None = None, tags: bool = True) -> tuple[str, int] | None:
         """Return the format and position of the next record; `tags`: also of one without its first tag."""
@@ -108,9 +161,36 @@ class _Splitter:
                 line = self.text[max(self.text.rfind("\n", 0, start) + 1, start - _LONGEST_LINE) : start]
                 if line.lstrip().startswith("%"):
                     continue
+            elif name in _UNCERTAIN:
+                name = name if self._is_start(name, start) else ""
             if name:
                 return {"entry": "bibtex", "inline": "bibtex"}.get(name, name), start
         return None
+
+    def _is_start(self, name: str, start: int) -> bool:
+        """Return whether something of a kind that has much in common with other texts begins at a place."""
+        if name == "front":
+            return front_matter.find_end(self.text, start) > 0
+        if name == "yaml":
+            return csl_yaml.is_start(self.text, start, self.titles)
+        end = self.text.find("\n", start)
+        line = self.text[start : end if end >= 0 else len(self.text)]
+        return known_tables.identify_table(line) is not None
+
+    def _is_other(self, position: int) -> bool:
+        """Return whether a record of another format begins at the beginning of a line."""
+        match = _LINE_START.match(self.text, position)
+        return match is not None and match.lastgroup not in (*_UNCERTAIN, "tags")
+
+    def name_format(self, name: str, start: int, end: int) -> str:
+        """Return the format of a segment of JSON or XML by its head, that of any other as it is."""
+        if name not in _NAME_HEAD:
+            return _FORMAT_NAMES.get(name, name)
+        head = self.text[start : min(end, start + _NAME_HEAD[name])]
+        candidates, default = (_JSON_FORMATS, "csl") if name == "json" else (_XML_FORMATS, "xml")
+        return next(
+            (format for format, module in candidates.items() if module.find_start(head) == 0), default
+        )
 
     def find_end(self, name: str, start: int) -> int:
         """Return the end of the record that begins at `start`; if it has none, the start of the next one."""
@@ -136,8 +216,43 @@ class _Splitter:
                     limit = blank.start()
                     break
             return self._cut_at_identifiers(start, limit)
+        if name == "front":  # with the page below it
+            end = front_matter.find_end(self.text, start)
+            return self._cut_at_identifiers(end, self._find_next_start(end))
+        if name in ("yaml", "table"):
+            find_end = csl_yaml.find_end if name == "yaml" else known_tables.find_end
+            return find_end(self.text, start, self._is_other)
         match = _OVID.match(self.text, start) if name == "ovid" else None
-        return match.end() if match else self._find_next_start(start)
+        return match.end() if match else self._find_end_of_other(name, start)
+
+    def _find_end_of_other(self, name: str, start: int) -> int:
+        """Return the end of a record in XML, or of one that ends with a line of its own or a blank line."""
+        if name == "xml" and (end := self._find_end_of_xml(start)):
+            return end
+        limit = self._find_next_start(start)
+        if name == "wos" and (ending := _WOS_END.search(self.text, start, limit)):
+            return ending.end()
+        if name == "scopus" and (place := self.text.rfind(_SCOPUS_END, start, limit)) > 0:
+            newline = self.text.find("\n", place + 1)
+            return newline if newline >= 0 else limit
+        if name == "endnote":
+            last = start
+            for tag in _ENDNOTE_TAG.finditer(self.text, start, limit):
+                last = tag.start()
+            blank = _BLANK.search(self.text, last, limit)
+            return blank.start() if blank else self._cut_at_identifiers(start, limit)
+        return limit
+
+    def _find_end_of_xml(self, start: int) -> int:
+        """Return the end of a document or an element; 0 if it has none."""
+        root = _XML_ROOT.match(self.text, start)
+        if not root or root[1] in self.unclosed:
+            return 0
+        closing = re.compile(rf"</{re.escape(root[1])}\s*>").search(self.text, root.end())
+        if not closing:
+            self.unclosed.add(root[1])
+            return 0
+        return closing.end()
 
     def _find_next_start(self, start: int, end: int | None = None, tags: bool = True) -> int:
         """Return the start of the next record on a later line, else the end."""

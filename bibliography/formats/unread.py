@@ -1,13 +1,12 @@
 """Recognise what is no bibliography in a format that is read, to say what it is and what to do instead."""
 
-import csv
 import re
 from dataclasses import dataclass
 
 from bibliography.data import load_lines, load_table
+from bibliography.formats.known_tables import read_headings
 
 HEAD = 1 << 16  # characters of a text that are looked at
-_LONGEST_ROW = 5_000  # characters of a row of headings
 
 
 @dataclass(frozen=True)
@@ -27,30 +26,19 @@ class UnreadFormat:
 UNREAD_FORMATS = {code: UnreadFormat(code, **texts) for code, texts in load_table("unread_formats").items()}
 
 _MARKUP = re.compile(
-    r"<(?:\?xml|!doctype|html|xml|rdf:rdf|(?:mods:)?mods(?:collection)?|records|pubmedarticle|feed|rss|tei)\b",
+    r"<(?:\?xml|!doctype|html|xml|rdf:rdf|(?:mods:)?mods(?:collection)?|records?|oai-pmh|feed|rss|tei)\b",
     re.IGNORECASE,
 )
 _KINDS_OF_MARKUP = {
-    "zotero_rdf": re.compile(r"zotero\.org/namespaces/export", re.IGNORECASE),
     "rdf": re.compile(r"<rdf:rdf\b", re.IGNORECASE),
-    "endnote_xml": re.compile(r"<ref-type\b|<xml>\s*<records>|source-app name=\"EndNote", re.IGNORECASE),
-    "mods": re.compile(r"<(?:mods:)?mods(?:Collection)?\b", re.IGNORECASE),
-    "pubmed_xml": re.compile(r"<PubmedArticle(?:Set)?\b", re.IGNORECASE),
     "html": re.compile(r"<!doctype html|<html\b", re.IGNORECASE),
 }
 _JSON = re.compile(r"[\[{]")
 _KINDS_OF_JSON = {
-    "orcid": re.compile(r"\"(?:work-summary|orcid-identifier|put-code)\"\s*:"),
     "zotero_json": re.compile(r"\"itemType\"\s*:\s*\""),
 }
 _TEXTS = {
-    "endnote": re.compile(r"\A(?:\s*%[0A-Z@!?+>1-9] [^\n]*\n){0,9}\s*%0 [A-Z]|\A(?:%[A-Z] [^\n]+\n){3}"),
-    "isi": re.compile(
-        r"\A\s*(?:FN (?:Clarivate|Thomson|ISI|Web of)|(?:VR [\d.]+\s+)?PT [A-Z]\s*\n(?:[A-Z][A-Z0-9] |   )"
-        r"|PT\tAU\t)"
-    ),
-    "refworks": re.compile(r"\A\s*RT [A-Z][A-Za-z, ]+\n(?:[A-Z][A-Z0-9] [^\n]*\n){2}"),
-    "scopus_text": re.compile(r"\A\s*Scopus\s*\n\s*EXPORT DATE\b"),
+    "refworks": re.compile(r"\A\s*RT [A-Z][A-Za-z, ]+\n(?:[A-Z][A-Z0-9] [^\n]*(?:\n|\Z)){2}"),
     "cff": re.compile(r"^cff-version:", re.MULTILINE),
     "yaml": re.compile(
         r"\A(?:\s*#[^\n]*\n)*\s*(?:---\s*\n)?\s*(?:(?:references|bibliography|publications|papers|entries)\s*:\s*\n\s*)?"
@@ -61,14 +49,6 @@ _TEXTS = {
     "latex": re.compile(r"\\begin\{thebibliography\}|^\s*\\bibitem\b", re.MULTILINE),
 }
 _HEADINGS = frozenset(load_lines("table_headings"))
-_KINDS_OF_TABLE = (
-    ("zotero_csv", {"item type", "publication year"}),
-    ("scopus_csv", {"source title", "eid"}),
-    ("scopus_csv", {"authors", "source title"}),
-    ("scholar_csv", {"authors", "title", "publication", "year"}),
-    ("pubmed_csv", {"pmid", "title", "citation"}),
-    ("ieee_csv", {"document title", "publication title"}),
-)
 
 
 def identify_unread(head: str) -> UnreadFormat | None:
@@ -92,20 +72,10 @@ def _find_kind(kinds: dict[str, re.Pattern[str]], head: str) -> str:
 
 
 def _find_table(head: str) -> str:
-    """Return the kind of table whose headings are in one of the first rows; empty if there are none."""
+    """Return "table" if one of the first rows has headings of a table of papers."""
     for row in [line for line in head.split("\n", 10)[:10] if line.strip()][:4]:
         for separator in "\t;,":
-            headings = _read_headings(row, separator)
-            if len(headings & _HEADINGS) > 2 and any("tit" in heading for heading in headings & _HEADINGS):
-                return next((name for name, needed in _KINDS_OF_TABLE if needed <= headings), "table")
+            headings = _HEADINGS.intersection(read_headings(row, separator))
+            if len(headings) > 2 and any("tit" in heading for heading in headings):
+                return "table"
     return ""
-
-
-def _read_headings(row: str, separator: str) -> set[str]:
-    if row.count(separator) < 2 or len(row) > _LONGEST_ROW:
-        return set()
-    try:
-        cells = next(csv.reader([row.strip()], delimiter=separator), [])
-    except csv.Error:
-        return set()
-    return {" ".join(cell.casefold().split()) for cell in cells}

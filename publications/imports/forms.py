@@ -45,15 +45,16 @@ class ImportForm(forms.Form):
         max_length=TEXT_LIMIT,
         widget=AdminTextareaWidget(attrs={"rows": 12, "spellcheck": "false"}),
         help_text=_(
-            "BibTeX, RIS, CSL-JSON, MEDLINE or Ovid records, DOIs, arXiv, dblp and OpenAlex ids, URLs of "
-            "papers: one or many, in any order, identifiers one per line."
+            "Records from any reference manager or database, such as BibTeX, RIS, EndNote, Zotero, PubMed, "
+            "Scopus or ORCID; DOIs, arXiv, dblp and OpenAlex ids, URLs of papers: one or many, in any order, "
+            "identifiers one per line."
         ),
     )
     file = BibliographyField(
         label=_("Or choose a file"),
         required=False,
         widget=forms.FileInput(attrs={"data-most-bytes": FILE_LIMIT}),
-        help_text=_("At most 50 MB. May be compressed with gzip."),
+        help_text=_("At most 50 MB. May be compressed with gzip, or a ZIP of the pages of a Hugo site."),
     )
 
     def __init__(self, *args, **options) -> None:

@@ -19,10 +19,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from bibliography import formats
-from bibliography.decoding import Decoded
 from bibliography.entry import NO_TITLE
-from bibliography.formats import Contributor, Entry, Problem, acl, jsonl
-from bibliography.formats.registry import DecodedText
+from bibliography.formats import Contributor, Entry, Problem
+from bibliography.formats.registry import decode
 from bibliography.formats.segments import TextSegment, split
 from bibliography.formats.unread import UNREAD_FORMATS, UnreadFormat, identify_unread
 from bibliography.names import read_stored_parts
@@ -173,6 +172,7 @@ _NO_RECORDS = _(
     "reference manager as BibTeX or RIS, or paste their DOIs, one on each line."
 )
 LINES_NAMED = 5  # of pasted prose, each with a problem of its own
+PROSE_NAMED = 50  # lines or paragraphs of prose beside records; the others are one problem
 
 __all__ = ["FailedLookup", "limit_items", "read_file", "read_text"]
 
@@ -193,24 +193,17 @@ def read_text(text: str, name: str = "", resolve: Resolve = look_up) -> Iterator
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\ufeff", "")
     segments = list(split(text))
+    if all(segment.format in UNREAD_FORMATS or segment.format == "csl" for segment in segments) and (
+        unread := identify_unread(text)
+    ):
+        yield _make_unread_problem(unread, 1, text)
+        return
     if (
         not segments
         and (text_format := formats.find_format_by_suffix(name))
         and ".txt" not in name.casefold()
     ):
         segments = [TextSegment(text_format.name, 1, 0, len(text))]
-    for index, segment in enumerate(segments):
-        if segment.format == "json":  # the format is that of the first record
-            head = text[segment.start : min(segment.end, segment.start + 10_000)]
-            json_format = (
-                "jsonl" if jsonl.find_start(head) == 0 else "acl" if acl.find_start(head) == 0 else "csl"
-            )
-            segments[index] = replace(segment, format=json_format)
-    if all(segment.format in UNREAD_FORMATS or segment.format == "csl" for segment in segments) and (
-        unread := identify_unread(text)
-    ):
-        yield _make_unread_problem(unread, 1, text)
-        return
     lines = list(_list_lines_outside(text, segments))
     lookups, problems = _find_lookups(lines, segments, name)
     if not segments and not lookups and len(problems) > (0 if name else LINES_NAMED):
@@ -248,7 +241,7 @@ def read_file(source: bytes | BinaryIO, name: str, resolve: Resolve = look_up) -
 
     A file longer than WHOLE is streamed, and parsed in the format of its beginning.
     """
-    text = DecodedText(Decoded(source))
+    text = decode(source)
     pieces = iter(text)
     head: list[str] = []
     size = 0
@@ -351,8 +344,20 @@ def _find_lookups(
             lookups += [Lookup(line.number, query, line.start) for query in queries]
         elif not ignores_prose and not (segments and _EXPORTER.match(line.text)):
             prose.append(line)
-    problems += _report_prose(prose, in_paragraphs=bool(segments))
+    problems += _shorten(list(_report_prose(prose, in_paragraphs=bool(segments))))
     return lookups, sorted(problems, key=attrgetter("line"))
+
+
+def _shorten(problems: list[Problem]) -> list[Problem]:
+    """Return the first problems, and one for all others of many."""
+    rest = problems[PROSE_NAMED:]
+    if len(rest) < 2:
+        return problems
+    reason = gettext("This and {number:,} more lines are no records, identifiers or URLs.").format(
+        number=len(rest) - 1
+    )
+    source = "\n".join(problem.source for problem in rest)[:TEXT_SHOWN]
+    return [*problems[:PROSE_NAMED], Problem(rest[0].line, reason, source=source)]
 
 
 def _report_prose(lines: Sequence[_Line], in_paragraphs: bool) -> Iterator[Problem]:

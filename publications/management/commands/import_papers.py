@@ -8,9 +8,9 @@ from publications.imports.file_imports import ProgressBar, describe_report, impo
 
 class Command(BaseCommand):
     help = (
-        "Import papers from BibTeX, RIS, CSL-JSON, MEDLINE, Ovid text or JSON Lines, compressed with gzip "
-        "or not, into the group's list or a corpus: all files in one transaction. Importing the same files "
-        "again changes nothing."
+        "Import papers from BibTeX, RIS, CSL-JSON, EndNote, MEDLINE, JSON Lines and the other formats that "
+        "“Add papers” reads, compressed with gzip or not, into the group's list or a corpus: all files in "
+        "one transaction. Importing the same files again changes nothing."
     )
 
     def add_arguments(self, parser):

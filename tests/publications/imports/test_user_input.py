@@ -164,7 +164,18 @@ def test_records_of_two_formats_follow_each_other(first, second, between):
         ("PMID: 11 PMID: 12", [(1, "Work 11"), (1, "Work 12")]),
         ("https://pubmed.ncbi.nlm.nih.gov/11/", [(1, "Work 11")]),
         ("978-3-16-148410-0", [(1, "Work 9783161484100")]),
-        ("%0 Journal Article\n%T A Title\n\n" + RIS, [(1, "?"), (4, "Second")]),
+        ("%0 Journal Article\n%T A Title\n\n" + RIS, [(1, "A Title"), (4, "Second")]),
+        (
+            f"<mods><titleInfo><title>M</title></titleInfo></mods>\n10.1000/x\n{RIS}",
+            [(1, "M"), (2, "Work 10.1000/x"), (3, "Second")],
+        ),
+        (f"PT J\nTI W\nER\n\nEF\n{CSL}", [(1, "W"), (6, "Third")]),
+        (
+            'Title,Authors,Source title,EID\n"A\n\nB",Roe R.,J,2\n\n10.1000/x',
+            [(2, "A B"), (6, "Work 10.1000/x")],
+        ),
+        (f"references:\n- title: Y\n  type: book\n{RIS}", [(2, "Y"), (4, "Second")]),
+        ("---\ntitle: H\nauthors: [A B]\n---\nSome text.\n\n10.1000/x", [(1, "H"), (7, "Work 10.1000/x")]),
         ("https://orcid.org/0000-0002-1825-0097", [(1, "?")]),
         (f"{BIB}, note = {{10.1000/x}}}}\n{RIS}", [(1, "First"), (3, "Second")]),
     ],
@@ -178,8 +189,7 @@ def test_odd_mixtures_are_read_whole(text, expected):
     [
         ("https://orcid.org/0000-0002-1825-0097", "names a person"),
         ("https://example.org/paper", "reads no pages of example.org"),
-        ("%0 Journal Article\n%T A Title", "EndNote"),
-        ("PT J\nAU Mai, L\nER", "Web of Science"),
+        ("RT Journal Article\nA1 Mai,L.\nT1 A Title", "RefWorks"),
         ("<?xml version='1.0'?><x/>", "XML"),
         ("nothing at all", "not a record, an identifier or a URL"),
     ],
@@ -193,22 +203,20 @@ def test_what_is_not_read_is_named_with_what_to_do(text, message):
 ROWS = "\n".join(f"Roe R,Thing {number},2020,10.1000/{number}" for number in range(9))
 FOREIGN = {
     "a.csv": ("Authors,Title,Year,DOI\n" + ROWS, "a table of papers (CSV)"),
-    "a.enw": ("%0 Book\n%T Thing\n%A Roe, R\n\n" * 9, "EndNote"),
+    "a.enw": ("RT Book\nT1 Thing\nA1 Roe,R.\n\n" * 9, "RefWorks"),
     "a.rdf": (
-        '<rdf:RDF xmlns:z="http://www.zotero.org/namespaces/export#">\n'
-        + '<bib:Article rdf:about="https://doi.org/10.1000/x">\n' * 9,
-        "Zotero RDF",
+        '<rdf:RDF xmlns:bibo="http://purl.org/ontology/bibo/">\n' + "<bibo:Article>\n" * 9,
+        "an RDF file",
     ),
-    "a.txt": ("PT J\nAU Roe, R\nTI Thing\nER\n\n" * 9, "Web of Science"),
-    "b.txt": ("PT\tAU\tTI\tSO\n" + "J\tRoe, R\tThing\tJ\n" * 9, "Web of Science"),
+    "a.txt": ("<records>\n" + "<thing>\n</thing>\n" * 9 + "</records>", "an XML file"),
     "c.txt": (
         "\n".join(f"[{number}] R. Roe, A thing, 2020." for number in range(9)),
         "No record, identifier",
     ),
-    "a.ris": ("PT J\nAU Roe, R\nTI Thing\nER\n", "Web of Science"),
+    "a.ris": ("RT Book\nT1 Thing\nA1 Roe,R.\n", "RefWorks"),
     "a.json": ('[{"name": "Thing"}, {"name": "Other"}]', "JSON with another structure"),
     "a.html": ("<html><body>\n" + "<li>Roe, Thing</li>\n" * 9, "web page"),
-    "a.yaml": ("- id: a\n  title: Thing\n- id: b\n  title: Other\n", "YAML"),
+    "a.yaml": ("thing2020:\n  title: Thing\n  type: book\nother2020:\n  title: Other\n", "YAML"),
 }
 
 
@@ -223,8 +231,16 @@ def test_a_text_that_is_no_bibliography_is_one_problem(name, is_file):
 
 
 def test_records_beside_another_format_are_read():
-    items, _ = read(f"%0 Book\n%T A\n\n%0 Book\n%T B\n\n{BIB}")
+    items, _ = read(f"<html>\n<p>A</p></html>\n\n<html>\n<p>B</p></html>\n\n{BIB}")
     assert list_lines(items) == [(1, "?"), (7, "First")]
+
+
+def test_very_much_prose_beside_a_record_is_not_named_line_by_line():
+    items, _ = read("\n".join(f"A thing in line {number}." for number in range(4_000)) + "\n10.1000/x")
+    *prose, problem, entry = items
+    assert len(prose) == 50
+    assert "This and 3,949 more lines" in problem.reason
+    assert entry.title == "Work 10.1000/x"
 
 
 def test_a_file_of_bibtex_has_comments_and_a_pasted_text_has_none():

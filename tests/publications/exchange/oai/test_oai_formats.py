@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from django.utils import timezone
 
+from bibliography.formats import read
 from publications.exchange.oai import xml_writer
 from publications.models import Publication
 from tests import factories as make
@@ -347,3 +348,21 @@ def test_every_kind_of_paper_is_written_in_every_format(client):
         make.PublicationFactory(kind=kind, byline=["Ada Tester"])
     for prefix in ("oai_dc", "mods"):
         assert len(fetch_record(client, prefix).uids) == len(Publication.Kind)
+
+
+def test_the_site_reads_its_own_records_of_mods(client, article):
+    response = client.get("/oai", {"verb": "ListRecords", "metadataPrefix": "mods"})
+    (entry,) = read(response.content)
+    assert (entry.kind, entry.title, entry.venue) == (
+        "article",
+        "Torch: O(n) for \\$5 & <more>",
+        "Journal of Tests",
+    )
+    assert [author.name for author in entry.authors] == ["Ada Tester", "Jan van der Berg Jr."]
+    assert [author.affiliation for author in entry.authors] == ["", "Delft"]
+    assert [(editor.name, editor.parts.literal) for editor in entry.editors] == [
+        ("The Test Consortium", "The Test Consortium")
+    ]
+    assert (entry.volume, entry.issue, entry.pages, entry.year, entry.month) == ("24", "3", "1–10", 2023, 2)
+    assert (entry.abstract, entry.language, entry.topics) == ("First.\n\nSecond.", "en", ("testing",))
+    assert ("doi", "10.1000/a<b>") in entry.identifiers
