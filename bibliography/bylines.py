@@ -12,6 +12,7 @@ from typing import NamedTuple
 from bibliography.contributors import collect_people, from_text, is_others
 from bibliography.entry import Contributor
 from bibliography.names import PARTICLES, SUFFIXES
+from bibliography.styles.titles import is_common
 from bibliography.text import to_one_line
 
 LONGEST = 30_000
@@ -30,6 +31,9 @@ _OTHERS = re.compile(
 )
 _ELLIPSIS = re.compile(r",?\s*(?:\.\s?\.\s?\.|…)\s*,?\s*(?:&\s*)?")
 _MARKS = re.compile(r"(?<=\w)[*†‡§¶¹²³⁰⁴-⁹]+|\s?[*†‡§¶]+|\$?\^\{?[\d,*∗]+\}?\$?")
+_FIRST_INITIALS = re.compile(
+    rf"(?P<initials>{_INITIAL}(?:[\s\-‐‑–]*{_INITIAL}){{0,4}}[\s\-]+)(?P<family>[^\s,.]{{2,}}(?:\s[^\s,.]{{2,}}){{0,4}})$"
+)
 _WORD = re.compile(r"[^\s,;]+")
 _ROLE = re.compile(
     r"[\s,]*[(\[]?\b(?:eds?|hrsg|hg|editors?|herausgeber|dirs?|éds?|trans|herausgegeben)\b\.?[)\]]?[\s,.]*$",
@@ -61,7 +65,15 @@ def split_byline(text: str) -> Byline:
     text, gaps = _ELLIPSIS.subn(", ", text) if "…" in text or "..." in text or ". . ." in text else (text, 0)
     text = _MARKS.sub("", text).strip(" ,;")
     names = [name for name in _split(text, lines)[:MOST_NAMES] if name]
+    if names and all(map(_FIRST_INITIALS.match, names)):  # what follows the initials is all of the family name
+        names = [_FIRST_INITIALS.sub(_invert, name) for name in names]
     return Byline(tuple(names), not cut and not gaps)
+
+
+def _invert(match: re.Match[str]) -> str:
+    family = match["family"]
+    has_suffix = family.split()[-1].rstrip(".").casefold() in _SUFFIXES
+    return match[0] if has_suffix or " " not in family else f"{family}, {match['initials'].strip()}"
 
 
 def _split(text: str, lines: Sequence[str]) -> list[str]:
@@ -131,7 +143,7 @@ def _join_pieces(pieces: list[str]) -> list[str]:
         elif following and _is_family(piece) and _ends_with_initials_only(following):
             names.append(f"{piece}, {following}")
             index += 1
-        elif following and (all_single or (index == 0 and first_is_inverted and _is_given(following))):
+        elif following and (all_single or (index == 0 and first_is_inverted and _is_given(following, " " not in piece))):
             names.append(f"{piece}, {following}")
             index += 1
         elif names and is_initials(piece) and "," not in names[-1] and len(names[-1].split()) == 1:
@@ -181,12 +193,12 @@ def _is_double(tokens: Sequence[str]) -> bool:
     return len(tokens) < 4 and all(token[:1].isupper() and len(token) > 1 for token in tokens)
 
 
-def _is_given(text: str) -> bool:
-    """Return whether a text may be given names alone: one word, or words and initials."""
+def _is_given(text: str, is_single: bool) -> bool:
+    """Return whether a text may be given names alone: one word, words and initials, or some after one word."""
     tokens = text.split()
     if not tokens or len(tokens) > 4:
         return False
-    if len(tokens) == 1:
+    if len(tokens) == 1 or is_single:
         return True
     return all(is_initials(token) or token in PARTICLES for token in tokens[1:]) and "." in text
 
@@ -208,8 +220,8 @@ def _is_one_name(text: str) -> bool:
 def _turn(name: str) -> str:
     """Return a name with initials behind it, as "Smith AB", with a comma between."""
     name = name.strip(" ,")
-    head, _, tail = name.rpartition(" ")
-    is_behind = bool(_BARE.fullmatch(tail)) and "." not in name and "," not in name
+    head, _, tail = name.removesuffix(".").rpartition(" ")
+    is_behind = bool(_BARE.fullmatch(tail)) and "." not in head and "," not in name
     if head and is_behind and not head.isupper() and not any(map(is_initials, head.split())):
         return f"{head}, {_space_initials(tail)}"
     return name
@@ -223,6 +235,12 @@ def is_byline(text: str, least: int = 1) -> bool:
     return len(names) >= least and all(map(is_person_name, names))
 
 
+def has_other_last(names: Sequence[str]) -> bool:
+    """Return whether only the last of several names has no initials: it may be the beginning of a title."""
+    with_initials = [any(map(is_initials, _WORD.findall(name))) for name in names]
+    return len(names) > 1 and all(with_initials[:-1]) and not with_initials[-1]
+
+
 def strip_role(text: str) -> tuple[str, bool]:
     """Return a byline without "(Eds.)" behind it, and whether it was there."""
     bare = _ROLE.sub("", text)
@@ -232,9 +250,10 @@ def strip_role(text: str) -> tuple[str, bool]:
 def is_person_name(name: str) -> bool:
     """Return whether a text has the form of a person's name: two to seven words with capitals, or particles."""
     tokens = _WORD.findall(name)
-    if not 2 <= len(tokens) <= 8:
+    words = [token for token in tokens if token not in PARTICLES and not is_initials(token)]
+    if not 2 <= len(tokens) <= 9 or not 1 <= len(words) <= 5:
         return False
-    if all(is_initials(token) for token in tokens):
+    if sum(is_common(word.casefold()) for word in words) > 1:  # a title in capitals
         return False
     return all(
         token[:1].isupper()

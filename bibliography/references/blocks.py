@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from bibliography.bylines import is_byline
 from bibliography.styles.titles import is_common
 
 LINES = 50_000
@@ -110,15 +111,15 @@ def _list_lines(text: str) -> tuple[list[_TextLine], list[tuple[int, int]]]:
 
 def _find_running_heads(lines: Sequence[str]) -> set[str]:
     """Return the short lines that repeat, but for their numbers: heads and feet of pages."""
-    counts = Counter(
-        _SPACE.sub(" ", re.sub(r"\d+", "0", line.strip())) for line in lines if 4 < len(line.strip()) < 100
-    )
-    return {
-        line
-        for line, number in counts.items()
-        if number > 2 and not _STARTS.match(line) and not re.match(r"(?:https?:|doi|10\.0|in:? |pp?\.)", line, re.I)
-        and not line.endswith(",")
-    }
+    folded = [_SPACE.sub(" ", re.sub(r"\d+", "0", line.strip())) for line in lines]
+    counts: Counter[str] = Counter()
+    at_edges: Counter[str] = Counter()
+    for index, line in enumerate(folded):
+        if 4 < len(line) < 100:
+            counts[line] += 1
+            neighbours = (folded[max(0, index - 1)], folded[min(len(folded) - 1, index + 1)])
+            at_edges[line] += "\f" in lines[index] or any(each in ("", "0") for each in neighbours)
+    return {line for line, number in counts.items() if number > 2 and at_edges[line] > 0.6 * number}
 
 
 def _find_numbers(lines: Sequence[_TextLine]) -> list[int]:
@@ -194,13 +195,22 @@ def _find_starts(lines: Sequence[_TextLine], text: str) -> list[int]:
         is_complete = bool(_COMPLETE.search(before)) and not _CONTINUES.search(before)
         if has_year and is_complete and (
             lines[index].is_after_blank
-            or (_STARTS.match(line) and (is_voluntary or _is_strong_start(line)))
+            or (_STARTS.match(line) and (is_voluntary or _is_strong_start(line) or _ends_reference(before, lines[starts[-1] : index])))
             or (is_voluntary and (len(before) < 0.8 * width or line[:1].isupper()))
         ):
             starts.append(index)
             has_year = False
         has_year = has_year or bool(_YEAR.search(line))
     return starts
+
+
+_ENDS = re.compile(r"(?:(?:1[89]|20)\d\d\)?|\d[-–]\d+\)?|10\.\d{4}\S+|https?://\S+)\.?\s*$")
+
+
+def _ends_reference(before: str, block: Sequence[_TextLine]) -> bool:
+    """Return whether a full line ends with a year, pages or a URL behind more than names."""
+    text = " ".join(line.text for line in block)
+    return bool(_ENDS.search(before)) and not is_byline(re.sub(r"\W*\d{4}\W*$", "", text)) and len(text) > 80
 
 
 def _is_strong_start(line: str) -> bool:

@@ -6,11 +6,11 @@ A form says where the names end and the title begins: a year in brackets (APA, H
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bibliography.bylines import is_byline, read_byline, split_byline, strip_role
+from bibliography.bylines import has_other_last, is_byline, read_byline, split_byline, strip_role
 from bibliography.csl.item_parser import parse_item
 from bibliography.dates import find_month
 from bibliography.entry import Entry
@@ -44,7 +44,7 @@ _ACCESS = re.compile(
     r"[\d./-]{6,10}))?(?:,?\sfrom)?[:.)]*)",
     re.IGNORECASE,
 )
-_LABELS = re.compile(r"[\s,;(]*\b(?:doi|url|PMID|PMCID|ISBN|ISSN|pdf|link)\b\s?[:.]?\s?(?=[\s,.;)\]]|$)", re.IGNORECASE)
+_LABELS = re.compile(r"[\s,;(]*\b(?:doi|url|PMID|PMCID|ISBN|ISSN)\b\s?(?:[:.]\s?)?(?=[,.;)\]]|\s\.|$)", re.IGNORECASE)
 _NUMBER_ID = re.compile(r"[\s,;]*\b(?:PMID|PMCID|ISBN|ISSN)(?:-1[03])?\s?[:.]?\s?(?:PMC)?[\dXx-]{7,20}\b", re.IGNORECASE)
 _IN_START = re.compile(r"(?:(?<=[.?!”\"])|(?<=[.?!]\s)|(?<=,)|(?<=\]))\s*(?P<in>(?:In|in|IN|Dans|dans)(?::\s?|\s))(?=[A-ZÀ-Þ\d“\"'(*_])")
 _TITLE_NOTE = re.compile(r"\s*\[(?P<note>[^\[\]]{3,80})\]\s*$")
@@ -132,6 +132,8 @@ def _list_frames(text: str) -> Iterator[_Frame]:
     yield from _read_year_between(text)
     yield from _read_names_first(text)
     yield from _read_title_first(text)
+    if not _QUOTE.match(text):
+        yield from (_Frame("", "", title, body, 1, is_in) for title, body, is_in in _split_title(text))
 
 
 def _read_quoted(text: str) -> Iterator[_Frame]:
@@ -213,28 +215,53 @@ def _read_year_between(text: str) -> Iterator[_Frame]:
 def _read_names_first(text: str) -> Iterator[_Frame]:
     """Read references whose names end where no more names follow: at a full stop, a colon, or a comma."""
     boundaries = list(re.finditer(r"(?:\.:|[.:]|et al\.?,?)\s", text[:3_000]))[:_MOST_BOUNDARIES]
+    chosen: tuple[re.Match[str], str, str, tuple[str, ...]] | None = None
     for match in boundaries:
-        authors = text[: match.start()].strip()
-        after = text[match.end() :].strip()
-        if match[0].startswith("et"):
-            authors = text[: match.end()].strip(" ,")
-            after = after.lstrip(" .,:")
-        elif not match[0].startswith(":") and re.search(r"(?:^|[\s.\-‐,])[^\W\d_a-z]{1}$", authors):
-            authors += "."
-        if re.match(r"(?:[^\W\d_a-z]\.(?![\w])|&|and\s|und\s|et\s|,|-[A-Z]\.|[^\W\d_a-z]\.-)", after):
+        candidate = _cut_names(text, match)
+        if candidate is None:
+            if chosen and match.end() > chosen[0].end() + 300:
+                break
             continue
-        names, is_editors = strip_role(authors)
-        if _QUOTE.match(after) or not is_byline(_clean_names(names)):
-            continue
-        year, is_press = "", False
+        if chosen and not _GIVEN_AND_INITIAL.search(chosen[1]):
+            break
+        chosen = (match, *candidate)
+        if not _GIVEN_AND_INITIAL.search(candidate[0]) or _has_initials_behind(candidate[2]):
+            break  # else it may be a middle name: "Travis J. Wiltshire"
+    if chosen:
+        match, authors, after, names = chosen
+        year = ""
         if lead := re.match(rf"\(?(?P<year>{_Y})[a-z]?\)?[.,:]?\s", after):
             year, after = lead["year"], after[lead.end() :]
-        has_initials = any("." in name or name.isupper() for name in split_byline(_clean_names(names)).names)
-        weight = 3.2 if has_initials or len(split_byline(_clean_names(names)).names) > 2 or match[0].startswith("et") else 2.4
+        has_initials = any("." in name or name.isupper() for name in names)
+        weight = 3.2 if has_initials or len(names) > 2 or match[0].startswith("et") else 2.4
+        weight -= 0.9 if match[0].startswith(":") and not has_initials and len(names) == 1 else 0
         for title, body, is_in in _split_title(after):
-            yield _Frame(names, year, title, body, weight, is_in, is_editors, is_press)
-        break
+            yield _Frame(strip_role(authors)[0], year, title, body, weight, is_in, strip_role(authors)[1])
     yield from _read_comma_list(text)
+
+
+_GIVEN_AND_INITIAL = re.compile(r"(?:^|,\s|\sand\s|&\s)[^\W\d_][\w'’-]+\s[^\W\d_a-z]\.?$")
+
+
+def _has_initials_behind(names: Sequence[str]) -> bool:
+    """Return whether names other than the last are written "Smith AB"."""
+    return any(re.fullmatch(r"[^,]+, (?:[^\W\d_]\.[\s-]?)+", name) for name in names[:-1])
+
+
+def _cut_names(text: str, match: re.Match[str]) -> tuple[str, str, tuple[str, ...]] | None:
+    """Return the names before a boundary, what follows, and the names one by one; None if these are none."""
+    authors, after = text[: match.start()].strip(), text[match.end() :].strip()
+    if match[0].startswith("et"):
+        authors, after = text[: match.end()].strip(" ,"), after.lstrip(" .,:")
+    elif not match[0].startswith(":") and re.search(r"(?:^|[\s.\-‐,])[^\W\d_a-z]$", authors):
+        authors += "."
+    if _MORE_NAMES.match(after) or _QUOTE.match(after) or not is_byline(_clean_names(authors)):
+        return None
+    names = split_byline(_clean_names(authors)).names
+    return None if has_other_last(names) and not re.search(r"(?:\band|\bund|&)\s[^,]+$", authors) else (authors, after, names)
+
+
+_MORE_NAMES = re.compile(r"(?:[^\W\d_a-z]\.(?![\w])|&|and\s|und\s|et\s|,|-[A-Z]\.|[^\W\d_a-z]\.-)")
 
 
 def _read_comma_list(text: str) -> Iterator[_Frame]:
@@ -244,14 +271,15 @@ def _read_comma_list(text: str) -> Iterator[_Frame]:
         return
     last = 0
     for number in range(1, min(len(pieces) - 1, 40)):
-        if is_byline(_clean_names(", ".join(pieces[:number]))) and re.search(r"\.|\sand\s|&", pieces[number - 1]):
+        names = _clean_names(", ".join(pieces[:number]))
+        if is_byline(names) and not has_other_last(split_byline(names).names) and re.search(r"\.|\sand\s|&", pieces[number - 1]):
             last = number
     if not last:
         return
     rest = ", ".join(pieces[last:])
-    for match in re.finditer(r"(?:[.,]\s|\?\s)(?=(?:[Ii]n:?\s[A-Z]|Proc|[A-Z][\w.&:\s]{3,80}?\s\d{1,4}\s?(?:\(|,|:)|arXiv|PhD|Ph\.D|Journal|IEEE|ACM))", rest):
+    for match in re.finditer(r"(?:[.,]\s|\?\s)(?=(?:[Ii]n:?\s[A-Z\d]|Proc|[A-Z][\w.&:\s]{3,80}?\s\d{1,4}\s?(?:\(|,|:)|arXiv|PhD|Ph\.D|Journal|IEEE|ACM))", rest):
         if match.start() > 9:
-            yield _Frame(", ".join(pieces[:last]), "", rest[: match.start() + (match[0][0] == "?")], rest[match.end() :], 2.2)
+            yield _Frame(", ".join(pieces[:last]), "", rest[: match.start() + (match[0][0] == "?")], rest[match.end() :], 3.0 if rest[match.end() :][:3].casefold() == "in:" else 2.2)
             return
 
 
@@ -263,7 +291,7 @@ def _read_title_first(text: str) -> Iterator[_Frame]:
             names = text[start:end].strip(" .,;:")
             if len(names) > 700 or (end < len(text) and re.search(r"(?:^|[\s.])[^\W\d_a-z]$", names)):
                 continue
-            least = 1 if re.search(r"\b[A-Z]\.", names) else 2
+            least = 1 if re.search(r"\b[A-Z]\.", names) or _is_place(text[end:]) or not text[end:] else 2
             if is_byline(_clean_names(names), least) and not is_byline(_clean_names(text[:start].strip(" ."))):
                 title = text[:start].strip(" .")
                 if len(title.split()) > 2:
