@@ -96,6 +96,8 @@ def _list_lines(text: str) -> tuple[list[_TextLine], list[tuple[int, int]]]:
         bare = line.strip()
         if not bare:
             after_blank = True
+        elif not re.search(r"[^\W\d_]{2}", bare) and _ends_block(bare, lines, after_blank):
+            lines.append(_TextLine(number, bare, False, len(line) - len(line.lstrip())))
         elif heading := _YEAR_HEADING.fullmatch(bare):
             years.append((number, int(heading[1])))
             after_blank = True
@@ -107,6 +109,16 @@ def _list_lines(text: str) -> tuple[list[_TextLine], list[tuple[int, int]]]:
             lines.append(_TextLine(number, bare, after_blank, len(line) - len(line.lstrip())))
             after_blank = False
     return lines, years
+
+
+def _ends_block(bare: str, lines: Sequence[_TextLine], after_blank: bool) -> bool:
+    """Return whether a line of digits goes on with the line before: pages or a year, and not a page number."""
+    if not lines or after_blank or not re.search(r"\d", bare):
+        return False
+    before = lines[-1].text
+    if re.fullmatch(r"\d{1,4}", bare):
+        return before.endswith((",", "(", "pp.", "p.", "–", "-"))
+    return not re.search(r"[.!?]$", before) or bool(re.search(r"\b(?:pp?|S|no|vol)\.$", before))
 
 
 def _find_running_heads(lines: Sequence[str]) -> set[str]:
