@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from bibliography.kind_guesses import guess_kind, is_event
 from bibliography.venues.labels import is_journal
 
 _DASH = "[-‐‑‒–—−]{1,2}"
@@ -48,12 +49,6 @@ _THESIS = re.compile(
     re.IGNORECASE,
 )
 _LESSER = re.compile(r"master|m\.?\s?sc|diplom|bachelor", re.IGNORECASE)
-_EVENT = re.compile(
-    r"\b(?:proc(?:eedings|\.)|conference|conf\.|workshop|symposium|symp\.|meeting|congress|tagung|konferenz|actes|colloque|"
-    r"findings|convention|summit|lecture notes|LNCS|advances in neural)\b",
-    re.IGNORECASE,
-)
-_REPORT = re.compile(r"\b(?:tech(?:nical|\.)\sreport|technischer bericht|working paper|research report|rapport)\b", re.IGNORECASE)
 _PUBLISHER = re.compile(
     r"\b(?:press|verlag|springer|elsevier|wiley|mit press|acm|ieee|usenix|association for|publish\w+|books|oxford|cambridge|"
     r"sage|routledge|iop|apress|o[’']reilly|pmlr|curran|aaai|ceur|mcgraw|pearson|addison|north-holland|academic|verlagsgesellschaft|"
@@ -91,7 +86,7 @@ def read_imprint(text: str, year: str, is_in: bool = False) -> Imprint:
         return imprint
     if match := _IN.match(text):
         is_in, text = True, text[match.end() :]
-    if is_in and (match := _EDITORS[0].match(text)) and not _EVENT.search(match["names"]):
+    if is_in and (match := _EDITORS[0].match(text)) and not is_event(match["names"]):
         imprint.editors, text = match["names"], text[match.end() :]
     if match := _EDITORS[1].search(text):
         imprint.editors, text = imprint.editors or match["names"], text[: match.start()] + "|" + text[match.end() :]
@@ -99,7 +94,14 @@ def read_imprint(text: str, year: str, is_in: bool = False) -> Imprint:
     text = _strip_year(text, year)
     text = _DATE_LEFT.sub("|", text)
     _read_places(text, imprint, is_in)
-    _choose_kind(imprint, is_in)
+    imprint.kind = guess_kind(
+        imprint.venue,
+        volume=imprint.volume,
+        pages=imprint.pages,
+        publisher=imprint.publisher,
+        is_in=is_in,
+        has_editors=bool(imprint.editors),
+    )
     return imprint
 
 
@@ -168,10 +170,10 @@ def _read_places(text: str, imprint: Imprint, is_in: bool) -> None:
         return
     imprint.venue, *others = chunks
     if not is_in and _PUBLISHER.search(imprint.venue) and not imprint.volume and not imprint.pages:
-        if not is_journal(imprint.venue) and not _EVENT.search(imprint.venue) and not others:
+        if not is_journal(imprint.venue) and not is_event(imprint.venue) and not others:
             imprint.publisher, imprint.venue = imprint.venue, ""
     head, comma, tail = imprint.venue.rpartition(", ")
-    if comma and _PUBLISHER.search(tail) and _EVENT.search(head):
+    if comma and _PUBLISHER.search(tail) and is_event(head):
         imprint.venue, imprint.publisher = head, tail
     rest = []
     for chunk in others:
@@ -181,21 +183,3 @@ def _read_places(text: str, imprint: Imprint, is_in: bool) -> None:
             rest.append(chunk)
     imprint.venue = imprint.venue[:500]
     imprint.rest = "; ".join(rest)
-
-
-def _choose_kind(imprint: Imprint, is_in: bool) -> None:
-    venue = imprint.venue
-    if re.search(r"\barxiv\b|\bbiorxiv\b|\bmedrxiv\b|\bpreprint\b|\bSSRN\b", venue, re.IGNORECASE):
-        imprint.kind = "preprint"
-    elif _REPORT.search(venue):
-        imprint.kind = "techreport"
-    elif _EVENT.search(venue) and not (imprint.volume and is_journal(venue)):
-        imprint.kind = "inproceedings"
-    elif is_in:
-        imprint.kind = "chapter" if imprint.editors or imprint.publisher else "inproceedings"
-    elif imprint.volume or is_journal(venue):
-        imprint.kind = "article"
-    elif imprint.publisher and not imprint.pages:
-        imprint.kind = "book"
-    else:
-        imprint.kind = "article" if venue and imprint.pages else "other"
