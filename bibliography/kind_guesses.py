@@ -7,8 +7,8 @@ from bibliography.kinds import KINDS
 from bibliography.venues.labels import is_journal
 
 _EVENT = re.compile(
-    r"\b(?:proc(?:eedings|\.)|conference|conf\.|workshop|symposium|symp\.|meeting|congress|tagung|konferenz|actes|"
-    r"colloque|findings|convention|summit|lecture notes|LNCS|advances in neural)\b",
+    r"\b(?:proc\.|conf\.|symp\.|(?:proceedings|proc|conference|workshop|symposium|meeting|congress|tagung|konferenz|"
+    r"actes|colloque|findings|convention|summit|lecture notes|LNCS|advances in neural)\b)",
     re.IGNORECASE,
 )
 _PREPRINT = re.compile(r"\barxiv\b|\bbiorxiv\b|\bmedrxiv\b|\bpreprint\b|\bssrn\b", re.IGNORECASE)

@@ -68,13 +68,14 @@ def split_references(text: str) -> list[ReferenceText]:
     if not lines:
         return []
     starts = (
-        _find_numbers(lines) or _find_bullets(lines) or _find_paragraphs(lines) or _find_starts(lines, text)
+        _find_numbers(lines) or _find_bullets(lines) or _find_paragraphs(lines) or _find_starts(lines)
     )
     references = []
+    folded = text.casefold()
     for position, start in enumerate(starts):
         end = starts[position + 1] if position + 1 < len(starts) else len(lines)
         block = lines[start:end]
-        joined = _join([line.text for line in block], text)[:LONGEST_REFERENCE]
+        joined = _join([line.text for line in block], folded)[:LONGEST_REFERENCE]
         stripped = _strip_marker(joined)
         number = block[0].number
         year = next((year for at, year in reversed(years) if at < number), 0)
@@ -186,7 +187,7 @@ def _find_paragraphs(lines: Sequence[_TextLine]) -> list[int]:
     return starts if sum(dated) > 0.7 * len(blocks) and many < 0.2 * len(blocks) else []
 
 
-def _find_starts(lines: Sequence[_TextLine], text: str) -> list[int]:
+def _find_starts(lines: Sequence[_TextLine]) -> list[int]:
     """Return the lines with which references begin, where nothing but their words tells."""
     dated = sum(bool(_YEAR.search(line.text)) for line in lines)
     beginning = sum(bool(_STARTS.match(line.text)) for line in lines)
@@ -221,7 +222,7 @@ _ENDS = re.compile(r"(?:(?:1[89]|20)\d\d\)?|\d[-–]\d+\)?|10\.\d{4}\S+|https?:/
 
 def _ends_reference(before: str, block: Sequence[_TextLine]) -> bool:
     """Return whether a full line ends with a year, pages or a URL behind more than names."""
-    text = " ".join(line.text for line in block)
+    text = " ".join(line.text for line in block[:12])
     return bool(_ENDS.search(before)) and not is_byline(re.sub(r"\W*\d{4}\W*$", "", text)) and len(text) > 80
 
 
@@ -246,7 +247,7 @@ def _find_hanging(lines: Sequence[_TextLine]) -> list[int]:
     return []
 
 
-def _join(lines: Sequence[str], text: str) -> str:
+def _join(lines: Sequence[str], folded: str) -> str:
     """Join lines; a word that was broken at the end of a line is whole again."""
     joined = ""
     for line in lines:
@@ -256,7 +257,7 @@ def _join(lines: Sequence[str], text: str) -> str:
         hyphen = _HYPHENATED.search(joined)
         if hyphen and line[:1].islower():
             first, second = hyphen[1], re.match(r"[^\W\d_]*", line)[0]  # type: ignore[index]
-            keeps = _keeps_hyphen(first, second, text)
+            keeps = _keeps_hyphen(first, second, folded)
             joined = (joined if keeps else joined[:-1]) + line
         elif joined.endswith(("-", "‐", "–", "/")) and not joined.endswith((" -", " –")):
             joined += line
@@ -274,9 +275,8 @@ def _continues_url(before: str, line: str) -> bool:
     return ends_open and bool(re.fullmatch(r"[\w./%?=&#~+:;()-]+", token)) and bool(re.search(r"[\d/_.]", token))
 
 
-def _keeps_hyphen(first: str, second: str, text: str) -> bool:
+def _keeps_hyphen(first: str, second: str, folded: str) -> bool:
     """Return whether a hyphen at the end of a line is one of the word: as the rest of the text has it."""
-    folded = text.casefold()
     with_hyphen, without = f"{first}-{second}".casefold(), f"{first}{second}".casefold()
     counts = folded.count(with_hyphen), folded.count(without)
     if counts[0] != counts[1]:

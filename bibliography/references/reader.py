@@ -283,6 +283,11 @@ def _read_comma_list(text: str) -> Iterator[_Frame]:
             return
 
 
+    if match := re.search(rf"[,.]\s\(?{_Y}\)?[.,]?$", rest):  # nothing but the year follows
+        if match.start() > 9:
+            yield _Frame(", ".join(pieces[:last]), "", rest[: match.start()], rest[match.start() :], 2)
+
+
 def _read_title_first(text: str) -> Iterator[_Frame]:
     """Read `Title. A. Smith, B. Jones. Venue, 2020`, as home pages have it."""
     stops = [match.end() for match in re.finditer(r"[.?!]\s", text[:1_500])][:12]
@@ -307,7 +312,7 @@ def _split_title(text: str) -> Iterator[tuple[str, str, bool]]:
         if end > 0:
             yield text[match.end() : end], text[end + 1 :], False
             return
-    if text[:1] in "*_" and (end := text.find(text[0], 1)) > 8:
+    if text[:1] in ("*", "_") and (end := text.find(text[0], 1)) > 8:
         yield text[1:end], text[end + 1 :], False
         return
     if match := _IN_START.search(text):

@@ -8,6 +8,7 @@ from publications.imports.tables.reader import (
     is_workbook,
     read_text_table,
     read_workbook_table,
+    reread,
 )
 
 __all__ = [
@@ -19,4 +20,5 @@ __all__ = [
     "is_workbook",
     "read_text_table",
     "read_workbook_table",
+    "reread",
 ]
