@@ -55,6 +55,12 @@ _PUBLISHER = re.compile(
     r"international committee|european language resources|elra|incoma|de gruyter|birkhäuser|vieweg|hanser)\b",
     re.IGNORECASE,
 )
+_SPLIT = re.compile(r"\||(?<=[^\W\d]{3})\.\s|;\s")
+_ABBREVIATED = re.compile(
+    r"\b(proc|conf|trans|symp|intl|int|natl|acad|univ|comput|commun|lett|syst|appl|phys|chem|biol|mach|learn|process|theor|soc|"
+    r"sci|eng|technol|ann|rev|math|stat|artif|intell|netw|softw|assoc|ling|lang|res|electron|mech|exp|arch|eur|amer|adv|rep)\.\s",
+    re.IGNORECASE,
+)
 _EDGES = " ,.;:–—-"
 
 
@@ -164,7 +170,8 @@ def _strip_year(text: str, year: str) -> str:
 
 def _read_places(text: str, imprint: Imprint, is_in: bool) -> None:
     """Read the venue and the publisher; what is left goes to the rest."""
-    chunks = [chunk.strip(_EDGES + "()[] ") for chunk in re.split(r"\||(?<=[^\W\d]{3})\.\s|;\s", text)]
+    chunks = [chunk.strip(_EDGES + "()[] ") for chunk in _SPLIT.split(_ABBREVIATED.sub("\\1\0", text))]
+    chunks = [chunk.replace("\0", ". ") for chunk in chunks]
     chunks = [chunk for chunk in chunks if re.search(r"\w", chunk)]
     if not chunks:
         return

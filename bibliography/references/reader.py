@@ -299,7 +299,7 @@ def _read_title_first(text: str) -> Iterator[_Frame]:
             least = 1 if re.search(r"\b[A-Z]\.", names) or _is_place(text[end:]) or not text[end:] else 2
             if is_byline(_clean_names(names), least) and not is_byline(_clean_names(text[:start].strip(" ."))):
                 title = text[:start].strip(" .")
-                if len(title.split()) > 2:
+                if len(title.split()) > 1:
                     yield _Frame(names, "", title, text[end:], 2.3)
                     return
 

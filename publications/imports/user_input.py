@@ -186,6 +186,7 @@ _ORCID = re.compile(r"\borcid\.org/|\b(?:\d{4}-){3}\d{3}[\dXx]\b")
 _URL = re.compile(r"\bhttps?://([^\s/?#]{1,200})", re.IGNORECASE)
 _NO_RECORD = _("This is not a record, an identifier or a URL that can be looked up.")
 
+_NO_REFERENCE = _("This reference could not be read. Write names, year and title in the form of the others.")
 _NO_RECORDS = _(
     "No record, identifier or URL that can be looked up was found in this text. Export the papers from your "
     "reference manager as BibTeX or RIS, or paste their DOIs, one on each line."
@@ -277,7 +278,7 @@ def _read_references(references: Sequence[FoundReference], resolve: Resolve) -> 
         elif reference.entry:
             items.append(reference.entry)
         else:
-            items.append(Problem(line, str(_NO_RECORD), source=reference.block.source[:TEXT_SHOWN]))
+            items.append(Problem(line, str(_NO_REFERENCE), source=reference.block.source[:TEXT_SHOWN]))
     yield from merge(items, resolve(lookups), key=attrgetter("line"))
 
 
