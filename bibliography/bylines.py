@@ -65,7 +65,9 @@ def split_byline(text: str) -> Byline:
     text, gaps = _ELLIPSIS.subn(", ", text) if "…" in text or "..." in text or ". . ." in text else (text, 0)
     text = _MARKS.sub("", text).strip(" ,;")
     names = [name for name in _split(text, lines)[:MOST_NAMES] if name]
-    if names and all(map(_FIRST_INITIALS.match, names)):  # what follows the initials is all of the family name
+    if names and all(
+        map(_FIRST_INITIALS.match, names)
+    ):  # what follows the initials is all of the family name
         names = [_FIRST_INITIALS.sub(_invert, name) for name in names]
     return Byline(tuple(names), not cut and not gaps)
 
@@ -143,7 +145,9 @@ def _join_pieces(pieces: list[str]) -> list[str]:
         elif following and _is_family(piece) and _ends_with_initials_only(following):
             names.append(f"{piece}, {following}")
             index += 1
-        elif following and (all_single or (index == 0 and first_is_inverted and _is_given(following, " " not in piece))):
+        elif following and (
+            all_single or (index == 0 and first_is_inverted and _is_given(following, " " not in piece))
+        ):
             names.append(f"{piece}, {following}")
             index += 1
         elif names and is_initials(piece) and "," not in names[-1] and len(names[-1].split()) == 1:

@@ -62,7 +62,18 @@ def build_entry(cells: Mapping[str, str], line: int = 0, source: str = "") -> En
     entry = parse_item({name: value for name, value in item.items() if value}, line, source)
     problems = [problem for problem in entry.warnings if problem.code != NO_TITLE]
     if date_problem:
-        problems.append(Problem(line, f"“{date_problem[:60]}” is not a year.", "", "year", "", None, INVALID_YEAR, date_problem[:60]))
+        problems.append(
+            Problem(
+                line,
+                f"“{date_problem[:60]}” is not a year.",
+                "",
+                "year",
+                "",
+                None,
+                INVALID_YEAR,
+                date_problem[:60],
+            )
+        )
     authors, is_complete = read_byline(texts.get("authors", ""))
     editors, editors_complete = read_byline(texts.get("editors", ""))
     references = _collect_references(texts, kind, entry, problems, line)
@@ -153,7 +164,11 @@ def _read_issued(texts: Mapping[str, str]) -> tuple[Date, str]:
             return (UNKNOWN, "") if means_accepted(year_text) else (date, "" if date[0] else year_text)
         date = year if date[0] != year[0] or year[1] else date
     if date[0] and not date[1] and (month := texts.get("month", "")):
-        number = int(month) if month.isascii() and month.isdigit() and len(month) < 3 else find_month(month.strip(" ."))
+        number = (
+            int(month)
+            if month.isascii() and month.isdigit() and len(month) < 3
+            else find_month(month.strip(" ."))
+        )
         date = (date[0], number if number and 1 <= number <= 12 else None, None)
     return date, date_text if date_text and date == UNKNOWN and not means_accepted(date_text) else ""
 
@@ -169,7 +184,13 @@ def _guess(texts: Mapping[str, str], venue: str) -> str:
         has_editors="editors" in texts,
     )
     if kind == "other" and venue:
-        return "article" if "journal" in texts or texts.get("issue") else "inproceedings" if is_event(venue) else "article"
+        return (
+            "article"
+            if "journal" in texts or texts.get("issue")
+            else "inproceedings"
+            if is_event(venue)
+            else "article"
+        )
     return "preprint" if kind == "other" and "arxiv" in texts else kind
 
 

@@ -1,6 +1,7 @@
 """Guess the kind of a work from what people call it, or from where it appeared."""
 
 import re
+from collections.abc import Iterator
 
 from bibliography.data import load_table
 from bibliography.kinds import KINDS
@@ -13,7 +14,8 @@ _EVENT = re.compile(
 )
 _PREPRINT = re.compile(r"\barxiv\b|\bbiorxiv\b|\bmedrxiv\b|\bpreprint\b|\bssrn\b", re.IGNORECASE)
 _REPORT = re.compile(
-    r"\b(?:tech(?:nical|\.)\sreport|technischer bericht|working paper|research report|rapport)\b", re.IGNORECASE
+    r"\b(?:tech(?:nical|\.)\sreport|technischer bericht|working paper|research report|rapport)\b",
+    re.IGNORECASE,
 )
 
 
@@ -26,20 +28,22 @@ def _fold(text: str) -> str:
     return " ".join(re.sub(r"[\W_]+", " ", text.casefold()).split())
 
 
-_KIND_OF_WORD = {
-    **{_fold(word): kind.name for kind in KINDS.values() for word in f"{kind.bibtex} {kind.csl} {kind.ris}".split()},
-    **{
-        _fold(word): kind.name
-        for kind in KINDS.values()
-        for word in (kind.name, kind.label, kind.get_label(True), kind.heading, kind.zotero, kind.one)
-        if word
-    },
-    **{
-        _fold(word): name
-        for name, words in load_table("kind_words").items()
-        for word in words.split(",")
-    },
-}
+def _list_words() -> Iterator[tuple[str, str]]:
+    """Yield what kinds are called, the labels last, which take precedence."""
+    for kind in KINDS.values():
+        yield from (
+            (word, kind.name) for word in (kind.zotero, *f"{kind.bibtex} {kind.csl} {kind.ris}".split())
+        )
+    for name, words in load_table("kind_words").items():
+        yield from ((word, name) for word in words.split(","))
+    for kind in KINDS.values():
+        yield from (
+            (word, kind.name)
+            for word in (kind.heading, kind.label, kind.get_label(True), kind.one, kind.name)
+        )
+
+
+_KIND_OF_WORD = {_fold(word): kind for word, kind in _list_words() if word}
 
 
 def read_kind(text: str) -> str:
@@ -49,7 +53,13 @@ def read_kind(text: str) -> str:
 
 
 def guess_kind(
-    venue: str, *, volume: str = "", pages: str = "", publisher: str = "", is_in: bool = False, has_editors: bool = False
+    venue: str,
+    *,
+    volume: str = "",
+    pages: str = "",
+    publisher: str = "",
+    is_in: bool = False,
+    has_editors: bool = False,
 ) -> str:
     """Return the kind of a work that appeared in a venue. is_in: as "In Venue" says it is a part of it."""
     if _PREPRINT.search(venue):

@@ -14,11 +14,15 @@ LONGEST_LINE = 20_000
 LONGEST_REFERENCE = 5_000
 _YEAR = re.compile(r"(?<![\d.])(?:1[89]\d\d|20\d\d)(?!\d)")
 _YEAR_HEADING = re.compile(r"\W{0,3}((?:19|20)\d\d)\W{0,3}")
-_NUMBER = re.compile(r"\s*(?:\[(?P<square>\d{1,4})\]|\((?P<round>\d{1,3})\)|(?P<dot>\d{1,4})[.)](?=\s))[\s.]*")
+_NUMBER = re.compile(
+    r"\s*(?:\[(?P<square>\d{1,4})\]|\((?P<round>\d{1,3})\)|(?P<dot>\d{1,4})[.)](?=\s))[\s.]*"
+)
 _LABEL = re.compile(r"\s*\[[A-Z][\w+*-]{1,14}\]\s+(?=\S)")
 _BULLET = re.compile(r"\s*(?:[•·●▪◦‣∙*–—-]|o(?=\s{2}|\t))\s+(?=\S)")
 _COMPLETE = re.compile(r"(?:[.!?)\]”\"’]|https?://\S+|10\.\d{4}\S+|\d)\s*$")
-_CONTINUES = re.compile(r"(?:[,;:(&–-]|\b(?:and|und|et|of|the|in|for|on|de|der|a|to|with|from))\s*$", re.IGNORECASE)
+_CONTINUES = re.compile(
+    r"(?:[,;:(&–-]|\b(?:and|und|et|of|the|in|for|on|de|der|a|to|with|from))\s*$", re.IGNORECASE
+)
 _U = "[^\\W\\d_a-zß-öø-ÿ]"
 _FAMILY = rf"(?:(?:[a-zà-ÿ'’]{{1,4}}\s){{0,3}}{_U}[\w'’‐-]{{1,30}}(?:\s{_U}?[\w'’‐-]{{2,30}}){{0,2}})"
 _INITIALS = rf"{_U}(?:[a-z]?\.|\.)(?:[\s-]?{_U}\.){{0,3}}"
@@ -68,7 +72,10 @@ def split_references(text: str) -> list[ReferenceText]:
     if not lines:
         return []
     starts = (
-        _find_numbers(lines) or _find_bullets(lines) or _find_paragraphs(lines) or _find_starts(lines)
+        _find_numbers(lines)
+        or _find_bullets(lines)
+        or _find_paragraphs(lines, bool(years))
+        or _find_starts(lines)
     )
     references = []
     folded = text.casefold()
@@ -102,7 +109,9 @@ def _list_lines(text: str) -> tuple[list[_TextLine], list[tuple[int, int]]]:
         elif heading := _YEAR_HEADING.fullmatch(bare):
             years.append((number, int(heading[1])))
             after_blank = True
-        elif re.fullmatch(r"[\W_]*(?:(?:page|seite|p\.)\s*)?[\d\W]{0,9}(?:of \d+)?[\W_]*", bare, re.IGNORECASE):
+        elif re.fullmatch(
+            r"[\W_]*(?:(?:page|seite|p\.)\s*)?[\d\W]{0,9}(?:of \d+)?[\W_]*", bare, re.IGNORECASE
+        ):
             continue  # the number of a page, or a line
         elif _HEADING.fullmatch(bare):
             after_blank = True
@@ -119,7 +128,7 @@ def _ends_block(bare: str, lines: Sequence[_TextLine], after_blank: bool) -> boo
     before = lines[-1].text
     if re.fullmatch(r"\d{1,4}", bare):
         return before.endswith((",", "(", "pp.", "p.", "–", "-"))
-    return not re.search(r"[.!?]$", before) or bool(re.search(r"\b(?:pp?|S|no|vol)\.$", before))
+    return not re.fullmatch(r"[-–—|\s]*\d{1,4}[-–—|\s]*", bare)  # as page numbers are set
 
 
 def _find_running_heads(lines: Sequence[str]) -> set[str]:
@@ -171,7 +180,7 @@ def _find_bullets(lines: Sequence[_TextLine]) -> list[int]:
     return bullets if len(bullets) > 1 and bullets[0] == 0 else []
 
 
-def _find_paragraphs(lines: Sequence[_TextLine]) -> list[int]:
+def _find_paragraphs(lines: Sequence[_TextLine], is_under_years: bool) -> list[int]:
     """Return the lines after blank ones, where blank lines stand between references."""
     starts = [index for index, line in enumerate(lines) if index == 0 or line.is_after_blank]
     if len(starts) < 2:
@@ -179,11 +188,12 @@ def _find_paragraphs(lines: Sequence[_TextLine]) -> list[int]:
     ends = [*starts[1:], len(lines)]
     blocks = list(zip(starts, ends, strict=True))
     dated = [
-        1 <= len(_YEAR.findall(" ".join(line.text for line in lines[start:end]))) < 6 for start, end in blocks
+        (0 if is_under_years else 1)
+        <= len(_YEAR.findall(" ".join(line.text for line in lines[start:end])))
+        < 6
+        for start, end in blocks
     ]
-    many = sum(
-        sum(bool(_STARTS.match(line.text)) for line in lines[start:end]) > 3 for start, end in blocks
-    )
+    many = sum(sum(bool(_STARTS.match(line.text)) for line in lines[start:end]) > 3 for start, end in blocks)
     return starts if sum(dated) > 0.7 * len(blocks) and many < 0.2 * len(blocks) else []
 
 
@@ -206,10 +216,21 @@ def _find_starts(lines: Sequence[_TextLine]) -> list[int]:
         first_word = line.split(" ", 1)[0]
         is_voluntary = is_narrow and len(before) + 1 + len(first_word) <= width - (width > 90) * 4
         is_complete = bool(_COMPLETE.search(before)) and not _CONTINUES.search(before)
-        if has_year and is_complete and (
-            lines[index].is_after_blank
-            or (_STARTS.match(line) and (is_voluntary or _is_strong_start(line) or _ends_reference(before, lines[starts[-1] : index])))
-            or (is_voluntary and (len(before) < 0.8 * width or line[:1].isupper()))
+        if (
+            has_year
+            and is_complete
+            and (
+                lines[index].is_after_blank
+                or (
+                    _STARTS.match(line)
+                    and (
+                        is_voluntary
+                        or _is_strong_start(line)
+                        or _ends_reference(before, lines[starts[-1] : index])
+                    )
+                )
+                or (is_voluntary and (len(before) < 0.8 * width or line[:1].isupper()))
+            )
         ):
             starts.append(index)
             has_year = False
@@ -272,7 +293,9 @@ def _continues_url(before: str, line: str) -> bool:
     """Return whether a line goes on with the URL at the end of the one before."""
     token = line.split(" ", 1)[0]
     ends_open = before.endswith(("/", "_", "=", "?", "&", "."))
-    return ends_open and bool(re.fullmatch(r"[\w./%?=&#~+:;()-]+", token)) and bool(re.search(r"[\d/_.]", token))
+    return (
+        ends_open and bool(re.fullmatch(r"[\w./%?=&#~+:;()-]+", token)) and bool(re.search(r"[\d/_.]", token))
+    )
 
 
 def _keeps_hyphen(first: str, second: str, folded: str) -> bool:

@@ -14,16 +14,25 @@ _PAGES = (
     re.compile(
         rf"[\s,;:(.]*\b(?:pp?\.?\s?|pages?\s|Seiten?\s|S\.\s?|pág(?:s|inas)?\.?\s)({_RANGES}|{_PAGE}\+?)(?:\s?ff?\.)?\)?",
     ),
-    re.compile(rf"(?<=[\d)])\s?:\s?({_RANGES}|{_PAGE})(?=[\s,.;)]|$)"),
+    re.compile(rf"(?<=[\d)|])\s?:\s?({_RANGES}|{_PAGE})(?=[\s,.;)]|$)"),
     re.compile(rf"[,.]?\s({_RANGES})(?=[\s,.;()]|$)"),
 )
 _LONE_PAGE = re.compile(r",\s([A-Za-z]?\d{1,6})(?=[,.]?$)")
-_ARTICLE = re.compile(r"[\s,]*\b(?:Article|Art\.|article no\.|Artikel|Paper)\s(?:No\.\s?|Nr\.\s?)?([\w.-]{1,20})", re.IGNORECASE)
+_ARTICLE = re.compile(
+    r"[\s,]*\b(?:Article|Art\.|article no\.|Artikel|Paper)\s(?:No\.\s?|Nr\.\s?)?([\w.-]{1,20})", re.IGNORECASE
+)
 _VOLUME_AND_ISSUE = (
-    re.compile(r"[\s,]*\b[Vv]ol(?:ume|\.)?\s?(?P<v>[\w-]{1,12}),?\s(?:[Nn]o\.?|[Nn]r\.?|[Ii]ssue|[Nn]umber|[Nn]um\.)\s?(?P<i>[\w/–-]{1,12})"),
-    re.compile(r"[\s,]*\b(?:Bd\.|Band|Jg\.|Jahrgang)\s?(?P<v>\d{1,4}),?\s(?:[Nn]r\.?|H\.|Heft)\s?(?P<i>[\w/–-]{1,12})"),
+    re.compile(
+        r"[\s,]*\b[Vv]ol(?:ume|\.)?\s?(?P<v>[\w-]{1,12}),?\s(?:[Nn]o\.?|[Nn]r\.?|[Ii]ssue|[Nn]umber|[Nn]um\.)\s?(?P<i>[\w/–-]{1,12})"
+    ),
+    re.compile(
+        r"[\s,]*\b(?:Bd\.|Band|Jg\.|Jahrgang)\s?(?P<v>\d{1,4}),?\s(?:[Nn]r\.?|H\.|Heft)\s?(?P<i>[\w/–-]{1,12})"
+    ),
     re.compile(r"[\s,;]*(?<![\w.])(?P<v>\d{1,4}[A-Z]?)\s?\((?P<i>(?!(?:19|20)\d\d\))[\w/–.\s-]{1,20})\)"),
-    re.compile(r"[\s,;]*(?<![\w.])(?P<v>\d{1,4}),?\s(?:no\.?|nr\.?|n°|issue|núm\.)\s?(?P<i>[\w/–-]{1,12})", re.IGNORECASE),
+    re.compile(
+        r"[\s,;]*(?<![\w.])(?P<v>\d{1,4}),?\s(?:no\.?|nr\.?|n°|issue|núm\.)\s?(?P<i>[\w/–-]{1,12})",
+        re.IGNORECASE,
+    ),
     re.compile(r"[\s,;]*(?<![\w.])(?P<v>\d{1,3})\.(?P<i>\d{1,3})(?=\s?[,(:])"),
     re.compile(r"[\s,;]*\b[Vv]ol(?:ume|\.)?\s?(?P<v>[\w-]{1,12})(?=[\s,.;:)]|$)"),
     re.compile(r"[\s,;]*\b(?:Bd\.|Band|Jg\.|Jahrgang|tome|t\.)\s?(?P<v>\d{1,4})(?=[\s,.;:)]|$)"),
@@ -32,16 +41,25 @@ _VOLUME_AND_ISSUE = (
 _TRAILING_VOLUME = re.compile(r"(?:,\s|(?<=[^\W\d])\s)(?P<v>\d{1,4}[A-Z]?)\s?[,.;:]?$")
 _IN = re.compile(r"^(?:[Ii]n|[Dd]ans|[Ee]n)(?::\s?|\s)(?=\S)")
 _EDITORS = (
-    re.compile(r"^(?P<names>[^()]{3,300}?),?\s[(\[]?(?:[Ee]ds?\.?|[Hh]rsg\.?|[Hh]g\.?|[Éé]ds?\.?|[Ee]ditors?)[)\]]?[,.:]\s"),
-    re.compile(r"[,.]\s(?:edited by|ed\. by|hrsg\. von)\s(?P<names>[^()]{3,200}?)(?=[,.;]\s(?:pp?\.|\d|vol|[A-Z])|\.$|$)", re.IGNORECASE),
+    re.compile(
+        r"^(?P<names>[^()]{3,300}?),?\s[(\[]?(?:[Ee]ds?\.?|[Hh]rsg\.?|[Hh]g\.?|[Éé]ds?\.?|[Ee]ditors?)[)\]]?[,.:]\s"
+    ),
+    re.compile(
+        r"[,.]\s(?:edited by|ed\. by|hrsg\. von)\s(?P<names>[^()]{3,200}?)(?=[,.;]\s(?:pp?\.|\d|vol|[A-Z])|\.$|$)",
+        re.IGNORECASE,
+    ),
 )
-_CITED = re.compile(r"\[(?:internet|online|electronic resource|cited[^\]]*|preprint|accessed[^\]]*)\]", re.IGNORECASE)
+_CITED = re.compile(
+    r"\[(?:internet|online|electronic resource|cited[^\]]*|preprint|accessed[^\]]*)\]", re.IGNORECASE
+)
 _MONTH = (
     "(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|"
     "Nov(?:ember)?|Dec(?:ember)?|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember|janvier|février|mars|avril|juin|"
     "juillet|août|septembre|octobre|novembre|décembre)"
 )
-_DATE_LEFT = re.compile(rf"[\s,;(]*\b(?:\d{{1,2}}\.?\s)?{_MONTH}\.?(?:[-–/]{_MONTH}\.?)?(?:\s\d{{1,2}}(?:[-–]\d{{1,2}})?)?(?=[\s,.;:)]|$)")
+_DATE_LEFT = re.compile(
+    rf"[\s,;(]*\b(?:\d{{1,2}}\.?\s)?{_MONTH}\.?(?:[-–/]{_MONTH}\.?)?(?:\s\d{{1,2}}(?:[-–]\d{{1,2}})?)?(?=[\s,.;:)]|$)"
+)
 _THESIS = re.compile(
     r"[\[(]?(?P<kind>(?:unpublished\s|un)?(?:(?:ph\.?\s?d\.?|doctoral|dissertation|doktorarbeit|inaugural|master[’']?s?|m\.?\s?sc\.?|"
     r"diploma|diplomarbeit|bachelor[’']?s?|masterarbeit|thèse|habilitation\w*)[\s-]*(?:thesis|dissertation|arbeit)?|thesis))\b[,.:\s]*"
@@ -95,7 +113,10 @@ def read_imprint(text: str, year: str, is_in: bool = False) -> Imprint:
     if is_in and (match := _EDITORS[0].match(text)) and not is_event(match["names"]):
         imprint.editors, text = match["names"], text[match.end() :]
     if match := _EDITORS[1].search(text):
-        imprint.editors, text = imprint.editors or match["names"], text[: match.start()] + "|" + text[match.end() :]
+        imprint.editors, text = (
+            imprint.editors or match["names"],
+            text[: match.start()] + "|" + text[match.end() :],
+        )
     text = _take_pages(_take_volume(_take_article(text, imprint), imprint, year), imprint, year)
     text = _strip_year(text, year)
     text = _DATE_LEFT.sub("|", text)
@@ -139,7 +160,7 @@ def _take_pages(text: str, imprint: Imprint, year: str) -> str:
             if re.fullmatch(rf"(?:19|20)\d\d\s?{_DASH}\s?(?:19|20)\d\d", match[1]) and pattern is _PAGES[2]:
                 continue
             imprint.pages = match[1]
-            before = text[: match.start()]
+            before = _strip_year(text[: match.start()], year)
             if not imprint.volume and (volume := _TRAILING_VOLUME.search(before.rstrip("| "))):
                 if volume["v"] != year and not re.fullmatch(r"(?:19|20)\d\d", volume["v"]):
                     imprint.volume, before = volume["v"], before[: volume.start()]
@@ -149,11 +170,18 @@ def _take_pages(text: str, imprint: Imprint, year: str) -> str:
         if match[1] != year:
             imprint.pages = match[1]
             return text[: match.start()] + "|" + text[match.end() :]
-    if not imprint.volume and (match := re.search(r"(?<=[^\W\d])[,\s]\s?(?P<v>\d{1,4}),\s(?P<p>[A-Za-z]?\d{1,7})(?=$|[\s|(])", bare)):
+    if not imprint.volume and (
+        match := re.search(r"(?<=[^\W\d])[,\s]\s?(?P<v>\d{1,4}),\s(?P<p>[A-Za-z]?\d{1,7})(?=$|[\s|(])", bare)
+    ):
         if not re.fullmatch(r"(?:19|20)\d\d", match["v"]):
             imprint.volume, imprint.pages = match["v"], match["p"]
             return bare[: match.start()] + "|" + bare[match.end() :]
-    if not imprint.volume and (match := _TRAILING_VOLUME.search(bare)) and match["v"] != year and len(match["v"]) < 4:
+    if (
+        not imprint.volume
+        and (match := _TRAILING_VOLUME.search(bare))
+        and match["v"] != year
+        and len(match["v"]) < 4
+    ):
         if is_journal(bare[: match.start()]):
             imprint.volume = match["v"]
             return bare[: match.start()]

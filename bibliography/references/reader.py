@@ -22,7 +22,9 @@ LONGEST = 5_000
 _MOST_BOUNDARIES = 60
 _NUMBERS = re.compile(r"(?:19|20|18)\d\d")
 _Y = r"(?:1[89]\d\d|20\d\d)"
-_IN_PRESS = r"in press|forthcoming|to appear|accepted|im Druck|im Erscheinen|à paraître|submitted|n\.\s?d\.|o\.\s?J\."
+_IN_PRESS = (
+    r"in press|forthcoming|to appear|accepted|im Druck|im Erscheinen|à paraître|submitted|n\.\s?d\.|o\.\s?J\."
+)
 _YEAR_IN_BRACKETS = re.compile(
     rf"[(\[](?P<date>(?:(?P<year>{_Y})[a-z]?(?:[,/\s–-][^()\[\]]{{0,30}})?|[^()\[\]\d]{{3,12}}\s(?:\d{{1,2}},?\s)?(?P<late>{_Y})|{_IN_PRESS}))[)\]][.,:]?\s?",
     re.IGNORECASE,
@@ -33,20 +35,31 @@ _QUOTE = re.compile(r"(?<![\w])(?:[“„\"«‘”»]|``|'(?=[A-Z]))")
 _INITIAL_BEFORE = re.compile(r"(?:^|[\s.\-‐])[^\W\d_]$")
 _ABBREVIATIONS = frozenset(
     "vs e.g i.e cf st dr prof no nr vol ed eds hrsg bd proc conf int intl trans symp dept univ etc al resp approx fig "
-    "sec jr sr mr mrs ms mt inc ltd co corp u.s u.k ca z.b d.h u.a".split()
+    "sec jr sr mr mrs inc ltd co corp u.s u.k ca z.b d.h u.a".split()
 )
 _URL = re.compile(r"(?:<\s?)?\b(?:https?://|ftp://|www\.)[^\s<>\"”]+(?:\s?>)?", re.IGNORECASE)
-_DOI = re.compile(r"(?:\bdoi\s?[:=]?\s?)?(?:https?://(?:dx\.)?doi\.org/|\bdoi\.org/)?\b10\.\d{4,9}/\S+", re.IGNORECASE)
-_ARXIV = re.compile(r"\barXiv(?:\spreprint)?\s?[:.]\s?(?:arXiv:)?(?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?(?:\s?\[[\w.\- ]+\])?", re.IGNORECASE)
+_DOI = re.compile(
+    r"(?:\bdoi\s?[:=]?\s?)?(?:https?://(?:dx\.)?doi\.org/|\bdoi\.org/)?\b10\.\d{4,9}/\S+", re.IGNORECASE
+)
+_ARXIV = re.compile(
+    r"\barXiv(?:\spreprint)?\s?[:.]\s?(?:arXiv:)?(?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?(?:\s?\[[\w.\- ]+\])?",
+    re.IGNORECASE,
+)
 _ACCESS = re.compile(
     r"[\s,;.]*(?:\[online\]\.?|\(?(?:available|retrieved|accessed|last accessed|abgerufen|zugriff|verfügbar|consulté|visited|"
     r"last visited|disponible)\b(?:\s(?:from|at|on|online|am|unter|le|sur|via))*[:,]?(?:\s(?:\w+\.?\s\d{1,2},?\s\d{4}|\d{1,2}\.?\s\w+\.?\s\d{4}|"
     r"[\d./-]{6,10}))?(?:,?\sfrom)?[:.)]*)",
     re.IGNORECASE,
 )
-_LABELS = re.compile(r"[\s,;(]*\b(?:doi|url|PMID|PMCID|ISBN|ISSN)\b\s?(?:[:.]\s?)?(?=[,.;)\]]|\s\.|$)", re.IGNORECASE)
-_NUMBER_ID = re.compile(r"[\s,;]*\b(?:PMID|PMCID|ISBN|ISSN)(?:-1[03])?\s?[:.]?\s?(?:PMC)?[\dXx-]{7,20}\b", re.IGNORECASE)
-_IN_START = re.compile(r"(?:(?<=[.?!”\"])|(?<=[.?!]\s)|(?<=,)|(?<=\]))\s*(?P<in>(?:In|in|IN|Dans|dans)(?::\s?|\s))(?=[A-ZÀ-Þ\d“\"'(*_])")
+_LABELS = re.compile(
+    r"[\s,;(]*\b(?:doi|url|PMID|PMCID|ISBN|ISSN)\b\s?(?:[:.]\s?)?(?=[,.;)\]]|\s\.|$)", re.IGNORECASE
+)
+_NUMBER_ID = re.compile(
+    r"[\s,;]*\b(?:PMID|PMCID|ISBN|ISSN)(?:-1[03])?\s?[:.]?\s?(?:PMC)?[\dXx-]{7,20}\b", re.IGNORECASE
+)
+_IN_START = re.compile(
+    r"(?:(?<=[.?!”\"])|(?<=[.?!]\s)|(?<=,)|(?<=\]))\s*(?P<in>(?:In|in|IN|Dans|dans)(?::\s?|\s))(?=[A-ZÀ-Þ\d“\"'(*_])"
+)
 _TITLE_NOTE = re.compile(r"\s*\[(?P<note>[^\[\]]{3,80})\]\s*$")
 _EDGES = " ,.;:"
 
@@ -108,7 +121,11 @@ def _take_references(text: str) -> tuple[str, list[str]]:
     def take(match: re.Match[str]) -> str:
         found = match[0].strip("<> ")
         tail = re.search(r"[.,;:)\]”\"]+$", found)
-        cut = found[: tail.start()] if tail and found.count("(") >= found.count(")") - tail[0].count(")") else found
+        cut = (
+            found[: tail.start()]
+            if tail and found.count("(") >= found.count(")") - tail[0].count(")")
+            else found
+        )
         if cut.endswith("(") or cut.count("(") > cut.count(")"):
             cut = f"{cut})" if cut.count("(") == cut.count(")") + 1 and ")" in found[len(cut) :] else cut
         removed.append(cut)
@@ -146,12 +163,16 @@ def _read_quoted(text: str) -> Iterator[_Frame]:
         if end < 0:
             continue
         title = text[opening.end() : end].strip()
+        if text[end + 1 : end + 2] == ":" and title[-1:] not in ",.":
+            continue  # the title begins with a quotation
         if len(title) < 6 or (len(title.split()) < 2 and opening.start() > 0):
             continue
         before, after = text[: opening.start()].strip(), text[end + 1 :].lstrip("'’\" ")
         year = ""
         is_in_press = False
-        if match := re.search(rf"[\s,.;(\[]+(?:(?P<year>{_Y})[a-z]?|(?P<press>{_IN_PRESS}))[)\]]?\s*[.,:]?$", before):
+        if match := re.search(
+            rf"[\s,.;(\[]+(?:(?P<year>{_Y})[a-z]?|(?P<press>{_IN_PRESS}))[)\]]?\s*[.,:]?$", before
+        ):
             year, is_in_press, before = match["year"] or "", bool(match["press"]), before[: match.start()]
         authors, is_editors = strip_role(before.strip(" ,:;"))
         if opening.start() == 0:
@@ -173,7 +194,11 @@ def _find_closing(text: str, start: int, closing: str) -> int:
         place = start + at
         before, after = text[place - 1 : place], text[place + 1 : place + 3]
         is_apostrophe = text[place] in "’'" and after[:1].isalpha()
-        ends = before in ",.?!" or after[:1] in ",.;:" or re.match(r"\s?(?:in|In|\(|\d|[A-Z])|$", after + text[place + 3 : place + 4])
+        ends = (
+            before in ",.?!"
+            or after[:1] in ",.;:"
+            or re.match(r"\s?(?:in|In|\(|\d|[A-Z])|$", after + text[place + 3 : place + 4])
+        )
         if not is_apostrophe and ends:
             nested = text[start:place].count("“") > text[start:place].count("”") if closing == "”" else False
             if not nested:
@@ -258,7 +283,11 @@ def _cut_names(text: str, match: re.Match[str]) -> tuple[str, str, tuple[str, ..
     if _MORE_NAMES.match(after) or _QUOTE.match(after) or not is_byline(_clean_names(authors)):
         return None
     names = split_byline(_clean_names(authors)).names
-    return None if has_other_last(names) and not re.search(r"(?:\band|\bund|&)\s[^,]+$", authors) else (authors, after, names)
+    return (
+        None
+        if has_other_last(names) and not re.search(r"(?:\band|\bund|&)\s[^,]+$", authors)
+        else (authors, after, names)
+    )
 
 
 _MORE_NAMES = re.compile(r"(?:[^\W\d_a-z]\.(?![\w])|&|and\s|und\s|et\s|,|-[A-Z]\.|[^\W\d_a-z]\.-)")
@@ -272,16 +301,28 @@ def _read_comma_list(text: str) -> Iterator[_Frame]:
     last = 0
     for number in range(1, min(len(pieces) - 1, 40)):
         names = _clean_names(", ".join(pieces[:number]))
-        if is_byline(names) and not has_other_last(split_byline(names).names) and re.search(r"\.|\sand\s|&", pieces[number - 1]):
+        if (
+            is_byline(names)
+            and not has_other_last(split_byline(names).names)
+            and re.search(r"\.|\sand\s|&", pieces[number - 1])
+        ):
             last = number
     if not last:
         return
     rest = ", ".join(pieces[last:])
-    for match in re.finditer(r"(?:[.,]\s|\?\s)(?=(?:[Ii]n:?\s[A-Z\d]|Proc|[A-Z][\w.&:\s]{3,80}?\s\d{1,4}\s?(?:\(|,|:)|arXiv|PhD|Ph\.D|Journal|IEEE|ACM))", rest):
+    for match in re.finditer(
+        r"(?:[.,]\s|\?\s)(?=(?:[Ii]n:?\s[A-Z\d]|Proc|[A-Z][\w.&:\s]{3,80}?\s\d{1,4}\s?(?:\(|,|:)|arXiv|PhD|Ph\.D|Journal|IEEE|ACM))",
+        rest,
+    ):
         if match.start() > 9:
-            yield _Frame(", ".join(pieces[:last]), "", rest[: match.start() + (match[0][0] == "?")], rest[match.end() :], 3.0 if rest[match.end() :][:3].casefold() == "in:" else 2.2)
+            yield _Frame(
+                ", ".join(pieces[:last]),
+                "",
+                rest[: match.start() + (match[0][0] == "?")],
+                rest[match.end() :],
+                3.0 if rest[match.end() :][:3].casefold() == "in:" else 2.2,
+            )
             return
-
 
     if match := re.search(rf"[,.]\s\(?{_Y}\)?[.,]?$", rest):  # nothing but the year follows
         if match.start() > 9:
@@ -297,7 +338,9 @@ def _read_title_first(text: str) -> Iterator[_Frame]:
             if len(names) > 700 or (end < len(text) and re.search(r"(?:^|[\s.])[^\W\d_a-z]$", names)):
                 continue
             least = 1 if re.search(r"\b[A-Z]\.", names) or _is_place(text[end:]) or not text[end:] else 2
-            if is_byline(_clean_names(names), least) and not is_byline(_clean_names(text[:start].strip(" ."))):
+            if is_byline(_clean_names(names), least) and not is_byline(
+                _clean_names(text[:start].strip(" ."))
+            ):
                 title = text[:start].strip(" .")
                 if len(title.split()) > 1:
                     yield _Frame(names, "", title, text[end:], 2.3)
@@ -334,6 +377,9 @@ def _split_title(text: str) -> Iterator[tuple[str, str, bool]]:
     yield text, "", False
 
 
+_SURE_PLACE = re.compile(r"(?:In:?\s|Proceedings|Proc\.|Journal\s|arXiv|Conference\s|Actes\s|Transactions)")
+
+
 def _is_place(text: str) -> bool:
     """Return whether a text begins with where something appeared rather than with more of a title."""
     head = text.strip()[:160]
@@ -348,9 +394,12 @@ def _find_stops(text: str) -> Iterator[int]:
     for match in re.finditer(r"[.?!](?=[”\"’)\]]?\s)|[.?!]$", text[:3_000]):
         at = match.start()
         token = re.split(r"[\s(\[/-]", text[:at])[-1].casefold()
-        after = text[at + 1 :].lstrip(" ”\"’)]")
-        if match[0] == "." and (token in _ABBREVIATIONS or (_INITIAL_BEFORE.search(text[:at]) and at < len(text) - 2)):
-            if not (after and _is_place(after)) or token in _ABBREVIATIONS:
+        after = text[at + 1 :].lstrip(' ”"’)]')
+        if match[0] == "." and (
+            token in _ABBREVIATIONS or (_INITIAL_BEFORE.search(text[:at]) and at < len(text) - 2)
+        ):
+            is_place = bool(_SURE_PLACE.match(after)) if token in _ABBREVIATIONS else _is_place(after)
+            if not is_place:
                 continue
         if match[0] == "." and after[:1].islower() and not re.match(r"in[:\s]", after):
             continue
@@ -373,7 +422,11 @@ def _find_year(text: str) -> str:
 
 def _is_possible(frame: _Frame) -> bool:
     title = frame.title.strip(_EDGES)
-    return 5 < len(title) < 600 and bool(re.search(r"[^\W\d_]{2}", title)) and not title.startswith(("http", "doi"))
+    return (
+        5 < len(title) < 600
+        and bool(re.search(r"[^\W\d_]{2}", title))
+        and not title.startswith(("http", "doi"))
+    )
 
 
 def _rate(frame: _Frame) -> float:

@@ -234,7 +234,11 @@ def _replace_entry(
     with transaction.atomic():
         waiting = ImportBatch.objects.filter(pk=batch.pk, state=ImportBatch.State.PLANNED)
         items = batch.items.filter(pk__in=parse_keys([key]))
-        if not waiting.select_for_update().only("pk").first() or not (item := items.first()) or not item.entry:
+        if (
+            not waiting.select_for_update().only("pk").first()
+            or not (item := items.first())
+            or not item.entry
+        ):
             return None
         line, was_from_text = item.line or 0, item.changes.from_text
         entry = replace(change(from_values(item.entry, line)), line=line, key=item.key, source=item.text)

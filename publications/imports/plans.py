@@ -217,7 +217,10 @@ class _ItemBuilder:
             item.changes.rejected = describe_rejection(rejected, self.planner.batch.options.take_up)
         item.changes.warnings = [str(warning.reason) for warning in entry.warnings][:20]
         codes = {warning.code for warning in entry.warnings}
-        item.changes.from_text, item.changes.unsure = not codes.isdisjoint((FROM_TEXT, UNSURE)), UNSURE in codes
+        item.changes.from_text, item.changes.unsure = (
+            not codes.isdisjoint((FROM_TEXT, UNSURE)),
+            UNSURE in codes,
+        )
         if isinstance(result, Problem):
             item.changes.entry_verdict = item.verdict
             item.verdict, item.reason = Verdict.PROBLEM, result.reason

@@ -264,7 +264,9 @@ def _is_table(text: str, segments: Sequence[TextSegment]) -> bool:
     if segments and segments[0].start == 0:
         return False
     unread = identify_unread(text)
-    return (unread is None or unread.code in _OTHER_TABLES) and formats.detect(text) is None and is_table(text)
+    return (
+        (unread is None or unread.code in _OTHER_TABLES) and formats.detect(text) is None and is_table(text)
+    )
 
 
 def _read_references(references: Sequence[FoundReference], resolve: Resolve) -> Iterator[Entry | Problem]:

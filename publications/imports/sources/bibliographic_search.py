@@ -31,10 +31,14 @@ def search_reference(
 
     Raises NotThereError if no record has its title and, as far as known, its year; SourceError otherwise.
     """
-    query = urlencode({"query.bibliographic": " ".join(text.split())[:LONGEST], "rows": ROWS, "select": _FIELDS})
+    query = urlencode(
+        {"query.bibliographic": " ".join(text.split())[:LONGEST], "rows": ROWS, "select": _FIELDS}
+    )
     missing = gettext("Crossref has no record of this.")
     source_client = SourceClient(client or get_client(), limits)
-    body = source_client.get(CROSSREF, f"{settings.CROSSREF_URL}/works?{query}", "application/json", missing).body
+    body = source_client.get(
+        CROSSREF, f"{settings.CROSSREF_URL}/works?{query}", "application/json", missing
+    ).body
     for record in read_search(body):
         if _is_same(record, entry):
             return record

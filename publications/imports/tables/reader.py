@@ -12,7 +12,14 @@ from bibliography.entry import Entry, Problem
 from bibliography.entry_cells import build_entry
 from bibliography.kind_guesses import read_kind
 from core.tables.delimited import find_delimiter, read_rows, write_rows
-from core.tables.pasted_table import ABOVE, COLUMNS_ASKED, PastedTable, build_table, join_cells, read_day_number
+from core.tables.pasted_table import (
+    ABOVE,
+    COLUMNS_ASKED,
+    PastedTable,
+    build_table,
+    join_cells,
+    read_day_number,
+)
 from core.tables.workbooks import Sheet, SheetLimits, is_workbook, read_workbook
 from publications.imports.tables.columns import COLUMNS, LEFT_OUT, LINK_COLUMNS, MOST_ROWS
 
@@ -71,7 +78,9 @@ def read_text_table(text: str, answers: Mapping[str, str] | None = None) -> Iter
     yield from _read_table(table, {}, answers or {})
 
 
-def read_workbook_table(content: bytes, answers: Mapping[str, str] | None = None) -> Iterator[Entry | Problem]:
+def read_workbook_table(
+    content: bytes, answers: Mapping[str, str] | None = None
+) -> Iterator[Entry | Problem]:
     """Yield what the sheet of a workbook has that looks like papers."""
     try:
         sheet = read_workbook(content, LIMITS, _has_papers)
@@ -154,9 +163,7 @@ def _read_cells(table: PastedTable, row: list[str], links: Mapping[int, str]) ->
         ]
     cells = [(key, text) for key, text in table.list_cells(row) if text and key != "id"]
     cells += [
-        ("url", url)
-        for index, url in links.items()
-        if _pad(table.keys, index + 1)[index] not in LINK_COLUMNS
+        ("url", url) for index, url in links.items() if _pad(table.keys, index + 1)[index] not in LINK_COLUMNS
     ]
     texts = join_cells(cells, table.columns)
     for key in ("date", "year"):
@@ -177,8 +184,14 @@ def _write_source(table: PastedTable, row: list[str], links: Mapping[int, str]) 
         if text.strip():
             number = gettext("column {number}, without a heading").format(number=index + 1)
             key = _pad(table.keys, index + 1)[index]
-            pairs.append((names.get(index, number), links[index] if index in links and key in LINK_COLUMNS else text))
-    pairs += [(_LINK_HEADING, url) for index, url in links.items() if _pad(table.keys, index + 1)[index] not in LINK_COLUMNS]
+            pairs.append(
+                (names.get(index, number), links[index] if index in links and key in LINK_COLUMNS else text)
+            )
+    pairs += [
+        (_LINK_HEADING, url)
+        for index, url in links.items()
+        if _pad(table.keys, index + 1)[index] not in LINK_COLUMNS
+    ]
     if not any(COLUMNS.find(name) == "title" for name, _ in pairs):
         pairs.insert(0, ("Title", ""))
     return write_rows([[name for name, _ in pairs], [text for _, text in pairs]])[:SOURCE]

@@ -25,7 +25,9 @@ def test_a_sheet_of_libreoffice():
                     ods_cell("2026", value_type="date", date_value="2026-01-01"),
                     ods_cell("7,00", value_type="float", value="7.0"),
                 ),
-                ods_row("<table:covered-table-cell/>", ods_cell("PDF", url=LINK), ods_cell(formula="of:=NOW()")),
+                ods_row(
+                    "<table:covered-table-cell/>", ods_cell("PDF", url=LINK), ods_cell(formula="of:=NOW()")
+                ),
                 ods_row("Secret", attributes='table:visibility="filter"'),
                 '<table:table-row table:number-rows-repeated="1048000"><table:table-cell '
                 'table:number-columns-repeated="16384"/></table:table-row>',
@@ -57,7 +59,12 @@ def test_what_a_workbook_of_excel_has_beside_its_cells():
     content = build_xlsx(
         sheets={
             "Read me": [["Nothing here"]],
-            "Papers": [["Title", "PDF"], ["One", "open"], ["Gone"], [None, '=HYPERLINK("https://b.org/","B")']],
+            "Papers": [
+                ["Title", "PDF"],
+                ["One", "open"],
+                ["Gone"],
+                [None, '=HYPERLINK("https://b.org/","B")'],
+            ],
         },
         change=change,
     )
@@ -76,7 +83,9 @@ def test_dates_are_as_exact_as_their_cells_show_them():
     assert rows == [["Year"], ["2020"], ["2020-05-02"]]
 
 
-REPEATED = ods_row(ods_cell("x", number_columns_repeated="60"), attributes='table:number-rows-repeated="1000000"')
+REPEATED = ods_row(
+    ods_cell("x", number_columns_repeated="60"), attributes='table:number-rows-repeated="1000000"'
+)
 ENTITIES = '<!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]>'
 
 
@@ -106,7 +115,9 @@ def test_what_is_no_workbook_is_told_by_its_content():
     assert not is_workbook(b"@article{a,}")
 
 
-@pytest.mark.parametrize("content", [build_ods(ods_sheet(ods_row("a", "b"))), build_xlsx(["a", "b"])], ids=["ods", "xlsx"])
+@pytest.mark.parametrize(
+    "content", [build_ods(ods_sheet(ods_row("a", "b"))), build_xlsx(["a", "b"])], ids=["ods", "xlsx"]
+)
 def test_damaged_workbooks_are_refused(content):
     rng = random.Random(8)
     for _ in range(40):
