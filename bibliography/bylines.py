@@ -25,8 +25,8 @@ _BARE = re.compile(rf"{_UPPER}(?:[\s\-‐‑–]?{_UPPER}){{0,3}}")
 _CONJUNCTION = re.compile(r"(?:(?<=\s)|(?<=[,;]))(?:and|und|et|y|e|&|\+|n|og|och|en)\s", re.IGNORECASE)
 _STRONG_AND = re.compile(r"\s(?:and|und|et|&)\s", re.IGNORECASE)
 _OTHERS = re.compile(
-    r"[\s,;]*(?:\bet\.? ?al\b\.?|\bu\. ?a\.?(?=\W|$)|\band others\b\.?|\band colleagues\b\.?|\bund andere\b\.?"
-    r"|\bet coll\b\.?|\bet autres\b\.?)[\s,;]*",
+    r"[\s,;]*(?:\bet\.? ?al\b\.?|\bu\. ?a\.?(?=\W|$)|\band others\b\.?|\band colleagues\b\.?"
+    r"|\bund andere\b\.?|\bet coll\b\.?|\bet autres\b\.?)[\s,;]*",
     re.IGNORECASE,
 )
 _ELLIPSIS = re.compile(r",?\s*(?:\.\s?\.\s?\.|…)\s*,?\s*(?:&\s*)?")
@@ -142,11 +142,9 @@ def _join_pieces(pieces: list[str]) -> list[str]:
             if suffix.rstrip(".").casefold() in _SUFFIXES:
                 names[-1], index = f"{names[-1]}, {suffix}", index + 1
             index += 1
-        elif following and _is_family(piece) and _ends_with_initials_only(following):
-            names.append(f"{piece}, {following}")
-            index += 1
-        elif following and (
-            all_single or (index == 0 and first_is_inverted and _is_given(following, " " not in piece))
+        elif (following and _is_family(piece) and _ends_with_initials_only(following)) or (
+            following
+            and (all_single or (index == 0 and first_is_inverted and _is_given(following, " " not in piece)))
         ):
             names.append(f"{piece}, {following}")
             index += 1
@@ -198,7 +196,7 @@ def _is_double(tokens: Sequence[str]) -> bool:
 
 
 def _is_given(text: str, is_single: bool) -> bool:
-    """Return whether a text may be given names alone: one word, words and initials, or some after one word."""
+    """Return whether a text may be given names alone: a word, words and initials, or words after one."""
     tokens = text.split()
     if not tokens or len(tokens) > 4:
         return False
@@ -252,7 +250,7 @@ def strip_role(text: str) -> tuple[str, bool]:
 
 
 def is_person_name(name: str) -> bool:
-    """Return whether a text has the form of a person's name: two to seven words with capitals, or particles."""
+    """Return whether a text has the form of a person's name: some words with capitals, or particles."""
     tokens = _WORD.findall(name)
     words = [token for token in tokens if token not in PARTICLES and not is_initials(token)]
     if not 2 <= len(tokens) <= 9 or not 1 <= len(words) <= 5:

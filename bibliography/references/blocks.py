@@ -31,21 +31,24 @@ _STARTS = re.compile(
     rf"|{_INITIALS}\s?-?{_FAMILY}[,. &]"  # A. Smith,
     rf"|{_FAMILY}\s{_U}{{1,4}}(?:[-]{_U})?[,.;]"  # Smith AB,
     rf"|{_FAMILY},\s{_U}[\w'’-]+(?:\s{_U}\.?|\s{_U}[\w'’-]+){{0,2}}[,.]"  # Smith, Anna,
-    rf"|{_U}[\w'’-]+(?:\s{_U}\.?|\s{_U}[\w'’-]+){{1,3}}(?:,|\sand\s|\s&\s|\sund\s|\.\s|\s\(|:))"  # Anna Smith,
+    rf"|{_U}[\w'’-]+(?:\s{_U}\.?|\s{_U}[\w'’-]+){{1,3}}"  # Anna Smith,
+    r"(?:,|\sand\s|\s&\s|\sund\s|\.\s|\s\(|:))"
 )
 _SPACE = re.compile(r"\s+")
 _HEADING = re.compile(
     r"\W*(?:\d+\.?\s*)?(?:references?|bibliography|literature|literatur(?:verzeichnis)?|publikationen|publications?"
-    r"|selected publications?|(?:journal )?articles|papers|works cited|bibliographie|références|veröffentlichungen)"
+    r"|selected publications?|(?:journal )?articles|papers|works cited|bibliographie|références"
+    r"|veröffentlichungen)"
     r"\W*",
     re.IGNORECASE,
 )
 _HYPHENATED = re.compile(r"([^\W\d_]{2,})[-‐]$")
-_PREFIXES = frozenset(
-    "anti cross inter intra macro meta micro mono multi non post pre pseudo quasi self semi sub well low high "
-    "large small long short end state open real fine co re deep hand human machine data domain task word few "
-    "zero one two three".split()
-)
+_PREFIXES_TEXT = """
+    anti cross inter intra macro meta micro mono multi non post pre pseudo quasi self semi sub well
+    low high large small long short end state open real fine co re deep hand human machine data
+    domain task word few zero one two three
+"""
+_PREFIXES = frozenset(_PREFIXES_TEXT.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +125,7 @@ def _list_lines(text: str) -> tuple[list[_TextLine], list[tuple[int, int]]]:
 
 
 def _ends_block(bare: str, lines: Sequence[_TextLine], after_blank: bool) -> bool:
-    """Return whether a line of digits goes on with the line before: pages or a year, and not a page number."""
+    """Return whether a line of digits goes on with the line before: not the number of a page."""
     if not lines or after_blank or not re.search(r"\d", bare):
         return False
     before = lines[-1].text
@@ -163,7 +166,7 @@ def _find_numbers(lines: Sequence[_TextLine]) -> list[int]:
 
 
 def _keep_sequence(numbers: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return numbers that count up or down one by one; others, as "12." at the start of a line, are left out."""
+    """Return numbers that count up or down one by one; left out is "12." at the start of a line."""
     best: list[tuple[int, int]] = []
     for step in (1, -1):
         run: list[tuple[int, int]] = []
@@ -280,9 +283,9 @@ def _join(lines: Sequence[str], folded: str) -> str:
             first, second = hyphen[1], re.match(r"[^\W\d_]*", line)[0]  # type: ignore[index]
             keeps = _keeps_hyphen(first, second, folded)
             joined = (joined if keeps else joined[:-1]) + line
-        elif joined.endswith(("-", "‐", "–", "/")) and not joined.endswith((" -", " –")):
-            joined += line
-        elif re.search(r"(?:https?://\S*|10\.\d{4,}/\S*)$", joined) and _continues_url(joined, line):
+        elif (joined.endswith(("-", "‐", "–", "/")) and not joined.endswith((" -", " –"))) or (
+            re.search(r"(?:https?://\S*|10\.\d{4,}/\S*)$", joined) and _continues_url(joined, line)
+        ):
             joined += line
         else:
             joined += f" {line}"

@@ -1,4 +1,4 @@
-"""Read what follows the title of a reference: where it appeared, volume, issue, pages, publisher, and kind."""
+"""Read what follows the title of a reference: where it appeared, volume, pages, publisher and kind."""
 
 import re
 from dataclasses import dataclass
@@ -17,7 +17,6 @@ _PAGES = (
     re.compile(rf"(?<=[\d)|])\s?:\s?({_RANGES}|{_PAGE})(?=[\s,.;)]|$)"),
     re.compile(rf"[,.]?\s({_RANGES})(?=[\s,.;()]|$)"),
 )
-_LONE_PAGE = re.compile(r",\s([A-Za-z]?\d{1,6})(?=[,.]?$)")
 _ARTICLE = re.compile(
     r"[\s,]*\b(?:Article|Art\.|article no\.|Artikel|Paper)\s(?:No\.\s?|Nr\.\s?)?([\w.-]{1,20})", re.IGNORECASE
 )
@@ -45,7 +44,8 @@ _EDITORS = (
         r"^(?P<names>[^()]{3,300}?),?\s[(\[]?(?:[Ee]ds?\.?|[Hh]rsg\.?|[Hh]g\.?|[Éé]ds?\.?|[Ee]ditors?)[)\]]?[,.:]\s"
     ),
     re.compile(
-        r"[,.]\s(?:edited by|ed\. by|hrsg\. von)\s(?P<names>[^()]{3,200}?)(?=[,.;]\s(?:pp?\.|\d|vol|[A-Z])|\.$|$)",
+        r"[,.]\s(?:edited by|ed\. by|hrsg\. von)\s(?P<names>[^()]{3,200}?)"
+        r"(?=[,.;]\s(?:pp?\.|\d|vol|[A-Z])|\.$|$)",
         re.IGNORECASE,
     ),
 )
@@ -53,30 +53,34 @@ _CITED = re.compile(
     r"\[(?:internet|online|electronic resource|cited[^\]]*|preprint|accessed[^\]]*)\]", re.IGNORECASE
 )
 _MONTH = (
-    "(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|"
-    "Nov(?:ember)?|Dec(?:ember)?|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember|janvier|février|mars|avril|juin|"
-    "juillet|août|septembre|octobre|novembre|décembre)"
+    "(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|"
+    "Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember|janvier|"
+    "février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre)"
 )
 _DATE_LEFT = re.compile(
-    rf"[\s,;(]*\b(?:\d{{1,2}}\.?\s)?{_MONTH}\.?(?:[-–/]{_MONTH}\.?)?(?:\s\d{{1,2}}(?:[-–]\d{{1,2}})?)?(?=[\s,.;:)]|$)"
+    rf"[\s,;(]*\b(?:\d{{1,2}}\.?\s)?{_MONTH}\.?(?:[-–/]{_MONTH}\.?)?"
+    r"(?:\s\d{1,2}(?:[-–]\d{1,2})?)?(?=[\s,.;:)]|$)"
 )
 _THESIS = re.compile(
-    r"[\[(]?(?P<kind>(?:unpublished\s|un)?(?:(?:ph\.?\s?d\.?|doctoral|dissertation|doktorarbeit|inaugural|master[’']?s?|m\.?\s?sc\.?|"
-    r"diploma|diplomarbeit|bachelor[’']?s?|masterarbeit|thèse|habilitation\w*)[\s-]*(?:thesis|dissertation|arbeit)?|thesis))\b[,.:\s]*"
+    r"[\[(]?(?P<kind>(?:unpublished\s|un)?(?:(?:ph\.?\s?d\.?|doctoral|dissertation|doktorarbeit|inaugural|"
+    r"master[’']?s?|m\.?\s?sc\.?|diploma|diplomarbeit|bachelor[’']?s?|masterarbeit|thèse|habilitation\w*)[\s-]*"
+    r"(?:thesis|dissertation|arbeit)?|thesis))\b[,.:\s]*"
     r"(?P<school>[^\])]*)[\])]?",
     re.IGNORECASE,
 )
 _LESSER = re.compile(r"master|m\.?\s?sc|diplom|bachelor", re.IGNORECASE)
 _PUBLISHER = re.compile(
-    r"\b(?:press|verlag|springer|elsevier|wiley|mit press|acm|ieee|usenix|association for|publish\w+|books|oxford|cambridge|"
-    r"sage|routledge|iop|apress|o[’']reilly|pmlr|curran|aaai|ceur|mcgraw|pearson|addison|north-holland|academic|verlagsgesellschaft|"
-    r"international committee|european language resources|elra|incoma|de gruyter|birkhäuser|vieweg|hanser)\b",
+    r"\b(?:press|verlag|springer|elsevier|wiley|acm|ieee|usenix|association for|publish\w+|books|oxford|"
+    r"cambridge|sage|routledge|iop|apress|o[’']reilly|pmlr|curran|aaai|ceur|mcgraw|pearson|addison|"
+    r"north-holland|academic|verlagsgesellschaft|international committee|european language resources|elra|"
+    r"incoma|de gruyter|birkhäuser|vieweg|hanser)\b",
     re.IGNORECASE,
 )
 _SPLIT = re.compile(r"\||(?<=[^\W\d]{3})\.\s|;\s")
 _ABBREVIATED = re.compile(
-    r"\b(proc|conf|trans|symp|intl|int|natl|acad|univ|comput|commun|lett|syst|appl|phys|chem|biol|mach|learn|process|theor|soc|"
-    r"sci|eng|technol|ann|rev|math|stat|artif|intell|netw|softw|assoc|ling|lang|res|electron|mech|exp|arch|eur|amer|adv|rep)\.\s",
+    r"\b(proc|conf|trans|symp|intl|int|natl|acad|univ|comput|commun|lett|syst|appl|phys|chem|biol|mach|learn|"
+    r"process|theor|soc|sci|eng|technol|ann|rev|math|stat|artif|intell|netw|softw|assoc|ling|lang|res|electron|"
+    r"mech|exp|arch|eur|amer|adv|rep)\.\s",
     re.IGNORECASE,
 )
 _EDGES = " ,.;:–—-"
@@ -154,37 +158,49 @@ def _take_volume(text: str, imprint: Imprint, year: str) -> str:
     return text
 
 
+_YEARS = re.compile(rf"(?:19|20)\d\d\s?{_DASH}\s?(?:19|20)\d\d")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_LONE_PAGE = re.compile(r"\|[,:\s]+([A-Za-z]?\d{1,7})(?=$|[|,.;\s])")
+_VOLUME_AND_PAGE = re.compile(r"(?<=[^\W\d])[,\s]\s?(?P<v>\d{1,4}),\s(?P<p>[A-Za-z]?\d{1,7})(?=$|[\s|(])")
+
+
 def _take_pages(text: str, imprint: Imprint, year: str) -> str:
     for pattern in _PAGES:
         for match in pattern.finditer(text):
-            if re.fullmatch(rf"(?:19|20)\d\d\s?{_DASH}\s?(?:19|20)\d\d", match[1]) and pattern is _PAGES[2]:
+            if pattern is _PAGES[2] and _YEARS.fullmatch(match[1]):
                 continue
             imprint.pages = match[1]
-            before = _strip_year(text[: match.start()], year)
-            if not imprint.volume and (volume := _TRAILING_VOLUME.search(before.rstrip("| "))):
-                if volume["v"] != year and not re.fullmatch(r"(?:19|20)\d\d", volume["v"]):
-                    imprint.volume, before = volume["v"], before[: volume.start()]
+            before = _take_last_number(_strip_year(text[: match.start()], year), imprint, year)
             return f"{before}|{text[match.end() :]}"
-    bare = _strip_year(text, year).rstrip("| .")
-    if imprint.volume and (match := re.search(r"\|[,:\s]+([A-Za-z]?\d{1,7})(?=$|[|,.;\s])", text)):
-        if match[1] != year:
+    return _take_single_page(text, imprint, year)
+
+
+def _take_last_number(text: str, imprint: Imprint, year: str) -> str:
+    """Take the volume that stands before the pages with nothing but a comma or a space."""
+    match = None if imprint.volume else _TRAILING_VOLUME.search(text.rstrip("| "))
+    if match is None or match["v"] == year or _YEAR.fullmatch(match["v"]):
+        return text
+    imprint.volume = match["v"]
+    return text[: match.start()]
+
+
+def _take_single_page(text: str, imprint: Imprint, year: str) -> str:
+    """Take a page alone behind the volume, or the volume at the end of the name of a journal."""
+    if imprint.volume:
+        match = _LONE_PAGE.search(text)
+        if match and match[1] != year:
             imprint.pages = match[1]
-            return text[: match.start()] + "|" + text[match.end() :]
-    if not imprint.volume and (
-        match := re.search(r"(?<=[^\W\d])[,\s]\s?(?P<v>\d{1,4}),\s(?P<p>[A-Za-z]?\d{1,7})(?=$|[\s|(])", bare)
-    ):
-        if not re.fullmatch(r"(?:19|20)\d\d", match["v"]):
-            imprint.volume, imprint.pages = match["v"], match["p"]
-            return bare[: match.start()] + "|" + bare[match.end() :]
-    if (
-        not imprint.volume
-        and (match := _TRAILING_VOLUME.search(bare))
-        and match["v"] != year
-        and len(match["v"]) < 4
-    ):
-        if is_journal(bare[: match.start()]):
-            imprint.volume = match["v"]
-            return bare[: match.start()]
+            return f"{text[: match.start()]}|{text[match.end() :]}"
+        return text
+    bare = _strip_year(text, year).rstrip("| .")
+    match = _VOLUME_AND_PAGE.search(bare)
+    if match and not _YEAR.fullmatch(match["v"]):
+        imprint.volume, imprint.pages = match["v"], match["p"]
+        return f"{bare[: match.start()]}|{bare[match.end() :]}"
+    match = _TRAILING_VOLUME.search(bare)
+    if match and match["v"] != year and len(match["v"]) < 4 and is_journal(bare[: match.start()]):
+        imprint.volume = match["v"]
+        return bare[: match.start()]
     return text
 
 
@@ -204,9 +220,10 @@ def _read_places(text: str, imprint: Imprint, is_in: bool) -> None:
     if not chunks:
         return
     imprint.venue, *others = chunks
-    if not is_in and _PUBLISHER.search(imprint.venue) and not imprint.volume and not imprint.pages:
-        if not is_journal(imprint.venue) and not is_event(imprint.venue) and not others:
-            imprint.publisher, imprint.venue = imprint.venue, ""
+    is_alone = not (is_in or imprint.volume or imprint.pages or others)
+    is_named_venue = is_journal(imprint.venue) or is_event(imprint.venue)
+    if is_alone and _PUBLISHER.search(imprint.venue) and not is_named_venue:
+        imprint.publisher, imprint.venue = imprint.venue, ""
     head, comma, tail = imprint.venue.rpartition(", ")
     if comma and _PUBLISHER.search(tail) and is_event(head):
         imprint.venue, imprint.publisher = head, tail

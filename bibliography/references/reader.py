@@ -33,21 +33,24 @@ _YEAR_BETWEEN = re.compile(rf"(?:[.,]|(?<=[\w.])) ?(?<=[.,\s])(?P<year>{_Y})[a-z
 _QUOTES = {"“": "”", "„": "“”", '"': '"', "«": "»", "‘": "’", "”": "”", "'": "'", "``": "''", "»": "«"}
 _QUOTE = re.compile(r"(?<![\w])(?:[“„\"«‘”»]|``|'(?=[A-Z]))")
 _INITIAL_BEFORE = re.compile(r"(?:^|[\s.\-‐])[^\W\d_]$")
-_ABBREVIATIONS = frozenset(
-    "vs e.g i.e cf st dr prof no nr vol ed eds hrsg bd proc conf int intl trans symp dept univ etc al resp approx fig "
-    "sec jr sr mr mrs inc ltd co corp u.s u.k ca z.b d.h u.a".split()
-)
+_ABBREVIATIONS_TEXT = """
+    vs e.g i.e cf st dr prof no nr vol ed eds hrsg bd proc conf int intl trans symp dept univ etc al
+    resp approx fig sec jr sr mr mrs inc ltd co corp u.s u.k ca z.b d.h u.a
+"""
+_ABBREVIATIONS = frozenset(_ABBREVIATIONS_TEXT.split())
 _URL = re.compile(r"(?:<\s?)?\b(?:https?://|ftp://|www\.)[^\s<>\"”]+(?:\s?>)?", re.IGNORECASE)
 _DOI = re.compile(
     r"(?:\bdoi\s?[:=]?\s?)?(?:https?://(?:dx\.)?doi\.org/|\bdoi\.org/)?\b10\.\d{4,9}/\S+", re.IGNORECASE
 )
 _ARXIV = re.compile(
-    r"\barXiv(?:\spreprint)?\s?[:.]\s?(?:arXiv:)?(?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?(?:\s?\[[\w.\- ]+\])?",
+    r"\barXiv(?:\spreprint)?\s?[:.]\s?(?:arXiv:)?(?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})"
+    r"(?:v\d+)?(?:\s?\[[\w.\- ]+\])?",
     re.IGNORECASE,
 )
 _ACCESS = re.compile(
-    r"[\s,;.]*(?:\[online\]\.?|\(?(?:available|retrieved|accessed|last accessed|abgerufen|zugriff|verfügbar|consulté|visited|"
-    r"last visited|disponible)\b(?:\s(?:from|at|on|online|am|unter|le|sur|via))*[:,]?(?:\s(?:\w+\.?\s\d{1,2},?\s\d{4}|\d{1,2}\.?\s\w+\.?\s\d{4}|"
+    r"[\s,;.]*(?:\[online\]\.?|\(?(?:available|retrieved|accessed|last accessed|abgerufen|zugriff|verfügbar|"
+    r"consulté|visited|last visited|disponible)\b(?:\s(?:from|at|on|online|am|unter|le|sur|via))*[:,]?"
+    r"(?:\s(?:\w+\.?\s\d{1,2},?\s\d{4}|\d{1,2}\.?\s\w+\.?\s\d{4}|"
     r"[\d./-]{6,10}))?(?:,?\sfrom)?[:.)]*)",
     re.IGNORECASE,
 )
@@ -177,9 +180,9 @@ def _read_quoted(text: str) -> Iterator[_Frame]:
         authors, is_editors = strip_role(before.strip(" ,:;"))
         if opening.start() == 0:
             frame = _Frame("", "", title, after, 1.5)
-            if match := re.match(r"[\s,.]*(?:by\s|von\s)?(?P<names>[^.]{5,300}?)[.,]\s", after):
-                if is_byline(_clean_names(match["names"])):
-                    frame = _Frame(match["names"], "", title, after[match.end() :], 2.5)
+            match = re.match(r"[\s,.]*(?:by\s|von\s)?(?P<names>[^.]{5,300}?)[.,]\s", after)
+            if match and is_byline(_clean_names(match["names"])):
+                frame = _Frame(match["names"], "", title, after[match.end() :], 2.5)
             yield frame
         else:
             weight = 4 if is_byline(_clean_names(authors)) else 1
@@ -324,9 +327,9 @@ def _read_comma_list(text: str) -> Iterator[_Frame]:
             )
             return
 
-    if match := re.search(rf"[,.]\s\(?{_Y}\)?[.,]?$", rest):  # nothing but the year follows
-        if match.start() > 9:
-            yield _Frame(", ".join(pieces[:last]), "", rest[: match.start()], rest[match.start() :], 2)
+    last_year = re.search(rf"[,.]\s\(?{_Y}\)?[.,]?$", rest)
+    if last_year and last_year.start() > 9:  # nothing but the year follows
+        yield _Frame(", ".join(pieces[:last]), "", rest[: last_year.start()], rest[last_year.start() :], 2)
 
 
 def _read_title_first(text: str) -> Iterator[_Frame]:

@@ -110,7 +110,7 @@ class _Sheets(ContentHandler):
         """Whether rows are read: of sheets up to the wanted one."""
         return not any(sheet.is_wanted for sheet in self.sheets[:-1])
 
-    def startElementNS(self, name: Any, qname: str | None, attrs: AttributesNSImpl) -> None:
+    def startElementNS(self, name: Any, _qname: str | None, attrs: AttributesNSImpl) -> None:  # noqa: N802
         self.depth += 1
         if self.depth > DEEPEST:
             raise ValueError("The file is nested too deeply.")
@@ -172,7 +172,7 @@ class _Sheets(ContentHandler):
             cell.paragraphs[-1].append(content)
             cell.length += len(content)
 
-    def endElementNS(self, name: Any, qname: str | None) -> None:
+    def endElementNS(self, name: Any, _qname: str | None) -> None:  # noqa: N802
         self.depth -= 1
         if self.skipped:
             self.skipped -= 1

@@ -72,7 +72,7 @@ class _Details(ContentHandler):
         self.targets: dict[tuple[int, int], str] = {}
         self.row = 0
 
-    def startElement(self, name: str, attrs: AttributesImpl) -> None:
+    def startElement(self, name: str, attrs: AttributesImpl) -> None:  # noqa: N802
         name = name.rpartition(":")[2]
         if name == "row":
             number = attrs.get("r", "")

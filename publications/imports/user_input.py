@@ -260,7 +260,7 @@ _OTHER_TABLES = ("table", "zotero_csv", "ieee_csv")
 
 
 def _is_table(text: str, segments: Sequence[TextSegment]) -> bool:
-    """Return whether a text is a table of papers, and of no program whose tables have a reader of their own."""
+    """Return whether a text is a table of papers, of no program whose tables have their own reader."""
     if segments and segments[0].start == 0:
         return False
     unread = identify_unread(text)

@@ -251,6 +251,29 @@ def _fix_entry(request, batch: ImportBatch, action: str, number: str) -> str:
     return f"#entry-{item.pk}" if item else ""
 
 
+def _discard_plan(request, batch: ImportBatch) -> HttpResponse:
+    plans = ImportBatch.objects.filter(pk=batch.pk, state=ImportBatch.State.PLANNED)
+    if not plans.update(state=ImportBatch.State.DISCARDED):
+        return _refuse_late(request, batch)
+    messages.success(request, gettext("Plan discarded. Nothing was added."))
+    return redirect("admin:publications_import")
+
+
+ROW_ACTIONS = ("search", "open", "edit", "take", "year", "fix")
+
+
+def _act_on_row(request, batch: ImportBatch, action: str, number: str) -> str:
+    """Do what a button within the plan says; return what follows in the URL of the plan."""
+    if action == "search":
+        _search_crossref(request, batch)
+        return ""
+    if action == "open":
+        key = next(iter(parse_keys([number])), 0)
+        return f"&edit={key}#entry-{key}"
+    change = _change_entry if action in ("edit", "take") else _fix_entry
+    return change(request, batch, action, number)
+
+
 def _follow_button(request, batch: ImportBatch, is_complete: bool) -> HttpResponseBase:
     """Do the action of the pressed button, once all choices are stored.
 
@@ -258,20 +281,12 @@ def _follow_button(request, batch: ImportBatch, is_complete: bool) -> HttpRespon
     """
     action, _, number = request.POST.get("go", "").partition(":")
     if action == "discard":
-        plans = ImportBatch.objects.filter(pk=batch.pk, state=ImportBatch.State.PLANNED)
-        if not plans.update(state=ImportBatch.State.DISCARDED):
-            return _refuse_late(request, batch)
-        messages.success(request, gettext("Plan discarded. Nothing was added."))
-        return redirect("admin:publications_import")
+        return _discard_plan(request, batch)
     if action == "retry":
         retry_lookups(batch, request.user)
         return redirect("admin:publications_import_plan", batch.uid)
     if action == "columns":
-        answers = {
-            column.heading: request.POST.get(f"column-{number}", "")
-            for number, column in enumerate(batch.options.columns)
-        }
-        return _answer_columns(request, batch, answers)
+        return _answer_columns(request, batch)
     if action == "apply" and is_complete:
         for person in add_new_people(batch, request.user):
             messages.success(request, gettext("{name} was added to the people.").format(name=person.name))
@@ -285,24 +300,20 @@ def _follow_button(request, batch: ImportBatch, is_complete: bool) -> HttpRespon
         return redirect("admin:publications_import_plan", batch.uid)
     url = reverse("admin:publications_import_plan", args=[batch.uid])
     here = next(iter(parse_keys([request.POST.get("here", "")])), 1)
-    if action == "search":
-        _search_crossref(request, batch)
-        return redirect(f"{url}?page={here}")
-    if action == "open":
-        key = next(iter(parse_keys([number])), 0)
-        return redirect(f"{url}?page={here}&edit={key}#entry-{key}")
-    if action in ("edit", "take"):
-        return redirect(f"{url}?page={here}{_change_entry(request, batch, action, number)}")
-    if action in ("year", "fix"):
-        return redirect(f"{url}?page={here}{_fix_entry(request, batch, action, number)}")
+    if action in ROW_ACTIONS:
+        return redirect(f"{url}?page={here}{_act_on_row(request, batch, action, number)}")
     if action not in ("page", "apply"):
         messages.success(request, gettext("Choices saved. Nothing has been added yet."))
     page = next(iter(parse_keys([number])), here) if action == "page" else here
     return redirect(f"{url}?page={page}")
 
 
-def _answer_columns(request, batch: ImportBatch, answers: dict[str, str]) -> HttpResponseBase:
+def _answer_columns(request, batch: ImportBatch) -> HttpResponseBase:
     """Read the tables of a plan again with the chosen columns."""
+    answers = {
+        column.heading: request.POST.get(f"column-{number}", "")
+        for number, column in enumerate(batch.options.columns)
+    }
     url = reverse("admin:publications_import_plan", args=[batch.uid])
 
     @without_timeouts()

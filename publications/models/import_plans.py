@@ -12,7 +12,7 @@ PLAN_VERSION = 1
 
 
 class ColumnChoice(Struct, omit_defaults=True):
-    """A column of a table whose heading was not understood. answer: the key of a column; empty to leave it out."""
+    """A column with a heading that was not understood. answer: the key of a column; empty for none."""
 
     heading: str
     examples: str = ""

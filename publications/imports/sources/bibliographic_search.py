@@ -59,7 +59,7 @@ def read_search(body: bytes) -> list[Entry]:
 
 
 def _is_same(record: Entry, entry: Entry) -> bool:
-    """Return whether a record may be offered for an entry: with its title, near its year, with a shared author."""
+    """Return whether a record has the title of an entry, nearly its year, and one of its authors."""
     if compare_titles(record.title, entry.title) < TitleLikeness.CUT:
         return False
     if record.year is not None and entry.year is not None and abs(record.year - entry.year) > 1:

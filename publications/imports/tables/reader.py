@@ -21,7 +21,7 @@ from core.tables.pasted_table import (
     read_day_number,
 )
 from core.tables.workbooks import Sheet, SheetLimits, is_workbook, read_workbook
-from publications.imports.tables.columns import COLUMNS, LEFT_OUT, LINK_COLUMNS, MOST_ROWS
+from publications.imports.tables.columns import COLUMNS, LINK_COLUMNS, MOST_ROWS
 
 __all__ = [
     "ColumnQuestion", "SourceNote", "is_table", "is_workbook", "read_text_table", "read_workbook_table",
@@ -90,8 +90,8 @@ def read_workbook_table(
         if not _has_papers(sheet.rows[:ABOVE]):
             raise ValueError(
                 gettext(
-                    "No sheet of this workbook has a row of headings with “Title” and, for example, “Authors” or "
-                    "“Year”. Add the headings above the columns."
+                    "No sheet of this workbook has a row of headings with “Title” and, for example, "
+                    "“Authors” or “Year”. Add the headings above the columns."
                 )
             )
         table = build_table(lines, COLUMNS)
@@ -122,40 +122,42 @@ def _read_table(
             yield ColumnQuestion(1, str(column), value=column.name, examples=column.examples)
         elif answer in COLUMNS.by_key and (answer in COLUMNS.repeatable or answer not in table.keys):
             table.set_key(column.index, answer)
-    section_year = section_kind = ""
+    section: dict[str, str] = {}
     for number, row in table.rows:
-        if table.is_total(row):
-            continue
-        cells = [text.strip() for text in row]
-        filled = [text for text in cells if text]
+        filled = [text for text in map(str.strip, row) if text]
         if len(filled) == 1 and (heading := _read_section(filled[0])):  # "2020" or "Journal articles" alone
-            section_year, section_kind = heading[0] or section_year, heading[1] or section_kind
-            continue
-        source = _write_source(table, row, links.get(number, {}))
-        try:
-            texts = _read_cells(table, row, links.get(number, {}))
-        except ValueError as error:
-            yield Problem(number, str(error), source=source)
-            continue
-        if not texts:
-            continue
-        if section_year and "year" not in texts and "date" not in texts:
-            texts["year"] = section_year
-        if section_kind and "kind" not in texts:
-            texts["kind"] = section_kind
-        yield build_entry(texts, number, source)
+            section |= heading
+        elif filled and not table.is_total(row):
+            yield from _read_row(table, number, row, links.get(number, {}), section)
 
 
-def _read_section(text: str) -> tuple[str, str] | None:
-    """Return the year or the kind that a row with one cell gives the rows below it; None for neither."""
+def _read_row(
+    table: PastedTable, number: int, row: list[str], links: Mapping[int, str], section: Mapping[str, str]
+) -> Iterator[Entry | Problem]:
+    """Yield the entry of a row. section: what a row above says of all below it."""
+    try:
+        texts = _read_cells(table, row, links)
+    except ValueError as error:
+        yield Problem(number, str(error), source=_write_source(table, row, links, {}))
+        return
+    if not texts:
+        return
+    is_dated = "year" in texts or "date" in texts
+    added = {
+        key: text for key, text in section.items() if key not in texts and not (key == "year" and is_dated)
+    }
+    yield build_entry(texts | added, number, _write_source(table, row, links, added))
+
+
+def _read_section(text: str) -> dict[str, str]:
+    """Return the year or the kind that a row with one cell gives the rows below it, by column."""
     if _YEAR.fullmatch(text):
-        return text, ""
-    kind = read_kind(text)
-    return ("", kind) if kind else None
+        return {"year": text}
+    return {"kind": text} if read_kind(text) else {}
 
 
 def _read_cells(table: PastedTable, row: list[str], links: Mapping[int, str]) -> dict[str, str]:
-    """Return the cells of a row by column; of a column of links the targets, and those of other cells, too."""
+    """Return the cells of a row by column, with the targets of links."""
     if links:
         row = [
             links[index] if index in links and key in LINK_COLUMNS else text
@@ -176,8 +178,10 @@ def _pad(keys: Sequence[str | None], length: int) -> list[str | None]:
     return [*keys, *[None] * (length - len(keys))]
 
 
-def _write_source(table: PastedTable, row: list[str], links: Mapping[int, str]) -> str:
-    """Return a row under its headings, as a table that can be read again."""
+def _write_source(
+    table: PastedTable, row: list[str], links: Mapping[int, str], added: Mapping[str, str]
+) -> str:
+    """Return a row under its headings, as a table that can be read again. added: cells by column."""
     names = {column: heading for column, heading in enumerate(table.headings) if heading.strip()}
     pairs = []
     for index, text in enumerate(row):
@@ -192,6 +196,7 @@ def _write_source(table: PastedTable, row: list[str], links: Mapping[int, str]) 
         for index, url in links.items()
         if _pad(table.keys, index + 1)[index] not in LINK_COLUMNS
     ]
+    pairs += [(COLUMNS.headings[key], text) for key, text in added.items()]
     if not any(COLUMNS.find(name) == "title" for name, _ in pairs):
         pairs.insert(0, ("Title", ""))
     return write_rows([[name for name, _ in pairs], [text for _, text in pairs]])[:SOURCE]

@@ -61,7 +61,8 @@ def _list_lncs(entry):
 
 
 def _list_elsevier(entry):
-    return f"{_names(entry, _lead, ', ')}, {entry.title}, in: {entry.venue}, {entry.year}{_pages(entry, ', pp. ')}."
+    names = _names(entry, _lead, ", ")
+    return f"{names}, {entry.title}, in: {entry.venue}, {entry.year}{_pages(entry, ', pp. ')}."
 
 
 def _list_german(entry):

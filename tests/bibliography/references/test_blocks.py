@@ -29,17 +29,26 @@ def test_references_begin_where_their_form_says(text, starts):
 
 
 def test_broken_words_are_whole_again():
-    text = "Smith, A. (2020). On net-\nworks and multi-\nlingual low-resource low-\nresource friends. Journal, 1."
+    text = (
+        "Smith, A. (2020). On net-\nworks and multi-\nlingual low-resource low-\nresource friends. "
+        "Journal, 1."
+    )
     [block] = split_references(text)
     assert "networks and multi-lingual low-resource low-resource friends" in block.text
 
 
 def test_a_year_above_a_list_is_that_of_its_references():
-    text = "2021\n\nA. Smith and B. Jones. On networks. In Proc. of Things.\n\n2020\n\nC. Doe. On things. In Proc. of Nets."
+    text = (
+        "2021\n\nA. Smith and B. Jones. On networks. In Proc. of Things.\n\n"
+        "2020\n\nC. Doe. On things. In Proc. of Nets."
+    )
     assert [block.year for block in split_references(text)] == [2021, 2020]
 
 
 def test_digits_at_the_end_of_a_reference_stay():
-    lines = "Smith, A., & Jones, B. (2021). A rather long title of a paper about nothing at all.\nProceedings of Something Long Enough to Fill the Whole of a Line of Text Again,\n12–34.\n"
+    lines = (
+        "Smith, A., & Jones, B. (2021). A rather long title of a paper about nothing at all.\n"
+        "Proceedings of Something Long Enough to Fill the Whole of a Line of Text Again,\n12–34.\n"
+    )
     [first, _] = split_references(lines + lines.replace("Smith", "Smythe"))
     assert first.text.endswith("12–34.")

@@ -23,8 +23,8 @@ TABLE = [
         ("article", "On Networks and Friends", NAMES, 2020, "Journal of Networks", "12", "3", "45–67", True),
     ),
     (
-        "Smith, A., Jones, B.: On networks and friends. In: Proc. Conf. on Things, pp. 45–67. Springer (2020)",
-        ("inproceedings", "On networks and friends", NAMES, 2020, "Proc. Conf. on Things", "", "", "45–67", True),
+        "Smith, A., Jones, B.: On networks and friends. In: Proc. on Nets, pp. 45–67. Springer (2020)",
+        ("inproceedings", "On networks and friends", NAMES, 2020, "Proc. on Nets", "", "", "45–67", True),
     ),
     (
         "A. Smith, B. Jones, On networks and friends, J. Networks 12 (2020) 45–67.",
@@ -51,12 +51,16 @@ def test_a_reference_is_read(text, expected):
     entry = result.entry
     names = [person.name for person in entry.authors]
     assert (
-        entry.kind, entry.title, names, entry.year, entry.venue, entry.volume, entry.issue, entry.pages, result.is_sure,
+        entry.kind, entry.title, names, entry.year,
+        entry.venue, entry.volume, entry.issue, entry.pages, result.is_sure,
     ) == expected  # fmt: skip
 
 
 def test_identifiers_and_what_is_not_understood_are_kept():
-    text = "Smith, A. (2020). On networks. Journal of Nets, 1(2), 3–4. Best paper award; doi:10.5555/xyz. PMID: 1234567"
+    text = (
+        "Smith, A. (2020). On networks. Journal of Nets, 1(2), 3–4. Best paper award; "
+        "doi:10.5555/xyz. PMID: 1234567"
+    )
     entry = read_reference(text).entry
     assert dict(entry.identifiers) == {"doi": "10.5555/xyz", "pmid": "1234567"}
     assert "Best paper award" in entry.extra["note"]

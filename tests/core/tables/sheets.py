@@ -44,7 +44,8 @@ def ods_cell(text="", **attributes):
     }
     inner = f"<text:a xlink:href={quoteattr(url)}>{escape(text)}</text:a>" if url else escape(text)
     paragraph = f"<text:p>{inner}</text:p>" if text else ""
-    return f"<table:table-cell{''.join(f' {key}={quoteattr(value)}' for key, value in names.items())}>{paragraph}</table:table-cell>"
+    written = "".join(f" {key}={quoteattr(value)}" for key, value in names.items())
+    return f"<table:table-cell{written}>{paragraph}</table:table-cell>"
 
 
 def ods_row(*cells, attributes=""):

@@ -1,6 +1,7 @@
 """Sheets of workbooks: values, links, what is hidden or merged, and files that are made to harm."""
 
 import random
+from contextlib import suppress
 from datetime import date
 
 import pytest
@@ -86,6 +87,7 @@ def test_dates_are_as_exact_as_their_cells_show_them():
 REPEATED = ods_row(
     ods_cell("x", number_columns_repeated="60"), attributes='table:number-rows-repeated="1000000"'
 )
+MANY = build_ods(*(ods_sheet(REPEATED, name=str(n), attributes='table:style-name="gone"') for n in range(9)))
 ENTITIES = '<!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]>'
 
 
@@ -95,7 +97,7 @@ ENTITIES = '<!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]>'
         (build_ods(content=" " * 30_000_000), "too large when unpacked"),
         (build_ods(ods_sheet(ods_row("a")), dtd=ENTITIES), "cannot be read"),
         (build_ods(content="<a>" * 5_000), "cannot be read"),
-        (build_ods(*(ods_sheet(REPEATED, name=str(n), attributes='table:style-name="gone"') for n in range(9))), "too many cells"),
+        (MANY, "too many cells"),
         (build_ods(ods_sheet(*[ods_row("x" * 90_000)] * 100)), "too much text"),
         (build_ods(content="<broken"), "cannot be read"),
         (archive(), "not an Excel workbook"),
@@ -124,7 +126,5 @@ def test_damaged_workbooks_are_refused(content):
         damaged = bytearray(content)
         for _ in range(rng.randint(1, 12)):
             damaged[rng.randrange(4, len(damaged))] = rng.randrange(256)
-        try:
-            assert read_workbook(bytes(damaged[: rng.randint(10, len(damaged))])).rows is not None
-        except ValueError as error:
-            assert str(error)
+        with suppress(ValueError):
+            read_workbook(bytes(damaged[: rng.randint(10, len(damaged))]))

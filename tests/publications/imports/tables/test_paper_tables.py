@@ -56,7 +56,10 @@ def test_any_order_and_language(text):
 
 @pytest.mark.parametrize(
     "text",
-    ["", "Title", "Dear all,\nthe title and the year", "@article{a, title = {T}, year = 2020}", "Name,Role\nA,phd\n", "a;b;c\n1;2;3\n"],
+    [
+        "", "Title", "Dear all,\nthe title and the year", "@article{a, title = {T}, year = 2020}",
+        "Name,Role\nA,phd\n", "a;b;c\n1;2;3\n",
+    ],
 )  # fmt: skip
 def test_what_is_no_table_of_papers(text):
     assert not is_table(text)
@@ -79,7 +82,8 @@ def test_rows_with_a_year_or_a_kind_alone_are_headings_of_the_rows_below():
 @pytest.mark.parametrize(
     ("word", "kind"),
     [
-        ("Journal Article", "article"), ("Zeitschriftenartikel", "article"), ("Konferenzbeitrag", "inproceedings"),
+        ("Journal Article", "article"), ("Zeitschriftenartikel", "article"),
+        ("Konferenzbeitrag", "inproceedings"),
         ("Chapitre de livre", "chapter"), ("PhD thesis", "phdthesis"), ("Masterarbeit", "mastersthesis"),
         ("Poster", "inproceedings"), ("conference papers", "inproceedings"), ("book", "book"),
     ],
@@ -130,7 +134,10 @@ def test_a_spreadsheet_of_libreoffice_is_read():
     content = build_ods(
         ods_sheet(
             ods_row("Titel", "Autoren", "Jahr", "Link"),
-            ods_row("Über Netze", "Smith, A.; Jones, B.", ods_cell("2020", value_type="float", value="2020"), ods_cell("Netz", url="https://a.org/x")),
+            ods_row(
+                "Über Netze", "Smith, A.; Jones, B.",
+                ods_cell("2020", value_type="float", value="2020"), ods_cell("Netz", url="https://a.org/x"),
+            ),
         )
     )  # fmt: skip
     [entry] = [item for item in read_workbook_table(content) if isinstance(item, Entry)]
