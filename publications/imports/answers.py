@@ -141,8 +141,8 @@ def fix_item(batch: ImportBatch, key: str, account, year: str = "", text: str = 
             entry = from_values(item.entry | {"year": int(year)}, item.line or 0)
             results: list[Entry | Problem] = [replace(entry, key=item.key, source=item.text)]
         else:
-            items = user_input.limit_items(question_years(user_input.read_text(text)))
-            results = [result for result in items if not isinstance(result, SourceNote)]
+            fresh = user_input.limit_items(question_years(user_input.read_text(text)))
+            results = [result for result in fresh if not isinstance(result, SourceNote)]
         if not results:
             return None
         if item.line:  # of the whole text, not of the part that was corrected
