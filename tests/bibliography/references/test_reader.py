@@ -1,8 +1,10 @@
 """References in the forms of styles and of people."""
 
+import random
+
 import pytest
 
-from bibliography.references import read_reference
+from bibliography.references import read_reference, split_references
 
 NAMES = ["A. Smith", "B. Jones"]
 TABLE = [
@@ -78,3 +80,35 @@ def test_names_that_are_left_out_are_said():
 def test_what_is_no_reference_is_none(text):
     result = read_reference(text)
     assert result is None or not result.is_sure
+
+
+PIECES = (
+    "(",
+    ")",
+    "“",
+    "”",
+    ". ",
+    ", ",
+    "; ",
+    "\n",
+    "2020",
+    "et al. ",
+    "[1] ",
+    "-\n",
+    "…",
+    "'",
+    "10.5/",
+    "A. " * 30,
+)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_mutated_references_are_read_without_an_exception(seed):
+    rng = random.Random(seed)
+    for _ in range(60):
+        text = list("\n".join(rng.choice(TABLE)[0] for _ in range(3)))
+        for _ in range(rng.randint(1, 25)):
+            at = rng.randrange(len(text))
+            text[at : at + rng.randint(0, 4)] = rng.choice(PIECES)
+        for block in split_references("".join(text)):
+            read_reference(block.text, block.year)
