@@ -34,6 +34,7 @@ _MARKS = re.compile(r"(?<=\w)[*†‡§¶¹²³⁰⁴-⁹]+|\s?[*†‡§¶]+|\$
 _FIRST_INITIALS = re.compile(
     rf"(?P<initials>{_INITIAL}(?:[\s\-‐‑–]*{_INITIAL}){{0,4}}[\s\-]+)(?P<family>[^\s,.]{{2,}}(?:\s[^\s,.]{{2,}}){{0,4}})$"
 )
+_RUNS = re.compile(r"[,;](?:\s*[,;]){3,}\s*")
 _WORD = re.compile(r"[^\s,;]+")
 _ROLE = re.compile(
     r"[\s,]*[(\[]?\b(?:eds?|hrsg|hg|editors?|herausgeber|dirs?|éds?|trans|herausgegeben)\b\.?[)\]]?[\s,.]*$",
@@ -55,10 +56,15 @@ def read_byline(text: str) -> tuple[tuple[Contributor, ...], bool]:
     return people, byline.is_complete
 
 
+def collapse_punctuation(text: str) -> str:
+    """Return a text without long runs of commas, semicolons and spaces, which no name and no title has."""
+    return _RUNS.sub(", ", text)
+
+
 def split_byline(text: str) -> Byline:
     """Split the names of a byline; what is no name stays as it stands."""
     lines = [to_one_line(line) for line in text[:LONGEST].splitlines() if line.strip()]
-    text = " ".join(lines)
+    text = collapse_punctuation(" ".join(lines))
     if not text:
         return Byline(())
     text, cut = _OTHERS.subn("", f"{text} ") if len(text) < LONGEST else (text, 0)

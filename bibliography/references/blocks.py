@@ -12,6 +12,8 @@ from bibliography.styles.titles import is_common
 LINES = 50_000
 LONGEST_LINE = 20_000
 LONGEST_REFERENCE = 5_000
+LONGEST_PAGE_NUMBER = 40  # characters of a line that has one
+TAIL = 300  # characters at the end of a line that tell how the next one goes on
 _YEAR = re.compile(r"(?<![\d.])(?:1[89]\d\d|20\d\d)(?!\d)")
 _YEAR_HEADING = re.compile(r"\W{0,3}((?:19|20)\d\d)\W{0,3}")
 _NUMBER = re.compile(
@@ -112,7 +114,7 @@ def _list_lines(text: str) -> tuple[list[_TextLine], list[tuple[int, int]]]:
         elif heading := _YEAR_HEADING.fullmatch(bare):
             years.append((number, int(heading[1])))
             after_blank = True
-        elif re.fullmatch(
+        elif len(bare) < LONGEST_PAGE_NUMBER and re.fullmatch(
             r"[\W_]*(?:(?:page|seite|p\.)\s*)?[\d\W]{0,9}(?:of \d+)?[\W_]*", bare, re.IGNORECASE
         ):
             continue  # the number of a page, or a line
@@ -278,13 +280,16 @@ def _join(lines: Sequence[str], folded: str) -> str:
         if not joined:
             joined = line
             continue
-        hyphen = _HYPHENATED.search(joined)
+        if len(joined) > LONGEST_REFERENCE:
+            break
+        tail = joined[-TAIL:]
+        hyphen = _HYPHENATED.search(tail)
         if hyphen and line[:1].islower():
             first, second = hyphen[1], re.match(r"[^\W\d_]*", line)[0]  # type: ignore[index]
             keeps = _keeps_hyphen(first, second, folded)
             joined = (joined if keeps else joined[:-1]) + line
         elif (joined.endswith(("-", "‐", "–", "/")) and not joined.endswith((" -", " –"))) or (
-            re.search(r"(?:https?://\S*|10\.\d{4,}/\S*)$", joined) and _continues_url(joined, line)
+            re.search(r"(?:https?://\S*|10\.\d{4,}/\S*)$", tail) and _continues_url(joined, line)
         ):
             joined += line
         else:

@@ -10,7 +10,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bibliography.bylines import has_other_last, is_byline, read_byline, split_byline, strip_role
+from bibliography.bylines import (
+    collapse_punctuation,
+    has_other_last,
+    is_byline,
+    read_byline,
+    split_byline,
+    strip_role,
+)
 from bibliography.csl.item_parser import parse_item
 from bibliography.dates import find_month
 from bibliography.entry import Entry
@@ -94,7 +101,7 @@ def read_reference(text: str, default_year: int = 0, line: int = 0, source: str 
 
     default_year: where it names none, as of a heading above it.
     """
-    text = text[:LONGEST].strip()
+    text = collapse_punctuation(text[:LONGEST].strip())
     bare, removed = _take_references(text)
     frames = [frame for frame in _list_frames(bare) if _is_possible(frame)]
     if not frames:

@@ -14,7 +14,8 @@ LONGEST = 3_000_000  # characters of a text in which references are looked for
 FROM_TEXT, UNSURE = "from_text", "unsure"
 """Codes of the warning of an entry that was read from a reference; UNSURE where its form left a choice."""
 _SHARE = 0.5
-_LINE_OF_IDENTIFIERS = re.compile(r"\s*\S{1,300}(?:[\s,;]+\S{1,300}){0,5}\s*")
+_SEPARATORS = re.compile(r"[\s,;]+")
+MOST_IDENTIFIERS = 6  # of a line that has nothing else
 _WORDS = re.compile(r"[^\W\d_]{3,}")
 
 
@@ -54,7 +55,7 @@ def _find_lines_of_identifiers(lines: Sequence[str]) -> dict[int, tuple[SourceQu
         for index, line in enumerate(lines)
         if any(map(str.isdigit, line))
         and len(line) < 400
-        and _LINE_OF_IDENTIFIERS.fullmatch(line)
+        and len(_SEPARATORS.split(line.strip())) <= MOST_IDENTIFIERS
         and (queries := parse_line(line))
         and all(query.text in line and " " not in query.text.strip() for query in queries)
         and len(line.split()) <= 2 * len(queries)
