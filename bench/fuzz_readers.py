@@ -64,6 +64,18 @@ TABLE = (
 )
 
 
+PAPERS = (
+    "Titel\tAuthors\tYear\tErschienen in\tPages\tDOI\tLink\tImpact\n"
+    + 2 * f"{TITLE}\tLoom, A., Babbage, C. and E. Zuse\t2026.0\tJ. Looms\t1-9\t10.1/x\thttps://a.org\t3.4\n"
+)
+REFERENCES = (
+    f"[1] Loom, A., & Babbage, C. (2020). {TITLE}. Journal of Looms, 12(3), 4–5. doi:10.1/x\n"
+    f"[2] A. Loom and C. Babbage, “{TITLE},” in Proc. Looms, 2020, pp. 1–9.\n"
+    f"Loom A, Babbage C, et al. {TITLE}. Looms. 2020;12(3):4-5.\n"
+    f"Ada Loom and Charles Babbage. 2020. {TITLE}. In Proceedings of Looms,\npages 1–9.\n"
+)
+
+
 def make_text(seed: int, reader: str = "") -> tuple[str, str]:
     """Return the name of a reader, any or the given one, and a text for it."""
     draw = random.Random(seed)  # noqa: S311 - no secret
@@ -72,7 +84,14 @@ def make_text(seed: int, reader: str = "") -> tuple[str, str]:
         fields = draw.choices(list_fields(name), k=draw.randint(1, 3))
         text = "\n".join(BUILDERS[name](field, draw.choice([TITLE, *PIECES])) for field in fields)
     else:
-        text = {"calendars": CALENDAR, "tables of talks": TABLE, "rosters": TABLE}.get(name, TITLE)
+        texts = {
+            "calendars": CALENDAR,
+            "tables of talks": TABLE,
+            "rosters": TABLE,
+            "tables of papers": PAPERS,
+            "lists of references": REFERENCES,
+        }
+        text = texts.get(name, TITLE)
     pieces = [*PIECES, *CALENDAR_PIECES] if name == "calendars" else PIECES
     for _ in range(draw.choice([1, 1, 2, 4, 8])):
         text = mutate(draw, text, pieces)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 
+from bibliography.bylines import split_byline
 from bibliography.dates import read_date
 from bibliography.formats import Entry, write
 from bibliography.identifiers import find_identifier
@@ -22,7 +23,9 @@ from groupsite.agenda.pasted_tables import KINDS
 from groupsite.templatetags.text import keep_unbroken
 from people.names.newcomers import read_newcomer, to_display_name
 from people.roster.table import parse_table
+from publications.imports.reference_lists import find_references
 from publications.imports.sources.html_tags import iter_tags
+from publications.imports.tables import read_text_table
 from publications.imports.user_input import read_text, reject_lookups
 from publications.search.language import parse_search_query
 
@@ -60,6 +63,8 @@ READERS: dict[str, Callable[[str], object]] = {
     "identifiers of persons": find_registry_identifiers,
     "search queries": parse_search_query,
     "pasted papers": lambda text: list(read_text(text, resolve=reject_lookups)),
+    "tables of papers": lambda text: list(read_text_table(text)),
+    "lists of references": lambda text: [find_references(text), split_byline(text)],
     "rosters": lambda text: parse_table(f"Name\tRole\n{text}\tPhD student\n"),
     "tables of talks": _read_talks,
     "calendars": calendar_reader.read_calendar,

@@ -1,9 +1,11 @@
 """Read and write tab-, semicolon- and comma-separated text."""
 
+import contextlib
 import csv
 import html
 import io
 import re
+from collections import Counter
 from collections.abc import Iterable
 
 from django.utils.translation import gettext
@@ -39,8 +41,7 @@ def read_rows(text: str) -> list[tuple[int, list[str]]]:
     """
     separator = _SEPARATOR_LINE.match(text)
     text = resolve_references(text.removeprefix(separator[0]) if separator else text)
-    first_lines = "\n".join(text.split("\n", FIRST_LINES)[:FIRST_LINES])
-    delimiter = separator[1] if separator else max("\t;,", key=first_lines.count)
+    delimiter = separator[1] if separator else find_delimiter(text)
     try:
         reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
         return list(enumerate(reader, 2 if separator else 1))
@@ -50,6 +51,21 @@ def read_rows(text: str) -> list[tuple[int, list[str]]]:
                 error=error
             )
         ) from error
+
+
+def find_delimiter(text: str) -> str:
+    """Return the character between the cells: the one that gives most of the first rows the same width."""
+    first_lines = "\n".join(text.split("\n", FIRST_LINES)[:FIRST_LINES])
+
+    def rate(delimiter: str) -> tuple[int, int, int]:
+        widths: Counter[int] = Counter()
+        with contextlib.suppress(csv.Error):
+            rows = csv.reader(io.StringIO(first_lines, newline=""), delimiter=delimiter)
+            widths.update(len(row) for row in rows if len(row) > 1)
+        width, number = max(widths.items(), key=lambda pair: (pair[1], pair[0]), default=(0, 0))
+        return number, width, first_lines.count(delimiter)
+
+    return max("\t;,", key=rate)
 
 
 def resolve_references(text: str) -> str:

@@ -153,7 +153,14 @@ def read_table(text: str, columns: Columns) -> PastedTable:
     """
     text = tidy_text(text)
     numbered = enumerate(read_html_rows(text), 1) if is_html(text) else read_rows(text)
-    lines = [(number, row) for number, row in numbered if any(map(str.strip, row))]
+    return build_table([(number, row) for number, row in numbered if any(map(str.strip, row))], columns)
+
+
+def build_table(lines: list[tuple[int, list[str]]], columns: Columns) -> PastedTable:
+    """Find the headings of numbered rows, none of them empty, and the columns that these mean.
+
+    Raises ValueError if there are no headings, no rows below them, or too many.
+    """
     if len(lines) < 2:
         raise ValueError(gettext("Paste the headings and at least one row below them."))
     above, headings, keys = columns.find_headings([row for _, row in lines[:ABOVE]])

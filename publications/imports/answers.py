@@ -1,16 +1,20 @@
 """Answers on the page of a plan: persons by name, new persons, and entries that are corrected there."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
+import msgspec
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
 from bibliography.bibtex.field_values import INVALID_YEAR
 from bibliography.entry import Entry, Problem
-from bibliography.entry_values import from_values
+from bibliography.entry_cells import update_entry
+from bibliography.entry_values import from_values, to_values
 from core.text.letters import make_name_key
 from core.text.markdown import make_unique_slug, slugify_locally
 from people.models import Person
@@ -24,9 +28,15 @@ from publications.imports.decisions import (
     get_choice,
     parse_keys,
 )
-from publications.imports.plans import TWO_DIGIT_YEAR, ImportPlanner
+from publications.imports.plans import TWO_DIGIT_YEAR, ImportPlanner, plan
+from publications.imports.reference_lists import FROM_TEXT, UNSURE
+from publications.imports.sources import SourceError, bibliographic_search
+from publications.imports.tables import COLUMNS, SourceNote, is_table, reread
 from publications.models import ImportBatch, ImportItem
 
+CELL_LIMIT = 5_000  # characters of a field that is corrected in a plan
+Search = Callable[[str, Entry], Entry]
+OnProgress = Callable[[int], None]
 _TWO_DIGITS = re.compile(r"[^0-9]*([0-9]{2})[^0-9]*")
 _NAMED = re.compile(r"who-([0-9]{1,18}-[0-9]{1,6})")
 
@@ -131,14 +141,139 @@ def fix_item(batch: ImportBatch, key: str, account, year: str = "", text: str = 
             entry = from_values(item.entry | {"year": int(year)}, item.line or 0)
             results: list[Entry | Problem] = [replace(entry, key=item.key, source=item.text)]
         else:
-            results = list(user_input.limit_items(question_years(user_input.read_text(text))))
+            fresh = user_input.limit_items(question_years(user_input.read_text(text)))
+            results = [result for result in fresh if not isinstance(result, SourceNote)]
         if not results:
             return None
         if item.line:  # of the whole text, not of the part that was corrected
             results = [replace(result, line=result.line + item.line - 1) for result in results]
-            results = [replace(result, line=item.line) for result in results] if year else results
+            is_one = bool(year) or len(results) == 1
+            results = [replace(result, line=item.line) for result in results] if is_one else results
         position = item.position
         item.delete()
         planner = ImportPlanner(batch, account)
         positions = [position, *range(planner.position + 1, planner.position + len(results))]
         return ImportItem.objects.bulk_create(planner.judge(results, positions))[0]
+
+
+# Entries of tables and references: columns that are read in another way, and fields that are corrected
+
+
+def answer_columns(
+    batch: ImportBatch, answers: Mapping[str, str], account, on_progress: OnProgress = lambda _done: None
+) -> bool:
+    """Read the tables of a plan again with other columns; return whether anything was read in another way.
+
+    answers: keys of columns by heading; what else is chosen for the entries stays.
+    """
+    with transaction.atomic():
+        waiting = ImportBatch.objects.filter(pk=batch.pk, state=ImportBatch.State.PLANNED)
+        if not waiting.select_for_update().only("pk").first():
+            return False
+        columns = [
+            msgspec.structs.replace(each, answer=answers[each.heading])
+            if answers.get(each.heading, each.answer) in {"", *COLUMNS.headings} and each.heading in answers
+            else each
+            for each in batch.options.columns
+        ]
+        if columns == batch.options.columns:
+            return False
+        batch.options.columns = columns
+        batch.save(update_fields=["options"])
+        keys = {each.heading: each.answer for each in columns if each.answer}
+        items = list(batch.items.order_by("position"))
+        choices = {position: item.choices for position, item in enumerate(items, 1) if item.choices.do}
+        batch.items.all().delete()
+        plan(batch, question_years(_read_again(item, keys) for item in items), account, on_progress)
+        changed = [item for item in batch.items.all() if item.position in choices]
+        for item in changed:
+            item.choices = choices[item.position]
+        ImportItem.objects.bulk_update(changed, ["choices"], batch_size=100)
+    return True
+
+
+def _read_again(item: ImportItem, keys: Mapping[str, str]) -> Entry | Problem:
+    """Return what an item was made of; of the row of a table with other columns."""
+    if item.text and is_table(item.text):
+        fresh = reread(item.text, keys, item.line or 0)
+        if len(fresh) == 1:
+            return fresh[0]
+    entry = from_values(item.entry, item.line or 0) if item.entry else None
+    if item.verdict in (ImportItem.Verdict.PROBLEM, ImportItem.Verdict.UNFETCHED) or entry is None:
+        kind = user_input.FailedLookup if item.verdict == ImportItem.Verdict.UNFETCHED else Problem
+        return kind(item.line or 0, item.reason, item.key, source=item.text, entry=entry)
+    code = UNSURE if item.changes.unsure else FROM_TEXT if item.changes.from_text else ""
+    warnings = tuple(
+        Problem(item.line or 0, reason, code=code if number == 0 else "")
+        for number, reason in enumerate(item.changes.warnings)
+    )
+    return replace(entry, key=item.key, source=item.text, warnings=warnings)
+
+
+def edit_item(batch: ImportBatch, key: str, account, texts: Mapping[str, str]) -> ImportItem | None:
+    """Change fields of an entry as typed; return its item, None if there is nothing to change."""
+
+    def change(entry: Entry) -> Entry:
+        return update_entry(entry, {name: text[:CELL_LIMIT] for name, text in texts.items()})
+
+    return _replace_entry(batch, key, account, change)
+
+
+def take_offer(batch: ImportBatch, key: str, account) -> ImportItem | None:
+    """Use the record of a registry instead of what was read; return the item, None if there is no record."""
+    item = batch.items.filter(pk__in=parse_keys([key])).first()
+    if item is None or not item.changes.offer:
+        return None
+    return _replace_entry(batch, key, account, lambda _entry: from_values(item.changes.offer))
+
+
+def _replace_entry(
+    batch: ImportBatch, key: str, account, change: Callable[[Entry], Entry]
+) -> ImportItem | None:
+    """Put another entry in the place of an item's, which somebody has checked thereby."""
+    with transaction.atomic():
+        waiting = ImportBatch.objects.filter(pk=batch.pk, state=ImportBatch.State.PLANNED)
+        items = batch.items.filter(pk__in=parse_keys([key]))
+        if (
+            not waiting.select_for_update().only("pk").first()
+            or not (item := items.first())
+            or not item.entry
+        ):
+            return None
+        line, was_from_text = item.line or 0, item.changes.from_text
+        entry = replace(change(from_values(item.entry, line)), line=line, key=item.key, source=item.text)
+        [result] = question_years([entry])
+        position, people = item.position, item.choices.people
+        item.delete()
+        [fresh] = ImportPlanner(batch, account).judge([result], [position])
+        fresh.changes.from_text = was_from_text
+        fresh.choices.people = {place: uid for place, uid in people.items() if not fresh.changes.byline}
+        fresh.save()
+    return fresh
+
+
+def search_references(
+    batch: ImportBatch, keys: Iterable[str], search: Search = bibliographic_search.search_reference
+) -> int:
+    """Look up references at Crossref, and store what it has as an offer; return how many offers there are.
+
+    Nothing is changed by an offer. After TIME_LIMIT the rest stays as it is.
+    """
+    items = list(batch.items.filter(pk__in=parse_keys(keys), changes__has_key="from_text"))
+    items = [item for item in items if item.entry and not item.changes.offer][: user_input.MOST_LOOKUPS]
+    deadline = time.monotonic() + user_input.TIME_LIMIT
+
+    def find(item: ImportItem) -> tuple[dict, str]:
+        if time.monotonic() > deadline:
+            return {}, gettext("There was no time left to look it up. Try again.")
+        try:
+            return to_values(search(item.text, from_values(item.entry))), ""
+        except SourceError as error:
+            return {}, str(error)
+
+    with ThreadPoolExecutor(user_input.SOURCES_AT_ONCE, "search") as pool:
+        results = list(pool.map(find, items))
+    for item, (offer, reason) in zip(items, results, strict=True):
+        item.changes.offer, item.changes.offer_failed = offer, reason
+    ImportItem.objects.bulk_update(items, ["changes"], batch_size=100)
+    return sum(bool(offer) for offer, _ in results)

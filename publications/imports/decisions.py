@@ -36,7 +36,7 @@ Verdict = ImportItem.Verdict
 
 def get_default_choice(item: ImportItem) -> str:
     """Return the default choice for an item, which is SKIP where the match is in doubt."""
-    if item.changes.is_rejected:
+    if item.changes.is_rejected or item.changes.unsure:
         return SKIP
     if item.verdict == Verdict.NEW or item.changes.twin:
         return NEW
@@ -285,6 +285,8 @@ def explain_skip(item: ImportItem) -> str:
     if rejection and item.changes.is_rejected:
         by = f" by {rejection.by}" if rejection.by else ""
         return gettext("It was left out before{by} on {changes}.").format(by=by, changes=rejection.on)
+    if item.changes.unsure and not item.choices.do:
+        return gettext("It was read from a text, with doubt. Check its fields.")
     needs_decision = item.verdict in (ImportItem.Verdict.DOUBTFUL, ImportItem.Verdict.VERSION)
     return item.reason if needs_decision or item.changes.repeats else ""
 

@@ -5,6 +5,7 @@ from django.contrib.admin.widgets import AdminTextareaWidget
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from bibliography.kinds import LABELS as KIND_LABELS
 from core.files.upload_handlers import explain_refusal
 from publications.imports.targets import TARGETS
 from publications.models import Topic
@@ -47,14 +48,17 @@ class ImportForm(forms.Form):
         help_text=_(
             "Records from any reference manager or database, such as BibTeX, RIS, EndNote, Zotero, PubMed, "
             "Scopus or ORCID; DOIs, arXiv, dblp and OpenAlex ids, URLs of papers: one or many, in any order, "
-            "identifiers one per line."
+            "identifiers one per line. Or the rows of a spreadsheet with their headings, or a list of "
+            "references as a document has it."
         ),
     )
     file = BibliographyField(
         label=_("Or choose a file"),
         required=False,
         widget=forms.FileInput(attrs={"data-most-bytes": FILE_LIMIT}),
-        help_text=_("At most 50 MB. May be compressed with gzip, or a ZIP of the pages of a Hugo site."),
+        help_text=_(
+            "A bibliography, a table (.xlsx, .ods, .csv) or a ZIP of the pages of a Hugo site. At most 50 MB."
+        ),
     )
 
     def __init__(self, *args, **options) -> None:
@@ -65,6 +69,32 @@ class ImportForm(forms.Form):
         if not self.errors and not values.get("text", "").strip() and not values.get("file"):
             raise forms.ValidationError(gettext("Paste something, or choose a file."))
         return values
+
+
+class EntryForm(forms.Form):
+    """The fields of an entry in a plan, as texts: those of `bibliography.entry_cells`."""
+
+    title = forms.CharField(label=_("Title"), widget=AdminTextareaWidget(attrs={"rows": 2}))
+    authors = forms.CharField(
+        label=_("Authors"),
+        required=False,
+        widget=AdminTextareaWidget(attrs={"rows": 2}),
+        help_text=_("With semicolons between them, for example Lovelace, Ada; Hopper, Grace."),
+    )
+    year = forms.CharField(label=_("Year"), required=False, max_length=20)
+    venue = forms.CharField(label=_("Published in"), required=False)
+    volume = forms.CharField(label=_("Volume"), required=False)
+    issue = forms.CharField(label=_("Issue"), required=False)
+    pages = forms.CharField(label=_("Pages"), required=False)
+    publisher = forms.CharField(label=_("Publisher"), required=False)
+    doi = forms.CharField(label=_("DOI"), required=False)
+    url = forms.CharField(label=_("Link"), required=False)
+    kind = forms.ChoiceField(
+        label=_("Kind"), required=False, choices=[(label, label) for label in KIND_LABELS.values()]
+    )
+
+    def __init__(self, *args, **options) -> None:
+        super().__init__(*args, label_suffix="", **options)
 
 
 class ImportOptionsForm(forms.Form):

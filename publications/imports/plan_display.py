@@ -39,6 +39,7 @@ from publications.models.importing import ItemVerdict
 from publications.querysets import list_long
 
 PER_PAGE = 50
+NAMES_SHOWN = 6
 OUTCOMES_PER_PAGE = 200
 PASTED_SHOWN = 20_000  # characters
 Verdict = ImportItem.Verdict
@@ -128,6 +129,21 @@ class PlanRow:
         return get_choice(self.item) == NEW if options == [NEW, SKIP] and not self.has_no_paper else None
 
     @property
+    def is_from_text(self) -> bool:
+        """Whether the entry was read from a reference, so that its text should be seen beside it."""
+        return self.item.changes.from_text
+
+    @property
+    def offer(self) -> str:
+        """The record that a registry has for the entry, in one line; empty for none."""
+        return describe_entry(from_values(self.item.changes.offer)) if self.item.changes.offer else ""
+
+    @property
+    def is_editable(self) -> bool:
+        """Whether the fields of the entry can be corrected in the plan."""
+        return bool(self.item.entry) and self.item.verdict != Verdict.SAME
+
+    @property
     def likely_year(self) -> int | None:
         """The year that two digits stand for, if that is the problem of the item."""
         return self.item.changes.likely_year
@@ -141,6 +157,15 @@ class PlanRow:
     def paper(self) -> MatchedPaper | None:
         """The stored paper that the entry matches."""
         return self.item.changes.paper
+
+
+def describe_entry(entry: Entry) -> str:
+    """Return an entry in one line: names, title, where it appeared, the year and the DOI."""
+    names = [person.name for person in entry.authors]
+    byline = ", ".join(names[:NAMES_SHOWN]) + (" …" if len(names) > NAMES_SHOWN else "")
+    doi = next((f"doi:{value}" for scheme, value in entry.identifiers if scheme == "doi"), "")
+    where = ", ".join(filter(None, [entry.venue, str(entry.year or ""), doi]))
+    return ". ".join(filter(None, [byline, entry.title, where]))
 
 
 def build_plan_page(batch: ImportBatch, number: str) -> Page:
@@ -297,6 +322,13 @@ _VERDICT_WORDS = {
 }
 
 
+def count_searchable(page: Page) -> int:
+    """Return how many entries on a page were read from references and may be looked up."""
+    return sum(
+        row.is_from_text and not row.item.changes.offer and not row.has_no_paper for row in page.object_list
+    )
+
+
 @dataclass(frozen=True)
 class PlanOverview:
     """A whole plan in numbers. found: the number of entries of each verdict, in the order of HEADINGS.
@@ -363,19 +395,22 @@ def get_overview(batch: ImportBatch) -> PlanOverview:
     repeats = ExpressionWrapper(Q(changes__has_key="repeats"), BooleanField())
     twin = ExpressionWrapper(Q(changes__has_key="twin"), BooleanField())
     rejected = ExpressionWrapper(Q(changes__rejected__is_taken_up=False), BooleanField())
+    unsure = ExpressionWrapper(Q(changes__has_key="unsure"), BooleanField())
     rows = (
         batch.items.order_by()
         .annotate(do=KT("choices__do"), locked=KT("changes__locked"))
-        .annotate(repeats=repeats, twin=twin, rejected=Coalesce(rejected, False))
-        .values_list("verdict", "do", "locked", "repeats", "twin", "rejected")
+        .annotate(repeats=repeats, twin=twin, rejected=Coalesce(rejected, False), unsure=unsure)
+        .values_list("verdict", "do", "locked", "repeats", "twin", "rejected", "unsure")
         .annotate(number=Count("pk"))
     )
     numbers: Counter[str] = Counter()
     effects: Counter[str] = Counter()
-    for verdict, choice, locked, repeats, twin, rejected, number in rows:
+    for verdict, choice, locked, repeats, twin, rejected, unsure, number in rows:
         numbers[verdict] += number
         rejection = EarlierRejection(rows=[], by="", on="", is_taken_up=False) if rejected else None
-        changes = ItemChanges(locked=locked == "true", repeats=repeats, twin=twin, rejected=rejection)
+        changes = ItemChanges(
+            locked=locked == "true", repeats=repeats, twin=twin, rejected=rejection, unsure=unsure
+        )
         choice = choice or get_default_choice(ImportItem(verdict=verdict, changes=changes))
         if choice in (NEW, VERSION):
             effects["add"] += number

@@ -1,6 +1,6 @@
 """The plan of an import: the effect of each entry, stored until the plan is applied or discarded."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -42,9 +42,12 @@ from publications.imports.known_papers import (
     update_fingerprints,
 )
 from publications.imports.merged_names import MergedNames
+from publications.imports.reference_lists import FROM_TEXT, UNSURE
+from publications.imports.tables import ColumnQuestion, SourceNote
 from publications.imports.user_input import FailedLookup, Lookup, look_up, make_title_problem
 from publications.models import ImportBatch, ImportItem, Publication
 from publications.models.import_plans import (
+    ColumnChoice,
     DifferingField,
     ItemChanges,
     ItemChoices,
@@ -54,6 +57,7 @@ from publications.models.import_plans import (
 )
 
 AT_ONCE = 200
+NOTES = 50
 TEXT_KEPT = 20_000  # characters of an entry's text that a plan shows
 MOST_SHOWN = 500  # characters of a value in a plan
 Verdict = ImportItem.Verdict
@@ -73,6 +77,7 @@ def plan(
     update_fingerprints()
     planner = ImportPlanner(batch, account)
     former_names = FormerNames()
+    results = _take_notes(batch, results)
     results = former_names.rewrite(results) if former_names else results
     source = iter(merged_names.rewrite(results) if (merged_names := MergedNames()) else results)
     while chunk := list(islice(source, AT_ONCE)):
@@ -83,6 +88,22 @@ def plan(
         batch.source_text = ""
         batch.save(update_fields=["source_text"])
     return planner.position
+
+
+def _take_notes(batch: ImportBatch, results: Iterable[Entry | Problem]) -> Iterator[Entry | Problem]:
+    """Yield what becomes an item; questions about columns and notes on the source go to the options."""
+    notes, columns = list(batch.options.source_notes), {each.heading: each for each in batch.options.columns}
+    before = len(notes), len(columns)
+    for result in results:
+        if isinstance(result, ColumnQuestion):
+            columns.setdefault(result.value, ColumnChoice(result.value[:200], result.examples[:500]))
+        elif isinstance(result, SourceNote):
+            notes.append(result.reason)
+        else:
+            yield result
+    if before != (len(notes), len(columns)):
+        batch.options.source_notes, batch.options.columns = notes[:NOTES], [*columns.values()][:NOTES]
+        batch.save(update_fields=["options"])
 
 
 class ImportPlanner:
@@ -195,6 +216,11 @@ class _ItemBuilder:
         if rejected := self.rejections.find(entry):
             item.changes.rejected = describe_rejection(rejected, self.planner.batch.options.take_up)
         item.changes.warnings = [str(warning.reason) for warning in entry.warnings][:20]
+        codes = {warning.code for warning in entry.warnings}
+        item.changes.from_text, item.changes.unsure = (
+            not codes.isdisjoint((FROM_TEXT, UNSURE)),
+            UNSURE in codes,
+        )
         if isinstance(result, Problem):
             item.changes.entry_verdict = item.verdict
             item.verdict, item.reason = Verdict.PROBLEM, result.reason
@@ -329,6 +355,8 @@ def describe_byline(
 
 REEVALUATED_AT_MOST = 200
 """The largest number of entries of a plan that is evaluated again whenever it is opened."""
+FROM_SOURCE = ("warnings", "likely_year", "from_text", "unsure", "offer", "offer_failed")
+"""What only reading the source tells of an item."""
 EVALUATED = ("verdict", "reason", "changes", "fingerprint", "publication_id")
 
 
@@ -368,7 +396,8 @@ def reevaluate(batch: ImportBatch, account=None) -> bool:
 def _update_item(old: ImportItem, new: ImportItem) -> bool:
     """Copy the evaluated fields to an item; return whether they differ."""
     # of the source, which is not parsed again
-    new.changes.warnings, new.changes.likely_year = old.changes.warnings, old.changes.likely_year
+    for name in FROM_SOURCE:
+        setattr(new.changes, name, getattr(old.changes, name))
     if all(getattr(old, name) == getattr(new, name) for name in EVALUATED):
         return False
     if old.publication_id != new.publication_id:

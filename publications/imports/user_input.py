@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from functools import partial
 from heapq import merge
 from itertools import chain, groupby
 from operator import attrgetter
@@ -25,8 +24,16 @@ from bibliography.formats.registry import decode
 from bibliography.formats.segments import TextSegment, split
 from bibliography.formats.unread import UNREAD_FORMATS, UnreadFormat, identify_unread
 from bibliography.names import read_stored_parts
+from core.tables.workbooks import SIGNATURE
 from publications.imports import sources
+from publications.imports.reference_lists import FoundReference, find_references
 from publications.imports.sources import SourceError, SourceQuery
+from publications.imports.tables import (
+    is_table,
+    is_workbook,
+    read_text_table,
+    read_workbook_table,
+)
 from publications.models import Author, Identifier, Publication
 
 SOURCES_AT_ONCE = 4  # concurrent requests to sources
@@ -39,11 +46,15 @@ Fetch = Callable[[SourceQuery], Entry]
 
 @dataclass(frozen=True, slots=True)
 class Lookup:
-    """An identifier or a URL in a line of a text; start: the offset of that line."""
+    """An identifier or a URL in a line of a text; start: the offset of that line.
+
+    fallback: the entry that the text around it gives where no source does.
+    """
 
     line: int
     query: SourceQuery
     start: int = 0
+    fallback: Entry | None = None
 
     @property
     def key(self) -> tuple[str, str]:
@@ -70,7 +81,11 @@ def look_up(lookups: Sequence[Lookup], fetch: Fetch | None = sources.fetch) -> I
     allowed, deadline = set(missing[:MOST_LOOKUPS]), time.monotonic() + TIME_LIMIT
 
     def resolve(lookup: Lookup) -> Entry | Problem:
-        fail = partial(FailedLookup, lookup.line, source=lookup.query.text)
+        def fail(reason: str) -> Entry | Problem:
+            if lookup.fallback is not None:
+                return lookup.fallback
+            return FailedLookup(lookup.line, reason, source=lookup.query.text)
+
         entry = stored.get(lookup.key)
         if entry is None:
             if fetch is None:
@@ -87,7 +102,8 @@ def look_up(lookups: Sequence[Lookup], fetch: Fetch | None = sources.fetch) -> I
                 entry = fetch(lookup.query)
             except SourceError as error:
                 return fail(reason=str(error))
-        return replace(entry, line=lookup.line, source=lookup.query.text)
+        source = lookup.fallback.source if lookup.fallback else lookup.query.text
+        return replace(entry, line=lookup.line, source=source)
 
     with ThreadPoolExecutor(SOURCES_AT_ONCE, "lookup") as pool:
         yield from pool.map(resolve, unique)
@@ -153,6 +169,8 @@ Resolve = Callable[[Sequence[Lookup]], Iterator[Entry | Problem]]
 WHOLE_TEXT_LIMIT = (
     20_000_000  # characters of a text that is parsed whole; longer ones are parsed as one format
 )
+TABLE_LIMIT = 150_000_000  # characters of a table
+WORKBOOK_LIMIT = 60 * 1024 * 1024  # bytes
 LINE_LIMIT = 5_000  # outside of records
 SORT_LIMIT = 2_000_000  # characters of a text whose entries are sorted by line
 ENTRY_LIMIT = 20_000  # of a plan that is made on the site
@@ -167,6 +185,7 @@ _ORCID = re.compile(r"\borcid\.org/|\b(?:\d{4}-){3}\d{3}[\dXx]\b")
 _URL = re.compile(r"\bhttps?://([^\s/?#]{1,200})", re.IGNORECASE)
 _NO_RECORD = _("This is not a record, an identifier or a URL that can be looked up.")
 
+_NO_REFERENCE = _("This reference could not be read. Write names, year and title in the form of the others.")
 _NO_RECORDS = _(
     "No record, identifier or URL that can be looked up was found in this text. Export the papers from your "
     "reference manager as BibTeX or RIS, or paste their DOIs, one on each line."
@@ -193,6 +212,9 @@ def read_text(text: str, name: str = "", resolve: Resolve = look_up) -> Iterator
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\ufeff", "")
     segments = list(split(text))
+    if _is_table(text, segments):
+        yield from read_text_table(text)
+        return
     if all(segment.format in UNREAD_FORMATS or segment.format == "csl" for segment in segments) and (
         unread := identify_unread(text)
     ):
@@ -204,6 +226,9 @@ def read_text(text: str, name: str = "", resolve: Resolve = look_up) -> Iterator
         and ".txt" not in name.casefold()
     ):
         segments = [TextSegment(text_format.name, 1, 0, len(text))]
+    if not segments and resolve is not reject_lookups and (references := find_references(text)):
+        yield from _read_references(references, resolve)
+        return
     lines = list(_list_lines_outside(text, segments))
     lookups, problems = _find_lookups(lines, segments, name)
     if not segments and not lookups and len(problems) > (0 if name else LINES_NAMED):
@@ -223,6 +248,29 @@ def read_text(text: str, name: str = "", resolve: Resolve = look_up) -> Iterator
     yield from items
 
 
+def _is_table(text: str, segments: Sequence[TextSegment]) -> bool:
+    """Return whether a text is a table of papers, of no program whose tables have their own reader."""
+    if segments and segments[0].start == 0:
+        return False
+    unread = identify_unread(text)
+    return (unread is None or unread.code == "table") and formats.detect(text) is None and is_table(text)
+
+
+def _read_references(references: Sequence[FoundReference], resolve: Resolve) -> Iterator[Entry | Problem]:
+    """Yield the entries of references: of those with an identifier from its source, if it has one."""
+    lookups = []
+    items: list[Entry | Problem] = []
+    for reference in references:
+        line = reference.block.line
+        if reference.queries:
+            lookups += [Lookup(line, query, 0, reference.entry) for query in reference.queries]
+        elif reference.entry:
+            items.append(reference.entry)
+        else:
+            items.append(Problem(line, str(_NO_REFERENCE), source=reference.block.source[:TEXT_SHOWN]))
+    yield from merge(items, resolve(lookups), key=attrgetter("line"))
+
+
 def _is_other_json(item: Entry | Problem) -> bool:
     """Return whether nothing in an item of JSON is what CSL-JSON has of a paper."""
     entry = item if isinstance(item, Entry) else item.entry
@@ -237,10 +285,14 @@ def _make_unread_problem(unread: UnreadFormat, line: int, text: str) -> Problem:
 
 
 def read_file(source: bytes | BinaryIO, name: str, resolve: Resolve = look_up) -> Iterator[Entry | Problem]:
-    """Yield the entries and the problems of a file, in any compression and encoding.
+    """Yield the entries and the problems of a file, in any compression and encoding, or of a workbook.
 
     A file longer than WHOLE is streamed, and parsed in the format of its beginning.
     """
+    content = source if isinstance(source, bytes) else _read_workbook(source)
+    if content is not None and is_workbook(content):
+        yield from read_workbook_table(content)
+        return
     text = decode(source)
     pieces = iter(text)
     head: list[str] = []
@@ -254,6 +306,9 @@ def read_file(source: bytes | BinaryIO, name: str, resolve: Resolve = look_up) -
         file_format = formats.find_format_by_suffix(name)
     if size < WHOLE_TEXT_LIMIT:
         yield from read_text("".join(head), name, resolve)
+    elif not file_format and is_table(beginning):
+        pieces = chain(head, pieces)
+        yield from read_text_table("".join(take_characters(pieces, TABLE_LIMIT)))
     elif file_format:
         other_problems: list[Problem] = []
         yield from file_format.parse(
@@ -263,6 +318,29 @@ def read_file(source: bytes | BinaryIO, name: str, resolve: Resolve = look_up) -
     else:
         yield Problem(1, formats.describe_unknown(beginning), source=beginning[:TEXT_SHOWN])
     yield from text.list_problems()
+
+
+def take_characters(pieces: Iterable[str], limit: int) -> Iterator[str]:
+    """Yield pieces up to a number of characters."""
+    for piece in pieces:
+        if limit <= 0:
+            return
+        yield piece
+        limit -= len(piece)
+
+
+def _read_workbook(source: BinaryIO) -> bytes | None:
+    """Return the bytes of a stream that begins as a workbook does; None, at the same place, for others."""
+    if not source.seekable():
+        return None
+    start = source.tell()
+    head = source.read(len(SIGNATURE))
+    source.seek(start)
+    if head != SIGNATURE:
+        return None
+    content = source.read(WORKBOOK_LIMIT)
+    source.seek(start)
+    return content
 
 
 def _note_other_format(pieces: Iterable[str], name: str, problems: list[Problem]) -> Iterator[str]:

@@ -4,27 +4,40 @@ from itertools import chain
 from uuid import UUID
 
 import msgspec
+from django.conf import settings
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
+from bibliography.entry_cells import list_cells
+from bibliography.entry_values import from_values
 from core.db.struct_field import UnreadableValueError
 from core.db.watchdog import without_timeouts
 from people.models import Person
 from publications.imports import plan_display, user_input
-from publications.imports.answers import add_new_people, fix_item, question_years, resolve_people
+from publications.imports.answers import (
+    add_new_people,
+    answer_columns,
+    edit_item,
+    fix_item,
+    question_years,
+    resolve_people,
+    search_references,
+    take_offer,
+)
 from publications.imports.apply import NotPlannedError, apply
 from publications.imports.background import enqueue_import, get_progress, has_failed, stop_import
 from publications.imports.decisions import NAMED_PERSON, parse_keys, store_choices
-from publications.imports.forms import ImportForm, ImportOptionsForm
+from publications.imports.forms import EntryForm, ImportForm, ImportOptionsForm
 from publications.imports.plan_display import get_overview
 from publications.imports.plans import plan, reevaluate, retry_lookups
 from publications.imports.progress_views import LARGE, LARGE_TEXT, stream_progress_page
+from publications.imports.tables import COLUMNS
 from publications.imports.undo import preview_undo, undo
 from publications.models import ImportBatch, Publication
 
@@ -178,8 +191,48 @@ def _answer_plan(request, batch: ImportBatch) -> HttpResponseBase:
         "has_failed": has_failed(batch),
         "people": request.user.get_permitted_rows("view", Person).in_order().values_list("name", flat=True),
         "may_add_people": request.user.has_perm("people.add_person"),
+        "columns": batch.options.columns,
+        "column_headings": COLUMNS.headings,
+        "searchable": plan_display.count_searchable(page) if settings.OUTSIDE_SERVICES else 0,
+        **_build_entry_form(batch, request.GET.get("edit", "")),
     }
     return _render(request, "plan", context, 422 if for_all.errors else 200)
+
+
+def _build_entry_form(batch: ImportBatch, key: str) -> dict:
+    """Return the form of the entry that is being edited, and its key; 0 if none is."""
+    item = batch.items.filter(pk__in=parse_keys([key])).first()
+    if item is None or not item.entry:
+        return {"edited": 0, "entry_form": None}
+    form = EntryForm(initial=list_cells(from_values(item.entry)), prefix=f"entry-{item.pk}")
+    return {"edited": item.pk, "entry_form": form}
+
+
+def _change_entry(request, batch: ImportBatch, action: str, key: str) -> str:
+    """Store the fields of an entry, or take the record that is offered for it; return its fragment."""
+    if action == "take":
+        item = take_offer(batch, key, request.user)
+    else:
+        form = EntryForm(request.POST, prefix=f"entry-{key[:20]}")
+        if not form.is_valid():
+            messages.warning(request, gettext("Enter a title, and a year of at most 20 characters."))
+            return f"&edit={key[:20]}#entry-{key[:20]}"
+        item = edit_item(batch, key, request.user, form.cleaned_data)
+    return f"#entry-{item.pk}" if item else ""
+
+
+def _search_crossref(request, batch: ImportBatch) -> None:
+    """Look up the references of the page at Crossref, and say what was found."""
+    if not settings.OUTSIDE_SERVICES:
+        return
+    number = search_references(batch, request.POST.getlist("item"))
+    if number:
+        found = ngettext("Crossref has {number} record.", "Crossref has {number} records.", number)
+        messages.success(
+            request, f"{found.format(number=number)} {gettext('Choose below which of them to use.')}"
+        )
+    else:
+        messages.warning(request, gettext("Crossref has no record of these references."))
 
 
 def _refuse_late(request, batch: ImportBatch) -> HttpResponse:
@@ -198,6 +251,29 @@ def _fix_entry(request, batch: ImportBatch, action: str, number: str) -> str:
     return f"#entry-{item.pk}" if item else ""
 
 
+def _discard_plan(request, batch: ImportBatch) -> HttpResponse:
+    plans = ImportBatch.objects.filter(pk=batch.pk, state=ImportBatch.State.PLANNED)
+    if not plans.update(state=ImportBatch.State.DISCARDED):
+        return _refuse_late(request, batch)
+    messages.success(request, gettext("Plan discarded. Nothing was added."))
+    return redirect("admin:publications_import")
+
+
+ROW_ACTIONS = ("search", "open", "edit", "take", "year", "fix")
+
+
+def _act_on_row(request, batch: ImportBatch, action: str, number: str) -> str:
+    """Do what a button within the plan says; return what follows in the URL of the plan."""
+    if action == "search":
+        _search_crossref(request, batch)
+        return ""
+    if action == "open":
+        key = next(iter(parse_keys([number])), 0)
+        return f"&edit={key}#entry-{key}"
+    change = _change_entry if action in ("edit", "take") else _fix_entry
+    return change(request, batch, action, number)
+
+
 def _follow_button(request, batch: ImportBatch, is_complete: bool) -> HttpResponseBase:
     """Do the action of the pressed button, once all choices are stored.
 
@@ -205,14 +281,12 @@ def _follow_button(request, batch: ImportBatch, is_complete: bool) -> HttpRespon
     """
     action, _, number = request.POST.get("go", "").partition(":")
     if action == "discard":
-        plans = ImportBatch.objects.filter(pk=batch.pk, state=ImportBatch.State.PLANNED)
-        if not plans.update(state=ImportBatch.State.DISCARDED):
-            return _refuse_late(request, batch)
-        messages.success(request, gettext("Plan discarded. Nothing was added."))
-        return redirect("admin:publications_import")
+        return _discard_plan(request, batch)
     if action == "retry":
         retry_lookups(batch, request.user)
         return redirect("admin:publications_import_plan", batch.uid)
+    if action == "columns":
+        return _answer_columns(request, batch)
     if action == "apply" and is_complete:
         for person in add_new_people(batch, request.user):
             messages.success(request, gettext("{name} was added to the people.").format(name=person.name))
@@ -226,12 +300,32 @@ def _follow_button(request, batch: ImportBatch, is_complete: bool) -> HttpRespon
         return redirect("admin:publications_import_plan", batch.uid)
     url = reverse("admin:publications_import_plan", args=[batch.uid])
     here = next(iter(parse_keys([request.POST.get("here", "")])), 1)
-    if action in ("year", "fix"):
-        return redirect(f"{url}?page={here}{_fix_entry(request, batch, action, number)}")
+    if action in ROW_ACTIONS:
+        return redirect(f"{url}?page={here}{_act_on_row(request, batch, action, number)}")
     if action not in ("page", "apply"):
         messages.success(request, gettext("Choices saved. Nothing has been added yet."))
     page = next(iter(parse_keys([number])), here) if action == "page" else here
     return redirect(f"{url}?page={page}")
+
+
+def _answer_columns(request, batch: ImportBatch) -> HttpResponseBase:
+    """Read the tables of a plan again with the chosen columns."""
+    answers = {
+        column.heading: request.POST.get(f"column-{number}", "")
+        for number, column in enumerate(batch.options.columns)
+    }
+    url = reverse("admin:publications_import_plan", args=[batch.uid])
+
+    @without_timeouts()
+    def work(on_progress) -> None:
+        answer_columns(batch, answers, request.user, on_progress)
+
+    if batch.items.count() > LARGE:
+        label = gettext("{} entries checked.")
+        return stream_progress_page(request, "Reading", label, work, url, gettext("See what would be added"))
+    work(lambda _done: None)
+    messages.success(request, gettext("The table was read again."))
+    return redirect(url)
 
 
 def _show_outcome(request, batch: ImportBatch) -> HttpResponse:

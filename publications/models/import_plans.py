@@ -3,10 +3,20 @@
 Fields that have their default are not stored.
 """
 
+from typing import Any
+
 from msgspec import Struct
 
 PLAN_VERSION = 1
 """To be raised when the types of items can no longer read what plans stored before."""
+
+
+class ColumnChoice(Struct, omit_defaults=True):
+    """A column with a heading that was not understood. answer: the key of a column; empty for none."""
+
+    heading: str
+    examples: str = ""
+    answer: str = ""
 
 
 class ImportOptions(Struct, omit_defaults=True):
@@ -14,6 +24,7 @@ class ImportOptions(Struct, omit_defaults=True):
 
     keywords: "known" or "none", see TopicAssigner. topics: primary keys. belongings: keys of objects by the
     names of their targets. take_up: import what was left out before, too. task: which applies the plan.
+    columns: of tables, to be read in another way. source_notes: what to know of the files, for users.
     """
 
     visibility: str = "public"
@@ -23,6 +34,8 @@ class ImportOptions(Struct, omit_defaults=True):
     belongings: dict[str, str] = {}
     take_up: bool = False
     task: str = ""
+    columns: list[ColumnChoice] = []
+    source_notes: list[str] = []
 
 
 class ImportCounts(Struct, omit_defaults=True):
@@ -99,6 +112,7 @@ class ItemChanges(Struct, omit_defaults=True, tag_field="version", tag=PLAN_VERS
 
     repeats, twin: the position of an earlier entry of the plan that it repeats, or may repeat; 0 for none.
     disputed: the identifiers that its twin has, too. entry_verdict: that of an entry with a problem.
+    from_text, unsure: the entry was read from a reference, and with doubt. offer: what a registry has for it.
     locked: the account may not change the paper. adopts: only corpora hold the paper so far.
     is_repeated: an identical entry was imported into the paper before. extra: names of other fields.
     """
@@ -121,6 +135,10 @@ class ItemChanges(Struct, omit_defaults=True, tag_field="version", tag=PLAN_VERS
     warnings: list[str] = []
     entry_verdict: str = ""
     likely_year: int | None = None
+    from_text: bool = False
+    unsure: bool = False
+    offer: dict[str, Any] = {}
+    offer_failed: str = ""
 
     @property
     def paper_uid(self) -> str:

@@ -36,10 +36,10 @@ def test_an_entry_without_a_title_is_reported_once(tmp_path, name, text, corpus)
 
 
 def test_a_file_that_is_no_bibliography_is_one_line(tmp_path):
-    path, out = tmp_path / "papers.csv", StringIO()
-    path.write_text("Authors,Title,Year\n" + "Roe,Thing,2020\n" * 9)
+    path, out = tmp_path / "papers.html", StringIO()
+    path.write_text("<html><body>\n" + "<li>Roe, Thing</li>\n" * 9)
     with pytest.raises(CommandError):
         call_command("import_papers", str(path), stdout=out)
     [summary, line] = out.getvalue().splitlines()
     assert summary == f"{path}: could not be read"
-    assert line.startswith(f"{path}:1: This is a table of papers (CSV), which this site cannot read.")
+    assert line.startswith(f"{path}:1: This is a web page (HTML), which this site cannot read.")

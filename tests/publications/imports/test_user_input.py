@@ -200,9 +200,7 @@ def test_what_is_not_read_is_named_with_what_to_do(text, message):
     assert problem.source == text
 
 
-ROWS = "\n".join(f"Roe R,Thing {number},2020,10.1000/{number}" for number in range(9))
 FOREIGN = {
-    "a.csv": ("Authors,Title,Year,DOI\n" + ROWS, "a table of papers (CSV)"),
     "a.enw": ("RT Book\nT1 Thing\nA1 Roe,R.\n\n" * 9, "RefWorks"),
     "a.rdf": (
         '<rdf:RDF xmlns:bibo="http://purl.org/ontology/bibo/">\n' + "<bibo:Article>\n" * 9,
