@@ -59,9 +59,18 @@ function fetchScripts(scripts) {
   }
 }
 
+// The box takes keys at once, and is seen when its stylesheet has come.
+function fetchStyles(address) {
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: address });
+  dialog.style.opacity = 0;
+  link.onload = link.onerror = () => (dialog.style.opacity = "");
+  document.head.append(link);
+}
+
 export function open(control) {
   if (!dialog) {
     dialog = makeDialog(control);
+    fetchStyles(control.dataset.styles);
     fetchScripts(control.dataset.scripts);
   }
   if (!dialog.open) dialog.showModal();

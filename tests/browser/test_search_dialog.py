@@ -98,7 +98,7 @@ def test_the_editing_side_has_it_too_and_typing_is_no_obstacle(log_in):
 
 
 def test_the_slash_still_leads_to_the_box_of_the_page(site, page):
-    page.goto(site + "/people/")
+    page.goto(site + "/news/")
     page.keyboard.press("Control+k")
     find_field(page).wait_for()
     page.keyboard.press("Escape")
