@@ -32,12 +32,12 @@ _STATUSES = {
 
 
 def build_entry(cells: Mapping[str, str], line: int = 0, source: str = "") -> Entry:
-    """Return the entry of texts by field; what says nothing to any field goes to the note.
+    """Return the entry of texts by field. Raises nothing: what is odd in them are its warnings.
 
     The year may be a date; authors may be written in any way; `kind` may be a word for it.
     """
     texts = {key: text.strip() for key, text in cells.items() if text.strip()}
-    rest = [texts[key] for key in ("note",) if key in texts]
+    note = texts.get("public_note", "")
     date, date_problem = _read_issued(texts)
     venue = next((texts[key] for key in ("venue", "journal", "booktitle") if key in texts), "")
     word = texts.get("kind", "")
@@ -56,7 +56,7 @@ def build_entry(cells: Mapping[str, str], line: int = 0, source: str = "") -> En
         "keyword": texts.get("topics", ""),
         "collection-title": texts.get("series", ""),
         "ISSN": texts.get("issn", ""),
-        "note": "\n".join(rest),
+        "note": note,
         "citation-key": texts.get("key", ""),
     }
     entry = parse_item({name: value for name, value in item.items() if value}, line, source)

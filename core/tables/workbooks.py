@@ -77,8 +77,8 @@ def _finish(raw: RawSheet, limits: SheetLimits) -> Sheet:
     for column, top, bottom in raw.merged:  # the value of a merged cell is that of all its rows
         if top < len(rows) and column < len(rows[top]) and (text := rows[top][column]):
             for row in rows[top:bottom]:
-                if column < len(row):
-                    row[column] = row[column] or text
+                row += [""] * (column + 1 - len(row))
+                row[column] = row[column] or text
     if sum(len(text) for row in rows for text in row) > limits.characters:
         raise FileProblemError(gettext("The sheet has too much text. Copy the rows into a new one."))
     hidden = [number for number in raw.hidden if number < len(rows) and any(rows[number])]

@@ -55,7 +55,10 @@ def read_sheet(
         name = values.worksheets[index].title
         raw = RawSheet(name, [], others=[each.title for each in values.worksheets if each.title != name])
         for number, pair in enumerate(zip_longest(cells, stored, fillvalue=())):
-            raw.rows.append([_format_cell(*cell) for cell in zip(*pair, strict=True)])
+            texts = [_format_cell(*cell) for cell in zip(*pair, strict=True)]
+            while texts and not texts[-1]:
+                texts.pop()
+            raw.rows.append(texts)
             for column, cell in enumerate(pair[0]):
                 if cell.data_type == "f" and (match := _HYPERLINK.match(str(cell.value))):
                     raw.links[number, column] = match[1]

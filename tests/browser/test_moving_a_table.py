@@ -61,7 +61,7 @@ def test_from_a_workbook_to_the_public_list(site, log_in):
     click(tab.get_by_role("button", name="Check papers", exact=True))
     tab.get_by_text("Only the sheet “Publikationen” was read, not “Lies mich”.").wait_for()
     click(tab.get_by_label("What is “Impact”?"))
-    tab.get_by_label("What is “Impact”?").select_option(label="Note")
+    tab.get_by_label("What is “Impact”?").select_option(label="Public note")
     click(tab.get_by_role("button", name="Read the table again"))
     tab.get_by_text("The table was read again.").wait_for()
     click(tab.get_by_role("button", name=f"Add {PAPERS} papers"))

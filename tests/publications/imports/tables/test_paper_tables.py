@@ -69,8 +69,17 @@ def test_a_heading_that_is_not_understood_is_a_question():
     text = "Title,Authors,Year,Impact\nOn Networks,A. Smith,2020,3.4\nOther,B. Jones,2021,9\n"
     [question] = [item for item in read_text_table(text) if isinstance(item, ColumnQuestion)]
     assert (question.value, question.examples) == ("Impact", "“3.4”, “9”")
-    [first, _] = [each for each in read_text_table(text, {"Impact": "note"}) if isinstance(each, Entry)]
+    [first, _] = [
+        each for each in read_text_table(text, {"Impact": "public_note"}) if isinstance(each, Entry)
+    ]
     assert first.extra["note"] == "3.4"
+
+
+@pytest.mark.parametrize("heading", ["Notes", "Bemerkungen", "Comments", "Remarque"])
+def test_remarks_are_never_read_by_themselves(heading):
+    items = list(read_text_table(f"Title,Authors,Year,{heading}\nOn Nets,A. Smith,2020,ask Bob first\n"))
+    assert [item.value for item in items if isinstance(item, ColumnQuestion)] == [heading]
+    assert "Bob" not in str(items[-1].extra)
 
 
 def test_rows_with_a_year_or_a_kind_alone_are_headings_of_the_rows_below():
