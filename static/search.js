@@ -27,7 +27,7 @@ for (const input of document.querySelectorAll("input[data-suggestions]:not([role
       }));
       if (!inDialog) return options;
       const all = `${input.form.action}?q=${encodeURIComponent(text)}`;
-      return [...options, { label: `All results for “${text}”`, note: "Search page", url: all, group: "offer-all" }];
+      return [...options, { label: `All results for “${text}”`, note: options.length ? "Search page" : "Nothing found by title or name", url: all, group: "offer-all" }];
     },
     choose: ({ url }) => {
       const { pathname, search } = new URL(url); // at this host, whatever the site calls itself

@@ -121,7 +121,7 @@ class GroupPagesAdmin(ContentAdmin):
         if not self.has_change_permission(request, group):
             raise PermissionDenied
         if request.method == "POST" and add_usual(group, page):
-            messages.success(request, gettext("The usual rows are stored. Change them as you like."))
+            messages.success(request, gettext("The usual rows were added. Change them as you like."))
         return HttpResponseRedirect(get_page_url(group, page))
 
 
