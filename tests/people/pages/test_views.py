@@ -109,6 +109,7 @@ def test_the_group_on_another_day(client, student, date):
     assert "Ada Early" in text
     assert "Bob Late" not in text
     assert "The group on <time" in text
+    assert "<h1>People on " in text
     assert "noindex" in text
     assert '<a href="/people/">The group today</a>' in text
     assert timeline.count('class="plot-day"') == 2
