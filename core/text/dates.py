@@ -339,6 +339,17 @@ class Period:
         end = self.end and PartialDate(date(self.end.last.year, 1, 1), Precision.YEAR)
         return Period(start, end, self.end_unknown)
 
+    @property
+    def in_months(self) -> "Period":
+        """The same period, without days."""
+        start, end = (
+            PartialDate(each.day.replace(day=1), Precision.MONTH)
+            if each and each.precision is Precision.DAY
+            else each
+            for each in (self.start, self.end)
+        )
+        return Period(start, end, self.end_unknown)
+
 
 @dataclass(frozen=True)
 class YearSet:

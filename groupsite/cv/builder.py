@@ -309,7 +309,7 @@ def build_position_row(row: Appointment, site: Site, supervisions: Iterable[Supe
     places = _list_places(row, site)
     return CvRow(
         row.display_title,
-        when=str(row.period),
+        when=str(row.period.in_months),
         where=places,
         notes=drop_empty(
             row.public_remark.rstrip("."),
@@ -390,7 +390,7 @@ def build_student_row(row: Supervision, site: Site) -> CvRow:
     whereabouts = f"went to {appointment.destination}" if appointment.destination and has_ended else ""
     return CvRow(
         appointment.person.name,
-        when=str(appointment.period),
+        when=str(appointment.period.in_years),
         where=drop_empty(appointment.display_title, appointment.institution),
         notes=drop_empty(part, whereabouts),
         url=build_absolute_url(appointment.person.get_absolute_url()),

@@ -178,5 +178,5 @@ def _list_marked_texts(rows: Iterable[LinkedRow]) -> Iterable[str]:
     for row in rows:
         yield row.paper.title
         yield row.paper.abstract
-        yield row.where
+        yield row.short_where
         yield from (name.name for name in row.names)

@@ -1,6 +1,7 @@
 """Pages that combine several apps: home, profiles, awards, topics, and free pages."""
 
 from itertools import groupby
+from typing import Any
 
 from django.db.models import Count, QuerySet
 from django.http import HttpResponse
@@ -141,7 +142,7 @@ def profile(request, slug: str) -> HttpResponse:
             papers, rows["selected"], request.GET.get("papers", ""), bool(person.reference_style)
         ),
         "sections": list_sections(rows | {"students": [*current, *former]}, has_students=bool(current)),
-        "colleagues": _select_colleagues(person, rows) if facts == len(rows["current"]) else [],
+        **_select_others(person, rows, facts),
         "student_portraits": has_portraits([supervision.appointment for supervision in current]),
         "co_authors": draw_co_authors(rows["papers"], person),
         "per_year": draw_papers_per_year({None: 0} | rows.pop("years")),
@@ -157,12 +158,24 @@ def profile(request, slug: str) -> HttpResponse:
     return response
 
 
-def _select_colleagues(person: Person, rows: dict) -> list[Appointment]:
-    """Return members in the same role, for a profile that says nothing yet but the role."""
-    if person.biography or not rows["current"]:
-        return []
-    same_role = Appointment.objects.members().filter(role=rows["current"][0].role)
-    return list(same_role.exclude(person=person).for_cards()[:COLLEAGUES])
+def _select_others(person: Person, rows: dict, facts: int) -> dict[str, Any]:
+    """Return `colleagues` in the same role or who left in the same year, for a profile of nothing but roles.
+
+    left: that year. leads_on: whether the profile leads on to the list of people.
+    """
+    current, past = rows["current"], rows["past"]
+    if person.biography or facts != len(current or past) or not facts:
+        return {}
+    left = None
+    if current:
+        others = Appointment.objects.members().filter(role=current[0].role)
+    elif end := past[0].end:
+        left = end.year
+        others = Appointment.objects.former_members().filter(end__year=left)
+    else:
+        return {"leads_on": True}
+    others = others.exclude(person=person).for_cards()[:COLLEAGUES]
+    return {"colleagues": list(others), "left": left, "leads_on": left is not None}
 
 
 def awards(request) -> HttpResponse:

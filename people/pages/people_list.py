@@ -17,8 +17,8 @@ FEW, MANY = 3, 24
 FEW_PEOPLE = 12
 """With fewer members and alumni, there is nothing to choose from."""
 ALUMNI = "alumni"
-SHOWN_ALUMNI, SHOWN_YEARS = 80, 2
-"""Alumni that are shown at once, and the years of leaving that are open on a phone."""
+SHOWN_ALUMNI, SHOWN_YEARS = 40, 2
+"""Alumni that are shown at once, and the years of leaving that are open on narrow screens."""
 
 
 class RoleSection(NamedTuple):
@@ -36,6 +36,11 @@ class RoleSection(NamedTuple):
         posts = {(member.display_title, member.unit, member.institution) for member in self.members}
         return self.total == 1 or len(posts) > 1
 
+    @property
+    def is_small(self) -> bool:
+        """Whether there are so few that their cards are wide."""
+        return self.total < FEW
+
     def filter(self, is_match: Callable[[Appointment], bool]) -> "RoleSection":
         """Return the section with the members that match."""
         return self._replace(members=[member for member in self.members if is_match(member)])
@@ -49,7 +54,7 @@ class LeavingYear(NamedTuple):
 
 
 class Alumni(NamedTuple):
-    """The alumni by year of leaving. earlier: folded on a phone. oldest: folded everywhere."""
+    """The alumni by year of leaving. earlier: folded on narrow screens. oldest: folded everywhere."""
 
     recent: list[LeavingYear]
     earlier: list[LeavingYear]

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from django.db import connection
 from django.db.models import Count, Exists, Model, OuterRef, QuerySet
 
-from bibliography.names import normalize_name, split_homonym
+from bibliography.names import format_sorted, normalize_name, split, split_homonym
 from core.db.query_batches import fetch_together
-from core.text.letters import make_name_key
+from core.text.letters import make_name_key, make_sort_key
 from core.text.url_segments import decode_segment, encode_segment, is_cut
 from core.web.keyset import KeysetPage, Order, build_window
 from core.web.segment_urls import build_segment_url
@@ -24,7 +24,7 @@ COUNT_LIMIT = 1000
 """The largest number of papers of a name that are counted, also by spelling."""
 LONGEST = 200  # characters of what is typed
 EXACT = 100_000  # names; of more it is said about how many there are
-ALL, MOST_USED = 200, 30
+ALL, MOST_USED = 60, 30
 """Names that are listed at first: all of so few; of more, those on the most papers."""
 FEW_MENTIONS = 50_000  # in bylines, which are counted at once; of more the database's statistics are asked
 LONGEST_KEY = 500  # characters of a key
@@ -104,7 +104,7 @@ def count_all_names() -> tuple[int, bool]:
 
 
 def fetch_start_page() -> tuple[list[CountedName], bool]:
-    """Return the names of the first page, and whether these are all; sorted by name then, else by papers."""
+    """Return the names of the first page, and whether these are all; by family name then, else by papers."""
     is_small = _estimate_rows(Authorship) < FEW_MENTIONS
     if is_small:
         mentions = (
@@ -122,7 +122,7 @@ def fetch_start_page() -> tuple[list[CountedName], bool]:
     is_all = is_small and len(keys) <= ALL
     entries = list(_fetch_entries(keys if is_all else keys[:MOST_USED]).values())
     order = (
-        (lambda entry: normalize_name(entry.name))
+        (lambda entry: make_sort_key(format_sorted(split(entry.name))))
         if is_all
         else (lambda entry: (-entry.papers, normalize_name(entry.name)))
     )

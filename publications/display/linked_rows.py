@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from bibliography.formats import Contributor
 from bibliography.names import prefer_own_case, read_stored_parts
+from bibliography.venues.labels import abbreviate
 from core.db.query_batches import KEY_ARRAY, AnyOf, Placeholder, attach, cached_by_day, filter_owned
 from core.web.segment_urls import build_segment_url
 from people.models import Person
@@ -24,6 +25,8 @@ from publications.querysets import list_long
 _LONG_COLUMNS = [name for name in list_long() if name != "abstract"]
 NAMES_PER_ROW = 40
 """The largest number of names in a row; the paper's own page has all of them."""
+LONGEST_WHERE = 26
+"""The number of characters of a venue's label that fit on two lines of its column."""
 
 
 class BylineName(NamedTuple):
@@ -88,10 +91,16 @@ class LinkedRow:
     where: str
 
     @property
+    def short_where(self) -> str:
+        """The label of the venue, abbreviated where it would take three lines of its column."""
+        is_short = self.paper.thesis or len(self.where) <= LONGEST_WHERE
+        return self.where if is_short else abbreviate(self.where)
+
+    @property
     def venue_name(self) -> str:
         """The full name of the venue, if the row shows a shorter one."""
         name = self.paper.venue.name if self.paper.venue else self.paper.venue_printed
-        return "" if name == self.where else name
+        return "" if name == self.short_where else name
 
     @property
     def contributors(self) -> list[Contributor]:

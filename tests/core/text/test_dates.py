@@ -302,6 +302,12 @@ def test_a_period_whose_end_is_unknown_includes_no_day(day, past):
     assert dated.is_future(at) is not past
 
 
+def test_a_period_is_written_without_its_days():
+    start, end = PartialDate.parse("1 October 2013"), PartialDate.parse("31 August 2016")
+    assert str(Period(start, end).in_months) == "October 2013 – August 2016"
+    assert str(Period(PartialDate.parse("2013"), None, end_unknown=True).in_months) == "from 2013"
+
+
 @pytest.mark.parametrize(
     ("start", "end"), [("2020", "2019"), ("2020-03", "2020-02"), ("2020-03-02", "2020-03-01")]
 )

@@ -48,6 +48,7 @@ def test_upcoming_events_come_first_and_past_ones_by_year(client, group):
     titles = re.findall(r'<a href="/events/event-\d+/">([^<]*)', client.get("/events/").text)
     assert titles == ["Today", "Next week", "Yesterday", "Old"]
     assert "<h2>2019</h2>" in client.get("/events/").text
+    assert "1 past event<" in client.get("/events/").text
 
 
 def test_a_long_list_has_pages_and_upcoming_events_go_on_there(client, group, monkeypatch):
@@ -191,6 +192,8 @@ def test_series_are_listed_with_the_number_of_their_public_events(client, group)
     make.EventSeriesFactory(title="Nothing yet")
     make.EventFactory.create_batch(2, series=seminar)
     make.EventFactory(series=seminar, visibility="draft")
+    assert 'class="choices"' not in client.get("/events/").text
+    make.EventFactory(series=make.EventSeriesFactory(title="Reading group"))
     for url, current in (("/events/", "All"), ("/events/?series=seminar", "Seminar")):
         text = client.get(url).text
         assert 'Seminar <span class="number">2</span>' in text

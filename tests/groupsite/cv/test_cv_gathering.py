@@ -50,7 +50,7 @@ def test_everything_is_told(ada):
         )
     ]
     assert list_rows(cv, "research") == [
-        ("since 1 September 2015", "Professor", ("University of Testing",), ()),
+        ("since September 2015", "Professor", ("University of Testing",), ()),
         ("", "Intern", ("Laboratory",), ()),
     ]
     assert list_rows(cv, "work") == [("", "Engineer", ("Works",), ())]
@@ -70,9 +70,9 @@ def test_everything_is_told(ada):
         "Former",
     ]
     assert list_rows(cv, "supervision") == [
-        ("since 1 September 2020", "Bea Student", ("PhD student",), ()),
+        ("since 2020", "Bea Student", ("PhD student",), ()),
         (
-            "1 September 2018 – 31 August 2020",
+            "2018–2020",
             "Carl Alumnus",
             ("MSc student",),
             ("second supervisor", "went to Industry"),

@@ -317,6 +317,14 @@ def test_what_finds_nothing_says_what_to_do(client, library):
         ("x " * 3000, "was ignored"),
     ):
         assert expected in read_page(client, query)
+    assert "Try fewer words" in read_page(client, "nothing-here")
+
+
+def test_where_only_other_kinds_are_found_it_does_not_say_what_else_to_try(client):
+    make.PersonFactory(name="Zaza Zoo")
+    text = read_page(client, "zaza")
+    assert "No papers match" in text
+    assert "Try fewer words" not in text
 
 
 def test_conditions_can_be_dropped_one_by_one(client):

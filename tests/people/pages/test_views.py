@@ -7,6 +7,7 @@ import pytest
 
 from core.db.dated_models import today
 from people.models import Person, Role
+from people.pages import people_list
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -109,6 +110,7 @@ def test_the_group_on_another_day(client, student, date):
     assert "Ada Early" in text
     assert "Bob Late" not in text
     assert "The group on <time" in text
+    assert "<h1>People on " in text
     assert "noindex" in text
     assert '<a href="/people/">The group today</a>' in text
     assert timeline.count('class="plot-day"') == 2
@@ -153,6 +155,14 @@ def test_small_sections_after_a_larger_one_are_joined(client, large_group):
     assert chips == [
         ("Everybody", "19"), ("PhD students", "12"), ("Lecturers", "4"), ("Also here", "3"), ("Alumni", "6")
     ]  # fmt: skip
+
+
+def test_among_portraits_the_cards_of_one_or_two_are_wide(client, large_group, monkeypatch):
+    monkeypatch.setattr(people_list, "has_portraits", lambda members: True)
+    make.AppointmentFactory(role=make.RoleFactory(plural="Directors", position=0, leads=False))
+    lists = re.findall(r'<ul class="cards (\w+)">', read_text(client, "/people/"))
+    assert lists.count("portraits") == 3
+    assert lists.count("holders") == 1
 
 
 @pytest.mark.parametrize(
@@ -352,7 +362,7 @@ def test_a_profile(client, student):
     make.AwardRecipientFactory(person=ada, award__title="Rising Star", award__outcome="nominated")
     text = read_text(client, "/people/ada/")
     phrases = (
-        "Professor since 1 September 2020", "1.01", "<em>test</em>", "A. Tester", "Website",
+        "Professor since 2020", "1.01", "<em>test</em>", "A. Tester", "Website",
         "https://orcid.org/0000-0002-1825-0097", "operating systems", "2012", "Intern", "2021–2022",
         "Co-chair",
         "Testing 101", "Bob Current", "Carol Former", "Went to Elsewhere.", ">Tester</a>", "founder",
@@ -363,6 +373,21 @@ def test_a_profile(client, student):
     for phrase in ("Old Name", "Unknown place", "Future post", "Juggling", "Draftware", "ada@example.org"):
         assert phrase not in text, phrase
     assert text.index(">Students</h2>") < text.index("Bob Current") < text.index(">Former students</h3>")
+
+
+def test_a_profile_of_a_former_member_with_nothing_else_shows_who_left_in_the_same_year(client, student):
+    for name, year in (("Ada Former", 2016), ("Bob Former", 2016), ("Cy Later", 2017)):
+        person = make.PersonFactory(name=name, slug=name.split()[0].lower())
+        make.AppointmentFactory(
+            person=person, role=student, start=datetime.date(2013, 10, 1), end=datetime.date(year, 8, 31)
+        )
+    text = read_text(client, "/people/ada/")
+    assert "2013–2016" in text
+    assert "October" not in text
+    assert "also left in 2016" in text
+    assert ("Bob Former" in text, "Cy Later" in text) == (True, False)
+    alone = read_text(client, "/people/cy/")
+    assert ("Show all people" in alone, "also left" in alone) == (True, False)
 
 
 def test_a_profile_without_anything_shows_who_has_the_same_role(client, student):

@@ -240,6 +240,16 @@ def test_a_row_says_where_when_and_what(client):
     assert answer.text.count("<math") >= 2
 
 
+def test_a_long_name_of_a_venue_is_abbreviated_and_told_in_full_when_pointed_at(client):
+    make_corpus_paper("Luo Mai", venue_printed="Conference on Information Retrieval Research Methods")
+    text = fetch_page(client, "Luo Mai").text
+    label, title = re.search(r'class="venue long" title="([^"]*)">([^<]*)<', text).group(2, 1)
+    assert (label, title) == (
+        "Inf. Retr. Res. Methods",
+        "Conference on Information Retrieval Research Methods",
+    )
+
+
 def test_the_name_is_set_apart_others_are_linked_and_members_lead_to_their_profiles(client):
     member = make.PersonFactory(name="Ada Tester", slug="ada")
     make.AppointmentFactory(person=member)
