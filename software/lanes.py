@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import quote
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
@@ -153,5 +152,5 @@ def read_years(theme: Theme, marks: Sequence[LaneMark]) -> LaneYears:
     end = theme.end.year if theme.end else None
     if theme.end_unknown:
         end = max((mark.year for mark in marks), default=start)
-    address = f"{reverse('publications')}?theme={quote(theme.slug)}&year="
-    return LaneYears(theme.title, start, end, marks, not theme.end_unknown, address)
+    address = f"{theme.get_absolute_url()}#y"
+    return LaneYears(theme.title, start, end, marks, not theme.end_unknown, address, in_page=True)

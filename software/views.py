@@ -57,20 +57,16 @@ def theme(request, slug: str) -> HttpResponse:
         "members": public.filter(theme=research_theme).select_related("person").order_by("position", "pk"),
         "software": research_theme.software.public().in_order(),
         "topics": Topic.objects.filter(theme_items__content_object=research_theme).in_order(),
-        "entries": ThemePublication.objects.filter(theme=research_theme)
-        .shown()
-        .with_papers()
-        .selected_first(),
+        "papers": Publication.objects.shown().on_theme(research_theme).newest_first().for_list(),
         "citations": ThemePublication.objects.filter(theme=research_theme).citations(),
         "awards": Award.objects.filter(honoured).newest_first().with_things(),
         "others": Theme.objects.public().exclude(pk=research_theme.pk).in_order(),
     }
     rows = {name: list(queryset) for name, queryset in querysets.items()}
-    papers = [entry.publication for entry in rows.pop("entries")]
+    papers = rows["papers"]
     lane_rows, lanes = build_theme_lane(research_theme, papers, rows["awards"])
     context = {
         "theme": research_theme,
-        "papers": papers,
         "per_year": draw_papers_per_year(Counter(paper.year for paper in papers)),
         "lane_rows": lane_rows,
         "lanes": lanes,

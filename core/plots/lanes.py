@@ -42,6 +42,7 @@ class LaneYears:
     """The data of a lane; with a start and no end it is current, with neither it has a line over its marks.
 
     address: the list of its papers of a year, without the year. is_theme: whether it has a line at all.
+    in_page: whether the address is the section of the year on a page with all papers, the latest year first.
     """
 
     title: str
@@ -51,6 +52,7 @@ class LaneYears:
     end_known: bool = True
     address: str = ""
     is_theme: bool = True
+    in_page: bool = False
 
 
 @dataclass(frozen=True)
@@ -283,7 +285,7 @@ def _place_cluster(theme: LaneYears, cluster: _Cluster, axis: _Axis, width: int,
     slot, is_late = width / axis.slots, first - axis.first > axis.slots / 2
     if cluster.is_number(slot, most):
         years = str(first) if first == cluster.last else f"{first}–{cluster.last}"
-        mark = _build_number(theme, first, years, years.replace("–", "-"), len(marks))
+        mark = _build_number(theme, years, years.replace("–", "-"), marks)
         number = f"{len(marks):,}"
         return MarkGroup(
             axis.place((first + cluster.last + 1) / 2),
@@ -302,11 +304,12 @@ def _place_earlier(theme: LaneYears, marks: Sequence[LaneMark], axis: _Axis) -> 
     note = f"{len(marks):,} before {axis.first}"
     mark = marks[0]
     if len(marks) > 1:
-        mark = _build_number(theme, mark.year, f"before {axis.first}", f"-{axis.first - 1}", len(marks))
+        mark = _build_number(theme, f"before {axis.first}", f"-{axis.first - 1}", marks)
     return MarkGroup("0%", (LinkedMark(mark, 0, -2, TARGET),), note=note)
 
 
-def _build_number(theme: LaneYears, year: int, years: str, query: str, number: int) -> LaneMark:
+def _build_number(theme: LaneYears, years: str, query: str, marks: Sequence[LaneMark]) -> LaneMark:
     """Build the mark of several papers, which leads to the list of them. query: the years as a filter."""
-    papers = "1 paper" if number == 1 else f"{number:,} papers"
-    return LaneMark(year, f"{theme.title}, {years}", f"{theme.address}{query}", papers)
+    papers = f"{len(marks):,} papers"
+    place = str(max(mark.year for mark in marks)) if theme.in_page else query
+    return LaneMark(marks[0].year, f"{theme.title}, {years}", f"{theme.address}{place}", papers)

@@ -10,6 +10,7 @@ from groupsite.agenda.models import Position
 from groupsite.models import Page
 from groupsite.site.contact_points import list_contacts
 from groupsite.site.openings import find_no_openings, remove_no_openings
+from people.models import Person
 
 JOIN = "join"
 """The slug at which positions are listed if no page of that purpose exists."""
@@ -46,6 +47,8 @@ def position(request, slug: str) -> HttpResponse:
         raise Http404
     contact = row.contact if row.contact and row.contact.is_shown else None
     email = row.contact_email or (contact.public_email if contact else "")
+    if not email and not contact:
+        contact, email = _find_who_answers()
     context = {
         "position": row,
         "contact": contact,
@@ -54,3 +57,11 @@ def position(request, slug: str) -> HttpResponse:
         "steps": split_sections(row.how_to_apply),
     }
     return render(request, "agenda/positions/position.html", context)
+
+
+def _find_who_answers() -> tuple[Person | None, str]:
+    """Return who answers applicants, and their address; nobody if none of them has an address."""
+    for answering in list_contacts(for_applicants=True):
+        if answering.email:
+            return answering.person, answering.email
+    return None, ""

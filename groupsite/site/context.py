@@ -123,6 +123,11 @@ class Site:
         return self._reverse_filled("authors")
 
     @property
+    def people(self) -> str:
+        """The URL of the list of people; "" if it is empty."""
+        return self._reverse_filled("people")
+
+    @property
     def projects(self) -> str:
         """The URL of the list of projects; "" if it is empty."""
         return self._reverse_filled("projects")

@@ -1,7 +1,5 @@
 """The QuerySets of themes, projects and software: each query is defined once."""
 
-from typing import Any
-
 from django.db import models
 from django.db.models import Count, F, OuterRef, Prefetch, Q, Subquery
 from django.db.models.functions import Coalesce
@@ -76,14 +74,6 @@ class ThemePublicationQuerySet(models.QuerySet):
     def with_year(self):
         """Annotate `in_year`, the year of the paper."""
         return self.annotate(in_year=F("publication__year"))
-
-    def with_papers(self):
-        """Fetch the papers with all that rows show of them."""
-        publication: Any = self.model._meta.get_field("publication").related_model
-        return self.prefetch_related(Prefetch("publication", publication.objects.for_list()))
-
-    def selected_first(self):
-        return self.newest_first().order_by("-selected", *self.newest_first().query.order_by)
 
     def newest_first(self):
         return self.with_year().order_by(F("in_year").desc(nulls_last=True), "position", "pk")

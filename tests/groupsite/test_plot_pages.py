@@ -164,3 +164,14 @@ def test_plots_obey_the_policy_and_cost_no_query_more(client, subjects, django_a
             assert not re.search(r"<[^>]*\sstyle=|<style", text), address
     make.StarCountFactory(software=subjects[2])
     assert [len(find_sentences(read_text(client, address))) for address in PAGES] == [2, 1, 2, 1]
+
+
+def test_the_number_of_a_year_leads_to_its_papers_on_the_page_of_the_theme(client, subjects):
+    for in_list in (True, False):
+        papers = make.PublicationFactory.create_batch(4, year=2021, in_list=in_list)
+        for paper in papers:
+            make.ThemePublicationFactory(theme=subjects[1], publication=paper)
+    for address in ("/", "/research/", "/research/theme/"):
+        assert set(re.findall(r'href="([^"]+)#y2021"', read_text(client, address))) == {"/research/theme/"}
+    section = read_text(client, "/research/theme/").split('id="y2021">2021</h3>')[1].split("</ul>\n")[0]
+    assert section.count('class="paper"') == 8

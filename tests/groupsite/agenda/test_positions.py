@@ -171,3 +171,19 @@ def test_editors_are_told_of_texts_that_say_the_opposite(client, join):
     assert "At the moment we have no openings." in text
     assert "There are no open positions." in text
     assert "Open without a deadline" in text
+
+
+@pytest.mark.django_db
+def test_the_button_of_a_position_applies_or_writes_to_who_answers(client):
+    make.GroupFactory(email="group@example.org")
+    position = make.PositionFactory(how_to_apply="Send a letter.", deadline=today() + DAY)
+    url = position.get_absolute_url()
+    assert "mailto:group&#64;example.org" in client.get(url).text
+    make.ContactPointFactory(
+        person=make.PersonFactory(name="Ada Tester"), email="ada@example.org", answers_applicants=True
+    )
+    assert ">Write to Ada Tester</a>" in client.get(url).text
+    Position.objects.update(apply_url="https://apply.example.org/")
+    text = client.get(url).text
+    assert '<a class="button" href="https://apply.example.org/">Apply</a>' in text
+    assert "Write to Ada" not in text

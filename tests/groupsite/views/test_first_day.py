@@ -35,7 +35,7 @@ def owner(client, new_group):
 
 def test_owners_see_places_with_the_buttons_that_fill_them(client, owner):
     text = client.get("/").text
-    form = reverse("admin:groupsite_group_change", args=[Group.objects.get().pk])
+    form = reverse("admin:groupsite_group_page", args=[Group.objects.get().pk, "home"])
     for url in (
         f"{form}#id_statement",
         f"{form}#id_banner",
@@ -95,3 +95,16 @@ def test_the_menu_leads_editors_to_empty_lists(client, owner):
     assert 'href="/people/"' in client.get("/").text
     client.logout()
     assert 'href="/people/"' not in client.get("/").text
+
+
+def test_a_group_without_an_address_promises_none(client, owner):
+    assert "with your e-mail address" in client.get("/").text
+    Group.objects.update(email="")
+    home = client.get("/").text
+    assert "without an address to write to" in home
+    contact = reverse("admin:groupsite_group_page", args=[Group.objects.get().pk, "contact"])
+    assert f'href="{contact}#id_email"' in home
+    client.logout()
+    assert "no e-mail address here yet" in client.get("/contact/").text
+    make.AppointmentFactory()
+    assert 'on <a href="/people/">their pages</a>' in client.get("/contact/").text
