@@ -126,8 +126,9 @@ class EarlierEntry:
 class PlanRow:
     """An item of a plan. others: the names of the byline that are nobody's in the group.
 
-    group: the number of its heading. summary: where it appeared, its kind and the number of authors. adds:
-    labels of what it adds to a stored paper. earlier: the entry on the page that it repeats, or may repeat.
+    group: the number of its heading. summary: where it appeared, its kind and, of a byline that is not
+    shown, the number of authors. adds: labels of what it adds to a stored paper. earlier: the entry on the
+    page that it repeats, or may repeat.
     """
 
     item: ImportItem
@@ -253,15 +254,15 @@ def make_row(item: ImportItem, people: dict[str, str]) -> PlanRow:
     names = [person.name for person in entry.authors or entry.editors]
     venue = " ".join(str(value) for value in (entry.venue, entry.year) if value)
     kind = lower_label(KIND_LABELS.get(entry.kind, ""))
-    count = (
-        ngettext("{number} author", "{number} authors", len(names)).format(number=len(names))
-        if entry.authors
-        else ""
-    )
     # the byline of a stored paper stays as it is, unless it differs
     changes = item.changes
     writes_byline = item.verdict not in (Verdict.SAME, Verdict.CHANGED) or any(
         each.name == "author" for each in changes.fields
+    )
+    count = (
+        ngettext("{number} author", "{number} authors", len(names)).format(number=len(names))
+        if entry.authors and not writes_byline
+        else ""
     )
     byline = changes.byline if writes_byline else []
     mentioned = {each.name for each in byline}
