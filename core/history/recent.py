@@ -320,12 +320,12 @@ def _describe(
         change.noun = "entries"
     if len(things) == 1:
         change.thing = things[0]
+    if len(things) > 1 and (change.batch or len(verbs) > 1):
+        change.counts = _count_things(change, things, own)
     if change.verb == "deleted" and is_of_one:
         change.deletion = own[change.thing].event
     if change.verb != "changed":
         return
-    if len(things) > 1 and len(verbs) > 1:
-        change.counts = _count_things(change, things, own)
     additions = {thing for thing, step in own.items() if step.verb == "added"}
     rows = [(thing, step) for thing, step in rows if thing not in additions]
     fields = _list_fields(rows, name_of, hide, may_change)
