@@ -274,7 +274,7 @@ def _count_things(change: RecentChange, things: list[Thing], own: dict[Thing, Ro
         "removed": gettext("deleted"),
     }
     is_one_model = len({model for model, _ in things}) == 1
-    parts = []
+    parts: list[str] = []
     for verb in ("added", "changed", "removed"):
         counts = [_count_rows(model, number) for (each, model), number in numbers.items() if each == verb]
         if counts and parts and is_one_model:

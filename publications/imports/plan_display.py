@@ -207,26 +207,23 @@ def build_plan_page(batch: ImportBatch, number: str) -> Page:
     chosen -= {"", NEW_PERSON}
     persons = Person.objects.filter(uid__in=chosen).values_list("uid", "name")
     people = {str(uid): name for uid, name in persons}
-    page.object_list = [make_row(item, people) for item in items]
-    page.object_list = _name_earlier_entries(page.object_list)
+    rows = [make_row(item, people) for item in items]
+    by_position = {row.item.position: row for row in rows}
+    page.object_list = [_name_earlier_entry(row, by_position) for row in rows]
     names = Counter(mention.name for row in page.object_list for mention in row.mentions)
     for row in page.object_list:
         row.mentions[:] = [replace(mention, repeats=names[mention.name]) for mention in row.mentions]
     return page
 
 
-def _name_earlier_entries(rows: list[PlanRow]) -> list[PlanRow]:
-    """Tell, in the reason of each row that repeats another entry, the title from the rest."""
-    by_position = {row.item.position: row for row in rows}
-    named = []
-    for row in rows:
-        other = by_position.get(row.item.changes.twin or row.item.changes.repeats)
-        title = quote_title(other.title) if other else ""
-        before, found, after = row.item.reason.partition(title) if other else ("", "", "")
-        named.append(
-            replace(row, earlier=EarlierEntry(before, title, after, other.item.pk)) if found else row
-        )
-    return named
+def _name_earlier_entry(row: PlanRow, by_position: dict[int, PlanRow]) -> PlanRow:
+    """Tell, in the reason of a row that repeats another one of the page, the title from the rest."""
+    other = by_position.get(row.item.changes.twin or row.item.changes.repeats)
+    title = quote_title(other.title) if other else ""
+    if other is None or title not in row.item.reason:
+        return row
+    before, _title, after = row.item.reason.partition(title)
+    return replace(row, earlier=EarlierEntry(before, title, after, other.item.pk))
 
 
 def get_pasted_text(batch: ImportBatch) -> str:
