@@ -95,7 +95,7 @@ def list_viewable_roots(site, account) -> list[type[models.Model]]:
 
 def changes(site, request: HttpRequest) -> HttpResponse:
     """List the changes of all content by day, of some days, one person or one kind."""
-    if not any(map(request.user.has_perm, PERMISSIONS)):
+    if not may_see_changes(request.user):
         raise PermissionDenied
     roots = {root._meta.label_lower: root for root in list_viewable_roots(site, request.user)}
     chosen_days = request.GET.get("days", "7")
@@ -108,6 +108,7 @@ def changes(site, request: HttpRequest) -> HttpResponse:
         (roots[kind],) if kind in roots else tuple(roots.values()),
         since,
         int(author) if author.isascii() and author.isdigit() and len(author) < 10 else None,
+        _parse_key(request.GET.get("change", "")),
     )
     recent = RecentChanges(chosen, request.user)
     rows = recent.read((page - 1) * PER_PAGE, PER_PAGE + 1)
@@ -127,6 +128,18 @@ def changes(site, request: HttpRequest) -> HttpResponse:
         "longer": urlencode({**query, "days": "30"}) if days in (1, 7) else "",
     }
     return _render(site, request, "changes", context)
+
+
+def _parse_key(text: str) -> ChangeKey | None:
+    try:
+        return ChangeKey.parse(text)
+    except NoSuchChangeError:
+        return None
+
+
+def may_see_changes(account) -> bool:
+    """Return whether the account may see the recent changes."""
+    return any(map(account.has_perm, PERMISSIONS))
 
 
 def _group_by_day(rows: list[RecentChange], site) -> Iterator[ChangeDay]:
@@ -231,7 +244,7 @@ def _find_way_back(request: HttpRequest) -> str:
     own = way_back.startswith(reverse("admin:index"))
     if own and url_has_allowed_host_and_scheme(way_back, allowed_hosts=None):
         return way_back
-    if any(map(request.user.has_perm, PERMISSIONS)):
+    if may_see_changes(request.user):
         return reverse("history:changes")
     return reverse("admin:index")
 

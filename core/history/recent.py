@@ -1,11 +1,13 @@
 """The recent changes of the whole site, one row for each save, import or command."""
 
 import datetime
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field, replace
 
+from django.contrib.auth import get_user_model
 from django.db import models
 from django.db.models import Count
+from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
@@ -33,6 +35,7 @@ from core.history.timeline import (
     show_pictures,
 )
 from core.history.undo import MOST_ROWS as MOST_UNDONE
+from core.history.undo import find_undone
 from core.journal.models import Context, JournalEvent
 from core.kinds import get_kinds
 
@@ -51,7 +54,7 @@ Thing = tuple[type[models.Model], int]
 class RecentChange:
     """A change: who did what to which things, when. details: what became of the fields, if few changed.
 
-    counts: what a large change did, such as "added 299 people and 300 appointments".
+    counts: what a change of many things did, such as "added 299 people and 300 appointments".
     """
 
     key: str
@@ -72,6 +75,7 @@ class RecentChange:
     history_url: str = ""
     label_lower: str = ""
     counts: str = ""
+    undone: datetime.datetime | None = None
     field: str = ""  # the only one that was changed, of one thing
 
     @property
@@ -82,11 +86,14 @@ class RecentChange:
 
 @dataclass(frozen=True)
 class ChangeFilter:
-    """Which changes to list. roots: the models; since: a moment; account: the key of its author."""
+    """Which changes to list. roots: the models; since: a moment; account: the key of its author;
+    key: of the only one.
+    """
 
     roots: tuple[type[models.Model], ...]
     since: datetime.datetime | None = None
     account: int | None = None
+    key: ChangeKey | None = None
 
     def list_tables(self) -> list[tuple[type[models.Model], Table]]:
         return [(root, table) for root in self.roots for table in list_tables(root)]
@@ -112,6 +119,7 @@ class RecentChanges:
         states = [(s.table.model, v) for rows in steps.values() for _, s in rows for v in (s.was, s.became)]
         name_of = fetch_labels(states, self.reader)
         labels = self._label_things(steps)
+        undone = find_undone(min((when for when, _ in counts.values()), default=timezone.now()))
         changes = []
         for key, (when, count) in counts.items():
             context = contexts.get(key.context)
@@ -127,8 +135,11 @@ class RecentChanges:
             else:
                 change.more, change.noun = count, "record" if count == 1 else "records"
                 change.counts = "" if change.batch else counts_of.get(key, "")
-            if change.batch:
-                change.verb = "imported"
+            if change.batch and change.verb == "added":
+                change.verb = gettext("imported")
+            change.undone = undone.get(change.key)
+            if change.batch and (moment := undone.get(f"batch:{change.batch}")) and moment >= when:
+                change.undone = moment
             if metadata.get("undone"):  # the import is applied again, not only its paper restored
                 change.deletion = None
             changes.append(change)
@@ -149,6 +160,8 @@ class RecentChanges:
             events = events.filter(at__gte=self.chosen.since)
         if self.chosen.account:
             events = events.filter(context__metadata__user=self.chosen.account)
+        if self.chosen.key:
+            events = events.filter(self.chosen.key.events())
         changes = events.in_changes().annotate(number=Count("id"))[offset : offset + limit]
         return {ChangeKey(c["context_id"], c["t"]): (c["newest"], c["number"]) for c in changes}
 
@@ -170,9 +183,7 @@ class RecentChanges:
         ):
             if model not in self.chosen.roots and (context, moment) in with_things:
                 continue  # what belongs to a thing goes without saying
-            meta = model._meta
-            noun = meta.verbose_name if number == 1 else meta.verbose_name_plural
-            texts[ChangeKey(context, moment)][VERBS[verb]].append(f"{number:,} {noun}")
+            texts[ChangeKey(context, moment)][VERBS[verb]].append(_count_rows(model, number))
         return {
             key: "; ".join(f"{verb} {_join_counts(nouns)}" for verb, nouns in by_verb.items())
             for key, by_verb in texts.items()
@@ -243,6 +254,36 @@ def _join_counts(counts: list[str]) -> str:
     return gettext("{first} and {last}").format(first=", ".join(shown[:-1]), last=shown[-1])
 
 
+def _count_rows(model: type[models.Model], number: int) -> str:
+    """Return a number with the noun of a model: "11 software packages"."""
+    meta = model._meta
+    singular, plural = str(meta.verbose_name), str(meta.verbose_name_plural)
+    if singular == plural:
+        singular, plural = next(
+            ((str(kind.noun), str(kind.plural)) for kind in get_kinds() if kind.model is model),
+            (singular, gettext("{noun} entries").format(noun=plural)),
+        )
+    return f"{number:,} {singular if number == 1 else plural}"
+
+
+def _count_things(change: RecentChange, things: list[Thing], own: dict[Thing, RowStep]) -> str:
+    """Say how many things a change added, changed and deleted: "imported 2 papers and changed 1"."""
+    numbers = Counter((own[thing].verb if thing in own else "changed", thing[0]) for thing in things)
+    words = {
+        "added": gettext("imported") if change.batch else gettext("added"),
+        "removed": gettext("deleted"),
+    }
+    is_one_model = len({model for model, _ in things}) == 1
+    parts: list[str] = []
+    for verb in ("added", "changed", "removed"):
+        counts = [_count_rows(model, number) for (each, model), number in numbers.items() if each == verb]
+        if counts and parts and is_one_model:
+            counts = [counts[0].partition(" ")[0]]
+        if counts:
+            parts.append(f"{words.get(verb, gettext('changed'))} {_join_counts(counts)}")
+    return _join_counts(parts)
+
+
 def _climb(step: RowStep, above: dict[Thing, dict]) -> int:
     """Return the key of the thing to which a row belongs, or belonged; 0 if what is between is gone."""
     values, path = step.became or step.was, step.table.path
@@ -262,25 +303,50 @@ def _describe(
     own = {thing: step for thing, step in rows if not step.table.path}
     is_of_one = len(things) == 1
     things = [thing for thing in things if thing in own] or things
+    if change.batch:  # what goes with an imported paper, such as its venue, goes without saying
+        order = {kind.model: number for number, kind in enumerate(get_kinds())}
+        main = min((model for model, _ in things), key=lambda model: order.get(model, len(order)))
+        things = [thing for thing in things if thing[0] is main]
     verbs = {own[thing].verb if thing in own else "changed" for thing in things}
-    change.verb = {"removed": "deleted"}.get(verb := verbs.pop(), verb) if len(verbs) == 1 else "changed"
+    change.verb = {"removed": "deleted"}.get(verb := min(verbs), verb) if len(verbs) == 1 else "changed"
     change.things = [labels.get(thing) or str(thing[0]._meta.verbose_name) for thing in things[:NAMED]]
     change.more = max(0, len(things) - NAMED)
     models_of = {model for model, _ in things}
     meta = things[0][0]._meta
     change.noun = str(meta.verbose_name if len(things) == 1 else meta.verbose_name_plural)
+    if len(things) == 1 and things[0][0] is get_user_model()._meta.get_field("person").related_model:
+        change.noun = ""  # the name of a person says enough
     if len(models_of) > 1:
         change.noun = "entries"
     if len(things) == 1:
         change.thing = things[0]
+    if len(things) > 1 and (change.batch or len(verbs) > 1):
+        change.counts = _count_things(change, things, own)
     if change.verb == "deleted" and is_of_one:
         change.deletion = own[change.thing].event
     if change.verb != "changed":
         return
+    additions = {thing for thing, step in own.items() if step.verb == "added"}
+    rows = [(thing, step) for thing, step in rows if thing not in additions]
+    fields = _list_fields(rows, name_of, hide, may_change)
+    change.details = [_shorten(each) for each in fields[:SHOWN_FIELDS]]
+    change.left_out = max(0, len(fields) - SHOWN_FIELDS)
+    if len(rows) == len(fields) == 1 and change.thing in own:
+        change.field = f"{fields[0].label[:1].lower()}{fields[0].label[1:]}"
+
+
+def _list_fields(rows: list[tuple[Thing, RowStep]], name_of, hide, may_change) -> list[FieldChange]:
+    """List the changes of fields; several rows of a model that were added or removed are one."""
+    words = {"added": gettext("added"), "removed": gettext("removed")}
+    parts = Counter((step.table.model, step.verb) for _, step in rows if step.table.path)
     fields: list[FieldChange] = []
     for _, step in rows:
         model = step.table.model
         noun = capfirst(str(model._meta.verbose_name))
+        if step.table.path and step.verb != "changed" and parts[model, step.verb] > 1:
+            text = f"{words[step.verb]} {_count_rows(model, parts[model, step.verb])}"
+            fields.append(FieldChange(capfirst(text), "", ""))
+            continue
         if step.table.path and step.verb != "changed":
             label = format_label(model, step.became or step.was or {}, name_of)
             was, became = (label, "") if step.verb == "removed" else ("", label)
@@ -290,11 +356,7 @@ def _describe(
             label = f"{noun}, {each.label.lower()}" if step.table.path else each.label
             named = replace(each, label=label)
             fields.append(show_pictures(named, step) if may_change(step) else named)
-    fields = list({(each.label, each.was, each.became): each for each in fields}.values())
-    change.details = [_shorten(each) for each in fields[:SHOWN_FIELDS]]
-    change.left_out = max(0, len(fields) - SHOWN_FIELDS)
-    if len(rows) == len(fields) == 1 and change.thing in own:
-        change.field = f"{fields[0].label[:1].lower()}{fields[0].label[1:]}"
+    return list({(each.label, each.was, each.became): each for each in fields}.values())
 
 
 def _shorten(change: FieldChange) -> FieldChange:

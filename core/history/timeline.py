@@ -4,11 +4,13 @@ import datetime
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from django.db import models
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
@@ -289,6 +291,8 @@ def describe_author(context: Context | None, accounts: dict[int, str]) -> str:
 
 
 RECENT = datetime.timedelta(days=90)
+OBJECTS_SHOWN = 200
+"""The maximum number of objects of one deletion that are listed."""
 RESTORE_ACTIONS = ("add", "change", "delete")
 """The permissions for any row that restoring a deleted row requires; those for own rows do not suffice."""
 
@@ -304,10 +308,23 @@ class DeletedObject:
     when: datetime.datetime
     who: str
     why: str
+    change: str = ""
 
     @property
     def moment(self) -> str:
         return format_moment(self.when)
+
+
+@dataclass(frozen=True)
+class Deletion:
+    """What one change deleted: the first objects, and how many there are."""
+
+    objects: list[DeletedObject]
+    number: int
+
+    @property
+    def left_out(self) -> int:
+        return self.number - len(self.objects)
 
 
 def list_restorable_models(account, candidates) -> list[type[models.Model]]:
@@ -336,7 +353,7 @@ def select_deletions(model: type[models.Model]) -> JournalQuerySet:
 
 
 class DeletedObjects:
-    """The deleted objects of some models, for a paginator; a few queries for each page.
+    """The deleted objects of some models by change, for a paginator; a few queries for each page.
 
     Those of a change with "unlisted" in its metadata are left out.
     """
@@ -346,12 +363,24 @@ class DeletedObjects:
         self.since = None if older else timezone.now() - RECENT
 
     def count(self) -> int:
-        return self._select().count()
+        return len(self._changes)
 
-    def __getitem__(self, page: slice) -> list[DeletedObject]:
-        keys = [key for key, _ in self._select().order_by("-at", "-id")[page]]
+    def __getitem__(self, page: slice) -> list[Deletion]:
+        chosen = self._changes[page]
+        objects = iter(self._describe([key for keys in chosen for key in keys[:OBJECTS_SHOWN]]))
+        return [Deletion(list(islice(objects, min(len(keys), OBJECTS_SHOWN))), len(keys)) for keys in chosen]
+
+    @cached_property
+    def _changes(self) -> list[list[int]]:
+        """The last deletions by change, newest first."""
+        changes = defaultdict(list)
+        for key, at, context in self._select().order_by("-at", "-id"):
+            changes[context or at].append(key)
+        return list(changes.values())
+
+    def _describe(self, keys: list[int]) -> list[DeletedObject]:
         by_key = JournalEvent.objects.select_related("context").in_bulk(keys)
-        events = [by_key[key] for key in keys if key in by_key]
+        events = [by_key[key] for key in keys]
         contexts = [event.context for event in events if event.context]
         accounts = fetch_account_names(filter(None, map(get_account_key, contexts)), self.account)
         name_of = fetch_labels([(event.model, event.read_values()) for event in events], self.account)
@@ -364,15 +393,17 @@ class DeletedObjects:
                 when=event.at,
                 who=describe_author(event.context, accounts),
                 why=get_reason(event.context),
+                change=str(ChangeKey.of(event)),
             )
             for event in events
         ]
 
     def _select(self) -> QuerySet:
-        """Select the keys and times of the last deletions of all models."""
+        """Select the keys, times and contexts of the last deletions of all models."""
         unlisted = Context.objects.filter(pk=OuterRef("context_id"), metadata__unlisted=True)
         chosen = ~Exists(unlisted) & (Q(at__gte=self.since) if self.since else Q())
         first, *others = [
-            select_deletions(model).filter(chosen).values_list("id", "at") for model in self.models
+            select_deletions(model).filter(chosen).values_list("id", "at", "context_id")
+            for model in self.models
         ]
         return first.union(*others, all=True)

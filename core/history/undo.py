@@ -1,14 +1,16 @@
 """Undo one change, and only that: what was changed again since stays as it is, unless it is chosen."""
 
+import datetime
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
 from contextlib import nullcontext
-from functools import partial
+from functools import cache, partial
 from typing import Any
 from urllib.parse import urlencode
 
 from django.apps import apps
 from django.db import models
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -96,13 +98,36 @@ def undo_change(
     def run(chosen_boxes: Collection[str] = (), **options) -> RestorePlan:
         first = rows[0]
         find = partial(plan_undo, rows, account, chosen_boxes)
-        return restore(first.table.model, first.pk, find, account, why, **options, **_name_batch(key))
+        return restore(
+            first.table.model, first.pk, find, account, why, **options, undoes=str(key), **_name_batch(key)
+        )
 
     with without_timeouts() if number > LARGE else nullcontext():
         if not chosen_boxes:
             return run(token=token, at_once=at_once, on_progress=on_progress)
         plan = run()
         return run(chosen_boxes, is_confirmed=True, on_progress=on_progress) if plan.token == token else plan
+
+
+def find_undone(since: datetime.datetime) -> dict[str, datetime.datetime]:
+    """Return when changes since a moment were undone, by their keys, or by `batch:` and the import's.
+
+    What undid a change may be undone itself, so that the change stands again.
+    """
+    contexts = Context.objects.filter(
+        Q(metadata__has_key="undoes") | Q(metadata__undone=True), created_at__gte=since
+    )
+    undoers = defaultdict(list)
+    for context in contexts.order_by("created_at"):
+        batch = context.metadata.get("batch", "") if context.metadata.get("undone") else ""
+        undoers[context.metadata.get("undoes") or f"batch:{batch}"].append(context)
+
+    @cache
+    def find_undoing(key: str) -> datetime.datetime | None:
+        found = [each.created_at for each in undoers.get(key, ()) if not find_undoing(str(each.pk))]
+        return found[-1] if found else None
+
+    return {key: moment for key in undoers if (moment := find_undoing(key))}
 
 
 def _name_batch(key: ChangeKey) -> dict[str, Any]:

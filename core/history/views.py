@@ -13,6 +13,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from core.db.journal import is_journaled
+from core.history.changes import may_see_changes
 from core.history.formatting import format_label, format_moment
 from core.history.restore import restore
 from core.history.restore_plans import plan_undeletion, plan_version
@@ -129,6 +130,7 @@ def deleted(site, request: HttpRequest) -> HttpResponse:
         "page": listing.page,
         "problem": listing.problem,
         "older": older,
+        "sees_changes": may_see_changes(request.user),
     }
     return _render(site, request, "deleted", context | {"query": "older=1" if older else ""})
 

@@ -27,6 +27,7 @@ from publications.imports.decisions import (
     get_default_choice,
     list_options,
 )
+from publications.imports.plans import quote_title
 from publications.models import ImportBatch, ImportItem
 from publications.models.import_plans import (
     DifferingField,
@@ -35,7 +36,6 @@ from publications.models.import_plans import (
     MatchedMention,
     MatchedPaper,
 )
-from publications.models.importing import ItemVerdict
 from publications.querysets import list_long
 
 PER_PAGE = 50
@@ -43,18 +43,28 @@ NAMES_SHOWN = 6
 OUTCOMES_PER_PAGE = 200
 PASTED_SHOWN = 20_000  # characters
 Verdict = ImportItem.Verdict
+TWIN = "twin"
+"""The group of entries that may be the same as others of the plan: they are added by default."""
 HEADINGS = {
     Verdict.PROBLEM: "Problem",
     Verdict.UNFETCHED: _("Could not be fetched"),
     Verdict.DOUBTFUL: _("Please decide"),
     Verdict.VERSION: _("Please decide"),
+    TWIN: _("Please check"),
     Verdict.NEW: "New",
     Verdict.CHANGED: _("Already here, with changes"),
     Verdict.SAME: _("Already here"),
 }
-"""In the order of display: verdicts that need a decision come first."""
+"""Of verdicts, in the order of display: those that need a decision come first."""
 _WITHOUT_PAPER = (Verdict.PROBLEM, Verdict.UNFETCHED)
-_HEADING_RANK = Case(*(When(verdict=verdict, then=Value(place)) for place, verdict in enumerate(HEADINGS)))
+_RANKS = {key: Value(place) for place, key in enumerate(HEADINGS)}
+_IS_TWIN = When(verdict=Verdict.DOUBTFUL, changes__has_key=TWIN, then=_RANKS.pop(TWIN))
+_HEADING_RANK = Case(_IS_TWIN, *(When(verdict=verdict, then=place) for verdict, place in _RANKS.items()))
+
+
+def _number_group(key: str) -> int:
+    """Return the number of the heading under which the entries of a verdict, or TWIN, are."""
+    return list(HEADINGS.values()).index(HEADINGS[key])
 
 
 @dataclass(frozen=True)
@@ -100,14 +110,29 @@ class PlanField:
 
 
 @dataclass(frozen=True)
+class EarlierEntry:
+    """The entry on a page of a plan that another one repeats. item: its primary key.
+
+    before, after: what the reason says before and after its title.
+    """
+
+    before: str
+    title: str
+    after: str
+    item: int
+
+
+@dataclass(frozen=True)
 class PlanRow:
     """An item of a plan. others: the names of the byline that are nobody's in the group.
 
-    summary: where it appeared, its kind and the number of authors. adds: labels of what it adds to a stored
-    paper.
+    group: the number of its heading. summary: where it appeared, its kind and, of a byline that is not
+    shown, the number of authors. adds: labels of what it adds to a stored paper. earlier: the entry on the
+    page that it repeats, or may repeat.
     """
 
     item: ImportItem
+    group: int
     heading: str
     title: str
     others: list[str]
@@ -116,6 +141,7 @@ class PlanRow:
     fields: list[PlanField]
     mentions: list[PlanMention]
     adds: list[str]
+    earlier: EarlierEntry | None = None
 
     @property
     def has_no_paper(self) -> bool:
@@ -127,6 +153,11 @@ class PlanRow:
         """Whether a new paper is added; None where there is more to choose from."""
         options = [choice.value for choice in self.choices]
         return get_choice(self.item) == NEW if options == [NEW, SKIP] and not self.has_no_paper else None
+
+    @property
+    def shows_text(self) -> bool:
+        """Whether the text of the entry can be opened; that of one with a problem is always shown."""
+        return bool(self.item.text) and not self.has_no_paper
 
     @property
     def is_from_text(self) -> bool:
@@ -176,11 +207,23 @@ def build_plan_page(batch: ImportBatch, number: str) -> Page:
     chosen -= {"", NEW_PERSON}
     persons = Person.objects.filter(uid__in=chosen).values_list("uid", "name")
     people = {str(uid): name for uid, name in persons}
-    page.object_list = [make_row(item, people) for item in items]
+    rows = [make_row(item, people) for item in items]
+    by_position = {row.item.position: row for row in rows}
+    page.object_list = [_name_earlier_entry(row, by_position) for row in rows]
     names = Counter(mention.name for row in page.object_list for mention in row.mentions)
     for row in page.object_list:
         row.mentions[:] = [replace(mention, repeats=names[mention.name]) for mention in row.mentions]
     return page
+
+
+def _name_earlier_entry(row: PlanRow, by_position: dict[int, PlanRow]) -> PlanRow:
+    """Tell, in the reason of a row that repeats another one of the page, the title from the rest."""
+    other = by_position.get(row.item.changes.twin or row.item.changes.repeats)
+    title = quote_title(other.title) if other else ""
+    if other is None or title not in row.item.reason:
+        return row
+    before, _title, after = row.item.reason.partition(title)
+    return replace(row, earlier=EarlierEntry(before, title, after, other.item.pk))
 
 
 def get_pasted_text(batch: ImportBatch) -> str:
@@ -208,22 +251,24 @@ def make_row(item: ImportItem, people: dict[str, str]) -> PlanRow:
     names = [person.name for person in entry.authors or entry.editors]
     venue = " ".join(str(value) for value in (entry.venue, entry.year) if value)
     kind = lower_label(KIND_LABELS.get(entry.kind, ""))
-    count = (
-        ngettext("{number} author", "{number} authors", len(names)).format(number=len(names))
-        if entry.authors
-        else ""
-    )
     # the byline of a stored paper stays as it is, unless it differs
     changes = item.changes
     writes_byline = item.verdict not in (Verdict.SAME, Verdict.CHANGED) or any(
         each.name == "author" for each in changes.fields
     )
+    count = (
+        ngettext("{number} author", "{number} authors", len(names)).format(number=len(names))
+        if entry.authors and not writes_byline
+        else ""
+    )
     byline = changes.byline if writes_byline else []
     mentioned = {each.name for each in byline}
+    group = TWIN if item.verdict == Verdict.DOUBTFUL and changes.twin else item.verdict
     additions = [f"{scheme} {value}" for scheme, value in changes.identifiers]
     return PlanRow(
         item,
-        str(HEADINGS[Verdict(item.verdict)]),
+        _number_group(group),
+        str(HEADINGS[group]),
         entry.title or item.key or item.reason,
         [name for name in names if name not in mentioned] if writes_byline else [],
         ", ".join(filter(None, [venue, kind if entry.title else "", count])),
@@ -311,15 +356,19 @@ def _make_outcome(item: ImportItem, batch: ImportBatch) -> PlanOutcome:
 
 # The whole plan in numbers and in one sentence, on every page of it
 
-_VERDICT_WORDS = {
-    Verdict.PROBLEM: ("has a problem", "have a problem"),
-    Verdict.UNFETCHED: ("could not be fetched", "could not be fetched"),
-    Verdict.DOUBTFUL: ("may be here already", "may be here already"),
-    Verdict.VERSION: ("may be a version of an existing paper", "may be versions of existing papers"),
-    Verdict.NEW: ("is new", "are new"),
-    Verdict.CHANGED: ("is already here, with changes", "are already here, with changes"),
-    Verdict.SAME: ("is already here", "are already here"),
+_WORDS = {
+    (Verdict.NEW,): (_("is new"), _("are new")),
+    (Verdict.PROBLEM,): (_("has a problem"), _("have a problem")),
+    (Verdict.UNFETCHED,): (_("could not be fetched"), _("could not be fetched")),
+    (Verdict.DOUBTFUL,): (_("may be here already"), _("may be here already")),
+    (Verdict.VERSION,): (
+        _("may be a version of an existing paper"),
+        _("may be versions of existing papers"),
+    ),
+    (TWIN,): (_("may be in this list twice"), _("may be in this list twice")),
+    (Verdict.CHANGED, Verdict.SAME): (_("is already here"), _("are already here")),
 }
+"""What a plan says of its entries, in the order of its sentence; "already here" is one part of it."""
 
 
 def count_searchable(page: Page) -> int:
@@ -330,13 +379,22 @@ def count_searchable(page: Page) -> int:
 
 
 @dataclass(frozen=True)
+class PlanPart:
+    """A part of the sentence about a plan; group, page: where these entries are."""
+
+    text: str
+    group: int
+    page: int
+
+
+@dataclass(frozen=True)
 class PlanOverview:
-    """A whole plan in numbers. found: the number of entries of each verdict, in the order of HEADINGS.
+    """A whole plan in numbers. verdict_counts: of entries of each verdict or TWIN, in the order of HEADINGS.
 
     adds, changes: the numbers of papers that are added and changed by the present choices.
     """
 
-    verdict_counts: list[tuple[ItemVerdict, int]]
+    verdict_counts: list[tuple[str, int]]
     adds: int = 0
     changes: int = 0
 
@@ -360,25 +418,36 @@ class PlanOverview:
         return dict(self.verdict_counts).get(Verdict.UNFETCHED, 0)
 
     @property
+    def parts(self) -> list[PlanPart]:
+        """What the plan says of its entries: "95 are new", "2 have a problem"."""
+        numbers, starts, start = dict(self.verdict_counts), {}, 0
+        for verdict, number in self.verdict_counts:
+            starts[verdict] = start
+            start += number
+        parts = []
+        for verdicts, words in _WORDS.items():
+            found = [verdict for verdict in verdicts if numbers.get(verdict)]
+            if found:
+                number = sum(numbers[verdict] for verdict in found)
+                text = f"{number:,} {words[number > 1]}"
+                parts.append(PlanPart(text, _number_group(found[0]), starts[found[0]] // PER_PAGE + 1))
+        return parts
+
+    @property
     def sentence(self) -> str:
-        """ "Of 4 entries, 1 could not be read, 2 are new and 1 is already here." """
-        parts = [
-            f"{number:,} {_VERDICT_WORDS[verdict][number > 1]}" for verdict, number in self.verdict_counts
-        ]
-        if len(self.verdict_counts) == 1:
-            verdict, number = self.verdict_counts[0]
-            if verdict == Verdict.UNFETCHED and number > 1:
-                return gettext("None of the {number:,} entries could be fetched.").format(number=number)
-            entries = (
-                gettext("All {number:,} entries").format(number=number)
-                if number > 1
-                else gettext("The entry")
-            )
-            return f"{entries} {_VERDICT_WORDS[verdict][number > 1]}."
-        *most, last = parts
-        return gettext("Of {total:,} entries, {most} and {last}.").format(
-            total=self.total, most=", ".join(most), last=last
+        """ "All 4 entries are new."; of a plan with more than one part, "4 entries: 2 are new, 2 …"."""
+        parts = self.parts
+        if len(parts) > 1:
+            texts = ", ".join(part.text for part in parts)
+            return gettext("{total:,} entries: {parts}.").format(total=self.total, parts=texts)
+        number = self.total
+        if self.unfetched and number > 1:
+            return gettext("None of the {number:,} entries could be fetched.").format(number=number)
+        words = parts[0].text.partition(" ")[2]
+        entries = (
+            gettext("All {number:,} entries").format(number=number) if number > 1 else gettext("The entry")
         )
+        return f"{entries} {words}."
 
     @property
     def button(self) -> str:
@@ -406,7 +475,7 @@ def get_overview(batch: ImportBatch) -> PlanOverview:
     numbers: Counter[str] = Counter()
     effects: Counter[str] = Counter()
     for verdict, choice, locked, repeats, twin, rejected, unsure, number in rows:
-        numbers[verdict] += number
+        numbers[TWIN if twin and verdict == Verdict.DOUBTFUL else verdict] += number
         rejection = EarlierRejection(rows=[], by="", on="", is_taken_up=False) if rejected else None
         changes = ItemChanges(
             locked=locked == "true", repeats=repeats, twin=twin, rejected=rejection, unsure=unsure

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
+from django.utils.text import Truncator
 from django.utils.translation import gettext
 
 from bibliography.entry_values import from_values
@@ -59,6 +60,7 @@ from publications.models.import_plans import (
 AT_ONCE = 200
 NOTES = 50
 TEXT_KEPT = 20_000  # characters of an entry's text that a plan shows
+TITLE_SHOWN = 120  # characters of the title of another entry
 MOST_SHOWN = 500  # characters of a value in a plan
 Verdict = ImportItem.Verdict
 
@@ -116,6 +118,7 @@ class ImportPlanner:
         self._planned_papers = PaperIndex()
         self._position_by_uid: dict[str, int] = {}
         self._position_by_paper: dict[int, int] = {}
+        self.titles: dict[int, str] = {}  # of the entries, by position
 
     def judge(self, results: Sequence[Entry | Problem], positions: Iterable[int]) -> list[ImportItem]:
         """Make the items of entries and problems, without saving them."""
@@ -136,6 +139,7 @@ class ImportPlanner:
         items = []
         for result, self.position in zip(results, positions, strict=True):
             entry = _get_usable_entry(result)
+            self.titles[self.position] = entry.title if entry else ""
             item = ImportItem(batch=self.batch, position=self.position)
             builder.fill(item, result, entry, verdicts[id(entry)] if entry else None)
             items.append(item)
@@ -233,8 +237,8 @@ class _ItemBuilder:
             earlier, repeat_verdict = repeated
             if repeat_verdict.verdict == Sameness.SAME:
                 item.verdict = Verdict.SAME
-                item.reason = gettext("It is a duplicate of number {earlier} in this plan: {reason}.").format(
-                    earlier=earlier, reason=repeat_verdict.reason
+                item.reason = gettext("Duplicate of {title}: {reason}.").format(
+                    title=self._quote(earlier), reason=repeat_verdict.reason
                 )
                 item.changes.repeats = earlier
             else:
@@ -248,8 +252,8 @@ class _ItemBuilder:
         if verdict.verdict == Sameness.SAME and paper:
             if earlier := self.planner.find_earlier_match(paper):
                 item.verdict = Verdict.SAME
-                item.reason = gettext("It is a duplicate of number {earlier} in this plan: {reason}.").format(
-                    earlier=earlier, reason=verdict.reason
+                item.reason = gettext("Duplicate of {title}: {reason}.").format(
+                    title=self._quote(earlier), reason=verdict.reason
                 )
                 item.changes.repeats = earlier
             else:
@@ -269,8 +273,8 @@ class _ItemBuilder:
         """Mark an entry that may be the same as another one of the plan; both are added by default."""
         disputed = find_disputed_identifiers(entry, verdict)
         item.verdict = Verdict.DOUBTFUL
-        item.reason = gettext("It may be the same as number {earlier} in this plan: {reason}.").format(
-            earlier=earlier, reason=verdict.reason
+        item.reason = gettext("May be the same as {title}: {reason}.").format(
+            title=self._quote(earlier), reason=verdict.reason
         )
         if disputed:
             labels = ", ".join(f"{label_scheme(scheme)} {value}" for scheme, value in disputed)
@@ -278,6 +282,10 @@ class _ItemBuilder:
                 " It is added without the {labels}. Check which paper it belongs to."
             ).format(labels=labels)
         item.changes.twin, item.changes.disputed = earlier, list(disputed)
+
+    def _quote(self, position: int) -> str:
+        """Return the title of an earlier entry of the plan."""
+        return quote_title(self.planner.titles.get(position, ""))
 
     def _set_changes(self, item: ImportItem, entry: Entry, paper: Publication) -> None:
         others = {pair for pair, key in self.taken.items() if key != paper.pk}
@@ -293,6 +301,11 @@ class _ItemBuilder:
         item.changes.urls = [link["url"] for link in changes.links]
         item.changes.extra = sorted(changes.extra)
         item.changes.adopts, item.changes.is_repeated = is_adoption, is_repeated
+
+
+def quote_title(title: str) -> str:
+    """Return the title of another entry as it stands in the reason of an item."""
+    return f"“{Truncator(title).chars(TITLE_SHOWN)}”"
 
 
 def find_changeable(account, papers: Collection[Publication]) -> set[int]:

@@ -286,6 +286,40 @@ def test_what_an_import_changed_is_called_so(client, editor):
     assert [change.verb for change in read_changes(client)] == ["imported"]
 
 
+def test_an_import_says_what_it_added_and_changed(client, editor):
+    old = factories.PublicationFactory(title="Old")
+    with journal_context(batch="5"):
+        factories.PublicationFactory(title="One")
+        factories.PublicationFactory(title="Two")
+        old.title = "Other"
+        old.save()
+    change = next(change for change in read_changes(client) if change.batch)
+    assert change.counts == "imported 2 papers and changed 1"
+    assert set(change.things) == {"One", "Two", "Other"}
+    assert [(each.was, each.became) for each in change.details] == [("Old", "Other")]
+
+
+def test_what_was_undone_says_so_until_that_is_undone_too(client, editor):
+    item = factories.NewsItemFactory(title="Before")
+    save(client, item, title="After")
+    change = find_change(client, "After")
+    undo(client, change)
+    assert find_change(client, "After").undone
+    assert "Undone at" in client.get(URL, {"days": "all"}).text
+    undo(client, find_change(client, "Before"))
+    assert not find_change(client, "After").undone
+
+
+def test_several_rows_of_a_thing_are_one_detail(client, editor):
+    person = factories.PersonFactory()
+    with journal_context(why="links"):
+        for number in range(3):
+            factories.PersonLinkFactory(person=person, label=f"Link {number}")
+    change = next(change for change in read_changes(client) if change.why == "links")
+    assert len(change.details) == 1
+    assert change.details[0].label.startswith("Added 3 ")
+
+
 def test_what_is_undone_already_needs_no_undo(client, editor):
     item = factories.NewsItemFactory(title="Before")
     save(client, item, title="After")
@@ -305,8 +339,8 @@ def test_what_was_added_and_undone_is_still_named(client, editor):
         next(change for change in read_changes(client) if change.why.startswith(why))
         for why in ("undid", "pasted")
     )
-    assert (addition.verb, addition.things, addition.noun) == ("added", ["Ada Example"], "person")
-    assert (deletion.verb, deletion.things, deletion.noun) == ("deleted", ["Ada Example"], "person")
+    assert (addition.verb, addition.things, addition.noun) == ("added", ["Ada Example"], "")
+    assert (deletion.verb, deletion.things, deletion.noun) == ("deleted", ["Ada Example"], "")
 
 
 def test_undoing_an_addition_of_several_things_can_be_undone(client, editor):

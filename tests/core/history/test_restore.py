@@ -417,9 +417,8 @@ def test_deleted_things_are_listed_with_who_and_when_until_they_are_back(client,
     evil = "<script>alert(1)</script>"
     url = delete(factories.PageFactory(title=evil), user=owner.pk)
     response = client.get(reverse("history:deleted"))
-    assert [(loss.name, loss.noun, loss.who) for loss in response.context["page"]] == [
-        (evil, "page", owner.email)
-    ]
+    losses = [loss for deletion in response.context["page"] for loss in deletion.objects]
+    assert [(loss.name, loss.noun, loss.who) for loss in losses] == [(evil, "page", owner.email)]
     assert b"<script>alert" not in response.content
     confirm(client, url)
     assert not client.get(reverse("history:deleted")).context["page"].object_list
@@ -437,7 +436,21 @@ def test_parts_that_went_with_a_thing_are_not_listed_beside_it(client, owner):
     person = factories.AppointmentFactory().person
     delete(person)
     page = client.get(reverse("history:deleted")).context["page"]
-    assert [loss.noun for loss in page] == ["person"]
+    assert [[loss.noun for loss in deletion.objects] for deletion in page] == [["person"]]
+
+
+def test_what_one_change_deleted_is_one_line_that_leads_to_the_change(client, owner):
+    pages = [factories.PageFactory(title=f"Page {number}") for number in range(3)]
+    with journal_context(user=owner.pk, why="tidied"):
+        for page in pages:
+            page.delete()
+    response = client.get(reverse("history:deleted"))
+    [deletion] = response.context["page"]
+    assert deletion.number == len(deletion.objects) == 3
+    query = {"days": "all", "change": deletion.objects[0].change}
+    assert f"change={query['change']}" in response.text
+    [day] = client.get(reverse("history:changes"), query).context["days"]
+    assert [change.why for change in day.changes] == ["tidied"]
 
 
 @pytest.mark.parametrize(

@@ -170,7 +170,7 @@ def test_one_entry_twice_adds_its_parts_once_and_both_are_taken_back():
         "doi", "eprint = {2001.00001}, archiveprefix = {arXiv}, url = {https://example.org/a.pdf}, doi"
     )
     batch = plan_text(more + "\n" + more.replace("1--2", "1--9"))
-    assert batch.items.get(position=2).reason.startswith("It is a duplicate of number 1 in this plan")
+    assert batch.items.get(position=2).reason.startswith("Duplicate of “")
     batch.items.filter(position=2).update(choices=ItemChoices(do="same"))
     assert apply(batch).counts["updated"] == 2
     assert Publication.objects.get().pages == "1–9"

@@ -176,7 +176,7 @@ def test_a_plan_summarises_entries_and_changes(user_client):
     submit_and_apply(user_client)
     batch = submit_text(user_client, TWO + "\n@article{broken, title = {Half}, author = {X")
     overview = get_overview(batch)
-    sentence = "Of 3 entries, 1 has a problem, 1 is new and 1 is already here."
+    sentence = "3 entries: 1 is new, 1 has a problem, 1 is already here."
     assert (overview.sentence, overview.adds, overview.changes, overview.problems) == (sentence, 1, 0, 1)
     text = user_client.get(get_batch_url(batch)).content.decode()
     assert text.index("Problem</h2>") < text.index("New</h2>") < text.index("Already here</h2>")

@@ -180,7 +180,7 @@ def test_two_entries_for_one_paper_do_not_undo_each_other():
     before = list_rows()
     batch = plan_text(text)
     assert list_verdicts(batch) == ["same"] * 4
-    assert batch.items.get(position=3).reason.startswith("It is a duplicate of number 1 in this plan")
+    assert batch.items.get(position=3).reason.startswith("Duplicate of “")
     assert apply(batch).counts == {"created": 0, "updated": 0, "unchanged": 2, "skipped": 2}
     assert list_rows() == before
     assert Publication.objects.get(citation_key="mai20").pages == "937–954"

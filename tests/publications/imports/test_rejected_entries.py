@@ -82,12 +82,12 @@ def test_the_command_reports_why_entries_are_skipped_and_imports_them_on_request
     out = StringIO()
     call_command("import_papers", str(path), report=report, stdout=out)
     assert f"{path}:2: one: It was left out before by ada@example.org on" in out.getvalue()
-    assert f"{path}:8: two: It is a duplicate of number 2 in this plan" in out.getvalue()
+    assert f"{path}:8: two: Duplicate of “" in out.getvalue()
     [summary] = json.loads(report.read_text())
     reasons = [each["reason"] for each in summary["problems"]]
     assert (
         summary["skipped"]
-        == sum(each.startswith(("It was left out", "It is a duplicate")) for each in reasons)
+        == sum(each.startswith(("It was left out", "Duplicate of")) for each in reasons)
         == 3
     )
     call_command("import_papers", str(path), include_left_out=True, stdout=out)

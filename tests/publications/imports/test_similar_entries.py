@@ -112,7 +112,7 @@ def test_papers_of_a_file_that_may_be_one_are_both_added_and_uncertain():
     batch = plan_text(text)
     second = batch.items.get(position=2)
     assert second.verdict == Verdict.DOUBTFUL
-    assert second.reason.startswith("It may be the same as number 1 in this plan")
+    assert second.reason.startswith("May be the same as “")
     assert apply(batch).counts["created"] == 2
 
 

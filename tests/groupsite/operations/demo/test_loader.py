@@ -122,7 +122,7 @@ def test_deleted_content_lists_what_the_group_deleted_and_not_the_demo(client):
     assert JournalEvent.objects.of_model(Person).filter(action="D").exists()
     client.force_login(factories.UserFactory(role="owner"))
     listing = client.get(reverse("history:deleted")).context["page"]
-    assert [row.name for row in listing] == ["Ours"]
+    assert [row.name for deletion in listing for row in deletion.objects] == ["Ours"]
 
 
 @pytest.mark.usefixtures("ugly_demo")
