@@ -186,12 +186,8 @@ class PersonAdmin(ContentAdmin):
     fieldsets = person_inlines.FIELDSETS
     inlines = person_inlines.INLINES
     actions = [
-        make_update_action(
-            "show_profile", _("Show to everybody"), "shown to everybody", visibility="public"
-        ),
-        make_update_action(
-            "members_only", _("Members only"), "shown to members", visibility="members"
-        ),
+        make_update_action("show_profile", _("Show to everybody"), "shown to everybody", visibility="public"),
+        make_update_action("members_only", _("Members only"), "shown to members", visibility="members"),
         make_update_action("hide_profile", _("Hide"), "hidden", visibility="hidden"),
         merge_selected,
     ]

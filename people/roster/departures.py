@@ -43,7 +43,7 @@ def list_newly_ending(appointments: Iterable[Appointment]) -> set[int]:
 
 
 def offer_checklists(request, keys: Iterable[int]) -> None:
-    """Add a message with links to the departure checklists of those who have left, or leave within a month."""
+    """Add a message with links to the departure checklists of those who left, or leave within a month."""
     later = Appointment.objects.filter(person=OuterRef("pk"), end__gt=today() + NOTICE)
     people = list(select_leaving(keys).exclude(Exists(later)).only("name"))
     if not people:
