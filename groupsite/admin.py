@@ -170,9 +170,10 @@ class GroupAdmin(GroupPagesAdmin):
             {
                 "fields": [
                     "name",
-                    ("short_name", "place"),
-                    ("institution", "unit"),
-                    ("url", "time_zone"),
+                    "short_name",
+                    ("institution", "place"),
+                    ("unit", "time_zone"),
+                    "url",
                     "logo",
                     "accent",
                 ]

@@ -186,13 +186,9 @@ class PersonAdmin(ContentAdmin):
     fieldsets = person_inlines.FIELDSETS
     inlines = person_inlines.INLINES
     actions = [
-        make_update_action(
-            "show_profile", _("Show the profile to everybody"), "shown to everybody", visibility="public"
-        ),
-        make_update_action(
-            "members_only", _("Show the profile to members only"), "shown to members", visibility="members"
-        ),
-        make_update_action("hide_profile", _("Hide the profile"), "hidden", visibility="hidden"),
+        make_update_action("show_profile", _("Show to everybody"), "shown to everybody", visibility="public"),
+        make_update_action("members_only", _("Members only"), "shown to members", visibility="members"),
+        make_update_action("hide_profile", _("Hide"), "hidden", visibility="hidden"),
         merge_selected,
     ]
 

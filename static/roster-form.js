@@ -264,6 +264,8 @@ if (table) {
     const cell = event.target.closest("[data-cell]");
     if (cell !== event.target) return;
     if (event.key === "Enter" || event.key === "F2") open(cell);
+    else if (event.key.length === 1 && !" /".includes(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey)
+      return open(cell); // which gets the key
     else if (event.key === " ") cell.closest("tr").querySelector("[name=row]").click();
     else {
       const next = findNeighbour(cell, event.key);

@@ -24,7 +24,6 @@ from core.admin.data_checks import PARAMETER, count_failures, count_rows, list_c
 from core.db.journal import is_journaled
 from core.db.query_batches import fetch_together
 from core.db.snapshot_cache import get_or_compute
-from core.history.last_changes import find_last_savers
 from core.web.preview_tokens import BY_PERMISSION, NAME
 from core.web.urls import get_url
 
@@ -147,7 +146,6 @@ def build_rows(changelist, request) -> list[AdminRow]:
     columns = [name for name in changelist.list_display if name not in (CHECKBOXES, *admin.list_keys)]
     facts = columns[1:] if admin.list_facts is None else admin.list_facts
     parts = admin.load_row_parts(instances)
-    savers = find_last_savers(admin.model, [row.pk for row in instances], request.user)
     filters = admin.get_preserved_filters(request)
     pages = f"admin:{admin.opts.app_label}_{admin.opts.model_name}"
     labels = {name: capfirst(str(label_for_field(name, admin.model, admin))) for name in columns}
@@ -172,7 +170,7 @@ def build_rows(changelist, request) -> list[AdminRow]:
                 html=admin.render_row(instance, title, url, parts),
                 state=admin.describe_state(instance),
                 is_public=is_public,
-                changed=describe_change(getattr(instance, "changed_at", None), savers.get(instance.pk)),
+                changed=describe_change(getattr(instance, "changed_at", None)),
                 view_url=page,
                 history_url=get_url(f"{pages}_history", instance.pk) if has_history else "",
             )
@@ -208,14 +206,13 @@ def _format_cell(name, instance: models.Model, admin):
     return display_for_field(value, column, "")
 
 
-def describe_change(moment: datetime | None, saver: str | None) -> str:
-    """Say when a row was changed, and by whom: today, or on a date, with the year if it is not this one."""
+def describe_change(moment: datetime | None) -> str:
+    """Say when a row was changed: today, or on a date, with the year if it is not this one."""
     if moment is None:
         return ""
     today, day = timezone.localdate(), timezone.localtime(moment).date()
     text = _("today") if day == today else date_format(day, "j F" if day.year == today.year else "j F Y")
-    sentence = _("Changed %(day)s by %(name)s") if saver else _("Changed %(day)s")
-    return sentence % {"day": text, "name": saver}
+    return _("Changed %(day)s") % {"day": text}
 
 
 def list_default_views(admin, request) -> list[ListView]:

@@ -5,6 +5,7 @@ In the database a period has five columns and a set of years two; in a form each
 """
 
 import zoneinfo
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from django import forms
@@ -48,18 +49,30 @@ class DateInput(forms.TextInput):
 
 
 class DatalistInput(forms.TextInput):
-    """A text with suggestions, which browsers search while typing."""
+    """A text with suggestions, which browsers search while typing. What a suggestion means stands for it."""
 
     template_name = "admin/widgets/datalist.html"
 
     def __init__(self, options: Iterable[str] | Mapping[str, str], attrs=None) -> None:
         """Set the suggestions: texts, perhaps each with what it means."""
         super().__init__({"class": "vTextField", **(attrs or {})})
-        self.options = dict(options) if isinstance(options, Mapping) else dict.fromkeys(options, "")
+        meanings = options if isinstance(options, Mapping) else {}
+        used = Counter(meanings.values())
+        self.labels = {option: label for option, label in meanings.items() if used[label] == 1}
+        self.options = {self.labels.get(option, option): meanings.get(option, "") for option in options}
+        self.values = {label: option for option, label in self.labels.items()}
 
     def get_context(self, name, value, attrs):
         context = super().get_context(name, value, {**(attrs or {}), "list": f"{name}-options"})
         return context | {"options": self.options.items()}
+
+    def format_value(self, value):
+        text = super().format_value(value)
+        return self.labels.get(text, text)
+
+    def value_from_datadict(self, data, files, name):
+        text = super().value_from_datadict(data, files, name)
+        return self.values.get(text.strip(), text) if text else text
 
 
 class TimeZoneInput(DatalistInput):

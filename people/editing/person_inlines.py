@@ -7,6 +7,7 @@ from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from core.admin.model_admins import PartInline, StackedPartInline
+from core.admin.model_forms import PositionField
 from people import models
 from people.editing.supervisor_rows import SupervisorInline
 
@@ -88,6 +89,12 @@ class AppointmentInline(PartInline):
     description = _(
         "The dates decide whether a role is current, past or future. Saved roles have supervisors below."
     )
+
+    def formfield_for_dbfield(self, db_field, request, **kwargs):
+        """Let the rank be empty, for the first."""
+        if db_field.name == "rank":
+            kwargs["form_class"] = PositionField
+        return super().formfield_for_dbfield(db_field, request, **kwargs)
 
 
 class StudentInline(PartInline):

@@ -1,6 +1,7 @@
 """Who has left: whose appointments all have an end, and the link to what is to be done then."""
 
 from collections.abc import Iterable
+from datetime import timedelta
 
 from django.contrib import messages
 from django.db.models import Exists, OuterRef
@@ -8,9 +9,12 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 
+from core.db.dated_models import today
 from people.models import Appointment, Person
 
 MOST_LINKS = 10
+NOTICE = timedelta(days=31)
+"""How long before somebody leaves the checklist is offered."""
 
 
 def select_leaving(keys: Iterable[int]):
@@ -39,8 +43,9 @@ def list_newly_ending(appointments: Iterable[Appointment]) -> set[int]:
 
 
 def offer_checklists(request, keys: Iterable[int]) -> None:
-    """Add a message with links to the departure checklists of those who leave."""
-    people = list(select_leaving(keys).only("name"))
+    """Add a message with links to the departure checklists of those who left, or leave within a month."""
+    later = Appointment.objects.filter(person=OuterRef("pk"), end__gt=today() + NOTICE)
+    people = list(select_leaving(keys).exclude(Exists(later)).only("name"))
     if not people:
         return
     urls = [(reverse("admin:departure", args=[person.pk]), person.name) for person in people[:MOST_LINKS]]

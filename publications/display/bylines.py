@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 from django.utils.translation import gettext
@@ -50,16 +51,18 @@ def fold_byline(
     me: Person | None = None,
     limit: int | None = NAMES_PER_ROW,
     incomplete: bool = False,
+    line: int | None = None,
 ) -> FoldedByline:
     """Fold the names of one byline where there are many.
 
     mentions: in order. me: the person whose page it is. limit: how many names the page may have, None for
-    all. incomplete: whether the paper has names that are not recorded.
+    all. incomplete: whether the paper has names that are not recorded. line: how many characters fit.
     """
-    if len(mentions) <= FOLD_THRESHOLD:
+    shown = OPEN if line is None else _count_fitting(mentions, line)
+    if len(mentions) <= (FOLD_THRESHOLD if line is None else shown):
         return FoldedByline(mentions, incomplete=incomplete)
-    first, rest = mentions[:OPEN], mentions[OPEN:]
-    folded = rest if limit is None else rest[: limit - OPEN]
+    first, rest = mentions[:shown], mentions[shown:]
+    folded = rest if limit is None else rest[: limit - shown]
     own = me.name if me and _has_person(me, rest) and not _has_person(me, first) else ""
     return FoldedByline(first, folded, len(rest) - len(folded), own, incomplete)
 
@@ -69,6 +72,7 @@ def fold_bylines(
     me: Person | None = None,
     limit: int | None = NAMES_PER_ROW,
     mentions: Sequence[Any] | None = None,
+    line: int | None = None,
 ) -> dict[str, FoldedByline]:
     """Fold a paper's `authors` and its `editors`; the arguments are as for one byline.
 
@@ -84,8 +88,8 @@ def fold_bylines(
     if authors and limit is not None and not (me and _has_person(me, editors)):
         editors = []
     return {
-        "authors": fold_byline(authors, me, limit, bool(authors) and not paper.byline_complete),
-        "editors": fold_byline(editors, me, limit),
+        "authors": fold_byline(authors, me, limit, bool(authors) and not paper.byline_complete, line),
+        "editors": fold_byline(editors, me, limit, line=line),
     }
 
 
@@ -107,6 +111,12 @@ def list_members(paper: Publication) -> list[Authorship]:
         if mention.profile:
             mentions.setdefault(mention.person_id, mention)
     return list(mentions.values())
+
+
+def _count_fitting(mentions: Sequence[Any], line: int) -> int:
+    """Count the first names that fit on a line, at least one."""
+    lengths = accumulate(len(mention.author.name) + len(", ") for mention in mentions)
+    return max(1, sum(length <= line for length in lengths))
 
 
 def _has_person(person: Person, mentions: Sequence[Authorship]) -> bool:

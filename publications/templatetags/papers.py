@@ -37,6 +37,8 @@ from publications.templatetags.items import (
 register = template.Library()
 
 LONGEST_VENUE = 48  # characters
+EDITED_LINE = 56
+"""How many characters of names a row of the editing side has before “and 4 more”."""
 NO_ROLES: Mapping[int, str] = {}
 
 
@@ -74,7 +76,7 @@ def render_edited_row(
     paper: Publication, title: SafeString, url: str, mentions: Sequence[RowMention]
 ) -> SafeString:
     """Return a paper as in public lists, with the URL of its form at the title."""
-    names = _render_bylines(fold_bylines(paper, mentions=mentions), "", None, {})
+    names = _render_bylines(fold_bylines(paper, mentions=mentions, line=EDITED_LINE), "", None, {})
     links = list(map(render_link, build_named_links(paper)))
     return write_element(
         "article",

@@ -1,5 +1,6 @@
 from django.contrib import admin
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.admin.bulk_actions import VISIBILITY
@@ -95,6 +96,12 @@ class EventAdmin(BulkAddAdmin):
     @admin.display(description=_("visibility"), ordering="visibility")
     def state(self, event):
         return event.state
+
+    def describe_state(self, event):
+        """Leave out the days, which stand in the row."""
+        if not event.is_shown or event.cancelled:
+            return super().describe_state(event)
+        return gettext("Past") if event.is_over else gettext("Upcoming")
 
 
 @admin.register(models.EventSeries)

@@ -193,12 +193,18 @@ def test_an_end_that_is_only_moved_does_not_offer_it(client, owner):
     assert "checklist" not in paste(client, f"name\trole\tto\nAda Tester\t{row.role.name}\t2099\n")
 
 
+def test_who_leaves_in_more_than_a_month_is_not_offered_it(client, owner):
+    row = make.AppointmentFactory(person__name="Ada Tester", role=make.RoleFactory())
+    assert "checklist" not in paste(client, f"name\trole\tto\nAda Tester\t{row.role.name}\t2099\n")
+    assert Appointment.objects.get(pk=row.pk).end
+
+
 def test_several_who_leave_are_one_message(client, owner):
     role = make.RoleFactory()
     people = [
         make.AppointmentFactory(person__name=f"{name} Tester", role=role).person for name in "ABCDEFGHIJKL"
     ]
-    rows = "".join(f"{person.name}\t{role.name}\t2099\n" for person in people)
+    rows = "".join(f"{person.name}\t{role.name}\t{today():%Y-%m-%d}\n" for person in people)
     page = paste(client, f"name\trole\tto\n{rows}")
     assert page.count("12 people leave. Departure checklists: ") == 1
     assert sum(f'href="{url_of(person)}"' in page for person in people) == 10

@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from core.admin.model_forms import DatalistInput
 from groupsite.admin import GroupAdmin
 from groupsite.editing.group_pages import FIRST, PAGES, get_page_url
 from groupsite.editing.menu_links import describe_target
@@ -115,3 +116,11 @@ def test_the_home_page_has_a_link_to_its_own_part_of_the_form(client, group):
     text = client.get("/").text
     assert get_page_url(group, "home") in text
     assert "Edit home page" in text
+
+
+def test_links_of_the_menu_are_shown_and_taken_in_words():
+    field = DatalistInput({"/people/": "List: People", "/a/": "Page “A”", "/b/": "Page “A”"})
+    shown = [field.format_value(path) for path in ("/people/", "/a/", "/c/")]
+    assert shown == ["List: People", "/a/", "/c/"]
+    typed = [field.value_from_datadict({"target": text}, {}, "target") for text in ("List: People", "/c/")]
+    assert typed == ["/people/", "/c/"]
