@@ -63,7 +63,7 @@ def test_it_expires_in_more_than_half_a_year(client, monkeypatch, month, expires
 def test_the_form_takes_an_email_address_or_an_https_url(client, contact, status):
     group = GroupFactory()
     client.force_login(UserFactory(role="owner"))
-    url = f"/admin/groupsite/group/{group.pk}/change/"
+    url = f"/admin/groupsite/group/{group.pk}/change/contact/"
     response = client.post(url, form_data(read_form(client, url)) | {"security_contact": contact})
     assert response.status_code == status
     assert ("Enter an e-mail address" in response.text) == (status == 200)
