@@ -38,7 +38,7 @@ def use_everywhere(image) -> dict[str, str]:
         "/publications/": "picture-thumbnail",
         "/publications/paper/": "picture-teaser",
         "/research/theme/": "picture-wide",
-        "/software/": "picture-logo",
+        "/": "picture-logo",
         "/software/tool/": "picture-gallery",
         "/news/item/": "picture-teaser",
         "/about/": "picture-wide",
@@ -58,7 +58,7 @@ def test_every_place_shows_its_image_with_width_and_height(client):
     ("size", "classes", "shown"),
     [
         ((24, 16), "picture picture-small diagram", (24, 16)),
-        ((3, 2000), "picture picture-teaser diagram", (688, 301)),  # shown whole
+        ((3, 2000), "picture picture-small diagram", (3, 2000)),
         ((800, 600), "picture picture-teaser", (688, 301)),
     ],
 )
@@ -108,7 +108,9 @@ def test_software_has_its_facts_on_one_line_and_most_stars_come_first(client):
     make.ReleaseFactory(software=many, version_name="1.0", released_on="2026-09-03")
     text = client.get("/software/").text
     facts = [re.findall("<li>(.*?)</li>", each) for each in re.findall(r"program-facts.*?</ul>", text, re.S)]
-    assert facts == [["1,245 stars", "Apache-2.0", "Python", "1.0, September 2026"], ["3 stars", "MIT"]]
+    released = '1.0 of <time datetime="2026-09-03">3 September 2026</time>'
+    assert facts == [[released, "Apache-2.0", "Python"], ["MIT"]]
+    assert text.index("1,245 stars") < text.index("3 stars")
 
 
 def test_the_first_page_of_an_attached_pdf_becomes_the_teaser(client):

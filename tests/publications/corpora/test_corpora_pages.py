@@ -82,7 +82,7 @@ def test_the_page_describes_the_corpus(in_utc, client, acl):
         "ACL Anthology 3 papers Papers on language .",
         "Source aclanthology.org Licence CC BY 4.0 Loaded 21 November 2026",
         "3 papers, 2000–2002",
-        "Venues with most papers Meeting on Tests MOT 3 papers",
+        "Venues with most papers MOT Meeting on Tests 3 papers",
     ):
         assert sentence in text
     assert answer.text.count("<h1") == 1

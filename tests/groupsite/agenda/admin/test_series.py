@@ -120,6 +120,6 @@ def test_a_speaker_with_a_similar_name_is_asked_about_and_from_elsewhere_by_defa
     ada = make.PersonFactory(name="Ada Tester")
     typed = {"speaker-2026-10-13": "A. Tester"}
     [question] = client.post(URL, TERM | typed).context["questions"]
-    assert (question.title, question.answer) == ("Speaker “A. Tester”", "outside")
+    assert (question.title, question.answer) == ("Who is the speaker “A. Tester”?", "outside")
     create(client, typed | {question.name: str(ada.pk)})
     assert [speaker.person for speaker in EventSpeaker.objects.all()] == [ada]
