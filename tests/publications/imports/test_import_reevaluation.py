@@ -1,5 +1,7 @@
 """A waiting plan is evaluated again when it is opened, and what could not be fetched is looked up again."""
 
+import re
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -137,7 +139,8 @@ def test_what_could_not_be_fetched_is_apart_from_what_was_not_understood(user_cl
     assert 'value="discard"' in html
     assert 'value="apply"' not in html
     html = fetch_plan(user_client, submit_text(user_client, f"{DOI}\nx y z\n{ONE}"))
-    assert "1 has a problem, 1 could not be fetched and 1 is new." in html
+    text = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", html))
+    assert "3 entries: 1 is new, 1 has a problem, 1 could not be fetched." in text
 
 
 def test_trying_again_puts_what_is_found_in_its_place(user_client, crossref):
