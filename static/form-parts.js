@@ -22,6 +22,7 @@ if (parts.length && bar) {
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = part.dataset.part;
+    button.setAttribute("aria-controls", part.id);
     button.setAttribute("aria-label", JSON.parse(part.dataset.inlineFormset).options.addText);
     button.addEventListener("click", () => reveal(part, item));
     item.append(button);

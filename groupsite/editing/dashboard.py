@@ -120,7 +120,7 @@ def build_dashboard(request) -> dict[str, object]:
 
 
 def _list_main_tables(user) -> list[AdminLink]:
-    """Return the tables of content and of accounts that the account may add to, and the group."""
+    """Return the tables that the account may add to, the group and recent changes."""
     links = []
     for options in (model._meta for model in [*(kind.model for kind in get_kinds()), User]):
         url = get_url(f"admin:{options.app_label}_{options.model_name}_changelist")
@@ -128,6 +128,8 @@ def _list_main_tables(user) -> list[AdminLink]:
             links.append(AdminLink(capfirst(str(options.verbose_name_plural)), url))
     if user.has_perm("groupsite.change_group"):
         links.append(AdminLink(gettext("Group"), reverse_admin("groupsite_group_changelist")))
+    if user.has_perm("people.change_appointment"):
+        links.append(AdminLink(gettext("Recent changes"), get_url("history:changes")))
     return sorted(links, key=lambda link: str(link.label))
 
 

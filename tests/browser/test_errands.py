@@ -71,7 +71,9 @@ class Hand:
 
     def add_row(self, group: str) -> None:
         self.clicks += 1
-        self.press(self.page.locator(f"#{group}-group").get_by_text(re.compile("^Add (an?|another) ")))
+        first = self.page.locator(f'.empty-parts [aria-controls="{group}-group"]')
+        further = self.page.locator(f"#{group}-group").get_by_text(re.compile("^Add (an?|another) "))
+        self.press(first if first.count() else further)
 
     def fill_named(self, name: str, text: str) -> None:
         self.clicks += 1

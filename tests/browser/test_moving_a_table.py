@@ -66,8 +66,7 @@ def test_from_a_workbook_to_the_public_list(site, log_in):
     tab.get_by_text("The table was read again.").wait_for()
     click(tab.get_by_role("button", name=f"Add {PAPERS} papers"))
     tab.get_by_text(f"{PAPERS} added").first.wait_for()
-    click(tab.get_by_role("link", name="View site"))
-    click(tab.get_by_role("link", name="Publications", exact=True).first)
+    click(tab.get_by_role("link", name="See the public list"))
     tab.get_by_role("link", name="On looms and looms of the year 0").or_(tab.locator("h1")).first.wait_for()
     assert clicks <= MOST_CLICKS
     assert Publication.objects.count() == before + PAPERS

@@ -116,7 +116,7 @@ def test_typing_goes_on_and_the_last_text_counts(page, box):
 
 
 def test_the_slash_leads_to_the_box_from_anywhere(site, page):
-    page.goto(site + "/people/")
+    page.goto(site + "/news/")
     page.keyboard.press("/")
     page.wait_for_url("**/search/#q")
     page.wait_for_function("document.activeElement.id === 'q'")
