@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 STOP = """() => {
     const stop = document.activeElement;
     // what shows the focus of a file field is the area around it
-    const { outlineStyle, outlineWidth } = getComputedStyle(stop.closest("[data-file-drop]") ?? stop);
+    const { outlineStyle, outlineWidth } = getComputedStyle((stop.type === "file" && stop.closest("[data-file-drop]")) || stop);
     const isSeenAt = ({ left, top, width, height }) => {
         const middle = Math.min(top + height / 2, Math.max(top, 0) + 200);
         const above = document.elementFromPoint(left + Math.min(width / 2, 200), middle);
