@@ -13,7 +13,8 @@ pytestmark = pytest.mark.browser
 STOP = """() => {
     const stop = document.activeElement;
     // what shows the focus of a file field is the area around it
-    const { outlineStyle, outlineWidth } = getComputedStyle((stop.type === "file" && stop.closest("[data-file-drop]")) || stop);
+    const area = stop.type === "file" ? stop.closest("[data-file-drop]") : null;
+    const { outlineStyle, outlineWidth } = getComputedStyle(area ?? stop);
     const isSeenAt = ({ left, top, width, height }) => {
         const middle = Math.min(top + height / 2, Math.max(top, 0) + 200);
         const above = document.elementFromPoint(left + Math.min(width / 2, 200), middle);
