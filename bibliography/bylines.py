@@ -258,10 +258,10 @@ def strip_role(text: str) -> tuple[str, bool]:
 def is_person_name(name: str) -> bool:
     """Return whether a text has the form of a person's name: some words with capitals, or particles."""
     tokens = _WORD.findall(name)
-    words = [token for token in tokens if token not in PARTICLES and not is_initials(token)]
-    if not 2 <= len(tokens) <= 9 or not 1 <= len(words) <= 5:
+    family_words = [token for token in tokens if token not in PARTICLES and not is_initials(token)]
+    if not 2 <= len(tokens) <= 9 or not 1 <= len(family_words) <= 5:
         return False
-    if sum(is_common(word.casefold()) for word in words) > 1:  # a title in capitals
+    if sum(is_common(word.casefold()) for word in family_words) > 1:  # a title in capitals
         return False
     return all(
         token[:1].isupper()

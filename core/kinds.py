@@ -95,6 +95,8 @@ class ContentKind:
     """Its place among the other kinds, wherever they are listed."""
     noun: ClassVar[Text] = ""
     plural: ClassVar[Text] = ""
+    is_known_by_name: ClassVar[bool] = False
+    """Whether its names need no noun beside them, as those of people."""
 
     path: ClassVar[str | None] = None
     """The path above its pages, without slashes at its ends: `join` for /join/<slug>/. None: no pages."""

@@ -15,6 +15,7 @@ from people.models import Appointment, Course, Person, PersonName
 class PersonContent(ContentKind):
     rank = 10
     noun, plural = _("person"), _("people")
+    is_known_by_name = True
     card_title = _("Profile")
     path = list_view = "people"
     list_label = _("People")

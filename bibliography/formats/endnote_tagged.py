@@ -38,17 +38,17 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
     """Yield the entries of a text, one record after the other."""
     tags: list[tuple[str, list[str]]] = []
     lines: list[str] = []
-    seen: set[str] = set()
+    read_tags: set[str] = set()
     first = 0
     after_blank = False
     for number, line in number_lines(text):
         match = _TAG.fullmatch(line)
-        if match and tags and (match[1] == "0" or (after_blank and _is_next(match[1], seen))):
+        if match and tags and (match[1] == "0" or (after_blank and _is_next(match[1], read_tags))):
             yield _read_record(tags, first, lines)
-            tags, lines, seen = [], [], set()
+            tags, lines, read_tags = [], [], set()
         if match:
             first = first if tags else number
-            seen.add(match[1])
+            read_tags.add(match[1])
             tags.append((match[1], [match[2] or ""]))
         elif tags:
             tags[-1][1].append(line)

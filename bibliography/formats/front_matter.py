@@ -173,10 +173,10 @@ def _add_links(links: tuple[EntryLink, ...], values: Mapping[str, Any]) -> tuple
         if isinstance(other, dict):
             kind = (_get(other, "type") or _get(other, "name")).casefold()
             pairs.append((_LINKS.get(kind, kind if kind in LINK_KINDS else ""), _get(other, "url")))
-    known = {link.url for link in links}
+    urls = {link.url for link in links}
     more = (
         EntryLink(url, kind or guess_link_kind(url))
         for kind, url in dict.fromkeys(pairs)
-        if is_url(url) and url not in known
+        if is_url(url) and url not in urls
     )
     return tuple({link.url: link for link in chain(links, more)}.values())

@@ -130,18 +130,18 @@ def _get_text(node: XmlNode | None) -> str:
     """Return the text with its markup, without references to notes and affiliations."""
     if node is None:
         return ""
-    kept = [item for item in node.content if isinstance(item, str) or item.name not in _NOT_IN_TEXT]
-    return XmlNode(node.name, {}, kept).text
+    content = [item for item in node.content if isinstance(item, str) or item.name not in _NOT_IN_TEXT]
+    return XmlNode(node.name, {}, content).text
 
 
 def _get_address(node: XmlNode) -> str:
     """Return an affiliation as a line without tags."""
-    kept = [
+    children = [
         item
         for item in node.content
         if isinstance(item, str) or item.name not in ("label", "sup", "institution-id")
     ]
-    return " ".join(XmlNode("aff", {}, kept).render(lambda _part: "").split())
+    return " ".join(XmlNode("aff", {}, children).render(lambda _part: "").split())
 
 
 def _get_role(person: XmlNode) -> str:
@@ -178,12 +178,12 @@ def _read_person(person: XmlNode, addresses: dict[str, str]) -> dict[str, Any]:
 def _get_group_name(group: XmlNode) -> str:
     """Return the name of a group without its members, who stand in it."""
     institution = group.get("institution")
-    kept = [
+    children = [
         item
         for item in group.content
         if isinstance(item, str) or item.name not in ("contrib-group", *_NOT_IN_TEXT)
     ]
-    return institution or XmlNode("collab", {}, kept).text
+    return institution or XmlNode("collab", {}, children).text
 
 
 def _get_date(meta: XmlNode) -> str:
@@ -196,9 +196,9 @@ def _get_date(meta: XmlNode) -> str:
             or date.attributes.get("date-type", "")
         )
         parts = [date.get("year"), date.get("month"), date.get("day")]
-        known = parts[: next((at for at, part in enumerate(parts) if not part), 3)]
-        if known:
+        date_parts = parts[: next((at for at, part in enumerate(parts) if not part), 3)]
+        if date_parts:
             rank = _DATES.index(kind) if kind in _DATES else len(_DATES)
-            dates.append((rank, "-".join(part.zfill(2) if part.isdigit() else part for part in known)))
+            dates.append((rank, "-".join(part.zfill(2) if part.isdigit() else part for part in date_parts)))
     chosen = min(dates, default=(0, ""))[1]
     return max((date for _, date in dates if date.startswith(chosen)), key=len, default="")

@@ -93,10 +93,10 @@ def _read_person(person: XmlNode) -> dict[str, Any]:
     places = [EMAIL.sub("", place.text).strip() for place in person.list_at("AffiliationInfo/Affiliation")]
     if group := person.get("CollectiveName"):
         return {"literal": group, "affiliation": places}
-    given = person.get("ForeName") or ". ".join([*person.get("Initials"), ""]).strip()
+    given_name = person.get("ForeName") or ". ".join([*person.get("Initials"), ""]).strip()
     return {
         "family": person.get("LastName"),
-        "given": given,
+        "given": given_name,
         "suffix": person.get("Suffix"),
         "affiliation": places,
     }

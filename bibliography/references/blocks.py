@@ -151,13 +151,13 @@ def _find_running_heads(lines: Sequence[str]) -> set[str]:
 
 def _find_numbers(lines: Sequence[_TextLine]) -> list[int]:
     """Return the lines that begin with a number of a list; [] where this is no numbered list."""
-    found: list[tuple[int, str, int]] = []
+    numbered_lines: list[tuple[int, str, int]] = []
     for index, line in enumerate(lines):
         if match := _NUMBER.match(line.text):
             kind = match.lastgroup or ""
-            found.append((index, kind, int(match[kind])))
+            numbered_lines.append((index, kind, int(match[kind])))
     for kind in ("square", "round", "dot"):
-        ours = [(index, number) for index, name, number in found if name == kind]
+        ours = [(index, number) for index, name, number in numbered_lines if name == kind]
         if kind == "dot":
             ours = _keep_sequence(ours)
         ours = [(index, number) for index, number in ours if number < 1900 or kind == "square"]

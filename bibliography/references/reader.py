@@ -129,15 +129,11 @@ def _take_references(text: str) -> tuple[str, list[str]]:
     removed: list[str] = []
 
     def take(match: re.Match[str]) -> str:
-        found = match[0].strip("<> ")
-        tail = re.search(r"[.,;:)\]”\"]+$", found)
-        cut = (
-            found[: tail.start()]
-            if tail and found.count("(") >= found.count(")") - tail[0].count(")")
-            else found
-        )
+        url = match[0].strip("<> ")
+        tail = re.search(r"[.,;:)\]”\"]+$", url)
+        cut = url[: tail.start()] if tail and url.count("(") >= url.count(")") - tail[0].count(")") else url
         if cut.endswith("(") or cut.count("(") > cut.count(")"):
-            cut = f"{cut})" if cut.count("(") == cut.count(")") + 1 and ")" in found[len(cut) :] else cut
+            cut = f"{cut})" if cut.count("(") == cut.count(")") + 1 and ")" in url[len(cut) :] else cut
         removed.append(cut)
         return " " if not tail or "." not in tail[0] else " . "
 
@@ -423,11 +419,11 @@ def _find_year(text: str) -> str:
     text = re.sub(r"\b(?:pp?\.|pages|S\.)\s?[\d–-]+(?:\s?[–-]\s?\d+)?", " ", text)
     text = re.sub(r"\d+\s?[–‐-]\s?\d+", " ", text)
     for pattern in (rf"\(({_Y})[a-z]?\)", rf"\b({_Y})[a-z]?\s?;", rf"[,.;(\s]({_Y})[a-z]?\s?[).]*\s*$"):
-        if found := re.findall(pattern, text):
-            return str(found[-1])
-    found = re.findall(rf"(?:^|[,.;(]|\b[A-Z][a-z]{{2,8}}\.?)\s?({_Y})[a-z]?(?=\s?[,.;:)|]|$)", text)
-    found = found or re.findall(rf"(?<![\w/.:-])({_Y})(?![\w/-])", text)
-    return str(found[-1]) if found else ""
+        if years := re.findall(pattern, text):
+            return str(years[-1])
+    years = re.findall(rf"(?:^|[,.;(]|\b[A-Z][a-z]{{2,8}}\.?)\s?({_Y})[a-z]?(?=\s?[,.;:)|]|$)", text)
+    years = years or re.findall(rf"(?<![\w/.:-])({_Y})(?![\w/-])", text)
+    return str(years[-1]) if years else ""
 
 
 def _is_possible(frame: _Frame) -> bool:

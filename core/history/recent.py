@@ -4,11 +4,10 @@ import datetime
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field, replace
 
-from django.contrib.auth import get_user_model
 from django.db import models
 from django.db.models import Count
 from django.utils import timezone
-from django.utils.text import capfirst
+from django.utils.text import capfirst, get_text_list
 from django.utils.translation import gettext, ngettext
 
 from core.db.models import all_rows, list_internal_fields
@@ -37,7 +36,7 @@ from core.history.timeline import (
 from core.history.undo import MOST_ROWS as MOST_UNDONE
 from core.history.undo import find_undone
 from core.journal.models import Context, JournalEvent
-from core.kinds import get_kinds
+from core.kinds import find_kind, get_kinds
 
 MOST_EVENTS = 200
 """The most events of a change whose fields are read; of a larger one only the rows are counted."""
@@ -249,9 +248,7 @@ def _join_counts(counts: list[str]) -> str:
     shown, more = counts[:SHOWN_COUNTS], len(counts) - SHOWN_COUNTS
     if more > 0:
         shown.append(ngettext("%(number)d other kind", "%(number)d other kinds", more) % {"number": more})
-    if len(shown) == 1:
-        return shown[0]
-    return gettext("{first} and {last}").format(first=", ".join(shown[:-1]), last=shown[-1])
+    return get_text_list(shown, gettext("and"))
 
 
 def _count_rows(model: type[models.Model], number: int) -> str:
@@ -269,7 +266,7 @@ def _count_rows(model: type[models.Model], number: int) -> str:
 def _count_things(change: RecentChange, things: list[Thing], own: dict[Thing, RowStep]) -> str:
     """Say how many things a change added, changed and deleted: "imported 2 papers and changed 1"."""
     numbers = Counter((own[thing].verb if thing in own else "changed", thing[0]) for thing in things)
-    words = {
+    verbs = {
         "added": gettext("imported") if change.batch else gettext("added"),
         "removed": gettext("deleted"),
     }
@@ -280,7 +277,7 @@ def _count_things(change: RecentChange, things: list[Thing], own: dict[Thing, Ro
         if counts and parts and is_one_model:
             counts = [counts[0].partition(" ")[0]]
         if counts:
-            parts.append(f"{words.get(verb, gettext('changed'))} {_join_counts(counts)}")
+            parts.append(f"{verbs.get(verb, gettext('changed'))} {_join_counts(counts)}")
     return _join_counts(parts)
 
 
@@ -314,8 +311,8 @@ def _describe(
     models_of = {model for model, _ in things}
     meta = things[0][0]._meta
     change.noun = str(meta.verbose_name if len(things) == 1 else meta.verbose_name_plural)
-    if len(things) == 1 and things[0][0] is get_user_model()._meta.get_field("person").related_model:
-        change.noun = ""  # the name of a person says enough
+    if len(things) == 1 and (kind := find_kind(things[0][0])) and kind.is_known_by_name:
+        change.noun = ""
     if len(models_of) > 1:
         change.noun = "entries"
     if len(things) == 1:
@@ -337,14 +334,14 @@ def _describe(
 
 def _list_fields(rows: list[tuple[Thing, RowStep]], name_of, hide, may_change) -> list[FieldChange]:
     """List the changes of fields; several rows of a model that were added or removed are one."""
-    words = {"added": gettext("added"), "removed": gettext("removed")}
+    verbs = {"added": gettext("added"), "removed": gettext("removed")}
     parts = Counter((step.table.model, step.verb) for _, step in rows if step.table.path)
     fields: list[FieldChange] = []
     for _, step in rows:
         model = step.table.model
         noun = capfirst(str(model._meta.verbose_name))
         if step.table.path and step.verb != "changed" and parts[model, step.verb] > 1:
-            text = f"{words[step.verb]} {_count_rows(model, parts[model, step.verb])}"
+            text = f"{verbs[step.verb]} {_count_rows(model, parts[model, step.verb])}"
             fields.append(FieldChange(capfirst(text), "", ""))
             continue
         if step.table.path and step.verb != "changed":

@@ -231,13 +231,13 @@ def show_pictures(change: FieldChange, step: RowStep) -> FieldChange:
     """Return the change of a picture with the addresses of the pictures before and after it."""
     if not change.picture:
         return change
-    was = ("former", step.first_event) if change.was and step.was else None
-    became = ("new", step.event) if change.became and step.became else None
-    addresses = [
-        reverse("history:picture", args=[state[1], change.picture, state[0]]) if state else ""
-        for state in (was, became)
-    ]
-    return replace(change, was_picture=addresses[0], became_picture=addresses[1])
+    was = reverse("history:picture", args=[step.first_event, change.picture, "former"])
+    became = reverse("history:picture", args=[step.event, change.picture, "new"])
+    return replace(
+        change,
+        was_picture=was if change.was and step.was else "",
+        became_picture=became if change.became and step.became else "",
+    )
 
 
 def read_steps(

@@ -4,7 +4,7 @@ import datetime
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
 from contextlib import nullcontext
-from functools import cache, partial
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -117,17 +117,13 @@ def find_undone(since: datetime.datetime) -> dict[str, datetime.datetime]:
     contexts = Context.objects.filter(
         Q(metadata__has_key="undoes") | Q(metadata__undone=True), created_at__gte=since
     )
-    undoers = defaultdict(list)
-    for context in contexts.order_by("created_at"):
+    undone: dict[str, datetime.datetime] = {}
+    for context in contexts.order_by("-created_at"):  # so that what undid an undoing comes before it
+        if str(context.pk) in undone:
+            continue
         batch = context.metadata.get("batch", "") if context.metadata.get("undone") else ""
-        undoers[context.metadata.get("undoes") or f"batch:{batch}"].append(context)
-
-    @cache
-    def find_undoing(key: str) -> datetime.datetime | None:
-        found = [each.created_at for each in undoers.get(key, ()) if not find_undoing(str(each.pk))]
-        return found[-1] if found else None
-
-    return {key: moment for key in undoers if (moment := find_undoing(key))}
+        undone.setdefault(context.metadata.get("undoes") or f"batch:{batch}", context.created_at)
+    return undone
 
 
 def _name_batch(key: ChangeKey) -> dict[str, Any]:

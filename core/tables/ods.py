@@ -79,14 +79,14 @@ class _Cell:
 
     @property
     def text(self) -> str:
-        shown = "\n".join("".join(parts) for parts in self.paragraphs).strip()
+        text = "\n".join("".join(parts) for parts in self.paragraphs).strip()
         if self.value_type == "float" and self.value:
             return self.value.removesuffix(".0")
         if self.value_type == "date" and self.value:
-            return shown if _YEAR.fullmatch(shown) else self.value[:10]
-        if not self.value_type and not shown and self.formula:
+            return text if _YEAR.fullmatch(text) else self.value[:10]
+        if not self.value_type and not text and self.formula:
             return f"={self.formula.partition(':=')[2] or self.formula.lstrip('=')}"
-        return shown
+        return text
 
 
 class _Sheets(ContentHandler):

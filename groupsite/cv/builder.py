@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import F, Prefetch, Q
 from django.urls import reverse
-from django.utils.text import capfirst
+from django.utils.text import capfirst, get_text_list
 
 from core.db.dated_models import Dated, InYears, today
 from core.kinds import get_kinds, get_sections
@@ -17,7 +17,7 @@ from core.text.markdown import list_paragraphs, render_text
 from core.web.urls import build_absolute_url
 from core.web.visibility import get_if_public
 from groupsite.cv import bibliography
-from groupsite.cv.description import GRADES, SECTIONS, Cv, CvBlock, CvGroup, CvRow, SkillGroup, join_with_and
+from groupsite.cv.description import GRADES, SECTIONS, Cv, CvBlock, CvGroup, CvRow, SkillGroup
 from groupsite.metadata.open_graph import find_portrait
 from groupsite.models import Award
 from groupsite.models import Group as Site
@@ -230,7 +230,7 @@ def _get_institution(site: Site) -> str:
 def build_education_row(row: Education) -> CvRow:
     """Return the row of a degree; supervisors are noted unless the bullets mention them."""
     is_mentioned = all(name in " ".join(row.bullets) for name in row.supervisors)
-    supervision = "" if is_mentioned else f"supervised by {join_with_and(row.supervisors)}"
+    supervision = "" if is_mentioned else f"supervised by {get_text_list(row.supervisors, 'and')}"
     thesis = f"thesis: {row.thesis}" if row.thesis else ""
     facts = {"studyType": row.degree, "area": row.field, "institution": row.institution}
     return CvRow(
@@ -313,7 +313,7 @@ def build_position_row(row: Appointment, site: Site, supervisions: Iterable[Supe
         where=places,
         notes=drop_empty(
             row.public_remark.rstrip("."),
-            f"supervised by {join_with_and(supervisors)}" if supervisors else "",
+            f"supervised by {get_text_list(supervisors, 'and')}" if supervisors else "",
         ),
         facts={"organisation": row.institution or _get_institution(site)},
         **get_period_dates(row),
@@ -343,7 +343,7 @@ def build_project_row(row: ProjectPerson) -> CvRow:
     """Return the row of a project: the dates are those of the person's role, else of the project."""
     project = row.project
     dated = row if row.start or row.end or row.end_unknown else project
-    funders = join_with_and([funding.funder.name for funding in project.fundings.all()])
+    funders = get_text_list([funding.funder.name for funding in project.fundings.all()], "and")
     return CvRow(
         project.title,
         when=str(dated.period),

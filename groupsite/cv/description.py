@@ -164,8 +164,3 @@ GRADES = {
     "basic": "Basic",
 }
 """The labels of the levels of skills, the best first."""
-
-
-def join_with_and(names: list[str]) -> str:
-    """Return "A", "A and B" or "A, B and C"."""
-    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))

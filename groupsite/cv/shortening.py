@@ -7,10 +7,12 @@ number of lines, each of bounded length.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from django.utils.text import get_text_list
+
 from bibliography.styles import Run
 from core.text.markdown import truncate_text
 from groupsite.cv.bibliography import add_rest
-from groupsite.cv.description import Cv, CvBlock, CvGroup, Reference, join_with_and
+from groupsite.cv.description import Cv, CvBlock, CvGroup, Reference
 
 ANY = 1_000_000
 SHORTENED_NOTE = "Shortened. Full CV: "
@@ -121,7 +123,7 @@ def _shorten_section(section: CvBlock, room: CvLimits, url: str) -> CvBlock:
     if section.key == "supervision" and room.students == 0:
         # "2 current and 12 former"
         numbers = ((len(group.rows) + group.left_out, group.title) for group in section.groups)
-        text = join_with_and([f"{number:,} {title.lower()}" for number, title in numbers])
+        text = get_text_list([f"{number:,} {title.lower()}" for number, title in numbers], "and")
         return replace(section, text=(text,), groups=())
     graded = (
         replace(group_of_skills, names=_shorten_texts(group_of_skills.names, room.names, room))

@@ -9,13 +9,14 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Any
 
+from django.utils.text import get_text_list
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
 from bibliography.styles import MARK
 from core.text.dates import MONTHS
 from core.text.mathematics import strip_math
-from groupsite.cv.description import Cv, CvBlock, CvGroup, CvRow, Reference, join_with_and
+from groupsite.cv.description import Cv, CvBlock, CvGroup, CvRow, Reference
 
 DETAILED_SECTIONS = ("education", "research", "work")
 """Sections whose rows have two lines: the title, and the place."""
@@ -98,7 +99,7 @@ def _build_section(section: CvBlock, is_dense: bool) -> dict[str, Any]:
         (list(map(_format_line, group_of_skills.names)), _format_line(group_of_skills.label))
         for group_of_skills in section.graded
     ]
-    names = [f"{join_with_and(skills)} ({grade.lower()})" for skills, grade in graded if is_dense]
+    names = [f"{get_text_list(skills, 'and')} ({grade.lower()})" for skills, grade in graded if is_dense]
     content = {
         "text": [line for paragraph in section.text if (line := _format_line(paragraph))],
         "names": "; ".join(filter(None, [*names, _join_names(section.names)])),

@@ -109,7 +109,7 @@ def build_matcher(text: str) -> Callable[[Appointment], bool]:
 
     Names, roles, places, destinations and interests are searched, without case and accents.
     """
-    words = [f" {word}" for word in normalize_name(text).split()]
+    beginnings = [f" {word}" for word in normalize_name(text).split()]
 
     def is_match(row: Appointment) -> bool:
         person = row.person
@@ -123,7 +123,7 @@ def build_matcher(text: str) -> Callable[[Appointment], bool]:
             row.destination,
         )
         searched = normalize_name(" ".join(["", person.name, *fields, *topics]))
-        return all(word in f" {searched} {searched.replace('-', ' ')}" for word in words)
+        return all(word in f" {searched} {searched.replace('-', ' ')}" for word in beginnings)
 
     return is_match
 

@@ -129,8 +129,8 @@ class PlanLine:
     @property
     def details(self) -> list[PlanCell]:
         """What has no column of its own, such as where somebody went."""
-        shown = {"person", "id", "supervisors", *COLUMNS}
-        return [cell for key, cell in self.columns.items() if key not in shown]
+        columns = {"person", "id", "supervisors", *COLUMNS}
+        return [cell for key, cell in self.columns.items() if key not in columns]
 
     @property
     def is_over(self) -> bool:
@@ -203,8 +203,8 @@ class RosterPlan:
     @property
     def hidden_corrections(self) -> list[tuple[str, str]]:
         """Name and value of the corrections that no longer have a field."""
-        shown = {name for line in self.problems for name, *_ in line.fields}
-        return [each for fields in self.corrected.values() for each in fields if each[0] not in shown]
+        field_names = {name for line in self.problems for name, *_ in line.fields}
+        return [each for fields in self.corrected.values() for each in fields if each[0] not in field_names]
 
     @cached_property
     def groups(self) -> list["PlanGroup"]:

@@ -58,11 +58,11 @@ def fold_byline(
     mentions: in order. me: the person whose page it is. limit: how many names the page may have, None for
     all. incomplete: whether the paper has names that are not recorded. line: how many characters fit.
     """
-    shown = OPEN if line is None else _count_fitting(mentions, line)
-    if len(mentions) <= (FOLD_THRESHOLD if line is None else shown):
+    number_open = OPEN if line is None else _count_fitting(mentions, line)
+    if len(mentions) <= (FOLD_THRESHOLD if line is None else number_open):
         return FoldedByline(mentions, incomplete=incomplete)
-    first, rest = mentions[:shown], mentions[shown:]
-    folded = rest if limit is None else rest[: limit - shown]
+    first, rest = mentions[:number_open], mentions[number_open:]
+    folded = rest if limit is None else rest[: limit - number_open]
     own = me.name if me and _has_person(me, rest) and not _has_person(me, first) else ""
     return FoldedByline(first, folded, len(rest) - len(folded), own, incomplete)
 

@@ -426,11 +426,15 @@ class PlanOverview:
             start += number
         parts = []
         for verdicts, words in _WORDS.items():
-            found = [verdict for verdict in verdicts if numbers.get(verdict)]
-            if found:
-                number = sum(numbers[verdict] for verdict in found)
+            counted_verdicts = [verdict for verdict in verdicts if numbers.get(verdict)]
+            if counted_verdicts:
+                number = sum(numbers[verdict] for verdict in counted_verdicts)
                 text = f"{number:,} {words[number > 1]}"
-                parts.append(PlanPart(text, _number_group(found[0]), starts[found[0]] // PER_PAGE + 1))
+                parts.append(
+                    PlanPart(
+                        text, _number_group(counted_verdicts[0]), starts[counted_verdicts[0]] // PER_PAGE + 1
+                    )
+                )
         return parts
 
     @property
@@ -443,11 +447,11 @@ class PlanOverview:
         number = self.total
         if self.unfetched and number > 1:
             return gettext("None of the {number:,} entries could be fetched.").format(number=number)
-        words = parts[0].text.partition(" ")[2]
+        label = parts[0].text.partition(" ")[2]
         entries = (
             gettext("All {number:,} entries").format(number=number) if number > 1 else gettext("The entry")
         )
-        return f"{entries} {words}."
+        return f"{entries} {label}."
 
     @property
     def button(self) -> str:

@@ -38,14 +38,14 @@ def find_references(text: str) -> list[FoundReference]:
     lines = text.split("\n")
     alone = _find_lines_of_identifiers(lines)
     blocks = split_references("\n".join("" if index in alone else line for index, line in enumerate(lines)))
-    found = [_read_block(block) for block in blocks]
-    readable = sum(reference.entry is not None for reference in found)
-    if not readable or readable < _SHARE * len(found):
+    references = [_read_block(block) for block in blocks]
+    readable = sum(reference.entry is not None for reference in references)
+    if not readable or readable < _SHARE * len(references):
         return []
     for index in alone:
         block = ReferenceText(index + 1, lines[index].strip(), lines[index].strip())
-        found.append(FoundReference(block, None, alone[index]))
-    return sorted(found, key=lambda reference: reference.block.line)
+        references.append(FoundReference(block, None, alone[index]))
+    return sorted(references, key=lambda reference: reference.block.line)
 
 
 def _find_lines_of_identifiers(lines: Sequence[str]) -> dict[int, tuple[SourceQuery, ...]]:

@@ -227,9 +227,9 @@ def _search_crossref(request, batch: ImportBatch) -> None:
         return
     number = search_references(batch, request.POST.getlist("item"))
     if number:
-        found = ngettext("Crossref has {number} record.", "Crossref has {number} records.", number)
+        answer = ngettext("Crossref has {number} record.", "Crossref has {number} records.", number)
         messages.success(
-            request, f"{found.format(number=number)} {gettext('Choose below which of them to use.')}"
+            request, f"{answer.format(number=number)} {gettext('Choose below which of them to use.')}"
         )
     else:
         messages.warning(request, gettext("Crossref has no record of these references."))

@@ -73,8 +73,8 @@ class FilterSummary:
     def nothing(self) -> str:
         """The sentence of an empty list: "No papers by Luo Mai at OSDI match “serverless”."""
         others = FilterSummary(0, {name: value for name, value in self.active.items() if name != "q"})
-        words = f"match “{self.active['q']}”" if "q" in self.active else ""
-        return " ".join(filter(None, ["No", self._get_noun(many=True), others.rest, words])) + "."
+        condition = f"match “{self.active['q']}”" if "q" in self.active else ""
+        return " ".join(filter(None, ["No", self._get_noun(many=True), others.rest, condition])) + "."
 
     @property
     def rest(self) -> str:

@@ -17,12 +17,12 @@ class PaperColumns(Columns):
 
     def assign(self, headings: list[str]) -> list[str | None]:
         keys = super().assign(headings)
-        seen: set[str] = set()
+        assigned: set[str] = set()
         for index, key in enumerate(keys):
-            if key and key not in self.repeatable and key in seen:
+            if key and key not in self.repeatable and key in assigned:
                 keys[index] = None
             elif key:
-                seen.add(key)
+                assigned.add(key)
         return keys
 
     def has_papers(self, headings: list[str]) -> bool:
