@@ -107,7 +107,7 @@ class FieldChange:
     """The change of a field.
 
     pieces: a long text with its differences marked. picture: the name of the field if it holds a picture.
-    was_picture, became_picture: addresses of it before and after.
+    was_picture, became_picture: URLs of it before and after.
     """
 
     label: str

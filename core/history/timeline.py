@@ -228,7 +228,7 @@ class RowStep:
 
 
 def show_pictures(change: FieldChange, step: RowStep) -> FieldChange:
-    """Return the change of a picture with the addresses of the pictures before and after it."""
+    """Return the change of a picture with the URLs of the pictures before and after it."""
     if not change.picture:
         return change
     was = reverse("history:picture", args=[step.first_event, change.picture, "former"])
