@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from django.apps import apps
 from django.db import models
-from django.db.models import Q
+from django.db.models import Max, Q
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -118,7 +118,8 @@ def find_undone(since: datetime.datetime) -> dict[str, datetime.datetime]:
         Q(metadata__has_key="undoes") | Q(metadata__undone=True), created_at__gte=since
     )
     undone: dict[str, datetime.datetime] = {}
-    for context in contexts.order_by("-created_at"):  # so that what undid an undoing comes before it
+    newest_first = contexts.annotate(last_event=Max("events__id")).order_by("-last_event")
+    for context in newest_first:  # what undid an undoing comes before it
         if str(context.pk) in undone:
             continue
         batch = context.metadata.get("batch", "") if context.metadata.get("undone") else ""
