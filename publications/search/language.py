@@ -5,7 +5,8 @@
     phrase = quote , { character - quote } , ( quote | end of the text ) ;
     word   = ( character - space - quote ) , { character - space - quote } ;
     minus  = dash , { dash } ;
-    field  = "title" | "author" | "venue" | "year" | "kind" | "corpus" ;     (* in any case *)
+    field  = "title" | "author" | "first" | "last" | "person" | "role" | "supervisor" | "venue" | "year"
+           | "kind" | "topic" | "theme" | "project" | "funder" | "has" | "corpus" ;     (* in any case *)
     years  = year | year , to , year | year , to | to , year ;               (* the value of "year" *)
     year   = digit , [ digit ] , [ digit ] , [ digit ] ;                     (* from 1 on; of any script *)
     to     = "-" | "‐" | "‑" | "‒" | "–" | "—" | "−" | ".." | "…" ;
@@ -19,7 +20,7 @@ be, and the next begins where it ends. What else there is to know:
 - A minus counts at the beginning and after a space. After a closing quote it is a hyphen.
 - An unknown field is part of a word (`http://x`, `12:30`). So is one without a value (`author:`), and that of
   a year that cannot be read (`year:soon`). Years turned round are turned back. `Query.unknown` has the names
-  that look like a field of some search (`first:"Ada King"`, `frist:king`), and not like the scheme of a URL
+  that look like a field of some search (`frist:"Ada King"`, `doctype:report`), and not like the scheme of a URL
   or identifier, an abbreviation, or the end of a title ("Title: a subtitle").
 - What has no letter, digit or symbol, so that only punctuation, arithmetic or marks are in it, says nothing.
 - The text is in NFC. Controls and lone surrogates are spaces; what is never seen is not there.
@@ -31,6 +32,7 @@ import unicodedata
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from bibliography.identifiers import find_identifiers, normalise
 
@@ -38,8 +40,29 @@ LENGTH = 1_000
 """Characters of a query."""
 TERMS = 24
 """Different terms of a query."""
-FIELDS = ("title", "author", "venue", "year", "kind", "corpus")
+_ATTRIBUTES = {
+    "title": "titles",
+    "author": "authors",
+    "first": "first_authors",
+    "last": "last_authors",
+    "person": "persons",
+    "role": "roles",
+    "supervisor": "supervisors",
+    "venue": "venues",
+    "year": "years",
+    "kind": "kinds",
+    "topic": "topics",
+    "theme": "themes",
+    "project": "projects",
+    "funder": "funders",
+    "has": "parts",
+    "corpus": "corpora",
+}
+"""The attributes of a query with the values of its fields."""
+FIELDS = tuple(_ATTRIBUTES)
 """The names before a colon, in the order in which `format_query` has them."""
+PAPER_FIELDS = tuple(name for name in FIELDS if name != "author")
+"""The fields that only papers have: whoever searches for authors also means people."""
 
 _QUOTES = '"“”„‟«»「」『』\uff02'
 _DASHES = "\u2212\uff0d-"
@@ -111,9 +134,19 @@ class Query:
     phrases: tuple[str, ...] = ()
     titles: tuple[str, ...] = ()
     authors: tuple[str, ...] = ()
+    first_authors: tuple[str, ...] = ()
+    last_authors: tuple[str, ...] = ()
+    persons: tuple[str, ...] = ()
+    roles: tuple[str, ...] = ()
+    supervisors: tuple[str, ...] = ()
     venues: tuple[str, ...] = ()
     years: tuple[Years, ...] = ()
     kinds: tuple[str, ...] = ()
+    topics: tuple[str, ...] = ()
+    themes: tuple[str, ...] = ()
+    projects: tuple[str, ...] = ()
+    funders: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
     corpora: tuple[str, ...] = ()
     without: tuple[Term, ...] = ()
     cut: bool = field(default=False, compare=False)
@@ -133,6 +166,11 @@ class Query:
         return " ".join(self.words + self.phrases)
 
     @property
+    def fields(self) -> tuple[str, ...]:
+        """The fields of the query that have values, in the order in which `format_query` has them."""
+        return tuple(name for name in FIELDS if self.values(name))
+
+    @property
     def terms(self) -> tuple[Term, ...]:
         """All terms but those after a minus, in the order in which `format_query` has them."""
         word_terms = [Term("", token, False) for token in self.words]
@@ -144,14 +182,7 @@ class Query:
         """Return the values of a field as texts, years too. Raises ValueError for an unknown field."""
         if field not in FIELDS:
             raise ValueError(f"“{field}” is not one of the fields {', '.join(FIELDS)}.")
-        return {
-            "title": self.titles,
-            "author": self.authors,
-            "year": tuple(map(str, self.years)),
-            "venue": self.venues,
-            "kind": self.kinds,
-            "corpus": self.corpora,
-        }[field]
+        return tuple(map(str, getattr(self, _ATTRIBUTES[field])))
 
     def with_value(self, field: str, value: str) -> "Query":
         """Return the query with one value in place of all values of a field; years as "2020" or "2020-2024".
@@ -167,6 +198,14 @@ class Query:
         """Return the query without values of a field. Raises ValueError for an unknown field."""
         self.values(field)
         return _make_query([term for term in self.terms if term.field != field], self.without, self.cut)
+
+    def without_term(self, term: Term, negative: bool = False) -> "Query":
+        """Return the query without one of its terms. negative: one after a minus."""
+        terms, without = (
+            [other for other in group if other != term or after_minus != negative]
+            for group, after_minus in ((self.terms, False), (self.without, True))
+        )
+        return _make_query(terms, without, self.cut)
 
 
 def parse_search_query(text: str) -> Query:
@@ -233,18 +272,9 @@ def _make_query(terms: Iterable[Term], without: Iterable[Term], cut: bool) -> Qu
     def of(field: str, phrase: bool | None = None) -> tuple[str, ...]:
         return tuple(term.value for term in terms if term.field == field and phrase in (None, term.phrase))
 
-    return Query(
-        words=of("", False),
-        phrases=of("", True),
-        titles=of("title"),
-        authors=of("author"),
-        years=tuple(filter(None, map(read_years, of("year")))),
-        venues=of("venue"),
-        kinds=of("kind"),
-        corpora=of("corpus"),
-        without=tuple(without),
-        cut=cut,
-    )
+    values: dict[str, Any] = {attribute: of(name) for name, attribute in _ATTRIBUTES.items()}
+    values["years"] = tuple(filter(None, map(read_years, values["years"])))
+    return Query(words=of("", False), phrases=of("", True), without=tuple(without), cut=cut, **values)
 
 
 def _tidy(text: str) -> tuple[str, bool]:
