@@ -12,7 +12,6 @@ from core.db.dated_models import today
 from groupsite.search.author_names import find_name_words
 from groupsite.search.hits import get_nouns
 from publications.models import Publication
-from publications.search.conditions import OURS
 from publications.search.language import (
     LENGTH,
     TERMS,
@@ -21,7 +20,7 @@ from publications.search.language import (
     parse_identifier,
     parse_search_query,
 )
-from publications.search.list_filters import describe_unknown_fields
+from publications.search.named_values import OURS, describe_unknown_fields
 
 SHORT = 60  # characters of a query in a title
 TOKEN = 4_000  # maximal characters of a pagination token

@@ -10,7 +10,7 @@ from core.web.urls import build_absolute_url
 from groupsite.search.highlighting import Marker
 from groupsite.search.request import SearchRequest
 from publications.models import Publication
-from publications.search.conditions import OURS
+from publications.search.named_values import OURS
 from publications.search.paper_search import BEST, NEWEST, PaperSearchResult
 
 register = template.Library()

@@ -20,8 +20,10 @@ from core.web.segment_urls import build_segment_url
 from publications.authors.name_groups import find_group
 from publications.models import AuthorGroup, Corpus, CorpusRecord, PaperKind, Publication, Venue
 from publications.querysets import build_venue_label
-from publications.search.conditions import OURS
-from publications.search.list_filters import KIND, NEWEST, FacetCounts, Filters, PaperFilterForm
+from publications.search.facet_counts import KIND, FacetCounts
+from publications.search.filter_forms import NEWEST, PaperFilterForm
+from publications.search.list_filters import Filters
+from publications.search.named_values import OURS
 
 COUNT_LIMIT = 1_000
 """The largest number of papers of a name for which facets are counted."""
@@ -85,8 +87,8 @@ class NameFilters(Filters):
 
     def count_choices_of_name(self, papers: Callable[[Any], QuerySet]) -> FacetCounts:
         """Count the papers that each facet value leaves, in one query. papers: returns those of a key."""
-        if uncounted := {name: self.values[name] for name in ("q", "group") if name in self.values}:
-            matching = NameFilters(uncounted).narrow(papers(self.key))
+        if "q" in self.values or "group" in self.values:
+            matching = self.narrow(papers(self.key), but=self.facets)
             rows = fetch_together(papers=_list_values(matching), corpora=_list_corpora())
         else:
             rows = _prepare_counts(papers).read(key=self.key)
@@ -117,20 +119,11 @@ class NameFilters(Filters):
             "venue": dict(zip(venues, venue_labels, strict=True)),
             "corpus": corpora | {OURS: gettext("The group")},
         }
-        fits_by_filter: dict[str, list[bool]] = {}
-        for name in values:
-            if name not in self.values:
-                continue
-            choice = self.values[name]
-            if name == "year":
-                fits_by_filter[name] = [
-                    any(year and choice.has(int(year)) for year in paper_years)
-                    for paper_years in values[name]
-                ]
-            else:
-                fits_by_filter[name] = [
-                    str(getattr(choice, "slug", choice)) in paper_values for paper_values in values[name]
-                ]
+        fits_by_filter = {
+            name: [any(self._matches_filter(name, value) for value in of_paper) for of_paper in of_papers]
+            for name, of_papers in values.items()
+            if self.list_choices(name)
+        }
         for name, of_papers in values.items():
             others = [fits for other, fits in fits_by_filter.items() if other != name]
             remaining = compress(of_papers, map(all, zip(*others, strict=True))) if others else of_papers

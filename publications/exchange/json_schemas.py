@@ -7,8 +7,8 @@ from bibliography.fields import CONTENT, DETAILS
 from bibliography.kinds import KINDS
 from core.api.operations import Parameter, Schema, choice_parameter, describe_operation, text_parameter
 from publications.authors.author_filters import SORTS as NAME_SORTS
+from publications.search.filter_forms import SHOWS, SORTS
 from publications.search.language import Years, read_years
-from publications.search.list_filters import SHOWS, SORTS
 
 MEDIA_TYPE = "application/vnd.citationstyles.csl+json"
 LONGEST_SLUG, LONGEST_SEARCH = 120, 200

@@ -11,9 +11,10 @@ from bibliography.kinds import KINDS
 from core.plots import YearPlot, draw_papers_per_year
 from core.web.facets import SHOWN, Facet
 from publications.models import Publication
-from publications.search.conditions import OURS
+from publications.search.facet_counts import NONE, TO_APPEAR, FacetCounts, label_kind
 from publications.search.language import Years
-from publications.search.list_filters import NONE, TO_APPEAR, FacetCounts, Filters, label_kind
+from publications.search.list_filters import Filters
+from publications.search.named_values import OURS
 
 BEFORE_VENUE = {"journal": "in", "series": "in", "repository": "on"}
 FILTER_PHRASES = {

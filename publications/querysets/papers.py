@@ -123,11 +123,6 @@ class PublicationQuerySet(VisibleQuerySet):
         """Filter papers with a mention that is linked to the person."""
         return self.filter(Exists(self._get_authorships().filter(publication=OuterRef("pk"), person=person)))
 
-    def by_members(self, role, person=None):
-        """Filter papers of which an author, or the given one, was in a role when the paper appeared."""
-        mentions = self._get_authorships().filter(publication=OuterRef("pk"), role="author").in_role(role)
-        return self.filter(Exists(mentions.filter(person=person) if person else mentions))
-
     def matching(self, text: str):
         """Filter papers with all words and "phrases" of a text in title, byline or abstract, or by venue."""
         words = [phrase or word for phrase, word in _WORDS.findall(text)]

@@ -46,10 +46,10 @@ class VenueQuerySet(models.QuerySet):
 class TopicQuerySet(models.QuerySet):
     """Queries of topics."""
 
-    def called(self, keys):
-        """Filter topics by keys of their names or other names; prefetch `names`."""
+    def called(self, keys, slugs=()):
+        """Filter topics by keys of their names or other names, or by slug; prefetch `names`."""
         topics = self.annotate(lower_name=Lower("name"))
-        named = Q(lower_name__in=list(keys)) | Q(names__key__in=list(keys))
+        named = Q(lower_name__in=list(keys)) | Q(names__key__in=list(keys)) | Q(slug__in=list(slugs))
         return topics.filter(named).distinct().prefetch_related("names")
 
     def map_by_key(self, keys):

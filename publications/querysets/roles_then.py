@@ -56,9 +56,31 @@ def build_period_condition(day: Any, path: str = "") -> Q:
 class RoleThenMixin(models.QuerySet):
     """Queries of mentions by the roles of their persons at the time."""
 
-    def in_role(self, role):
-        """Filter mentions of visible persons who were in a role when the paper appeared."""
-        return self.filter(Exists(self._get_appointments_then().filter(role=role)))
+    def in_roles(self, roles):
+        """Filter mentions of visible persons who were in one of the roles when the paper appeared."""
+        return self.filter(Exists(self._get_appointments_then().filter(role__in=roles)))
+
+    def supervised_by(self, persons, names=()):
+        """Filter mentions of visible persons who had one of the supervisors when the paper appeared.
+
+        names: printed ones, of supervisors without a page. A supervision without dates is as long as its
+        appointment.
+        """
+        person: Any = self.model._meta.get_field("person").related_model
+        appointment = person.appointments.rel.related_model
+        day = build_paper_day("publication__", OuterRef)
+        begun = Q(start=None) | Q(start__lte=day)
+        going_on = Q(end_unknown=False) & (Q(end=None) | Q(end__gte=day))
+        supervisor = Q(supervisor__in=persons) | Q(supervisor=None, supervisor_name__in=names)
+        supervisions = appointment.supervisions.rel.related_model.objects.filter(
+            supervisor,
+            begun,
+            going_on,
+            build_period_condition(day, "appointment__"),
+            appointment__person=OuterRef("person"),
+            appointment__person__visibility="public",
+        )
+        return self.filter(Exists(supervisions))
 
     def read_roles_then(self, papers: Collection[int]) -> dict[int, str]:
         """Return what visible persons were when papers appeared, by the keys of their mentions.

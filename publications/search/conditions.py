@@ -1,39 +1,35 @@
 """Search queries as conditions of papers: full-text search, venues, names, kinds and years."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 from django.db import connection
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext
 
-from bibliography.kinds import LABELS
 from bibliography.names import normalize_name, split_homonym
-from bibliography.venues.known_venues import find_by_acronym
-from core.text.letters import make_name_key
-from publications.models import Author, Authorship, Corpus, CorpusRecord, PaperKind, Publication, Venue
+from people.models import Person
+from publications.models import Author, Authorship, Publication
 from publications.querysets import AuthorQuerySet
 from publications.querysets.index_expressions import StoredQuery
-from publications.search.language import Query, Years, read_years
+from publications.search.field_conditions import (
+    match_any,
+    match_mentions,
+    match_place,
+    match_records,
+    match_roles,
+    match_years,
+)
+from publications.search.language import Query, Term, Years, read_years
+from publications.search.named_values import NAMED_FIELDS, find_people, find_records
 from publications.search.statements import Hits, estimate
 
-OURS = "ours"
-"""The value in place of a corpus for the papers that the group holds."""
 NAMES = 1_000
 """The largest number of printed names that match an author; beyond, bylines are searched by words."""
-_KINDS_BY_NAME = {
-    "conference": "inproceedings",
-    "journal": "article",
-    "thesis": "phdthesis",
-    "phd": "phdthesis",
-    "master": "mastersthesis",
-    "poster": "talk",
-}
-_KINDS_BY_NAME |= {make_name_key(label): kind for kind, label in LABELS.items()}
-_KINDS_BY_NAME |= {kind: kind for kind in LABELS}
-"""Kinds of papers by their common names."""
 _LEXEME = "'(''(?:[^'']|'''')+'')'"
 """SQL: a regular expression for a lexeme in the text form of a tsquery."""
 _FOLLOWED = re.compile(r" <(?:-|[0-9]+)> ")
@@ -69,68 +65,120 @@ class Conditions:
 
 
 def build_conditions(query: Query) -> Conditions:
-    """Build the conditions of a query. At most one statement for words, and one for each field in use."""
-    unknown: list[str] = []
-    fields, terms = _split_fields(query, unknown, "at")
-    papers = Publication.objects.findable().annotate(at=Coalesce("year", 0)).filter(fields)
-    of, text = _build_tsquery(terms)
+    """Build the conditions of a query: a statement for words, one for people, one or two for each field."""
+    fields = _FieldConditions(query, "at")
+    if fields.unknown:
+        return Conditions(unknown=tuple(fields.unknown))
+    papers = Publication.objects.findable().annotate(at=Coalesce("year", 0)).filter(fields.condition)
+    of, text = _build_tsquery(fields.terms)
     if text:
         papers = papers.filter(search=StoredQuery(text))
-    if unknown:
-        return Conditions(total=of, text=text, unknown=tuple(unknown))
     hits = Hits.from_papers(papers)
     return Conditions(hits, of, text, expected=estimate(hits))
 
 
-def build_condition(query: Query) -> Q:
-    """Build a condition for querysets of papers; unknown names of venues and the like match nothing."""
-    unknown: list[str] = []
-    fields, terms = _split_fields(query, unknown, "year")
-    _, text = _build_tsquery(terms)
-    if unknown:
-        return Q(pk__in=[])
-    return fields & Q(search=StoredQuery(text)) if text else fields
+@dataclass(frozen=True)
+class ListCondition:
+    """A condition for querysets of papers, and sentences about unknown names, with which nothing matches."""
+
+    condition: Q
+    unknown: tuple[str, ...] = ()
 
 
-def _split_fields(query: Query, unknown: list[str], year: str) -> tuple[Q, list[tuple[str, str, bool]]]:  # noqa: C901
-    """Return the condition of the fields of a query, and its words as terms for `_build_tsquery`.
+def build_condition(query: Query) -> ListCondition:
+    """Build a condition for querysets of papers."""
+    fields = _FieldConditions(query, "year")
+    if fields.unknown:
+        return ListCondition(Q(pk__in=[]), tuple(fields.unknown))
+    _, text = _build_tsquery(fields.terms)
+    condition = fields.condition & Q(search=StoredQuery(text)) if text else fields.condition
+    return ListCondition(condition)
 
-    year: the name of the column or annotation with the year. Adds sentences to `unknown`.
+
+class _FieldConditions:
+    """The condition of the fields of a query, and its words as terms for `_build_tsquery`.
+
+    year: the name of the column or annotation with the year. unknown: sentences about names of nothing.
     """
-    fields = Q()
-    if query.years:
-        fields &= _match_any(_match_years(year, years) for years in query.years)
-    if query.kinds:
-        fields &= _match_kinds(query.kinds, unknown)
-    if query.venues:
-        fields &= Q(venue__in=_find_venues(query.venues, unknown))
-    if query.corpora:
-        fields &= _match_any(_match_corpora(query.corpora, unknown))
-    rest = extract_homonyms(query)
-    terms = [(token, _ANYWHERE, True) for token in rest.words]
-    terms += [(token, _IN_TITLE, True) for token in query.titles]
-    authors = Authorship.objects.filter(role=Authorship.Role.AUTHOR)
-    for printed in rest.homonyms:
-        fields &= Q(pk__in=_list_papers(authors.filter(author__in=printed), query.years))
-    for name in rest.authors:
-        names = AuthorQuerySet(Author).named(normalize_name(name)).values_list("key", flat=True)
-        keys = list(names.order_by().distinct()[: NAMES + 1])
-        if not keys:
-            unknown.append(gettext("No name has all the words “{name}”.").format(name=name))
-        if len(keys) > NAMES:
-            terms += [(token, _IN_NAMES, True) for token in name.split()]
-        else:
-            fields &= Q(pk__in=_list_papers(authors.filter(author_key__in=keys), query.years))
-    for term in query.without:
+
+    def __init__(self, query: Query, year: str) -> None:
+        self.query, self.year = query, year
+        self.condition = match_years(query.years, year) if query.years else Q()
+        self.unknown: list[str] = []
+        rest = extract_homonyms(query)
+        self.terms = [(token, _ANYWHERE, True) for token in rest.words]
+        self.terms += [(token, _IN_TITLE, True) for token in query.titles]
+        self._match_named_records()
+        for printed in rest.homonyms:
+            mentions = Authorship.objects.filter(role=Authorship.Role.AUTHOR, author__in=printed)
+            self.condition &= match_place("author", mentions, query.years)
+        for name in rest.authors:
+            self.condition &= self._match_name("author", name, query.years)
+        for place, names in (("first", query.first_authors), ("last", query.last_authors)):
+            if names:
+                self.condition &= match_any(self._match_name(place, name, query.years) for name in names)
+        for term in query.without:
+            self._leave_out(term)
+
+    def _match_named_records(self) -> None:
+        """Add the conditions of fields whose values name records. With persons, a role is theirs."""
+        records = {
+            name: self._find(name, self.query.values(name))
+            for name in NAMED_FIELDS
+            if self.query.values(name)
+        }
+        if roles := records.pop("role", ()):
+            self.condition &= match_roles(roles, records.get("person", ()))
+        for name, named in records.items():
+            self.condition &= match_records(name, named)
+
+    def _find(self, name: str, values: Sequence[str]) -> tuple[Any, ...]:
+        named = find_records(name, values)
+        self.unknown += named.problems
+        return named.records
+
+    def _match_name(self, place: str, name: str, years: Sequence[Years] = ()) -> Q:
+        """Return the condition of an author in a place, by printed name or by that of a person."""
+        if printed := find_homonyms(name):
+            mentions = Authorship.objects.filter(role=Authorship.Role.AUTHOR, author__in=printed)
+            return match_place(place, mentions, years)
+        named = AuthorQuerySet(Author).named(normalize_name(name)).order_by()
+        keys = list(named.values_list("key", flat=True).distinct()[: NAMES + 1])
+        persons = self._people.get(name, [])
+        if not keys and not persons:
+            self.unknown.append(gettext("No name has all the words “{name}”.").format(name=name))
+        if len(keys) <= NAMES:
+            return match_mentions(place, keys, persons, years)
+        if place == "author":
+            self.terms += [(token, _IN_NAMES, True) for token in name.split()]
+            return Q()
+        mentions = Authorship.objects.filter(role=Authorship.Role.AUTHOR, author_key__in=named.values("key"))
+        return match_place(place, mentions, years)
+
+    @cached_property
+    def _people(self) -> Mapping[str, Sequence[Person]]:
+        """The people here whom names of authors name; found in one statement."""
+        without = (term.value for term in self.query.without if term.field in PLACES)
+        places = (self.query.authors, self.query.first_authors, self.query.last_authors, without)
+        names = dict.fromkeys(name for values in places for name in values)
+        return find_people(list(names))[0]
+
+    def _leave_out(self, term: Term) -> None:
+        """Add the condition of a term after a minus."""
         if term.field in ("", "author") and (printed := find_homonyms(term.value)):
-            fields &= ~Q(pk__in=_list_papers(authors.filter(author__in=printed)))
+            mentions = Authorship.objects.filter(role=Authorship.Role.AUTHOR, author__in=printed)
+            self.condition &= ~match_place("author", mentions)
         elif term.field in _WEIGHTS:
-            terms.append((term.value, _WEIGHTS[term.field], False))
+            self.terms.append((term.value, _WEIGHTS[term.field], False))
+            if term.field == "author" and (persons := self._people.get(term.value)):
+                self.condition &= ~match_mentions("author", [], persons, [])
         elif term.field == "year":
-            fields &= ~_match_any(_match_years(year, years) for years in [read_years(term.value)] if years)
+            ranges = [years] if (years := read_years(term.value)) else []
+            self.condition &= ~match_years(ranges, self.year)
+        elif term.field in PLACES:
+            self.condition &= ~self._match_name(term.field, term.value)
         else:
-            fields &= ~_EXCLUDING[term.field](term.value)
-    return fields, terms
+            self.condition &= ~match_records(term.field, self._find(term.field, [term.value]))
 
 
 def select(papers: QuerySet[Publication]) -> Conditions:
@@ -138,81 +186,9 @@ def select(papers: QuerySet[Publication]) -> Conditions:
     return Conditions(Hits.from_papers(papers.annotate(at=Coalesce("year", 0))))
 
 
-def _match_any(conditions) -> Q:
-    combined = Q(pk__in=[])
-    for condition in conditions:
-        combined |= condition
-    return combined
-
-
-def _match_years(name: str, years: Years) -> Q:
-    return Q(**{f"{name}__gte": years.first or 1, f"{name}__lte": years.last or 9_999})
-
-
-def _match_kinds(names: Sequence[str], unknown: list[str]) -> Q:
-    """Return the condition of papers of some kinds, standard ones or the group's own."""
-    keys = {make_name_key(name) for name in names}
-    standard = [_KINDS_BY_NAME[key] for key in sorted(keys & _KINDS_BY_NAME.keys())]
-    others = keys - _KINDS_BY_NAME.keys()
-    own = others and [
-        kind
-        for kind in PaperKind.objects.all()
-        if {kind.slug, *map(make_name_key, (kind.name, kind.plural))} & others
-    ]
-    if not standard and not own:
-        labels = ", ".join(LABELS.values())
-        unknown.append(
-            gettext("No kind of paper is called “{names}”. The kinds are {labels}.").format(
-                names=names[0], labels=labels
-            )
-        )
-    return Q(kind__in=standard) | Q(own_kind__in=own) if own else Q(kind__in=standard)
-
-
-def _find_venues(names: Sequence[str], unknown: list[str]) -> list[int]:
-    """Return the primary keys of venues with some names or acronyms."""
-    keys = []
-    for name in names:
-        name_keys = list(Venue.objects.called(name, make_name_key(name)).values_list("pk", flat=True))
-        if not name_keys and (venue := find_by_acronym(name)):
-            venues = Venue.objects.called(venue.name, make_name_key(venue.name))
-            name_keys = list(venues.values_list("pk", flat=True))
-        keys += name_keys
-    if not keys:
-        unknown.append(gettext("No venue is called “{names}”.").format(names=names[0]))
-    return keys
-
-
-def _match_corpora(names: Sequence[str], unknown: list[str]):
-    keys = {make_name_key(name) for name in names}
-    corpora = [
-        corpus
-        for corpus in Corpus.objects.all()
-        if {corpus.slug.casefold(), make_name_key(corpus.name)} & keys
-    ]
-    if corpora:
-        yield Q(pk__in=CorpusRecord.objects.filter(corpus__in=corpora).values("publication"))
-    if OURS in keys:
-        yield Q(slug__isnull=False)
-    if not corpora and OURS not in keys:
-        unknown.append(gettext("No corpus is called “{names}”.").format(names=names[0]))
-
-
-def _list_papers(mentions: QuerySet, years: Sequence[Years] = ()) -> QuerySet:
-    """Return the keys of the mentions' papers, only of some years if there are any."""
-    if years:
-        mentions = mentions.alias(at=Coalesce("year", 0)).filter(
-            _match_any(_match_years("at", range_of_years) for range_of_years in years)
-        )
-    return mentions.order_by().values("publication")
-
-
 _WEIGHTS = {"": _ANYWHERE, "title": _IN_TITLE, "author": _IN_NAMES}
-_EXCLUDING: dict[str, Callable[[str], Q]] = {
-    "kind": lambda value: _match_kinds([value], []),
-    "venue": lambda value: Q(venue__isnull=False, venue__in=_find_venues([value], [])),
-    "corpus": lambda value: _match_any(_match_corpora([value], [])),
-}
+PLACES = "author", "first", "last"
+"""The fields whose values are printed names of authors."""
 
 
 @dataclass(frozen=True)

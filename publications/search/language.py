@@ -20,7 +20,7 @@ be, and the next begins where it ends. What else there is to know:
 - A minus counts at the beginning and after a space. After a closing quote it is a hyphen.
 - An unknown field is part of a word (`http://x`, `12:30`). So is one without a value (`author:`), and that of
   a year that cannot be read (`year:soon`). Years turned round are turned back. `Query.unknown` has the names
-  that look like a field of some search (`frist:"Ada King"`, `doctype:report`), and not like the scheme of a URL
+  that look like a field of some search (`frist:"Ada King"`, `type:report`), and not like the scheme of a URL
   or identifier, an abbreviation, or the end of a title ("Title: a subtitle").
 - What has no letter, digit or symbol, so that only punctuation, arithmetic or marks are in it, says nothing.
 - The text is in NFC. Controls and lone surrogates are spaces; what is never seen is not there.

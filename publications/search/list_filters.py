@@ -1,39 +1,30 @@
 """The filters of a list of papers from its query string, and the number of papers for each facet value."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import ClassVar
+from functools import cached_property, partial
+from typing import Any, ClassVar
 
 from django import forms
-from django.core.exceptions import ValidationError
-from django.db.models import Count, F, Q, QuerySet, Value
-from django.db.models.functions import Coalesce, NullIf
+from django.db.models import Q, QuerySet
 from django.http import QueryDict
 from django.urls import reverse
 from django.utils.functional import Promise
-from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from bibliography.kinds import LABELS
-from bibliography.venues.labels import label_venue, make_labels_unique
 from core.db.query_batches import QueryBatch, cached_by_day
 from people.models import Person, Role
-from people.models.querysets import build_seen_condition
 from publications.models import PaperKind, Publication, Topic, Venue
-from publications.querysets import build_venue_label
-from publications.search.conditions import OURS, build_condition
-from publications.search.language import FIELDS, Query, Years, parse_search_query, read_years
+from publications.search.conditions import ListCondition, build_condition
+from publications.search.facet_counts import NONE, SINGLE_VALUE_FACETS, TO_APPEAR, FacetCounts, select_counts
+from publications.search.field_conditions import match_kinds, match_records, match_roles, match_years
+from publications.search.filter_forms import NEWEST, ORDER, ROLES, SORTS, ListFilterForm
+from publications.search.language import FIELDS, Query, Years, parse_search_query
+from publications.search.named_values import Project, Theme, describe_unknown_fields, find_records
 
-SORTS = {"newest": _("Newest first"), "venue": _("By venue"), "title": _("By title")}
-NEWEST = "newest"
-ROLES = "roles"
-SHOWS = {ROLES: _("What members were then")}
-"""What rows show on request."""
-ORDER = "sort", "show"
-"""Fields that choose no papers."""
 LEFT_OUT = _(", so it was ignored.")
 SHOWN = 60  # characters of an invalid value in messages
 FACETS = {  # plural labels by name
@@ -45,113 +36,8 @@ FACETS = {  # plural labels by name
     "theme": "themes",
     "project": "projects",
 }
-KIND = Coalesce("own_kind__slug", "kind"), Coalesce("own_kind__name", "kind")
-"""The kind that visitors see: its value in URLs, and its label."""
-SINGLE_VALUE_FACETS = "year", "venue", "kind"  # a paper has at most one of these
-TO_APPEAR, NONE = "to appear", ""  # for papers without a value; they are no choices
-Theme = Publication._meta.get_field("themes").related_model
-Project = Publication._meta.get_field("projects").related_model
-
-
-@dataclass(frozen=True)
-class FacetValue:
-    """A facet value, its label, and the number of papers with it."""
-
-    value: str
-    label: str
-    papers: int
-
-
-class FacetCounts:
-    """Numbers of papers by facet and value."""
-
-    def __init__(self, rows: Iterable[dict]) -> None:
-        """Group rows of facet, value, label and papers."""
-        rows = list(rows)
-        self._by_value: dict[str, dict[str, FacetValue]] = defaultdict(dict)
-        for row in rows:
-            label = label_kind(row["value"], row["label"]) if row["facet"] == "kind" else row["label"]
-            self._by_value[row["facet"]][row["value"]] = FacetValue(row["value"], label, row["papers"])
-        venues = [row for row in rows if row["facet"] == "venue" and row["value"]]
-        labels = make_labels_unique([(label_venue(row["label"]), row["label"]) for row in venues])
-        for row, label in zip(venues, labels, strict=True):
-            self._by_value["venue"][row["value"]] = FacetValue(row["value"], label, row["papers"])
-
-    def choices(self, name: str) -> list[FacetValue]:
-        """Return the values of a facet: years with the newest first, others by number of papers."""
-        values = self._by_value[name].values()
-        choices = [choice for choice in values if choice.value not in (TO_APPEAR, NONE)]
-        if name == "year":
-            return sorted(choices, key=lambda choice: int(choice.value), reverse=True)
-        return sorted(choices, key=lambda choice: (-choice.papers, choice.label.casefold(), choice.value))
-
-    def papers(self, name: str, value: str) -> int:
-        """Return how many papers have the value, and match all other filters."""
-        counted = self._by_value[name].get(value)
-        return counted.papers if counted else 0
-
-    def count_years(self, years: Years) -> int:
-        """Return how many papers are of some years, and match all other filters."""
-        return sum(choice.papers for choice in self.choices("year") if years.has(int(choice.value)))
-
-    def without(self, name: str) -> int | None:
-        """Return how many papers match all other filters; None for facets with several values a paper."""
-        if name not in SINGLE_VALUE_FACETS:
-            return None
-        return sum(counted.papers for counted in self._by_value[name].values())
-
-
-def _count(papers: QuerySet, value: str, label: Coalesce | F) -> QuerySet:
-    """Count papers by the values of a facet of which a paper can have several."""
-    return papers.order_by().values_list(F(value), label).annotate(papers=Count("pk", distinct=True))
-
-
-def describe_unknown_fields(query: Query) -> list[str]:
-    """Return sentences about names before a colon that are no fields of the search."""
-    fields = gettext("{fields} and {last}").format(
-        fields=", ".join(f"{name}:" for name in FIELDS[:-1]), last=f"{FIELDS[-1]}:"
-    )
-    return [
-        gettext("There is no field “{name}:”. The fields are {fields}.").format(name=name, fields=fields)
-        for name in query.unknown
-    ]
-
-
-def label_kind(kind: str, label: str = "") -> str:
-    """Return the label of a kind, "Journal article"; label: of one of the group's own kinds."""
-    return capfirst(LABELS.get(kind, label or kind))
-
-
-class YearRangeField(forms.CharField):
-    """A year or a range of years, as "2020", "2019-2023", "2020-" or "-2019"."""
-
-    def clean(self, value) -> Years | None:
-        text = super().clean(value)
-        years = read_years(text) if text else None
-        if text and not years:
-            raise ValidationError("not a year or a range of years")
-        return years
-
-
-class PaperFilterForm(forms.Form):
-    """The filters of any list of papers; every field may be left out."""
-
-    q = forms.CharField(label="search", max_length=200, required=False)
-    year = YearRangeField(max_length=20, required=False)
-    venue = forms.CharField(max_length=120, required=False)
-    kind = forms.CharField(max_length=70, required=False)
-
-
-class ListFilterForm(PaperFilterForm):
-    """The query string of the group's list."""
-
-    person = forms.CharField(max_length=120, required=False)
-    topic = forms.CharField(max_length=120, required=False)
-    theme = forms.CharField(max_length=120, required=False)
-    project = forms.CharField(max_length=120, required=False)
-    role = forms.CharField(max_length=120, required=False)
-    show = forms.ChoiceField(label="view", choices=SHOWS, required=False)
-    sort = forms.ChoiceField(label="order", choices=SORTS, required=False)
+IN_FEW_LISTS = "venue", "topic"
+"""Fields whose values can name what a list has no filter for, as only papers elsewhere have it."""
 
 
 SLUG_QUERYSETS: dict[str, Callable[[], QuerySet]] = {
@@ -168,7 +54,12 @@ SLUG_QUERYSETS: dict[str, Callable[[], QuerySet]] = {
 
 @dataclass
 class Filters:
-    """A parsed query string. values: by name. problems: sentences about invalid values."""
+    """A parsed query string.
+
+    values: by name; `q` is what of the search box is no single value of a parameter. problems: sentences
+    about invalid values. alternatives: what fields in `q` name that have a parameter, too, by name; papers
+    have any of them. misread: the text of the search box, if it has values that name nothing.
+    """
 
     form: ClassVar[type[forms.Form]] = ListFilterForm
     orders: ClassVar[Mapping[str, str | Promise]] = SORTS
@@ -177,6 +68,8 @@ class Filters:
 
     values: dict = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
+    alternatives: dict[str, tuple[Any, ...]] = field(default_factory=dict)
+    misread: str = ""
 
     @classmethod
     def read(cls, query: QueryDict, **more):
@@ -201,7 +94,6 @@ class Filters:
                         field=form.fields[name].label or name, times=times, left_out=LEFT_OUT
                     )
                 )
-        problems += describe_unknown_fields(parse_search_query(values.get("q", "")))
         slugs = {name: values[name] for name in cls.slug_querysets if name in values}
         instances = cls.resolve_slugs(slugs, **more)
         for name, instance in instances.items():
@@ -214,7 +106,49 @@ class Filters:
                 )
             else:
                 values[name] = instance
-        return cls(values, problems, **more)
+        filters = cls(values, problems, **more)
+        if "q" in values:
+            filters._read_search_box()
+        return filters
+
+    def _read_search_box(self) -> None:
+        """Read the fields of the query. A single value that a parameter can have, becomes its value."""
+        text = self.values.pop("q")
+        query = parse_search_query(text)
+        problems = describe_unknown_fields(query)
+        singles: dict[str, Any] = {}
+        for name in self._list_shared_fields(query):
+            records: tuple[Any, ...] = query.years
+            if name != "year":
+                named = find_records(name, query.values(name))
+                records = () if named.problems else named.records
+                problems += named.problems
+            if len(records) == len(query.values(name)) == 1 and self._can_be_value(name, records[0]):
+                singles[name] = records[0]
+            else:
+                self.alternatives[name] = records
+        self.values["q"] = text
+        if not self._is_words_only:
+            problems += self._condition.unknown
+        if problems:
+            self.problems += problems
+            self.misread = text
+            self.alternatives |= {name: (record,) for name, record in singles.items()}
+            return
+        for name in singles:
+            query = query.without_field(name)
+        values = self.values | singles | {"q": str(query) or ("" if singles else text)}
+        self.values = {name: values[name] for name in self.form.base_fields if values.get(name, "") != ""}
+
+    def _can_be_value(self, name: str, record: Any) -> bool:
+        """Return whether a record can be the value of a parameter that is not in use."""
+        if name in self.values:
+            return False
+        return name not in IN_FEW_LISTS or self.slug_querysets[name]().filter(pk=record.pk).exists()
+
+    def _list_shared_fields(self, query: Query) -> list[str]:
+        """Return the fields of a query for which the list has a parameter, too."""
+        return [name for name in query.fields if name in self.form.base_fields]
 
     @property
     def path(self) -> str:
@@ -246,9 +180,22 @@ class Filters:
         return self._write_query({})
 
     @property
+    def text(self) -> str:
+        """The text of the search box: all filters that the language has; as typed, where that was misread."""
+        query = parse_search_query(self.values.get("q", ""))
+        for name in () if self.misread else self._list_written_out():
+            query = query.with_value(name, self.get_value(name) or "")
+        return self.misread or str(query) or self.values.get("q", "")
+
+    def _list_written_out(self) -> list[str]:
+        """Return the parameters that the search box has as fields; with alternatives in `q` it cannot."""
+        return [name for name in self.active if name in FIELDS and name not in self.alternatives]
+
+    @property
     def hidden(self) -> list[tuple[str, str]]:
-        """Names and values for hidden inputs of the search form."""
-        return self.without("q")
+        """Names and values for hidden inputs of the search form: what its text does not have."""
+        written_out = () if self.misread else self._list_written_out()
+        return [(name, value) for name, value in self.without("q") if name not in written_out]
 
     @property
     def parameters(self) -> list[tuple[str, str]]:
@@ -262,7 +209,10 @@ class Filters:
 
     def without(self, left_out: str) -> list[tuple[str, str]]:
         """Return names and values for hidden inputs of a form that sets the field `left_out`."""
-        return [(name, value) for name, value in self._list_values({}).items() if name != left_out]
+        changes: dict[str, str | None] = {}
+        if left_out in self.alternatives:
+            changes["q"] = str(parse_search_query(self.values["q"]).without_field(left_out)) or None
+        return [(name, value) for name, value in self._list_values(changes).items() if name != left_out]
 
     @property
     def cleared_url(self) -> str:
@@ -275,9 +225,14 @@ class Filters:
         return f"{self.path}?{query}" if query else self.path
 
     @property
+    def canonical_query(self) -> str:
+        """The query string of these papers in the default order, without what rows show."""
+        return self._write_query(dict.fromkeys(ORDER))
+
+    @property
     def feed(self) -> str:
         """The URL of the feed of these papers, which has its own order."""
-        query = self._write_query(dict.fromkeys(ORDER))
+        query = self.canonical_query
         return self.feed_path + (f"?{query}" if query else "")
 
     @property
@@ -296,30 +251,47 @@ class Filters:
         """Return the value of a filter in URLs; None if it is not active."""
         return self._list_values({}).get(name)
 
+    def list_choices(self, name: str = "") -> list[tuple[str, tuple[Any, ...]]]:
+        """Return the names of filters, each with the values of which papers have any. name: only this."""
+        singles = [(each, (value,)) for each, value in self.active.items() if each != "q"]
+        pairs = [*singles, *self.alternatives.items()]
+        return [pair for pair in pairs if name in ("", pair[0])]
+
     def narrow(self, papers: QuerySet, but: Collection[str] = ()) -> QuerySet:
         """Filter papers by all active filters, except some. but: names of filters."""
-        for name, value in self.active.items():
-            if name == "q":
-                papers = self._search(papers)
-            elif name == "role":
-                papers = papers.by_members(value, self.values.get("person") if "person" not in but else None)
+        if "q" in self.values:
+            papers = self._search(papers)
+        for name, records in self.list_choices():
+            if name == "role":
+                groups = () if "person" in but else self.list_choices("person")
+                papers = papers.filter(match_roles(records, [each for _, group in groups for each in group]))
             elif name not in but:
-                papers = _NARROW[name](papers, value)
+                papers = papers.filter(_MATCHES.get(name, partial(match_records, name))(records))
         return papers
 
     @cached_property
-    def _query(self) -> Query:
-        return parse_search_query(self.values.get("q", ""))
+    def _rest(self) -> Query:
+        """What of the query has no parameter."""
+        query = parse_search_query(self.values.get("q", ""))
+        for name in self._list_shared_fields(query):
+            query = query.without_field(name)
+        return query
+
+    @property
+    def _is_words_only(self) -> bool:
+        return self._rest == Query(words=self._rest.words, phrases=self._rest.phrases)
 
     @cached_property
-    def _condition(self) -> Q:
-        return build_condition(self._query)
+    def _condition(self) -> ListCondition:
+        return build_condition(self._rest)
 
     def _search(self, papers: QuerySet) -> QuerySet:
         """Filter papers by the query; one with words only also finds venues."""
-        if self._query == Query(words=self._query.words, phrases=self._query.phrases):
-            return papers.matching(str(self._query))
-        return papers.filter(self._condition)
+        if self._rest.is_empty and self.alternatives:
+            return papers
+        if self._is_words_only:
+            return papers.matching(str(self._rest))
+        return papers.filter(self._condition.condition)
 
     def order_papers(self, papers: QuerySet) -> QuerySet:
         """Order papers as the query string says."""
@@ -327,7 +299,7 @@ class Filters:
 
     def count_choices(self) -> FacetCounts:
         """Count the papers of the group's list for each facet value, in one query."""
-        batch = QueryBatch(self.select_counts()) if self.active else _prepare_counts()
+        batch = QueryBatch(select_counts(self.narrow)) if self.active else _prepare_counts()
         rows = batch.read()
         groups = rows.pop("groups")
         several = [
@@ -336,35 +308,6 @@ class Filters:
             for value, label, number in counted
         ]
         return FacetCounts([*self._count_one_each(groups), *several])
-
-    def select_counts(self) -> dict[str, QuerySet]:
-        """Return counts by value and label of each facet with several values a paper, and by all others."""
-        listed = Publication.objects.listed()
-        names = "person", "topic", "theme", "project"
-        person, topic, theme, project = (self.narrow(listed, but=(name,)) for name in names)
-        seen = build_seen_condition("authorships__person__")
-        acronym = NullIf("project_publications__project__acronym", Value(""))
-        columns = ("year", "status", *KIND, "venue__slug", build_venue_label())
-        groups = self.narrow(listed, but=SINGLE_VALUE_FACETS).order_by().values_list(*columns)
-        return {
-            "person": _count(
-                person.filter(seen), "authorships__person__slug", F("authorships__person__name")
-            ),
-            "topic": _count(
-                topic.filter(topic_items__isnull=False), "topic_items__tag__slug", F("topic_items__tag__name")
-            ),
-            "theme": _count(
-                theme.filter(theme_publications__theme__visibility="public"),
-                "theme_publications__theme__slug",
-                F("theme_publications__theme__title"),
-            ),
-            "project": _count(
-                project.filter(project_publications__project__visibility="public"),
-                "project_publications__project__slug",
-                Coalesce(acronym, "project_publications__project__title"),
-            ),
-            "groups": groups.annotate(number=Count("pk")),
-        }
 
     def _count_one_each(self, groups: Iterable[Sequence]) -> Iterator[dict]:
         """Yield rows for counts by year, venue and kind. groups: numbers of papers by all three."""
@@ -387,17 +330,14 @@ class Filters:
 
     def _matches_filter(self, name: str, value: str) -> bool:
         """Return whether a year, venue or kind matches the filter."""
-        chosen = self.values.get(name)
-        if not chosen:
-            return True
-        if name == "year":
-            return value.isdecimal() and chosen.has(int(value))
-        return value == getattr(chosen, "slug", chosen)
+        return all(
+            any(_is_value_of(record, value) for record in records) for _, records in self.list_choices(name)
+        )
 
     def total(self, counts: FacetCounts) -> int:
         """Return how many papers match; every paper has exactly one kind."""
-        kind = self.values.get("kind")
-        return counts.papers("kind", getattr(kind, "slug", kind)) if kind else counts.without("kind") or 0
+        kinds = counts.choices("kind")
+        return sum(kind.papers for kind in kinds if self._matches_filter("kind", kind.value))
 
     def _write_query(self, changes: dict) -> str:
         query = QueryDict(mutable=True)
@@ -428,17 +368,19 @@ class Filters:
 @cached_by_day
 def _prepare_counts() -> dict[str, QuerySet]:
     """Prepare the counts of the whole list; compiling them took 4 ms of 50."""
-    return Filters().select_counts()
+    return select_counts(Filters().narrow)
 
 
-_NARROW = {
-    "year": lambda papers, years: papers.filter(year__gte=years.first or 0, year__lte=years.last or 9_999),
-    "corpus": lambda papers, corpus: papers.with_page() if corpus == OURS else papers.of_corpus(corpus),
-    "group": lambda papers, group: papers.filter(pk__in=group.find_papers()),
-    "kind": lambda papers, kind: papers.of_kind(kind),
-    "venue": lambda papers, venue: papers.filter(venue=venue),
-    "topic": lambda papers, topic: papers.on_topic(topic),
-    "person": lambda papers, person: papers.of(person),
-    "theme": lambda papers, theme: papers.on_theme(theme),
-    "project": lambda papers, project: papers.of_project(project),
+def _is_value_of(record: Any, value: str) -> bool:
+    """Return whether a value of a facet is that of a record, or one of a range of years."""
+    if isinstance(record, Years):
+        return value.isdecimal() and record.has(int(value))
+    return value == getattr(record, "slug", record)
+
+
+_MATCHES: dict[str, Callable[[Sequence[Any]], Q]] = {
+    "year": match_years,
+    "kind": partial(match_kinds, only_as_shown=True),
+    "group": lambda groups: Q(pk__in=groups[0].find_papers()),
 }
+"""Conditions of filters that are no fields of the language, or mean less than these."""

@@ -16,9 +16,10 @@ from publications.display.linked_rows import fetch_papers
 from publications.display.row_parts import attach_row_parts
 from publications.models import Publication
 from publications.search import conditions
-from publications.search.conditions import OURS, Conditions
+from publications.search.conditions import Conditions
 from publications.search.counts import COUNT_LIMIT, PaperCounts, count_papers
 from publications.search.language import Query
+from publications.search.named_values import OURS
 from publications.search.ordering import (
     COMMON_SHARE,
     fetch_newest,

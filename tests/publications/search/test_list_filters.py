@@ -88,7 +88,7 @@ EVERYTHING = (
         ("year=2016-2023", ["Old Training", "Old Serving"], "2 papers in 2016–2023"),
         ("year=2017-&person=bo", ["Slow Serving", "Fast Serving"], "2 papers by Bo Li since 2017"),
         ("year=-2016&kind=phdthesis", ["Old Training"], "1 PhD thesis until 2016"),
-        ("q=year:2010-2020+serving", ["Old Serving"], "1 paper with “year:2010-2020 serving”"),
+        ("q=year:2010-2020+serving", ["Old Serving"], "1 paper in 2010–2020 with “serving”"),
         ("q=author:ada+-kind:phdthesis&year=2016", ["Old Serving"], None),
         ("q=author:nobody", [], "0 papers with “author:nobody”"),
         ("person=bo&person=&year=2016", ["Old Training", "Old Serving"], "2 papers in 2016"),
