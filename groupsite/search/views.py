@@ -25,6 +25,7 @@ from publications.display.row_parts import attach_row_parts
 from publications.exchange import exports
 from publications.models import Publication
 from publications.search.language import LENGTH
+from publications.search.named_values import describe_unknown_fields
 from publications.search.paper_search import BEST, NEWEST, PaperSearchResult, TooBroadError, find
 
 QUERY = text_parameter("q", "search terms, in the syntax that /search/ explains", LENGTH)
@@ -90,20 +91,24 @@ def search_json(request) -> HttpResponse:
 def search_export(request, ending: str) -> HttpResponseBase:
     """Return the newest papers that match a query, at most EXPORTED, in the format of the path's ending.
 
-    Raises BadRequest if the query is empty, or too broad to be answered in time.
+    Raises BadRequest if the query is empty, has names of nothing, or is too broad to be answered in time.
     """
     search_request = SearchRequest.read(request.GET)
     if search_request.query.is_empty:
         raise BadRequest(gettext("q: Enter a search term."))
     try:
         paper = find_identified_paper(search_request.text)
-        keys = (
-            [paper.display_paper.pk] if paper else find(search_request.query, NEWEST, size=MAX_EXPORTED).keys
+        papers = (
+            PaperSearchResult(keys=[paper.display_paper.pk])
+            if paper
+            else find(search_request.query, NEWEST, size=MAX_EXPORTED)
         )
     except TooBroadError as error:
         raise BadRequest(TOO_BROAD) from error
-    papers = Publication.objects.findable().filter(pk__in=list(keys)).newest_first()
-    return exports.build_list_response(papers, ending, slugify_name(search_request.short) or "search")
+    if problems := [*describe_unknown_fields(search_request.query), *papers.problems]:
+        raise BadRequest(" ".join(problems))
+    rows = Publication.objects.findable().filter(pk__in=list(papers.keys)).newest_first()
+    return exports.build_list_response(rows, ending, slugify_name(search_request.short) or "search")
 
 
 @describe_operation(

@@ -8,9 +8,11 @@ from django.utils.translation import gettext
 from core.web.atom import AtomFeed, FeedEntry, FeedListing
 from groupsite.news.feeds import build_news_entry, select_news
 from groupsite.search.request import SearchRequest
+from publications.display.row_parts import attach_row_parts
 from publications.models import Publication, PublicationTopic
 from publications.pages.feeds import PaperFeed, build_entries, order_for_feed
-from publications.search.paper_search import TooBroadError, find_newest
+from publications.search.named_values import describe_unknown_fields
+from publications.search.paper_search import NEWEST, TooBroadError, find
 
 PAPER, NEWS = "paper", "news"
 MAX_FOUND = 50
@@ -40,14 +42,17 @@ class SearchFeed(PaperFeed):
     """The newest papers that match a query, in one document."""
 
     def listing(self, request) -> FeedListing:
-        """Return the listing. Raises BadRequest if the query is empty or too broad."""
+        """Return the listing. Raises BadRequest if the query is empty, too broad, or names nothing."""
         query = SearchRequest.read(request.GET).query
         if query.is_empty:
             raise BadRequest(gettext("q: Enter a search term."))
         try:
-            papers = find_newest(query, MAX_FOUND)
+            result = find(query, NEWEST, size=MAX_FOUND)
         except TooBroadError as error:
             raise BadRequest(gettext("q: The search is too broad. Add a word, a name or a year.")) from error
+        if problems := [*describe_unknown_fields(query), *result.problems]:
+            raise BadRequest(" ".join(problems))
+        papers = attach_row_parts(result.papers)
         search = SearchRequest.of(query)
         prefetch_related_objects(papers, Prefetch("topic_items", PublicationTopic.objects.in_order()))
         return FeedListing(

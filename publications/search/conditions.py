@@ -139,7 +139,7 @@ class _FieldConditions:
 
     def _match_name(self, place: str, name: str, years: Sequence[Years] = ()) -> Q:
         """Return the condition of an author in a place, by printed name or by that of a person."""
-        if printed := find_homonyms(name):
+        if place != "author" and (printed := find_homonyms(name)):
             mentions = Authorship.objects.filter(role=Authorship.Role.AUTHOR, author__in=printed)
             return match_place(place, mentions, years)
         named = AuthorQuerySet(Author).named(normalize_name(name)).order_by()

@@ -13,7 +13,6 @@ from django.utils.translation import gettext
 
 from core.web.keyset import KeysetPage
 from publications.display.linked_rows import fetch_papers
-from publications.display.row_parts import attach_row_parts
 from publications.models import Publication
 from publications.search import conditions
 from publications.search.conditions import Conditions
@@ -117,11 +116,6 @@ def find(
             return replace(papers, listed=rank_listed(criteria, listed)) if listed and has_others else papers
     except StatementTimeoutError as error:
         raise TooBroadError from error
-
-
-def find_newest(query: Query, most: int) -> list[Publication]:
-    """Return the newest matching papers, at most `most`, with all that rows show. Raises TooBroadError."""
-    return attach_row_parts(find(query, NEWEST, size=most).papers)
 
 
 def _search(query: Query, criteria: Conditions, page: _Page) -> tuple[PaperSearchResult, PaperCounts]:

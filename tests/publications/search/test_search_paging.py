@@ -5,7 +5,7 @@ import pytest
 from publications.models import Publication
 from publications.search import paper_search as searching
 from publications.search.language import parse_search_query
-from publications.search.paper_search import TooBroadError, find, find_newest
+from publications.search.paper_search import NEWEST, TooBroadError, find
 from tests.factories.publications import CorpusPaperFactory
 from tests.rollback import roll_back_after
 
@@ -128,7 +128,7 @@ def test_what_takes_too_long_is_too_broad(tuned_titles, monkeypatch):
 
 
 def test_the_newest_are_limited_in_number(tuned_titles):
-    assert len(find_newest(parse_search_query("tuned"), 50)) == 50
+    assert len(find(parse_search_query("tuned"), NEWEST, size=50).keys) == 50
 
 
 @pytest.fixture
@@ -188,7 +188,7 @@ def test_a_rare_word_is_searched_among_ever_older_papers(tuned_titles, monkeypat
     CorpusPaperFactory(title="Rarely tuned", year=1990)
     for sort in ("best", "newest"):
         assert list_titles("tuned rarely", sort=sort) == ["Rarely tuned"]
-    assert len(find_newest(parse_search_query("tuned"), 5)) >= 5
+    assert len(find(parse_search_query("tuned"), NEWEST, size=5).keys) >= 5
 
 
 def test_an_author_with_many_namesakes_is_found_by_words(monkeypatch):
