@@ -112,6 +112,7 @@ if (list) {
   liveRegion.setAttribute("role", "status");
   list.append(liveRegion);
   let controller, timer, hasPushed;
+  let searched = field.value.trim();
 
   const mapParts = (page) => new Map([...page.querySelectorAll("[data-live]")].map((part) => [part.dataset.live, part]));
   const getId = (more) => more.id;
@@ -122,7 +123,10 @@ if (list) {
     const fresh = mapParts(page);
     for (const [name, part] of mapParts(list)) part.replaceChildren(...(fresh.get(name)?.childNodes ?? []));
     for (const more of list.querySelectorAll("details.more")) more.open = open.has(getId(more));
-    if (document.activeElement !== field) field.value = page.querySelector('input[type="search"]')?.value ?? "";
+    if (document.activeElement !== field) {
+      field.value = page.querySelector('input[type="search"]')?.value ?? "";
+      searched = field.value.trim();
+    }
     if (focused && document.activeElement?.id !== focused) {
       (document.getElementById(focused) ?? field).focus({ preventScroll: true });
     }
@@ -152,11 +156,11 @@ if (list) {
 
   function search() {
     clearTimeout(timer);
-    const address = new URL(location.href);
-    if ((address.searchParams.get("q") ?? "") === field.value.trim()) return;
-    for (const place of ["page", "after", "before"]) address.searchParams.delete(place);
-    if (field.value.trim()) address.searchParams.set("q", field.value.trim());
-    else address.searchParams.delete("q");
+    if (searched === field.value.trim()) return;
+    searched = field.value.trim();
+    const address = new URL(form.action);
+    address.search = new URLSearchParams(new FormData(form));
+    if (!searched) address.searchParams.delete("q");
     loadList(address, hasPushed ? replace : push);
     hasPushed = true; // one step back undoes one search, however many letters it took
   }

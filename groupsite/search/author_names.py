@@ -13,7 +13,7 @@ from groupsite.search.hits import Hit
 from publications.models import Author
 from publications.querysets import AuthorQuerySet
 from publications.querysets.index_expressions import build_name_tsquery
-from publications.search.language import Query
+from publications.search.language import PAPER_FIELDS, Query
 
 WORDS = 4
 """Maximal number of words of a query that can be a name."""
@@ -35,7 +35,7 @@ def find_name_words(query: Query) -> tuple[str, ...]:
     if query.authors and not parts:
         parts = tuple(name_part for name in query.authors[:1] for name_part in name.split())
     parts = _strip_number(parts)
-    others = any(query.values(field) for field in ("title", "venue", "year", "kind", "corpus"))
+    others = any(query.values(field) for field in PAPER_FIELDS)
     return parts if not others and len(query.authors) <= 1 and len(parts) <= WORDS else ()
 
 

@@ -30,15 +30,13 @@ from groupsite.search.request import build_search_path
 from people.kinds import select_people_with_names
 from people.models import Person
 from publications.models import Publication, Venue
-from publications.search.language import Query
+from publications.search.language import PAPER_FIELDS, Query
 from software.models import Software
 
 MOST, ALL = 8, 200
 """Maximal numbers of hits of each kind beside papers, and on a page of one kind."""
 VENUES = 100
 """Maximal number of matching venues that are checked for papers; there may be thousands."""
-_PAPER_FIELDS = ("title", "venue", "year", "kind", "corpus")
-"""Query fields that only papers have."""
 
 
 class _MatchesAll(Func):
@@ -89,7 +87,7 @@ class WordQuery:
     @classmethod
     def of(cls, query: Query) -> "WordQuery | None":
         """Return the words of a query; None for one that only a paper can answer."""
-        if any(query.values(field) for field in _PAPER_FIELDS):
+        if any(query.values(field) for field in PAPER_FIELDS):
             return None
         required = (*query.words, *query.phrases, *(part for name in query.authors for part in name.split()))
         without = tuple(term.value for term in query.without if term.field in ("", "title"))

@@ -70,6 +70,7 @@ def author(request, name: str) -> HttpResponse:
         "group_shown": filters.get_value("group"),
         "is_first": not any(_get_page_tokens(request).values()),
         "problems": [*filters.problems, page.page.problem] if page.page.problem else filters.problems,
+        "page_problems": [page.page.problem] if page.page.problem else [],
     }
     return render(request, "publications/authors/author.html", context)
 

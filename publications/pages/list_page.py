@@ -1,7 +1,7 @@
 """The parts of a list page besides its papers: chips, orders, facets, a plot, sections, and a summary."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from django.utils.text import capfirst
@@ -11,8 +11,9 @@ from bibliography.kinds import KINDS
 from core.plots import YearPlot, draw_papers_per_year
 from core.web.facets import SHOWN, Facet
 from publications.models import Publication
+from publications.search.examples import Example, build_examples
 from publications.search.facet_counts import NONE, TO_APPEAR, FacetCounts, label_kind
-from publications.search.language import Years
+from publications.search.language import Query, Years, parse_search_query
 from publications.search.list_filters import Filters
 from publications.search.named_values import OURS
 
@@ -134,16 +135,39 @@ class Section:
 
 def build_chips(filters: Filters, counts: FacetCounts | None) -> list[FilterChoice]:
     """Return the active filters, each with the URL of the list without it."""
-    return [
-        FilterChoice(
-            name,
-            "",
-            label_filter(name, value),
-            filters.address(**{name: None}),
-            counts.without(name) if counts and name in filters.facets else None,
-        )
-        for name, value in filters.active.items()
-    ]
+    chips = _build_query_chips(filters) if "q" in filters.values else []
+    for name, value in filters.active.items():
+        if name != "q":
+            papers = counts.without(name) if counts and name in filters.facets else None
+            url = filters.address(**{name: None})
+            chips.append(FilterChoice(name, "", label_filter(name, value), url, papers))
+    return chips
+
+
+def _build_query_chips(filters: Filters) -> list[FilterChoice]:
+    """Return a chip for the words of the search box, and one for each other term, as the box has it."""
+    query = parse_search_query(filters.values["q"])
+    chips = []
+    if query.words or query.phrases or query.is_empty:
+        label = label_filter("q", str(Query(query.words, query.phrases)) or filters.values["q"])
+        rest = str(replace(query, words=(), phrases=()))
+        chips.append(FilterChoice("q", "", label, filters.address(q=rest or None)))
+    terms = [(term, False) for term in query.terms if term.field] + [(term, True) for term in query.without]
+    for number, (term, is_negative) in enumerate(terms, start=1):
+        rest = str(query.without_term(term, is_negative))
+        label = f"-{term}" if is_negative else str(term)
+        chips.append(FilterChoice(f"term-{number}", "", label, filters.address(q=rest or None)))
+    return chips
+
+
+def build_list_examples(papers: Sequence[Publication], counts: FacetCounts) -> list[Example]:
+    """Return examples for the search box from the papers of the page; none without papers."""
+    names = {"persons": "person", "projects": "project", "topics": "topic"}
+    slugs = {plural: [each.value for each in counts.choices(name)[:1]] for plural, name in names.items()}
+    if not papers:
+        return []
+    authors = [str(mention.author.name) for mention in papers[0].authorships.all()][:1]
+    return build_examples(papers[0], "".join(authors), **slugs)
 
 
 def list_sort_choices(filters: Filters) -> list[FilterChoice]:
@@ -164,22 +188,23 @@ def build_facets(filters: Filters, counts: FacetCounts) -> dict[str, Facet]:
 
 
 def _list_choices(name: str, filters: Filters, counts: FacetCounts) -> tuple[FilterChoice, ...]:
-    current_value = filters.get_value(name)
+    chosen = {
+        str(getattr(record, "slug", record)): record
+        for _, records in filters.list_choices(name)
+        for record in records
+    }
     choices = [
         FilterChoice(name, counted.value, counted.label, "", counted.papers)
         for counted in counts.choices(name)
-        if counted.value != current_value
+        if counted.value not in chosen
     ]
-    if name not in filters.values:
-        return tuple(choices)
-    chosen = filters.values[name]
-    value = str(getattr(chosen, "slug", chosen))
-    papers = counts.count_years(chosen) if name == "year" and chosen else counts.papers(name, value)
-    current = FilterChoice(name, value, label_filter(name, chosen), "", papers, current=True)
-    place = next(
-        (index for index, counted in enumerate(counts.choices(name)) if counted.value == current.value), SHOWN
-    )
-    choices.insert(place if place < SHOWN else 0, current)
+    for value, record in reversed(chosen.items()):
+        papers = counts.count_years(record) if name == "year" else counts.papers(name, value)
+        current = FilterChoice(name, value, label_filter(name, record), "", papers, current=True)
+        place = next(
+            (index for index, counted in enumerate(counts.choices(name)) if counted.value == value), SHOWN
+        )
+        choices.insert(place if place < SHOWN else 0, current)
     return tuple(choices)
 
 
