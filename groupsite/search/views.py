@@ -23,12 +23,14 @@ from groupsite.search.serializers import (
 from groupsite.search.suggestions import suggest, suggest_corrections, suggest_fewer_terms
 from publications.display.row_parts import attach_row_parts
 from publications.exchange import exports
+from publications.exchange.json_schemas import QUERY_DESCRIPTION
 from publications.models import Publication
 from publications.search.language import LENGTH
 from publications.search.named_values import describe_unknown_fields
 from publications.search.paper_search import BEST, NEWEST, PaperSearchResult, TooBroadError, find
 
-QUERY = text_parameter("q", "search terms, in the syntax that /search/ explains", LENGTH)
+QUERY = text_parameter("q", QUERY_DESCRIPTION, LENGTH)
+TYPED = text_parameter("q", "what somebody has typed so far", LENGTH)
 PLACES: tuple[Parameter, ...] = (
     text_parameter("after", "position in the list, from `links.next`", 100),
     text_parameter("before", "position in the list, from `links.prev`", 100),
@@ -114,7 +116,7 @@ def search_export(request, ending: str) -> HttpResponseBase:
 @describe_operation(
     "Suggestions while typing",
     Suggestions,
-    parameters=(QUERY,),
+    parameters=(TYPED,),
     tag="search",
 )
 def suggestions(request) -> HttpResponse:

@@ -8,10 +8,10 @@ from bibliography.kinds import KINDS
 from core.api.operations import Parameter, Schema, choice_parameter, describe_operation, text_parameter
 from publications.authors.author_filters import SORTS as NAME_SORTS
 from publications.search.filter_forms import SHOWS, SORTS
-from publications.search.language import Years, read_years
+from publications.search.language import FIELDS, LENGTH, Years, read_years
 
 MEDIA_TYPE = "application/vnd.citationstyles.csl+json"
-LONGEST_SLUG, LONGEST_SEARCH = 120, 200
+LONGEST_SLUG = 120
 TEXT: Schema = {"type": "string"}
 NUMBER: Schema = {"type": ["string", "number"]}
 _NUMBERS = ("volume", "issue", "pages", "article_number")
@@ -98,8 +98,16 @@ KIND = Parameter(
     {"type": "string", "pattern": _SLUG},
     _read_kind,
 )
+_FIELD_NAMES = ", ".join(f"{name}:" for name in FIELDS)
+QUERY_DESCRIPTION = (
+    "words and phrases in title, byline, abstract or venue, and fields with a value, such as "
+    '`first:"Ada Lovelace" year:2019-2023 -has:code`. '
+    f"The fields are {_FIELD_NAMES}. Values are slugs or names. Of several values of one field any will do, but "
+    "all authors and titles must be there; a minus before a term leaves out what has it"
+)
+"""What the OpenAPI document says of the search language, which all parameters `q` for papers share."""
 _PAPER_FILTERS: tuple[Parameter, ...] = (
-    text_parameter("q", "words in title, byline, abstract or venue", LONGEST_SEARCH),
+    text_parameter("q", QUERY_DESCRIPTION, LENGTH),
     YEARS,
     KIND,
     _make_slug_parameter("venue", "at a venue"),

@@ -58,7 +58,7 @@ def list_examples() -> list[Example]:
 def build_examples(paper: Publication, author: str, **slugs: Sequence[str]) -> list[Example]:
     """Build examples from a paper with its venue, and from the name of its author, which may be empty.
 
-    slugs: of a role, a person, a project, a topic and a corpus, by attributes of queries, where there are any.
+    slugs: of roles, persons, projects, topics and corpora, by attributes of queries.
     """
     year = paper.year or EXAMPLE_YEAR  # what is remembered of a paper may have changed since
     author = author or "Ada Lovelace"

@@ -36,10 +36,22 @@ from publications.templatetags.items import (
 
 register = template.Library()
 
+LONG_LIST = 20
+"""Papers of a page, besides those of a list, above which it has a box to search them."""
 LONGEST_VENUE = 48  # characters
 EDITED_LINE = 56
 """How many characters of names a row of the editing side has before “and 4 more”."""
 NO_ROLES: Mapping[int, str] = {}
+
+
+@register.inclusion_tag("publications/_search_these.html")
+def search_these(name: str, value: str, papers: int) -> dict:
+    """Return the context of a box that searches the papers of a page in the group's list.
+
+    name, value: the filter of the list that leaves these papers. papers: their number; a short list has no
+    box.
+    """
+    return {"name": name, "value": value, "is_long": papers > LONG_LIST}
 
 
 @register.simple_tag
