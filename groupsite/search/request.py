@@ -20,7 +20,7 @@ from publications.search.language import (
     parse_identifier,
     parse_search_query,
 )
-from publications.search.named_values import OURS, describe_unknown_fields
+from publications.search.named_values import OURS, correct_fields, describe_unknown_fields
 
 SHORT = 60  # characters of a query in a title
 TOKEN = 4_000  # maximal characters of a pagination token
@@ -132,6 +132,11 @@ class SearchRequest:
     def narrower(self) -> str:
         """An example of a narrower query."""
         return format_query(self.query.with_value("year", f"{today().year - 1}-"))
+
+    @property
+    def corrected(self) -> str:
+        """The text with the fields that are meant, if it has others."""
+        return correct_fields(self.text)
 
     @property
     def problems(self) -> list[str]:

@@ -102,8 +102,8 @@ _FIELD_NAMES = ", ".join(f"{name}:" for name in FIELDS)
 QUERY_DESCRIPTION = (
     "words and phrases in title, byline, abstract or venue, and fields with a value, such as "
     '`first:"Ada Lovelace" year:2019-2023 -has:code`. '
-    f"The fields are {_FIELD_NAMES}. Values are slugs or names. Of several values of one field any will do, but "
-    "all authors and titles must be there; a minus before a term leaves out what has it"
+    f"The fields are {_FIELD_NAMES}. Values are slugs or names. Of several values of a field any will do, "
+    "but all authors and titles must be there. A minus before a term leaves out what has it"
 )
 """What the OpenAPI document says of the search language, which all parameters `q` for papers share."""
 _PAPER_FILTERS: tuple[Parameter, ...] = (

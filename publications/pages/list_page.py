@@ -161,13 +161,12 @@ def _build_query_chips(filters: Filters) -> list[FilterChoice]:
 
 
 def build_list_examples(papers: Sequence[Publication], counts: FacetCounts) -> list[Example]:
-    """Return examples for the search box from the papers of the page; none without papers."""
+    """Return examples for the search box from the papers of the page."""
     names = {"persons": "person", "projects": "project", "topics": "topic"}
     slugs = {plural: [each.value for each in counts.choices(name)[:1]] for plural, name in names.items()}
-    if not papers:
-        return []
-    authors = [str(mention.author.name) for mention in papers[0].authorships.all()][:1]
-    return build_examples(papers[0], "".join(authors), **slugs)
+    mentions = papers[0].authorships.all() if papers else ()
+    author = next((mention.author.name for mention in mentions), "")
+    return build_examples(papers[0] if papers else None, author, **slugs)
 
 
 def list_sort_choices(filters: Filters) -> list[FilterChoice]:

@@ -50,16 +50,17 @@ def list_examples() -> list[Example]:
         whole = papers.exclude(year=None).exclude(venue=None).exclude(names="")
         rows["papers"] = list(whole.newest_first()[:1])
         caches["local"].set(key, rows["papers"][0].pk if rows["papers"] else None, SECONDS)
-    paper = rows["papers"][0] if rows["papers"] else Publication(title="Machine learning", year=EXAMPLE_YEAR)
+    paper = rows["papers"][0] if rows["papers"] else None
     slugs = {name: [row.slug for row in rows[name]] for name in ("roles", "projects", "topics", "corpora")}
-    return build_examples(paper, paper.names.partition(" · ")[0], **slugs)
+    return build_examples(paper, paper.names.partition(" · ")[0] if paper else "", **slugs)
 
 
-def build_examples(paper: Publication, author: str, **slugs: Sequence[str]) -> list[Example]:
-    """Build examples from a paper with its venue, and from the name of its author, which may be empty.
+def build_examples(paper: Publication | None, author: str, **slugs: Sequence[str]) -> list[Example]:
+    """Build examples from a paper with its venue, and from the name of its author; both may be missing.
 
     slugs: of roles, persons, projects, topics and corpora, by attributes of queries.
     """
+    paper = paper or Publication(title="Machine learning", year=EXAMPLE_YEAR)
     year = paper.year or EXAMPLE_YEAR  # what is remembered of a paper may have changed since
     author = author or "Ada Lovelace"
     venue = (paper.venue.short or paper.venue.name) if paper.venue else "arXiv"
@@ -86,7 +87,7 @@ def build_examples(paper: Publication, author: str, **slugs: Sequence[str]) -> l
         ),
         (
             Query(persons=tuple(slugs.get("persons", ()))),
-            gettext("papers by somebody here; role: means in this role then, supervisor: as whose student"),
+            gettext("papers by somebody of the group; role: means by all in this role then"),
         ),
         (
             Query(projects=tuple(slugs.get("projects", ()))),

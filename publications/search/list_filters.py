@@ -23,7 +23,13 @@ from publications.search.facet_counts import NONE, SINGLE_VALUE_FACETS, TO_APPEA
 from publications.search.field_conditions import match_kinds, match_records, match_roles, match_years
 from publications.search.filter_forms import NEWEST, ORDER, ROLES, SORTS, ListFilterForm
 from publications.search.language import FIELDS, Query, Years, parse_search_query
-from publications.search.named_values import Project, Theme, describe_unknown_fields, find_records
+from publications.search.named_values import (
+    Project,
+    Theme,
+    correct_fields,
+    describe_unknown_fields,
+    find_records,
+)
 
 LEFT_OUT = _(", so it was ignored.")
 SHOWN = 60  # characters of an invalid value in messages
@@ -186,6 +192,11 @@ class Filters:
         for name in () if self.misread else self._list_written_out():
             query = query.with_value(name, self.get_value(name) or "")
         return self.misread or str(query) or self.values.get("q", "")
+
+    @property
+    def corrected(self) -> str:
+        """The text of the search box with the fields that are meant, if it has others."""
+        return correct_fields(self.misread)
 
     def _list_written_out(self) -> list[str]:
         """Return the parameters that the search box has as fields; with alternatives in `q` it cannot."""

@@ -3,6 +3,7 @@
 A value is a slug or a name, in any case, with or without accents. Only what visitors may see can be named.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,7 +26,7 @@ from people.names.directory import PersonDirectory
 from publications.models import Corpus, PaperKind, Publication, PublicationTopic, Topic, Venue
 from publications.models.paper_parts import LinkKind
 from publications.querysets.index_expressions import normalize, split_name_words
-from publications.search.language import FIELDS, Query
+from publications.search.language import FIELDS, Query, parse_search_query
 
 OURS = "ours"
 """The value in place of a corpus for the papers that the group holds."""
@@ -116,9 +117,7 @@ def describe_unknown_fields(query: Query) -> list[str]:
     fields = get_text_list([f"{name}:" for name in FIELDS], gettext("and"))
     sentences = []
     for name in query.unknown:
-        meant = OTHER_NAMES.get(name.lower()) or next(
-            iter(get_close_matches(name.lower(), FIELDS, 1, SIMILAR_FIELD)), ""
-        )
+        meant = _find_similar_field(name)
         suggestion = gettext("Did you mean “{field}:”?").format(field=meant) + " " if meant else ""
         sentences.append(
             gettext("There is no field “{name}:”. {suggestion}The fields are {fields}.").format(
@@ -126,6 +125,20 @@ def describe_unknown_fields(query: Query) -> list[str]:
             )
         )
     return sentences
+
+
+def correct_fields(text: str) -> str:
+    """Return a query with the fields that are meant in place of unknown ones; empty if there are none."""
+    corrected = text
+    for name in parse_search_query(text).unknown:
+        if meant := _find_similar_field(name):
+            corrected = re.sub(rf"(?<!\w){re.escape(name)}(?=[:\uff1a])", meant, corrected)
+    return "" if corrected == text else corrected
+
+
+def _find_similar_field(name: str) -> str:
+    close = get_close_matches(name.lower(), FIELDS, 1, SIMILAR_FIELD)
+    return OTHER_NAMES.get(name.lower(), "".join(close))
 
 
 def fold_name(text: str) -> str:
