@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from people.models import Organisation, Person
@@ -121,19 +121,23 @@ def _match_corpora(corpora: Sequence[Any]) -> Q:
     return match_any([*conditions, *([Q(slug__isnull=False)] if OURS in corpora else [])])
 
 
-def _match_part(part: str) -> Q:
-    """Return the condition that a paper has what `has:` names. Files under an embargo do not count."""
-    paper = {"publication": OuterRef("pk")}
-    if part == "abstract":
-        return ~Q(abstract="")
+def _match_parts(parts: Sequence[str]) -> Q:
+    """Return the condition that a paper has one of the parts that `has:` names."""
+    keys = [rows for part in parts if part != "abstract" for rows in _list_papers_with(part)]
+    condition = Q(pk__in=keys[0].union(*keys[1:]) if len(keys) > 1 else keys[0]) if keys else Q(pk__in=[])
+    return condition | ~Q(abstract="") if "abstract" in parts else condition
+
+
+def _list_papers_with(part: str) -> list[QuerySet]:
+    """Return the keys of papers with a part, of one or two tables. Files under an embargo do not count."""
     if part == "topic":
-        return Q(Exists(PublicationTopic.objects.filter(content_object=OuterRef("pk"))))
+        return [PublicationTopic.objects.order_by().values("content_object")]
     if part == "award":
-        return Q(Exists(_Award.objects.filter(**paper)))
+        return [_Award.objects.filter(publication__isnull=False).order_by().values("publication")]
     if part in LinkKind.values:
-        files = Attachment.objects.open().filter(kind=part, **paper)
-        return Q(Exists(Link.objects.filter(kind=part, **paper))) | Q(Exists(files))
-    return Q(Exists(Identifier.objects.filter(scheme=part, **paper)))
+        tables = (Link.objects.all(), Attachment.objects.open())
+        return [rows.filter(kind=part).order_by().values("publication") for rows in tables]
+    return [Identifier.objects.filter(scheme=part).order_by().values("publication")]
 
 
 _MATCHES: dict[str, Callable[[Sequence[Any]], Q]] = {
@@ -148,6 +152,6 @@ _MATCHES: dict[str, Callable[[Sequence[Any]], Q]] = {
     ),
     "project": lambda projects: _match_papers(_ProjectPublication.objects.filter(project__in=projects)),
     "funder": _match_funders,
-    "has": lambda parts: match_any(map(_match_part, parts)),
+    "has": _match_parts,
     "corpus": _match_corpora,
 }
