@@ -244,7 +244,7 @@ def _build_result(
         for value, label, number in choices:
             # small numbers mean little if not all papers were counted
             is_hidden = number is None or (counts.at_least and number < LEAST_SHOWN)
-            papers, current = None if is_hidden else number, query.values(name) == (value,)
+            papers, current = None if is_hidden else number, value in query.values(name)
             facets[name].append(FacetChoice(value, label, papers, counts.at_least, current))
     return PaperSearchResult(
         keys=[row["pk"] for row in result.rows],
