@@ -41,7 +41,8 @@ document.addEventListener("keydown", (event) => {
   const searchLink = document.querySelector("[data-search]");
   if (!field && !searchLink) return;
   event.preventDefault();
-  if (field) field.select();
+  if (field?.value && field.closest("[data-live-list]")) field.focus(); // to add to the filters
+  else if (field) field.select();
   else location.assign(searchLink.href);
 });
 
@@ -117,13 +118,13 @@ if (list) {
   const mapParts = (page) => new Map([...page.querySelectorAll("[data-live]")].map((part) => [part.dataset.live, part]));
   const getId = (more) => more.id;
 
-  function replaceParts(page) {
+  function replaceParts(page, isTyped) {
     const focused = list.contains(document.activeElement) ? document.activeElement.id : "";
     const open = new Set([...list.querySelectorAll("details.more[open]")].map(getId));
     const fresh = mapParts(page);
     for (const [name, part] of mapParts(list)) part.replaceChildren(...(fresh.get(name)?.childNodes ?? []));
     for (const more of list.querySelectorAll("details.more")) more.open = open.has(getId(more));
-    if (document.activeElement !== field) {
+    if (!isTyped && !timer) {
       field.value = page.querySelector('input[type="search"]')?.value ?? "";
       searched = field.value.trim();
     }
@@ -134,7 +135,7 @@ if (list) {
     liveRegion.textContent = list.querySelector("[data-count], .bar .count")?.textContent ?? "";
   }
 
-  async function loadList(address, updateHistory) {
+  async function loadList(address, updateHistory, isTyped) {
     controller?.abort();
     const own = (controller = new AbortController());
     list.setAttribute("aria-busy", "true");
@@ -144,7 +145,7 @@ if (list) {
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (!page.querySelector("[data-live-list]")) throw new Error("another page");
       updateHistory?.(answer.url);
-      replaceParts(page);
+      replaceParts(page, isTyped);
       list.removeAttribute("aria-busy");
     } catch {
       if (!own.signal.aborted) location.assign(address);
@@ -155,19 +156,23 @@ if (list) {
   const replace = (address) => history.replaceState(null, "", address);
 
   function search() {
-    clearTimeout(timer);
+    timer = clearTimeout(timer);
     if (searched === field.value.trim()) return;
     searched = field.value.trim();
     const address = new URL(form.action);
     address.search = new URLSearchParams(new FormData(form));
     if (!searched) address.searchParams.delete("q");
-    loadList(address, hasPushed ? replace : push);
+    loadList(address, hasPushed ? replace : push, true);
     hasPushed = true; // one step back undoes one search, however many letters it took
   }
 
   field.addEventListener("input", () => {
-    clearTimeout(timer);
+    timer = clearTimeout(timer);
     timer = setTimeout(search, 250);
+  });
+  // what is typed next is a term of its own
+  field.addEventListener("focus", () => {
+    if (field.value && !field.value.endsWith(" ")) field.value += " ";
   });
   field.addEventListener("blur", () => (hasPushed = false));
   list.addEventListener("submit", (event) => {
@@ -177,7 +182,7 @@ if (list) {
     const query = new URLSearchParams(new FormData(event.target, event.submitter));
     const address = new URL(event.target.action);
     address.search = query;
-    clearTimeout(timer);
+    timer = clearTimeout(timer);
     hasPushed = false;
     loadList(address, push);
   });
@@ -187,7 +192,7 @@ if (list) {
     const address = new URL(link.href.baseVal ?? link.href, location.href);
     if (address.origin !== location.origin || address.pathname !== location.pathname || address.hash) return;
     event.preventDefault();
-    clearTimeout(timer);
+    timer = clearTimeout(timer);
     hasPushed = false;
     const paging = link.closest(".pager");
     loadList(address, push).then(() => paging && list.scrollIntoView());
