@@ -9,12 +9,12 @@ from django.utils.translation import gettext
 
 from core.db.query_batches import cached_by_day
 from groupsite.search import author_names, content_search
+from groupsite.search.examples import Example, list_examples
 from groupsite.search.highlighting import Marker, build_prefix_marker, build_stem_marker
 from groupsite.search.hits import Hit, HitSection, get_nouns, group_hits
 from groupsite.search.request import SearchRequest
 from people.templatetags.images import shown_image
 from publications.display.linked_rows import LinkedRow, build_rows, fetch_papers
-from publications.search.examples import Example, list_examples
 from publications.search.language import Query
 from publications.search.paper_search import PaperSearchResult, TooBroadError, find
 

@@ -11,7 +11,6 @@ from bibliography.kinds import KINDS
 from core.plots import YearPlot, draw_papers_per_year
 from core.web.facets import SHOWN, Facet
 from publications.models import Publication
-from publications.search.examples import Example, build_examples
 from publications.search.facet_counts import NONE, TO_APPEAR, FacetCounts, label_kind
 from publications.search.language import Query, Years, parse_search_query
 from publications.search.list_filters import Filters
@@ -158,15 +157,6 @@ def _build_query_chips(filters: Filters) -> list[FilterChoice]:
         label = f"-{term}" if is_negative else str(term)
         chips.append(FilterChoice(f"term-{number}", "", label, filters.address(q=rest or None)))
     return chips
-
-
-def build_list_examples(papers: Sequence[Publication], counts: FacetCounts) -> list[Example]:
-    """Return examples for the search box from the papers of the page."""
-    names = {"persons": "person", "projects": "project", "topics": "topic"}
-    slugs = {plural: [each.value for each in counts.choices(name)[:1]] for plural, name in names.items()}
-    mentions = papers[0].authorships.all() if papers else ()
-    author = next((mention.author.name for mention in mentions), "")
-    return build_examples(papers[0] if papers else None, author, **slugs)
 
 
 def list_sort_choices(filters: Filters) -> list[FilterChoice]:

@@ -50,7 +50,7 @@ def publications(request) -> HttpResponse:
         "chips": list_page.build_chips(filters, counts),
         "sorts": list_page.list_sort_choices(filters),
         "facets": facets,
-        "examples": list_page.build_list_examples(papers, counts),
+        "canonical_query": filters.build_canonical_query(result.page.number),
         "facet_names": join_facet_names(facets),
         "plot": list_page.build_year_plot(facets.get("year"), filters, counts),
         "page": result.page,

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any, ClassVar
+from urllib.parse import urlencode
 
 from django import forms
 from django.db.models import Q, QuerySet
@@ -235,15 +236,15 @@ class Filters:
         query = self._write_query(changes)
         return f"{self.path}?{query}" if query else self.path
 
-    @property
-    def canonical_query(self) -> str:
-        """The query string of these papers in the default order, without what rows show."""
-        return self._write_query(dict.fromkeys(ORDER))
+    def build_canonical_query(self, page: int) -> str:
+        """Return the query string of a page of these papers in the default order, with its question mark."""
+        pairs = {**self._list_values(dict.fromkeys(ORDER)), **({"page": page} if page > 1 else {})}
+        return f"?{urlencode(pairs)}" if pairs else ""
 
     @property
     def feed(self) -> str:
         """The URL of the feed of these papers, which has its own order."""
-        query = self.canonical_query
+        query = self._write_query(dict.fromkeys(ORDER))
         return self.feed_path + (f"?{query}" if query else "")
 
     @property

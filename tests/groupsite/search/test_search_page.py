@@ -10,9 +10,9 @@ from django.core.cache import caches
 
 from core.db.dated_models import today
 from groupsite.search import facets
+from groupsite.search.examples import list_examples
 from groupsite.search.request import SearchRequest
 from publications.models import Publication
-from publications.search.examples import list_examples
 from publications.search.language import parse_search_query
 from publications.search.paper_search import FacetChoice
 from tests import factories as make

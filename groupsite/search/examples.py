@@ -1,7 +1,6 @@
 """Example queries for search boxes, built from a paper of the group."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
@@ -50,19 +49,10 @@ def list_examples() -> list[Example]:
         whole = papers.exclude(year=None).exclude(venue=None).exclude(names="")
         rows["papers"] = list(whole.newest_first()[:1])
         caches["local"].set(key, rows["papers"][0].pk if rows["papers"] else None, SECONDS)
-    paper = rows["papers"][0] if rows["papers"] else None
-    slugs = {name: [row.slug for row in rows[name]] for name in ("roles", "projects", "topics", "corpora")}
-    return build_examples(paper, paper.names.partition(" · ")[0] if paper else "", **slugs)
-
-
-def build_examples(paper: Publication | None, author: str, **slugs: Sequence[str]) -> list[Example]:
-    """Build examples from a paper with its venue, and from the name of its author; both may be missing.
-
-    slugs: of roles, persons, projects, topics and corpora, by attributes of queries.
-    """
-    paper = paper or Publication(title="Machine learning", year=EXAMPLE_YEAR)
+    paper = rows["papers"][0] if rows["papers"] else Publication(title="Machine learning", year=EXAMPLE_YEAR)
+    slugs = {name: tuple(row.slug for row in group) for name, group in rows.items() if name != "papers"}
     year = paper.year or EXAMPLE_YEAR  # what is remembered of a paper may have changed since
-    author = author or "Ada Lovelace"
+    author = paper.names.partition(" · ")[0] or "Ada Lovelace"
     venue = (paper.venue.short or paper.venue.name) if paper.venue else "arXiv"
     two_words = _TWO_WORDS.search(strip_math(paper.title))
     phrase = two_words[0].lower() if two_words else "machine learning"
@@ -80,21 +70,17 @@ def build_examples(paper: Publication | None, author: str, **slugs: Sequence[str
             gettext("papers of either kind; there are also conference, thesis, report …"),
         ),
         (
-            Query(roles=tuple(slugs.get("roles", ()))),
+            Query(roles=slugs["roles"]),
             gettext(
-                "papers by members who had this role then; supervisor: means by those whom one supervised"
+                "papers by members in this role at the time; supervisor: finds those by somebody’s students"
             ),
         ),
         (
-            Query(persons=tuple(slugs.get("persons", ()))),
-            gettext("papers by somebody of the group; role: means by all in this role then"),
-        ),
-        (
-            Query(projects=tuple(slugs.get("projects", ()))),
+            Query(projects=slugs["projects"]),
             gettext("papers of a project; funder: means who pays for it"),
         ),
         (
-            Query(topics=tuple(slugs.get("topics", ()))),
+            Query(topics=slugs["topics"]),
             gettext("papers on a topic; theme: means a research theme"),
         ),
         (
@@ -102,7 +88,7 @@ def build_examples(paper: Publication | None, author: str, **slugs: Sequence[str
             gettext("papers with code; also {parts}").format(parts=", ".join(OTHER_PARTS)),
         ),
         (
-            Query(corpora=tuple(slugs.get("corpora", ()))),
+            Query(corpora=slugs["corpora"]),
             gettext("papers in a corpus; corpus:ours is the group’s list"),
         ),
         (Query(phrases=(phrase,)), gettext("exactly this phrase")),
