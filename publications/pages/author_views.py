@@ -62,6 +62,7 @@ def author(request, name: str) -> HttpResponse:
     context = {
         "name": page,
         "filters": filters,
+        "canonical_query": filters.build_canonical_query(1),
         "summary": list_page.FilterSummary(number, filters.active),
         "chips": list_page.build_chips(filters, counts),
         "sorts": list_page.list_sort_choices(filters),

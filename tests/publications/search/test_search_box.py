@@ -86,6 +86,22 @@ def test_several_values_of_a_field_are_current_choices_and_chips_of_their_own(cl
 
 
 @pytest.mark.usefixtures("papers")
+def test_the_page_of_a_name_reads_the_same_language(client):
+    page = client.get("/authors/bo_li/", {"q": "year:2020-2021 kind:report kind:article -has:pdf"})
+    assert [row.paper.title for row in page.context["name"].rows] == ["Three"]
+    kinds = {
+        (choice.value, choice.papers, choice.current) for choice in page.context["facets"]["kind"].choices
+    }
+    assert kinds == {("report", 1, True), ("inproceedings", 1, False), ("article", 0, True)}
+    by_field, by_parameter = (
+        client.get("/authors/bo_li/", query).text for query in ({"q": "year:2020"}, {"year": "2020"})
+    )
+    canonical = re.compile(r'<link rel="canonical" href="[^"]*">')
+    assert canonical.search(by_field)[0] == canonical.search(by_parameter)[0]
+    assert "/authors/bo_li/?year=2020" in canonical.search(by_field)[0]
+
+
+@pytest.mark.usefixtures("papers")
 def test_each_term_of_the_box_is_a_chip(client):
     chips = get_context(client, "q=two+last:king+-has:code&year=2020")["chips"]
     assert [(chip.name, chip.label) for chip in chips] == [
