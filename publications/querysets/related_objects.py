@@ -18,6 +18,13 @@ class VenueQuerySet(models.QuerySet):
         named = Q(name__iexact=text) | Q(short__iexact=text) | Q(names__key=key)
         return self.filter(pk__in=with_slug) if with_slug.exists() else self.filter(named).distinct()
 
+    def called_any(self, keys):
+        """Filter venues with one of some slugs or names; prefetch `names`. keys: of the names, by text."""
+        named = Q(slug__in=list(keys)) | Q(names__key__in=list(keys.values()))
+        for text in keys:
+            named |= Q(name__iexact=text) | Q(short__iexact=text)
+        return self.filter(named).distinct().prefetch_related("names")
+
     def with_words(self, text: str):
         """Filter venues with all words of a text in their names."""
         venues = self

@@ -197,14 +197,26 @@ def _find_kinds(values: Sequence[str]):
 
 
 def _find_venues(values: Sequence[str]):
-    """Find venues by slug, name, acronym or as printed."""
-    by_value = {}
-    for value in values:
-        venues = list(Venue.objects.called(value, make_name_key(value)))
-        if not venues and (known := find_by_acronym(value)):
-            venues = list(Venue.objects.called(known.name, make_name_key(known.name)))
-        by_value[value] = venues
-    return by_value, ()
+    """Find venues by slug, name or as printed; those with none of these by acronym."""
+    by_value = _find_called_venues(values)
+    acronyms = {value: find_by_acronym(value) for value in values if not by_value[value]}
+    names = {value: known.name for value, known in acronyms.items() if known}
+    by_name = _find_called_venues(list(names.values())) if names else {}
+    return by_value | {value: by_name[name] for value, name in names.items()}, ()
+
+
+def _find_called_venues(texts: Sequence[str]) -> dict[str, list[Venue]]:
+    keys = {text: make_name_key(text) for text in texts}
+    venues = list(Venue.objects.called_any(keys))
+    by_slug = {venue.slug: [venue] for venue in venues}
+    by_key: dict[str, list[Venue]] = defaultdict(list)
+    for venue in venues:
+        for key in {
+            *map(make_name_key, (venue.name, venue.short)),
+            *(other.key for other in venue.names.all()),
+        }:
+            by_key[key].append(venue)
+    return {text: by_slug.get(text, []) or by_key[key] for text, key in keys.items()}
 
 
 def _find_topics(values: Sequence[str]):
