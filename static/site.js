@@ -113,7 +113,7 @@ if (list) {
   liveRegion.setAttribute("role", "status");
   list.append(liveRegion);
   let controller, timer, hasPushed;
-  let searched = field.value.trim();
+  let lastText = field.value.trim();
 
   const mapParts = (page) => new Map([...page.querySelectorAll("[data-live]")].map((part) => [part.dataset.live, part]));
   const getId = (more) => more.id;
@@ -126,7 +126,7 @@ if (list) {
     for (const more of list.querySelectorAll("details.more")) more.open = open.has(getId(more));
     if (!isTyped && !timer) {
       field.value = page.querySelector('input[type="search"]')?.value ?? "";
-      searched = field.value.trim();
+      lastText = field.value.trim();
     }
     if (focused && document.activeElement?.id !== focused) {
       (document.getElementById(focused) ?? field).focus({ preventScroll: true });
@@ -157,11 +157,11 @@ if (list) {
 
   function search() {
     timer = clearTimeout(timer);
-    if (searched === field.value.trim()) return;
-    searched = field.value.trim();
+    if (lastText === field.value.trim()) return;
+    lastText = field.value.trim();
     const address = new URL(form.action);
     address.search = new URLSearchParams(new FormData(form));
-    if (!searched) address.searchParams.delete("q");
+    if (!lastText) address.searchParams.delete("q");
     loadList(address, hasPushed ? replace : push, true);
     hasPushed = true; // one step back undoes one search, however many letters it took
   }

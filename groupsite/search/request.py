@@ -134,7 +134,7 @@ class SearchRequest:
         return format_query(self.query.with_value("year", f"{today().year - 1}-"))
 
     @property
-    def corrected(self) -> str:
+    def corrected_text(self) -> str:
         """The text with the fields that are meant, if it has others."""
         return correct_fields(self.text)
 

@@ -103,16 +103,16 @@ def _match_supervisors(supervisors: Sequence[Any]) -> Q:
 
 def _match_funders(funders: Sequence[Any]) -> Q:
     """Return the condition of papers of a funder's public projects, and of those that name it themselves."""
-    names = []
+    names: list[str] = []
     for funder in funders:
         is_record = isinstance(funder, Organisation)
         names += filter(None, (funder.name, funder.short_name) if is_record else (funder,))
-    paid = [funder for funder in funders if isinstance(funder, Organisation)]
+    organisations = [funder for funder in funders if isinstance(funder, Organisation)]
     of_projects = _ProjectPublication.objects.filter(
-        project__visibility="public", project__fundings__funder__in=paid
+        project__visibility="public", project__fundings__funder__in=organisations
     )
-    stated = select_funded(names).order_by().values("pk")
-    return Q(pk__in=of_projects.order_by().values("publication").union(stated))
+    naming_it = select_funded(names).order_by().values("pk")
+    return Q(pk__in=of_projects.order_by().values("publication").union(naming_it))
 
 
 def _match_corpora(corpora: Sequence[Any]) -> Q:

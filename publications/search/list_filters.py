@@ -65,7 +65,7 @@ class Filters:
 
     values: by name; `q` is what of the search box is no single value of a parameter. problems: sentences
     about invalid values. alternatives: what fields in `q` name that have a parameter, too, by name; papers
-    have any of them. misread: the text of the search box, if it has values that name nothing.
+    have any of them. misread_text: the text of the search box, if it has values that name nothing.
     """
 
     form: ClassVar[type[forms.Form]] = ListFilterForm
@@ -76,7 +76,7 @@ class Filters:
     values: dict = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
     alternatives: dict[str, tuple[Any, ...]] = field(default_factory=dict)
-    misread: str = ""
+    misread_text: str = ""
 
     @classmethod
     def read(cls, query: QueryDict, **more):
@@ -139,7 +139,7 @@ class Filters:
             problems += self._condition.unknown
         if problems:
             self.problems += problems
-            self.misread = text
+            self.misread_text = text
             self.alternatives |= {name: (record,) for name, record in singles.items()}
             return
         for name in singles:
@@ -190,14 +190,14 @@ class Filters:
     def text(self) -> str:
         """The text of the search box: all filters that the language has; as typed, where that was misread."""
         query = parse_search_query(self.values.get("q", ""))
-        for name in () if self.misread else self._list_written_out():
+        for name in () if self.misread_text else self._list_written_out():
             query = query.with_value(name, self.get_value(name) or "")
-        return self.misread or str(query) or self.values.get("q", "")
+        return self.misread_text or str(query) or self.values.get("q", "")
 
     @property
-    def corrected(self) -> str:
+    def corrected_text(self) -> str:
         """The text of the search box with the fields that are meant, if it has others."""
-        return correct_fields(self.misread)
+        return correct_fields(self.misread_text)
 
     def _list_written_out(self) -> list[str]:
         """Return the parameters that the search box has as fields; with alternatives in `q` it cannot."""
@@ -206,7 +206,7 @@ class Filters:
     @property
     def hidden(self) -> list[tuple[str, str]]:
         """Names and values for hidden inputs of the search form: what its text does not have."""
-        written_out = () if self.misread else self._list_written_out()
+        written_out = () if self.misread_text else self._list_written_out()
         return [(name, value) for name, value in self.without("q") if name not in written_out]
 
     @property

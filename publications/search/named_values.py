@@ -34,6 +34,8 @@ PARTS = (*LinkKind.values, "doi", "arxiv", "abstract", "topic", "award")
 """What `has:` can ask for: links and files, identifiers, and others."""
 LISTED = 12
 """Of more names than that, only those similar to a wrong one are named."""
+COMPARED = 500
+"""So many names are compared with a wrong one."""
 SHOWN = 60  # characters of a value in sentences
 SIMILAR, SUGGESTED = 0.6, 3
 SIMILAR_FIELD = 0.75
@@ -72,7 +74,9 @@ def find_records(field: str, values: Sequence[str]) -> NamedRecords:
     named = NAMED_FIELDS[field]
     by_value, labels = named.find(values)
     records = {_identify(record): record for value in values for record in by_value.get(value, ())}
-    problems = tuple(named.describe_missing(value, labels) for value in values if not by_value.get(value))
+    missing = [value for value in values if not by_value.get(value)]
+    names = list(dict.fromkeys(map(str, labels)))[:COMPARED] if missing else []
+    problems = tuple(named.describe_missing(value, names) for value in missing)
     return NamedRecords(tuple(records.values()), problems)
 
 
@@ -92,10 +96,9 @@ class NamedField:
     missing: str | Promise
     all_labels: str | Promise = ""
 
-    def describe_missing(self, value: str, labels: Iterable[str]) -> str:
+    def describe_missing(self, value: str, names: Sequence[str]) -> str:
         """Return the sentence about a value that names nothing, with what it may mean."""
         sentence = str(self.missing).format(value=value[:SHOWN])
-        names = list(dict.fromkeys(map(str, labels)))
         if self.all_labels and 0 < len(names) <= LISTED:
             labels_text = get_text_list(names, gettext("and"))
             return f"{sentence} {str(self.all_labels).format(labels=labels_text)}"
@@ -117,8 +120,8 @@ def describe_unknown_fields(query: Query) -> list[str]:
     fields = get_text_list([f"{name}:" for name in FIELDS], gettext("and"))
     sentences = []
     for name in query.unknown:
-        meant = _find_similar_field(name)
-        suggestion = gettext("Did you mean “{field}:”?").format(field=meant) + " " if meant else ""
+        similar = _find_similar_field(name)
+        suggestion = gettext("Did you mean “{field}:”?").format(field=similar) + " " if similar else ""
         sentences.append(
             gettext("There is no field “{name}:”. {suggestion}The fields are {fields}.").format(
                 name=name, suggestion=suggestion, fields=fields
@@ -131,8 +134,8 @@ def correct_fields(text: str) -> str:
     """Return a query with the fields that are meant in place of unknown ones; empty if there are none."""
     corrected = text
     for name in parse_search_query(text).unknown:
-        if meant := _find_similar_field(name):
-            corrected = re.sub(rf"(?<!\w){re.escape(name)}(?=[:\uff1a])", meant, corrected)
+        if similar := _find_similar_field(name):
+            corrected = re.sub(rf"(?<!\w){re.escape(name)}(?=[:\uff1a])", similar, corrected)
     return "" if corrected == text else corrected
 
 
@@ -247,8 +250,8 @@ def _find_funders(values: Sequence[str]):
     rows = Organisation.objects.filter(fundings__project__visibility="public").distinct()
     by_value, labels = _find_among(rows, values, "name", "short_name", "ror", "funder_id")
     missing = [value for value in values if not by_value[value]]
-    stated = {value: [value] for value in missing if select_funded([value]).exists()}
-    return by_value | stated, labels
+    printed = {value: [value] for value in missing if select_funded([value]).exists()}
+    return by_value | printed, labels
 
 
 def select_funded(names: Iterable[str]):

@@ -156,6 +156,15 @@ def test_a_value_that_names_nothing_is_a_sentence_everywhere(client, papers, que
         assert client.get(url, {"q": query}).status_code == 400, url
 
 
+def test_each_of_several_wrong_values_is_named_with_what_there_is(client, papers):
+    problems = client.get("/publications/", {"q": "role:boss role:chief"}).context["problems"]
+    assert [problem.partition(".")[0] for problem in problems] == [
+        "No role is called “boss”",
+        "No role is called “chief”",
+    ]
+    assert all(problem.endswith("The roles are PhD student and Postdoc.") for problem in problems)
+
+
 def test_statements_do_not_grow_with_values(papers):
     def count_statements(query: str) -> int:
         with CaptureQueriesContext(
