@@ -21,7 +21,7 @@ from bibliography.names import normalize_name
 from bibliography.venues.known_venues import find_by_acronym
 from core.text.letters import make_name_key
 from core.text.markdown import GERMAN_LETTERS, slugify_name
-from people.models import Organisation, Person, Role, Supervision
+from people.models import Appointment, Organisation, Person, Role, Supervision
 from people.names.directory import PersonDirectory
 from publications.models import Corpus, PaperKind, Publication, PublicationTopic, Topic, Venue
 from publications.models.paper_parts import LinkKind
@@ -100,7 +100,7 @@ class NamedField:
         """Return the sentence about a value that names nothing, with what it may mean."""
         sentence = str(self.missing).format(value=value[:SHOWN])
         if self.all_labels and 0 < len(names) <= LISTED:
-            labels_text = get_text_list(names, gettext("and"))
+            labels_text = get_text_list(list(names), gettext("and"))
             return f"{sentence} {str(self.all_labels).format(labels=labels_text)}"
         return f"{sentence}{suggest_names(value, names)}"
 
@@ -176,6 +176,12 @@ def find_people(values: Sequence[str]) -> tuple[dict[str, list[Person]], list[st
         labels = labels or [label for label, own in words_of.items() if words and words <= own]
         people[value] = [directory.person(label.key) for label in labels]
     return people, [person.name for person in directory.persons]
+
+
+def _find_roles(values: Sequence[str]):
+    """Find the roles that somebody has or had whom visitors may see."""
+    appointments = Appointment.objects.visible().filter(role=OuterRef("pk"))
+    return _find_among(Role.objects.filter(Exists(appointments)), values, "slug", "name", "plural")
 
 
 def _find_supervisors(values: Sequence[str]):
@@ -276,7 +282,7 @@ def _find_parts(values: Sequence[str]):
 NAMED_FIELDS: dict[str, NamedField] = {
     "person": NamedField(find_people, _("No person is called “{value}”.")),
     "role": NamedField(
-        lambda values: _find_among(Role.objects.all(), values, "slug", "name", "plural"),
+        _find_roles,
         _("No role is called “{value}”."),
         _("The roles are {labels}."),
     ),

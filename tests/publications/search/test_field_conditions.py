@@ -32,6 +32,7 @@ def make_papers() -> None:
     secret = make.PersonFactory(name="Hidden Student", slug="hidden", visibility="hidden")
     phd = make.RoleFactory(name="PhD student", plural="PhD students", slug="phd-student")
     postdoc = make.RoleFactory(name="Postdoc", plural="Postdocs", slug="postdoc")
+    make.AppointmentFactory(person=secret, role=make.RoleFactory(name="Secret agent", slug="secret-agent"))
     first, last = datetime.date(2018, 10, 1), datetime.date(2021, 12, 31)
     study = make.AppointmentFactory(person=student, role=phd, start=first, end=last)
     make.AppointmentFactory(person=student, role=postdoc, start=datetime.date(2022, 1, 1))
@@ -125,6 +126,7 @@ def test_a_field_finds_the_same_in_lists_and_in_the_search(papers, query, titles
     ("query", "sentence"),
     [
         ("role:professor", "No role is called “professor”. The roles are PhD student and Postdoc."),
+        ("role:secret-agent", "No role is called “secret-agent”. The roles are PhD student and Postdoc."),
         ("person:hidden", "No person is called “hidden”."),
         ('person:"Jörg Mueler"', "No person is called “Jörg Mueler”. Did you mean “Jörg Müller”?"),
         ("supervisor:nobody", "No supervisor is called “nobody”."),
