@@ -13,18 +13,17 @@ from django.utils.translation import gettext
 
 from bibliography.names import normalize_name, split_homonym
 from people.models import Person
-from publications.models import Author, Authorship, Publication
+from publications.models import Author, Publication
 from publications.querysets import AuthorQuerySet
 from publications.querysets.index_expressions import StoredQuery
 from publications.search.field_conditions import (
-    match_any,
-    match_mentions,
+    match_names,
     match_place,
     match_records,
     match_roles,
     match_years,
 )
-from publications.search.language import Query, Term, Years, read_years
+from publications.search.language import Query, Term, read_years
 from publications.search.named_values import NAMED_FIELDS, find_people, find_records
 from publications.search.statements import Hits, estimate
 
@@ -110,13 +109,15 @@ class _FieldConditions:
         self.terms += [(token, _IN_TITLE, True) for token in query.titles]
         self._match_named_records()
         for printed in rest.homonyms:
-            mentions = Authorship.objects.filter(role=Authorship.Role.AUTHOR, author__in=printed)
-            self.condition &= match_place("author", mentions, query.years)
+            self.condition &= match_place("author", Q(author__in=printed), query.years)
         for name in rest.authors:
-            self.condition &= self._match_name("author", name, query.years)
+            if mentions := self._find_name(name):
+                self.condition &= match_place("author", mentions, query.years)
+            else:
+                self.terms += [(token, _IN_NAMES, True) for token in name.split()]
         for place, names in (("first", query.first_authors), ("last", query.last_authors)):
             if names:
-                self.condition &= match_any(self._match_name(place, name, query.years) for name in names)
+                self.condition &= self._match_places(place, names)
         for term in query.without:
             self._leave_out(term)
 
@@ -137,23 +138,28 @@ class _FieldConditions:
         self.unknown += named.problems
         return named.records
 
-    def _match_name(self, place: str, name: str, years: Sequence[Years] = ()) -> Q:
-        """Return the condition of an author in a place, by printed name or by that of a person."""
-        if place != "author" and (printed := find_homonyms(name)):
-            mentions = Authorship.objects.filter(role=Authorship.Role.AUTHOR, author__in=printed)
-            return match_place(place, mentions, years)
+    def _match_places(self, place: str, names: Sequence[str]) -> Q:
+        """Return the condition that one of some names is the first or last author."""
+        mentions = Q(pk__in=[])
+        for name in names:
+            if printed := find_homonyms(name):
+                mentions |= Q(author__in=printed)
+            else:
+                too_many = AuthorQuerySet(Author).named(normalize_name(name)).order_by()
+                mentions |= self._find_name(name) or Q(author_key__in=too_many.values("key"))
+        return match_place(place, mentions, self.query.years)
+
+    def _find_name(self, name: str) -> Q | None:
+        """Return the condition of mentions with all words of a name, or of people here who are called so.
+
+        None if there are too many such names.
+        """
         named = AuthorQuerySet(Author).named(normalize_name(name)).order_by()
         keys = list(named.values_list("key", flat=True).distinct()[: NAMES + 1])
         persons = self._people.get(name, [])
         if not keys and not persons:
             self.unknown.append(gettext("No name has all the words “{name}”.").format(name=name))
-        if len(keys) <= NAMES:
-            return match_mentions(place, keys, persons, years)
-        if place == "author":
-            self.terms += [(token, _IN_NAMES, True) for token in name.split()]
-            return Q()
-        mentions = Authorship.objects.filter(role=Authorship.Role.AUTHOR, author_key__in=named.values("key"))
-        return match_place(place, mentions, years)
+        return match_names(keys, persons) if len(keys) <= NAMES else None
 
     @cached_property
     def _people(self) -> Mapping[str, Sequence[Person]]:
@@ -166,17 +172,16 @@ class _FieldConditions:
     def _leave_out(self, term: Term) -> None:
         """Add the condition of a term after a minus."""
         if term.field in ("", "author") and (printed := find_homonyms(term.value)):
-            mentions = Authorship.objects.filter(role=Authorship.Role.AUTHOR, author__in=printed)
-            self.condition &= ~match_place("author", mentions)
+            self.condition &= ~match_place("author", Q(author__in=printed))
         elif term.field in _WEIGHTS:
             self.terms.append((term.value, _WEIGHTS[term.field], False))
             if term.field == "author" and (persons := self._people.get(term.value)):
-                self.condition &= ~match_mentions("author", [], persons, [])
+                self.condition &= ~match_place("author", match_names([], persons))
         elif term.field == "year":
             ranges = [years] if (years := read_years(term.value)) else []
             self.condition &= ~match_years(ranges, self.year)
         elif term.field in PLACES:
-            self.condition &= ~self._match_name(term.field, term.value)
+            self.condition &= ~self._match_places(term.field, [term.value])
         else:
             self.condition &= ~match_records(term.field, self._find(term.field, [term.value]))
 

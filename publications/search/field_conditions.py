@@ -58,23 +58,19 @@ def match_roles(roles: Sequence[Any], persons: Sequence[Person] = ()) -> Q:
     return _match_papers(mentions.exclude(person=None).in_roles(roles))
 
 
-def match_mentions(place: str, keys: Sequence[str], persons: Sequence[Person], years: Sequence[Years]) -> Q:
+def match_names(keys: Sequence[str], persons: Sequence[Person]) -> Q:
+    """Return the condition of mentions by keys of printed names, or of persons, however they are printed."""
+    named = Q(author_key__in=keys)
+    return named | Q(person__in=[person.pk for person in persons]) if persons else named
+
+
+def match_place(place: str, names: Q, years: Sequence[Years] = ()) -> Q:
     """Return the condition of papers with an author in a place: "author" for any, "first" or "last".
 
-    keys: of printed names. persons: whose mentions count, however they are printed. years: of the papers, for
-    the index; may be empty.
+    names: the condition of mentions. years: of the papers, for the index; may be empty. The last author of an
+    incomplete byline is not known.
     """
-    authors = Q(author_key__in=keys)
-    if persons:
-        authors |= Q(person__in=[person.pk for person in persons])
-    return match_place(place, _AUTHORS.filter(authors), years)
-
-
-def match_place(place: str, mentions, years: Sequence[Years] = ()) -> Q:
-    """Return the condition of papers with one of the mentions, of authors, in a place of the byline.
-
-    The last author of an incomplete byline is not known.
-    """
+    mentions = _AUTHORS.filter(names)
     if years:
         mentions = mentions.alias(at=Coalesce("year", 0)).filter(match_years(years, "at"))
     if place == "first":
