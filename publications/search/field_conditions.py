@@ -77,7 +77,8 @@ def match_place(place: str, names: Q, years: Sequence[Years] = ()) -> Q:
         mentions = mentions.filter(position=1)
     if place == "last":
         later = _AUTHORS.filter(publication=OuterRef("publication"), position__gt=OuterRef("position"))
-        mentions = mentions.filter(~Exists(later), position__isnull=False, publication__byline_complete=True)
+        in_place = _match_papers(mentions.filter(~Exists(later), position__isnull=False))
+        return in_place & Q(byline_complete=True)
     return _match_papers(mentions)
 
 
