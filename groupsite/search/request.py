@@ -6,7 +6,6 @@ from urllib.parse import urlencode
 from django.db.models import Q
 from django.http import QueryDict
 from django.urls import reverse
-from django.utils.translation import gettext
 
 from core.db.dated_models import today
 from groupsite.search.author_names import find_name_words
@@ -14,13 +13,12 @@ from groupsite.search.hits import get_nouns
 from publications.models import Publication
 from publications.search.language import (
     LENGTH,
-    TERMS,
     Query,
     format_query,
     parse_identifier,
     parse_search_query,
 )
-from publications.search.named_values import OURS, correct_fields, describe_unknown_fields
+from publications.search.named_values import OURS, correct_fields, describe_misread_parts
 
 SHORT = 60  # characters of a query in a title
 TOKEN = 4_000  # maximal characters of a pagination token
@@ -141,15 +139,7 @@ class SearchRequest:
     @property
     def problems(self) -> list[str]:
         """Sentences about parts of the query that were ignored, and about unknown fields."""
-        problems = describe_unknown_fields(self.query)
-        if self.query.cut:
-            problems.append(
-                gettext(
-                    "The search is too long. "
-                    "Everything after {length:,} characters or {terms} terms was ignored."
-                ).format(length=LENGTH, terms=TERMS)
-            )
-        return problems
+        return describe_misread_parts(self.query)
 
     def page_after(self, token: str) -> "SearchRequest":
         """Return the request for the page after a pagination token."""

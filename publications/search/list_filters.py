@@ -28,7 +28,7 @@ from publications.search.named_values import (
     Project,
     Theme,
     correct_fields,
-    describe_unknown_fields,
+    describe_misread_parts,
     find_records,
 )
 
@@ -119,10 +119,10 @@ class Filters:
         return filters
 
     def _read_search_box(self) -> None:
-        """Read the fields of the query. A single value that a parameter can have, becomes its value."""
+        """Read the fields of the query. A single value that a parameter can have becomes its value."""
         text = self.values.pop("q")
         query = parse_search_query(text)
-        problems = describe_unknown_fields(query)
+        problems = describe_misread_parts(query)
         singles: dict[str, Any] = {}
         for name in self._list_shared_fields(query):
             records: tuple[Any, ...] = query.years
@@ -188,26 +188,31 @@ class Filters:
 
     @property
     def text(self) -> str:
-        """The text of the search box: all filters that the language has; as typed, where that was misread."""
-        query = parse_search_query(self.values.get("q", ""))
-        for name in () if self.misread_text else self._list_written_out():
-            query = query.with_value(name, self.get_value(name) or "")
-        return self.misread_text or str(query) or self.values.get("q", "")
+        """The text of the search box: all filters that fit into a query; as typed, where that was misread."""
+        return self.misread_text or str(self._box[0]) or self.values.get("q", "")
+
+    @cached_property
+    def _box(self) -> tuple[Query, Collection[str]]:
+        """The query of the search box, and the parameters that it has as fields.
+
+        There are none with a misread text, or if they do not fit. A parameter beside alternatives in `q`
+        narrows these, which no query can say.
+        """
+        query = whole = parse_search_query(self.values.get("q", ""))
+        names = [name for name in self.active if name in FIELDS and name not in self.alternatives]
+        for name in names:
+            whole = whole.with_value(name, self.get_value(name) or "")
+        return (query, ()) if self.misread_text or whole.cut else (whole, names)
 
     @property
     def corrected_text(self) -> str:
         """The text of the search box with the fields that are meant, if it has others."""
         return correct_fields(self.misread_text)
 
-    def _list_written_out(self) -> list[str]:
-        """Return the parameters that the search box has as fields; with alternatives in `q` it cannot."""
-        return [name for name in self.active if name in FIELDS and name not in self.alternatives]
-
     @property
     def hidden(self) -> list[tuple[str, str]]:
         """Names and values for hidden inputs of the search form: what its text does not have."""
-        written_out = () if self.misread_text else self._list_written_out()
-        return [(name, value) for name, value in self.without("q") if name not in written_out]
+        return [(name, value) for name, value in self.without("q") if name not in self._box[1]]
 
     @property
     def parameters(self) -> list[tuple[str, str]]:

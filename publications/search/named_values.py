@@ -26,7 +26,7 @@ from people.names.directory import PersonDirectory
 from publications.models import Corpus, PaperKind, Publication, PublicationTopic, Topic, Venue
 from publications.models.paper_parts import LinkKind
 from publications.querysets.index_expressions import normalize, split_name_words
-from publications.search.language import FIELDS, Query, parse_search_query
+from publications.search.language import FIELDS, LENGTH, TERMS, Query, parse_search_query
 
 OURS = "ours"
 """The value in place of a corpus for the papers that the group holds."""
@@ -128,6 +128,18 @@ def describe_unknown_fields(query: Query) -> list[str]:
             )
         )
     return sentences
+
+
+def describe_misread_parts(query: Query) -> list[str]:
+    """Return sentences about unknown fields of a query, and about what was left out of it."""
+    problems = describe_unknown_fields(query)
+    if query.cut:
+        problems.append(
+            gettext(
+                "The search is too long. Everything after {length:,} characters or {terms} terms was ignored."
+            ).format(length=LENGTH, terms=TERMS)
+        )
+    return problems
 
 
 def correct_fields(text: str) -> str:

@@ -69,6 +69,16 @@ def test_submitting_the_box_finds_the_same_papers(client):
 
 
 @pytest.mark.usefixtures("papers")
+def test_a_box_that_is_full_keeps_the_other_filters_beside_it(client):
+    words = " ".join(f"w{number}" for number in range(24))
+    filters = get_context(client, f"q={words}&year=2019")["filters"]
+    assert (filters.text, filters.hidden) == (words, [("year", "2019")])
+    page = client.get(LIST, {"q": f"{words} more"})
+    assert page.context["filters"].text == f"{words} more"
+    assert "The search is too long." in page.text
+
+
+@pytest.mark.usefixtures("papers")
 def test_several_values_of_a_field_are_current_choices_and_chips_of_their_own(client):
     page = get_context(client, "q=kind:article+kind:report&sort=title")
     assert [paper.title for paper in page["papers"]] == ["One", "Three"]
