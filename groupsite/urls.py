@@ -6,7 +6,7 @@ from django.urls import include, path, re_path, register_converter
 from core.history.changes import change_urls
 from core.history.views import history_urls
 from core.own_apps import list_modules
-from core.web.converters import ReferenceEnding, UnicodeSlug
+from core.web.converters import UnicodeSlug
 from groupsite.accounts import invitation_views as invitations
 from groupsite.api import listed_things, openapi
 from groupsite.api import people as people_json
@@ -17,7 +17,6 @@ from groupsite.search import views as searching
 from groupsite.views import brand, crawlers, feeds, health, pages, pictures, share_cards, years
 
 register_converter(UnicodeSlug, "name")
-register_converter(ReferenceEnding, "reference")
 
 urlpatterns = [
     path("", pages.home, name="home"),
@@ -57,7 +56,7 @@ urlpatterns = [
     re_path(r"^years/(?P<number>[1-9][0-9]{3})/$", years.year, name="year"),
     path("search/", searching.search, name="search"),
     path("search.json", searching.search_json, name="search_json"),
-    path("search.<reference:ending>", searching.search_export, name="search_export"),
+    path("search.<search:ending>", searching.search_export, name="search_export"),
     path("search.atom", feeds.SearchFeed(), name="search_feed"),
     path("search/suggestions.json", searching.suggestions, name="suggestions"),
     path("openapi.json", openapi.openapi, name="openapi"),

@@ -106,7 +106,11 @@ def corpus_paper(request, corpus: str, key: str) -> HttpResponse:
     """
     record = _get_record(corpus, key)
     if target := exports.redirect_to_export(
-        request, "corpus_paper_export", record.corpus.slug, record.source_key
+        request,
+        "corpus_paper_export",
+        record.corpus.slug,
+        record.source_key,
+        endings=exports.FORMATS,
     ):
         return target
     if canonical := _find_canonical(record, corpus, key):
