@@ -53,18 +53,15 @@ def papers(ada):
     theme = make.ThemeFactory(slug="inference")
     project = make.ProjectFactory(slug="elastic")
     names = {"Ada Tester": ("Ada", "Tester"), "Bo Other": ("Bo", "Other")}
-    authors = [
-        make.AuthorFactory(name=name, given=given, family=family) for name, (given, family) in names.items()
-    ]
+    for name, (given, family) in names.items():
+        make.AuthorFactory(name=name, given=given, family=family)
     papers = []
     for position, (title, kind, year) in enumerate(
         [("Warm starts", "inproceedings", 2021), ("=cmd|' /C calc'!A0", "article", 2020)]
     ):
         paper = make.PublicationFactory(
-            slug=f"paper-{position}", title=title, kind=kind, year=year, venue=venue
+            slug=f"paper-{position}", title=title, kind=kind, year=year, venue=venue, byline=[ada, "Bo Other"]
         )
-        make.AuthorshipFactory(publication=paper, author=authors[0], person=ada, position=1)
-        make.AuthorshipFactory(publication=paper, author=authors[1], position=2)
         papers.append(paper)
     hidden = [
         make.PublicationFactory(slug="draft", title="Hidden", visibility="draft", venue=venue, byline=[ada])
