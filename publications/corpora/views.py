@@ -3,7 +3,7 @@
 import unicodedata
 from dataclasses import dataclass
 from typing import cast
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -85,6 +85,7 @@ def corpus(request, corpus: str) -> HttpResponse:
         "is_first": not (after or before),
         "feed": f"{reverse('search_feed')}?{_write_query(current)}",
         "json": f"{reverse('search_json')}?{_write_query(current)}",
+        "fields": parse_qsl(_write_query(current)),
         "problems": [keyset_page.problem] if keyset_page.problem else [],
     }
     return render(request, "publications/corpora/corpus.html", context)

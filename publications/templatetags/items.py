@@ -85,6 +85,23 @@ def render_cite(paper, address: str, label: str) -> SafeString:
     )
 
 
+@register.simple_tag
+def render_tick(paper: Publication) -> SafeString:
+    """Return the box in which a paper of a list is ticked to be cited."""
+    if not paper.byline_complete:
+        return SafeString("")
+    label = f"Tick: {build_label(paper)}"
+    return write_element(
+        "input",
+        type="checkbox",
+        class_="tick",
+        form="cite-form",
+        name="paper",
+        value=paper.pk,
+        aria_label=label,
+    )
+
+
 def render_homonym(number: str) -> SafeString:
     """Return what tells a name from the same name of others."""
     title = "Distinguishes people with the same name"

@@ -32,6 +32,7 @@ from publications.templatetags.items import (
     render_homonym,
     render_link,
     render_marks,
+    render_tick,
 )
 
 register = template.Library()
@@ -50,16 +51,21 @@ def paper_rows(
     in_venue: bool = False,
     coins: bool = True,
     roles: Mapping[int, str] = NO_ROLES,
+    ticks: bool = False,
 ) -> SafeString:
     """Return papers, as `for_list` reads them, as a list; nothing for none.
 
     me: the person whose page it is. in_year, in_venue: what the heading above says already. roles: what to
-    say of authors, by the keys of their mentions.
+    say of authors, by the keys of their mentions. ticks: whether papers can be ticked to be cited.
     """
     profiles: dict[str, str] = {}
     papers = list(papers)
     rows = [
-        write_element("li", _render_row(paper, me, in_year, in_venue, coins, profiles, roles))
+        write_element(
+            "li",
+            render_tick(paper) if ticks else "",
+            _render_row(paper, me, in_year, in_venue, coins, profiles, roles),
+        )
         for paper in papers
     ]
     if not rows:
