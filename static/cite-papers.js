@@ -1,23 +1,13 @@
-// Ticked papers of a list: how many there are, and where they are cited from.
+// Ticked papers of a list: how many there are.
 
-const widget = document.querySelector("#cite-these");
-const label = widget?.querySelector("[data-ticked]");
-const before = label?.textContent;
-const selectTicked = () => document.querySelectorAll('[form="cite-form"]:checked');
+const label = document.querySelector("[data-ticked]");
+const before = label.textContent;
+label.setAttribute("role", "status");
 
 function showNumber() {
-  const number = selectTicked().length;
-  const text = number ? label.dataset.ticked.replace("{number}", number) : before;
-  if (label.textContent !== text) label.textContent = text;
-  if (number) widget.open = true;
+  const number = document.querySelectorAll('[form="cite-form"]:checked').length;
+  label.textContent = number ? label.dataset.ticked.replace("{number}", number) : before;
 }
 
-if (label) {
-  label.setAttribute("role", "status");
-  document.addEventListener("change", (event) => event.target.matches('[form="cite-form"]') && showNumber());
-  widget.addEventListener("toggle", () => {
-    if (!widget.open) for (const tick of selectTicked()) tick.checked = false;
-    showNumber();
-  });
-  window.addEventListener("pageshow", showNumber); // Back restores ticks
-}
+document.addEventListener("change", showNumber);
+window.addEventListener("pageshow", showNumber); // Back restores ticks

@@ -28,6 +28,7 @@ URLS = {
     "publication": "/publications/torchopt-2023/",
     "cite": "/publications/torchopt-2023/cite/",
     "paper_card": "/publications/torchopt-2023/card.png",
+    "cite_papers": "/cite/?paper=1",
     "publications_feed": "/publications.atom",
     "person_feed": "/people/luo-mai/publications.atom",
     "topic_feed": "/topics/compilers.atom",

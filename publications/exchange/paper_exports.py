@@ -36,7 +36,7 @@ ORDERS: Mapping[str, Grouping] = {"venue": Grouping.VENUE, "title": Grouping.NON
 BOLD = "bold"
 
 
-class ReferenceForm(forms.Form):
+class ReferenceStyleForm(forms.Form):
     """The part of a query string that says how references look."""
 
     style = forms.ChoiceField(choices=[(style.name, style.label) for style in STYLES], required=False)
@@ -45,7 +45,7 @@ class ReferenceForm(forms.Form):
     members = forms.ChoiceField(choices=[(BOLD, _("Names of members in bold"))], required=False)
 
 
-OPTIONS = tuple(ReferenceForm.base_fields)
+OPTIONS = tuple(ReferenceStyleForm.base_fields)
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class ReferenceOptions:
     @classmethod
     def read(cls, query: QueryDict) -> "ReferenceOptions":
         """Parse the query string of a list. Raises ApiError for a value that is none of the choices."""
-        form = ReferenceForm(query)
+        form = ReferenceStyleForm(query)
         if not form.is_valid():
             raise ApiError(400, " ".join(_describe_problem(form, name) for name in form.errors))
         values = form.cleaned_data

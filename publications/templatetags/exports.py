@@ -15,6 +15,7 @@ from publications.exchange.export_formats import EXPORT_FORMATS, Purpose
 from publications.exchange.exports import FORMATS, LINKED_ENDINGS
 from publications.exchange.paper_exports import GROUPING_LABELS
 from publications.search.list_filters import ROLES
+from publications.templatetags.items import is_citing
 
 register = template.Library()
 
@@ -81,15 +82,22 @@ def download_menu(
     left_out: str = "",
     note: str = "",
 ) -> dict:
-    """Return the context of the menu of all formats of a list, and of the bar in which ticked papers are cited.
+    """Return the context of the menu of all formats of a list, and of the bar that cites ticked papers.
 
     fields: names and values of what the page was asked for. action: the page's address, if it is not this
     one. left_out: the ending of a format that the list does not have. note: about all files.
     """
     fields = list(fields)
+    request = context["request"]
+    query = request.GET.copy()
+    query.pop("cite", None)
+    plain = query.urlencode()
     formats = [row for row in EXPORT_FORMATS.values() if row.ending != left_out]
     return {
-        "action": action or context["request"].path,
+        "is_citing": is_citing(request),
+        "cite_url": f"?{plain}{'&' if plain else ''}cite=1",
+        "plain_url": f"?{plain}",
+        "action": action or request.path,
         "fields": [field for field in fields if field[0] != "show"],
         "shows_roles": ("show", ROLES) in fields,
         "styles": STYLES,

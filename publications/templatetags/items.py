@@ -14,7 +14,7 @@ from django.utils.text import capfirst
 from core.templatetags.facets import format_noun, render_noun
 from core.text.markdown import truncate_text
 from core.text.mathematics import strip_math
-from core.web.html.elements import join_html, write_element
+from core.web.html.elements import escape_value, join_html, write_element
 from core.web.urls import get_url
 from publications.display.bylines import FoldedByline
 from publications.display.linked_rows import BylineName, LinkedRow
@@ -85,20 +85,25 @@ def render_cite(paper, address: str, label: str) -> SafeString:
     )
 
 
-@register.simple_tag
+def is_citing(request) -> bool:
+    """Return whether somebody ticks papers of a list to cite them."""
+    return request.GET.get("cite") == "1"
+
+
+@register.simple_tag(takes_context=True)
+def tick(context, paper: Publication) -> SafeString:
+    """Return the box of a paper where somebody cites."""
+    return render_tick(paper) if is_citing(context["request"]) else SafeString("")
+
+
 def render_tick(paper: Publication) -> SafeString:
     """Return the box in which a paper of a list is ticked to be cited."""
     if not paper.byline_complete:
         return SafeString("")
-    label = f"Tick: {build_label(paper)}"
-    return write_element(
-        "input",
-        type="checkbox",
-        class_="tick",
-        form="cite-form",
-        name="paper",
-        value=paper.pk,
-        aria_label=label,
+    label = escape_value(f"Tick: {build_label(paper)}")
+    return SafeString(
+        f'<input type="checkbox" class="tick" form="cite-form" name="paper" value="{paper.pk}" '
+        f'aria-label="{label}">'
     )
 
 

@@ -25,6 +25,7 @@ from publications.exchange.metadata.page_metadata import build_row_entry
 from publications.models import Authorship, Publication
 from publications.templatetags.items import (
     build_label,
+    is_citing,
     join_names,
     render_award,
     render_cite,
@@ -43,8 +44,9 @@ EDITED_LINE = 56
 NO_ROLES: Mapping[int, str] = {}
 
 
-@register.simple_tag
+@register.simple_tag(takes_context=True)
 def paper_rows(
+    context,
     papers: Iterable[Publication],
     me: Person | None = None,
     in_year: bool = False,
@@ -56,14 +58,16 @@ def paper_rows(
     """Return papers, as `for_list` reads them, as a list; nothing for none.
 
     me: the person whose page it is. in_year, in_venue: what the heading above says already. roles: what to
-    say of authors, by the keys of their mentions. ticks: whether papers can be ticked to be cited.
+    say of authors, by the keys of their mentions. ticks: whether papers can be ticked where somebody
+    cites.
     """
     profiles: dict[str, str] = {}
     papers = list(papers)
+    has_ticks = ticks and is_citing(context["request"])
     rows = [
         write_element(
             "li",
-            render_tick(paper) if ticks else "",
+            render_tick(paper) if has_ticks else "",
             _render_row(paper, me, in_year, in_venue, coins, profiles, roles),
         )
         for paper in papers

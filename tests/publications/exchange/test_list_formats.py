@@ -176,7 +176,7 @@ def test_wrong_options_are_refused_with_the_choices(client, papers, ending, quer
 def test_members_are_bold_on_request(client, papers, ada):
     assert "<b>Tester, A.</b>, &amp; Other, B." in client.get("/publications.html?members=bold").text
     assert "<b>" not in client.get("/publications.html").text
-    ada.visibility = "draft"
+    ada.visibility = "hidden"
     ada.save()
     assert "<b>" not in client.get("/publications.html?members=bold").text
 
