@@ -14,7 +14,7 @@ from groupsite.api import projects as projects_json
 from groupsite.api import software as software_json
 from groupsite.cv import views as cv
 from groupsite.search import views as searching
-from groupsite.views import brand, crawlers, feeds, health, pages, pictures, share_cards, years
+from groupsite.views import brand, crawlers, feeds, health, pages, pictures, share_cards, tables, years
 
 register_converter(UnicodeSlug, "name")
 
@@ -45,6 +45,7 @@ urlpatterns = [
     path("card.png", share_cards.home_card, name="home_card"),
     path("<name:section>/card.png", share_cards.list_card, name="list_card"),
     *share_cards.build_urls(),
+    *tables.build_urls(),
     # in the order of the settings
     *(path("", include(module)) for module in list_modules("urls", f"{__package__}.")),
     path("", include("people.urls")),

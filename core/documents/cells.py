@@ -2,17 +2,19 @@
 
 import datetime
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Any
 
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 
+from core.text.dates import PartialDate, Precision
 from core.text.xml import strip_illegal
 
-Cell = str | Promise | bool | int | float | Decimal | datetime.date | datetime.datetime | None
+Cell = str | Promise | bool | int | float | Decimal | datetime.date | datetime.datetime | PartialDate | None
 Rows = Iterable[Sequence[Cell]]
 LONGEST = 32_767
 """What a cell of Excel holds, in units of UTF-16."""
@@ -26,12 +28,27 @@ class SheetColumn:
     width: int = 20
 
 
+@dataclass(frozen=True)
+class RowColumn(SheetColumn):
+    """A column that reads its cells from rows of one kind."""
+
+    read: Callable[[Any], Cell] = str
+
+
+def iter_cells(columns: Sequence[RowColumn], rows: Iterable[Any]) -> Iterator[list[Cell]]:
+    """Yield the cells of each row."""
+    for row in rows:
+        yield [column.read(row) for column in columns]
+
+
 def clean_cell(cell: Cell) -> str | int | float | Decimal | datetime.date | datetime.datetime | None:
-    """Return a cell as numbers, dates without time zone and legal text; truth as "yes" or "no"."""
+    """Return a cell as numbers, whole dates without time zone and legal text; truth as "yes" or "no"."""
     if isinstance(cell, bool):
         return gettext("yes") if cell else gettext("no")
     if isinstance(cell, datetime.datetime):
         return timezone.make_naive(cell) if timezone.is_aware(cell) else cell
+    if isinstance(cell, PartialDate):
+        return cell.day if cell.precision is Precision.DAY else cell.isoformat()
     if isinstance(cell, float) and not math.isfinite(cell):
         return str(cell)
     if cell is None or isinstance(cell, int | float | Decimal | datetime.date):

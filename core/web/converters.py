@@ -21,6 +21,12 @@ class ExportEnding(UnicodeSlug):
     regex = "bib|ris|json"
 
 
+class TableEnding(UnicodeSlug):
+    """The suffix of a format of tables."""
+
+    regex = "csv|xlsx"
+
+
 class AnyText(UnicodeSlug):
     """Any text, as a path segment encoded by `encode_segment`; views decode it with `decode_segment`."""
 

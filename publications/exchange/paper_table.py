@@ -1,11 +1,10 @@
 """Papers as a table: a row for each, in workbooks and as CSV."""
 
 import datetime
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import starmap
 from typing import NamedTuple
 
-from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
@@ -13,7 +12,7 @@ from bibliography.export_values import get_issue, get_publisher, get_url, get_ve
 from bibliography.formats import Entry
 from bibliography.kinds import LABELS
 from bibliography.text import to_plain
-from core.documents.cells import Cell, SheetColumn
+from core.documents.cells import Cell, RowColumn, iter_cells
 from core.documents.comma_separated import write_csv
 from core.documents.workbook import WorkbookWriter
 from publications.exchange.entries import iter_entries
@@ -26,14 +25,6 @@ class PaperRow(NamedTuple):
 
     paper: Publication
     entry: Entry
-
-
-class PaperColumn(NamedTuple):
-    """A column of the table, and what it says of a paper."""
-
-    heading: str | Promise
-    width: int
-    read: Callable[[PaperRow], Cell]
 
 
 def _format_date(entry: Entry) -> Cell:
@@ -53,47 +44,45 @@ def _join_identifiers(entry: Entry, scheme: str) -> str:
 
 
 COLUMNS = (
-    PaperColumn(_("Title"), 60, lambda row: to_plain(row.entry.title)),
-    PaperColumn(_("Authors"), 50, lambda row: "; ".join(each.name for each in row.entry.authors)),
-    PaperColumn(_("Editors"), 20, lambda row: "; ".join(each.name for each in row.entry.editors)),
-    PaperColumn(_("Year"), 8, lambda row: row.entry.year),
-    PaperColumn(_("Date"), 12, lambda row: _format_date(row.entry)),
-    PaperColumn(_("Status"), 12, lambda row: capfirst(row.paper.status_note)),
-    PaperColumn(
+    RowColumn(_("Title"), 60, lambda row: to_plain(row.entry.title)),
+    RowColumn(_("Authors"), 50, lambda row: "; ".join(each.name for each in row.entry.authors)),
+    RowColumn(_("Editors"), 20, lambda row: "; ".join(each.name for each in row.entry.editors)),
+    RowColumn(_("Year"), 8, lambda row: row.entry.year),
+    RowColumn(_("Date"), 12, lambda row: _format_date(row.entry)),
+    RowColumn(_("Status"), 12, lambda row: capfirst(row.paper.status_note)),
+    RowColumn(
         _("Kind"),
         18,
         lambda row: capfirst(row.paper.own_kind.name) if row.paper.own_kind else LABELS[row.entry.kind],
     ),
-    PaperColumn(_("Venue"), 40, lambda row: to_plain(get_venue(row.entry))),
-    PaperColumn(_("Volume"), 8, lambda row: row.entry.volume),
-    PaperColumn(_("Issue"), 8, lambda row: get_issue(row.entry)),
-    PaperColumn(_("Pages"), 12, lambda row: row.entry.pages or row.entry.article_number),
-    PaperColumn(_("Publisher"), 24, lambda row: get_publisher(row.entry)),
-    PaperColumn(_("DOI"), 28, lambda row: _join_identifiers(row.entry, "doi")),
-    PaperColumn(_("arXiv"), 14, lambda row: _join_identifiers(row.entry, "arxiv")),
-    PaperColumn(_("URL"), 40, lambda row: get_url(row.entry)),
-    PaperColumn(_("Topics"), 30, lambda row: "; ".join(row.entry.topics)),
-    PaperColumn(_("Language"), 10, lambda row: row.entry.language),
-    PaperColumn(_("Citation key"), 20, lambda row: row.entry.key),
-    PaperColumn(_("Note"), 30, lambda row: str(row.entry.extra.get("note", ""))),
-    PaperColumn(_("Abstract"), 60, lambda row: to_plain(row.entry.abstract)),
+    RowColumn(_("Venue"), 40, lambda row: to_plain(get_venue(row.entry))),
+    RowColumn(_("Volume"), 8, lambda row: row.entry.volume),
+    RowColumn(_("Issue"), 8, lambda row: get_issue(row.entry)),
+    RowColumn(_("Pages"), 12, lambda row: row.entry.pages or row.entry.article_number),
+    RowColumn(_("Publisher"), 24, lambda row: get_publisher(row.entry)),
+    RowColumn(_("DOI"), 28, lambda row: _join_identifiers(row.entry, "doi")),
+    RowColumn(_("arXiv"), 14, lambda row: _join_identifiers(row.entry, "arxiv")),
+    RowColumn(_("URL"), 40, lambda row: get_url(row.entry)),
+    RowColumn(_("Topics"), 30, lambda row: "; ".join(row.entry.topics)),
+    RowColumn(_("Language"), 10, lambda row: row.entry.language),
+    RowColumn(_("Citation key"), 20, lambda row: row.entry.key),
+    RowColumn(_("Note"), 30, lambda row: str(row.entry.extra.get("note", ""))),
+    RowColumn(_("Abstract"), 60, lambda row: to_plain(row.entry.abstract)),
 )
-SHEET_COLUMNS = tuple(SheetColumn(column.heading, column.width) for column in COLUMNS)
 
 
 def iter_rows(export: PaperExport) -> Iterator[list[Cell]]:
     """Yield the cells of each paper."""
-    for row in starmap(PaperRow, iter_entries(export.keys, export.options.with_roles)):
-        yield [column.read(row) for column in COLUMNS]
+    return iter_cells(COLUMNS, starmap(PaperRow, iter_entries(export.keys, export.options.with_roles)))
 
 
 def write_table(export: PaperExport) -> Iterator[str]:
     """Yield the lines of the table as CSV."""
-    return write_csv(SHEET_COLUMNS, iter_rows(export))
+    return write_csv(COLUMNS, iter_rows(export))
 
 
 def build_workbook(export: PaperExport) -> bytes:
     """Return a workbook with the table as its only sheet."""
     writer = WorkbookWriter(export.title, export.author, export.on)
-    writer.add_sheet(export.title, SHEET_COLUMNS, iter_rows(export))
+    writer.add_sheet(export.title, COLUMNS, iter_rows(export))
     return writer.build()

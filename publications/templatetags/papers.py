@@ -176,7 +176,7 @@ def _render_links(paper: Publication, address: str, details: bool = False) -> Sa
         items.append(write_element("li", write_element("a", "Details", href=address)))
     items += (render_link(link, label) for link in build_named_links(paper))
     if paper.has_citation_page:
-        items.append(render_cite(paper, address, label))
+        items.append(render_cite(address, label))
     return write_element("ul", *items, class_="links", aria_label=label) if items else SafeString("\n")
 
 
