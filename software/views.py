@@ -13,7 +13,7 @@ from core.web.visibility import get_or_gone
 from people.models import Image, Person
 from people.models.querysets import filter_seen_people
 from publications.exchange import exports
-from publications.exchange.json_schemas import describe_export
+from publications.exchange.json_schemas import describe_list_export
 from publications.exchange.metadata import signposting
 from publications.models import Publication, Topic
 from publications.pages.list_page import FilterSummary
@@ -76,7 +76,7 @@ def theme(request, slug: str) -> HttpResponse:
     return render(request, "software/theme.html", context)
 
 
-@describe_export("The papers of a research theme", sample=lambda: Theme.objects.public().in_order())
+@describe_list_export("The papers of a research theme", sample=lambda: Theme.objects.public().in_order())
 @require_safe
 def theme_export(request, slug: str, ending: str) -> HttpResponseBase:
     """Export the papers of a theme, in the format of the URL's ending."""

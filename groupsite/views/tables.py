@@ -27,7 +27,7 @@ def list_table(request, kind: ContentKind, ending: str) -> HttpResponse:
         lines = comma_separated.write_csv(table.columns, rows)
         response = HttpResponse("".join(lines), f"{comma_separated.MEDIA_TYPE}; charset=utf-8")
     else:
-        title = str(capfirst(kind.plural))
+        title = capfirst(str(kind.plural))
         writer = workbook.WorkbookWriter(title, Site().group.name, today())
         writer.add_sheet(title, table.columns, rows)
         response = HttpResponse(writer.build(), workbook.MEDIA_TYPE)

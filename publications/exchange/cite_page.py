@@ -69,7 +69,8 @@ def render_cite_page(request, papers: QuerySet[Publication], title: str) -> Http
 
 
 def _write_source(export: PaperExport, ending: str) -> dict[str, str]:
-    return {"source": "".join(EXPORT_FORMATS[ending].render(export)).strip()}
+    content = EXPORT_FORMATS[ending].render(export)
+    return {"source": "" if isinstance(content, bytes) else "".join(content).strip()}
 
 
 def _write_references(export: PaperExport) -> dict[str, list[tuple[str, list[SafeString], int]]]:

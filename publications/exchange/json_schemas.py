@@ -7,6 +7,7 @@ from bibliography.fields import CONTENT, DETAILS
 from bibliography.kinds import KINDS
 from core.api.operations import Parameter, Schema, choice_parameter, describe_operation, text_parameter
 from publications.authors.author_filters import SORTS as NAME_SORTS
+from publications.exchange.export_formats import EXPORT_FORMATS
 from publications.search.language import Years, read_years
 from publications.search.list_filters import SHOWS, SORTS
 
@@ -125,3 +126,10 @@ NAME_FILTERS: tuple[Parameter, ...] = (
 def describe_export(summary: str, **facts) -> Callable:
     """Describe the .json URL of an export in the OpenAPI document. facts: other fields of Operation."""
     return describe_operation(summary, ITEMS, media_type=MEDIA_TYPE, schemas=SCHEMAS, tag="papers", **facts)
+
+
+def describe_list_export(summary: str, description: str = "", **facts) -> Callable:
+    """Describe the export of a list, which has other endings, too. facts: other fields of Operation."""
+    endings = ", ".join(f".{ending}" for ending in EXPORT_FORMATS if ending != "json")
+    others = f"The same list is at this URL with the endings {endings}."
+    return describe_export(summary, description=f"{description} {others}".lstrip(), **facts)

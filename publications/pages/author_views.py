@@ -15,7 +15,7 @@ from publications.authors import name_list, name_page
 from publications.authors.author_filters import COUNT_LIMIT, NameFilters
 from publications.authors.name_list import is_canonical, resolve_key
 from publications.exchange import exports
-from publications.exchange.json_schemas import NAME_FILTERS, describe_export
+from publications.exchange.json_schemas import NAME_FILTERS, describe_list_export
 from publications.models import Authorship
 from publications.pages import list_page
 
@@ -74,7 +74,7 @@ def author(request, name: str) -> HttpResponse:
     return render(request, "publications/authors/author.html", context)
 
 
-@describe_export(
+@describe_list_export(
     "The papers that print a name",
     parameters=NAME_FILTERS,
     sample=lambda: (

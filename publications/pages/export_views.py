@@ -7,13 +7,13 @@ from django.views.decorators.http import require_safe
 from core.web.visibility import get_visible
 from people.models import Person
 from publications.exchange.exports import build_list_response, raise_for_problems
-from publications.exchange.json_schemas import FILTERS, describe_export
+from publications.exchange.json_schemas import FILTERS, describe_list_export
 from publications.models import Publication, Topic, Venue
 from publications.pages.list_page import FilterSummary
 from publications.search.list_filters import Filters
 
 
-@describe_export(
+@describe_list_export(
     "The group's list of papers",
     description="The whole list, narrowed by all parameters.",
     parameters=FILTERS,
@@ -32,7 +32,7 @@ def export_list(request, ending: str) -> HttpResponseBase:
     return build_list_response(request, papers, ending, "publications", title)
 
 
-@describe_export("The papers of a person", sample=lambda: Person.objects.seen().in_order())
+@describe_list_export("The papers of a person", sample=lambda: Person.objects.seen().in_order())
 @require_safe
 def export_person(request, slug: str, ending: str) -> HttpResponseBase:
     """Export the papers of a person."""
@@ -43,7 +43,7 @@ def export_person(request, slug: str, ending: str) -> HttpResponseBase:
     )
 
 
-@describe_export("The papers on a topic", sample=lambda: Topic.objects.in_use().in_order())
+@describe_list_export("The papers on a topic", sample=lambda: Topic.objects.in_use().in_order())
 @require_safe
 def export_topic(request, slug: str, ending: str) -> HttpResponseBase:
     """Export the papers on a topic."""
@@ -53,7 +53,7 @@ def export_topic(request, slug: str, ending: str) -> HttpResponseBase:
     return build_list_response(request, papers, ending, topic.slug, title)
 
 
-@describe_export("The papers of a venue", sample=lambda: Venue.objects.shown().in_order())
+@describe_list_export("The papers of a venue", sample=lambda: Venue.objects.shown().in_order())
 @require_safe
 def export_venue(request, slug: str, ending: str) -> HttpResponseBase:
     """Export the papers of a venue."""
