@@ -108,7 +108,7 @@ def redirect_to_export(
     ending = query.pop("as", [""])[-1]
     if ending not in endings:
         return None
-    left_out = ["page", "after", "before"]
+    left_out = ["page", "after", "before", "cite"]
     if ending in EXPORT_FORMATS and not EXPORT_FORMATS[ending].has_style:
         left_out += OPTIONS
     for place in left_out:
