@@ -105,6 +105,7 @@ _PAPER_FILTERS: tuple[Parameter, ...] = (
     KIND,
     _make_slug_parameter("venue", "at a venue"),
 )
+SHOW = choice_parameter("show", "in notes: what members were when the paper appeared", list(SHOWS))
 FILTERS: tuple[Parameter, ...] = (
     *_PAPER_FILTERS,
     _make_slug_parameter("person", "by a person"),
@@ -112,7 +113,7 @@ FILTERS: tuple[Parameter, ...] = (
     _make_slug_parameter("theme", "of a research theme"),
     _make_slug_parameter("project", "of a project"),
     _make_slug_parameter("role", "by members who were in a role when the paper appeared"),
-    choice_parameter("show", "in notes: what members were when the paper appeared", list(SHOWS)),
+    SHOW,
     choice_parameter("sort", "sort order; default: newest", list(SORTS)),
 )
 NAME_FILTERS: tuple[Parameter, ...] = (
@@ -128,8 +129,12 @@ def describe_export(summary: str, **facts) -> Callable:
     return describe_operation(summary, ITEMS, media_type=MEDIA_TYPE, schemas=SCHEMAS, tag="papers", **facts)
 
 
-def describe_list_export(summary: str, description: str = "", **facts) -> Callable:
+def describe_list_export(
+    summary: str, description: str = "", parameters: tuple[Parameter, ...] = (), **facts
+) -> Callable:
     """Describe the export of a list, which has other endings, too. facts: other fields of Operation."""
     endings = ", ".join(f".{ending}" for ending in EXPORT_FORMATS if ending != "json")
     others = f"The same list is at this URL with the endings {endings}."
-    return describe_export(summary, description=f"{description} {others}".lstrip(), **facts)
+    parameters = parameters if SHOW in parameters else (*parameters, SHOW)
+    description = f"{description} {others}".lstrip()
+    return describe_export(summary, description=description, parameters=parameters, **facts)

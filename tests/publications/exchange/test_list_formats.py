@@ -187,6 +187,12 @@ def test_roles_are_named_on_request(client, papers):
     assert "Postdoc" not in client.get("/publications.txt").content.decode()
 
 
+@pytest.mark.parametrize("address", LISTS)
+def test_every_list_names_roles_in_every_format(client, papers, address):
+    for ending in EXPORT_FORMATS:
+        assert "Ada Tester (Postdoc)" in read_content(client.get(f"{address}.{ending}?show=roles")), ending
+
+
 def test_word_has_headings_and_references_in_their_style(client, papers):
     content = client.get("/publications.docx?members=bold&numbered=1").content
     paragraphs = docx.Document(io.BytesIO(content)).paragraphs
