@@ -11,17 +11,18 @@ it does not have. The registry is read when it is first asked, so that the order
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar
 
 from django.db.models import Model, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.functional import Promise
 from django.utils.module_loading import autodiscover_modules
 
 from core.db.models import Visible, all_rows
+from core.documents.cells import RowColumn
 from core.permissions import Rights
 from core.web.visibility import get_shown_or_gone
 
@@ -85,6 +86,17 @@ class PageSection:
     combine: Callable[[dict[str, list[Any]]], list[Any]] | None = None
 
 
+@dataclass(frozen=True)
+class ListTable:
+    """The list of a kind as a table that people download.
+
+    select: returns the rows that the page shows for a query string. It may raise ApiError.
+    """
+
+    columns: tuple[RowColumn, ...]
+    select: Callable[[QueryDict], Iterable[Any]]
+
+
 class ContentKind:
     """A kind of content. Subclasses are registered with `register`, which sets `model`."""
 
@@ -113,6 +125,8 @@ class ContentKind:
     """The label of its list in menus; empty: it belongs in no menu."""
     empty_list: ClassVar[EmptyList | None] = None
     """What its list says while there is nothing in it."""
+    table: ClassVar[ListTable | None] = None
+    """Its list as a table to download."""
     is_list_in_sitemap: ClassVar[bool] = True
     fills: ClassVar[Mapping[str, Callable[[], list[QuerySet]]]] = {}
     """Rows that other kinds' lists show, by the URL names of the lists."""

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from core.kinds import ContentKind, EmptyList, SearchFields, register
 from core.permissions import CONTENT
 from groupsite.models import Award, Page
+from groupsite.site.award_table import AWARDS_TABLE
 
 
 @register(Award)
@@ -16,6 +17,7 @@ class AwardContent(ContentKind):
     empty_list = EmptyList(
         _("Awards to members, papers and software will be listed here."), _("Add an award")
     )
+    table = AWARDS_TABLE
     linked_papers = "publication"
     in_news = True
 

@@ -6,7 +6,7 @@ from django.urls import include, path, re_path, register_converter
 from core.history.changes import change_urls
 from core.history.views import history_urls
 from core.own_apps import list_modules
-from core.web.converters import ReferenceEnding, UnicodeSlug
+from core.web.converters import UnicodeSlug
 from groupsite.accounts import invitation_views as invitations
 from groupsite.api import listed_things, openapi
 from groupsite.api import people as people_json
@@ -14,10 +14,9 @@ from groupsite.api import projects as projects_json
 from groupsite.api import software as software_json
 from groupsite.cv import views as cv
 from groupsite.search import views as searching
-from groupsite.views import brand, crawlers, feeds, health, pages, pictures, share_cards, years
+from groupsite.views import brand, crawlers, feeds, health, pages, pictures, share_cards, tables, years
 
 register_converter(UnicodeSlug, "name")
-register_converter(ReferenceEnding, "reference")
 
 urlpatterns = [
     path("", pages.home, name="home"),
@@ -46,6 +45,7 @@ urlpatterns = [
     path("card.png", share_cards.home_card, name="home_card"),
     path("<name:section>/card.png", share_cards.list_card, name="list_card"),
     *share_cards.build_urls(),
+    *tables.build_urls(),
     # in the order of the settings
     *(path("", include(module)) for module in list_modules("urls", f"{__package__}.")),
     path("", include("people.urls")),
@@ -57,7 +57,7 @@ urlpatterns = [
     re_path(r"^years/(?P<number>[1-9][0-9]{3})/$", years.year, name="year"),
     path("search/", searching.search, name="search"),
     path("search.json", searching.search_json, name="search_json"),
-    path("search.<reference:ending>", searching.search_export, name="search_export"),
+    path("search.<search:ending>", searching.search_export, name="search_export"),
     path("search.atom", feeds.SearchFeed(), name="search_feed"),
     path("search/suggestions.json", searching.suggestions, name="suggestions"),
     path("openapi.json", openapi.openapi, name="openapi"),

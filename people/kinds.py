@@ -9,6 +9,7 @@ from core.db.text_aggregates import join_rows
 from core.kinds import ContentKind, Correctable, EmptyList, SearchFields, register
 from core.web.visibility import get_visible
 from people.models import Appointment, Course, Person, PersonName
+from people.pages.people_table import PEOPLE_TABLE
 
 
 @register(Person)
@@ -22,6 +23,7 @@ class PersonContent(ContentKind):
     empty_list = EmptyList(
         _("Members of the group will be listed here."), _("Paste a list"), "people_roster_paste"
     )
+    table = PEOPLE_TABLE
     paper_lookup = "authorships__person"
     search = SearchFields(("name", "others"), ("summary", "biography"), "sort_key")
     correctable = Correctable(

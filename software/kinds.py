@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from core.kinds import ContentKind, Correctable, EmptyList, SearchFields, register
 from core.permissions import CONTENT
 from software.models import Project, Software, SoftwareTopic, Theme, ThemeTopic
+from software.tables import PROJECTS_TABLE, SOFTWARE_TABLE
 
 
 @register(Software)
@@ -14,6 +15,7 @@ class SoftwareContent(ContentKind):
     card_title = _("Software")
     path = list_view = "software"
     list_label = _("Software")
+    table = SOFTWARE_TABLE
     empty_list = EmptyList(_("Software that the group makes will be listed here."), _("Add software"))
     linked_papers = "publications"
     card_picture = "logo"
@@ -59,6 +61,7 @@ class ProjectContent(ContentKind):
     card_title = _("Project")
     path = list_view = "projects"
     list_label = _("Projects")
+    table = PROJECTS_TABLE
     empty_list = EmptyList(_("Projects, and who funds them, will be listed here."), _("Add a project"))
     linked_papers = "publications"
     in_news = True

@@ -28,8 +28,9 @@ from core.text.mathematics import strip_math
 from core.web.visibility import get_or_gone
 from people.models.querysets import filter_seen_people
 from publications.exchange import exports
-from publications.exchange.json_schemas import describe_export
+from publications.exchange.json_schemas import describe_list_export
 from publications.models import Publication
+from publications.pages.list_page import FilterSummary
 from software.models import (
     Funding,
     Project,
@@ -160,10 +161,11 @@ def write_acknowledgement(project: Project, fundings: list[Funding]) -> dict[str
     return {"text": text, "latex": encode(text)}
 
 
-@describe_export("The papers of a project", sample=lambda: Project.objects.public().in_order())
+@describe_list_export("The papers of a project", sample=lambda: Project.objects.public().in_order())
 @require_safe
 def project_export(request, slug: str, ending: str) -> HttpResponseBase:
     """Export the papers of a project, in the format of the URL's ending."""
     row = get_or_gone(Project.objects.all(), slug=slug)
     papers = Publication.objects.shown().of_project(row).newest_first()
-    return exports.build_list_response(papers, ending, row.slug)
+    title = FilterSummary(0, {"project": row}).title
+    return exports.build_list_response(request, papers, ending, row.slug, title)

@@ -13,9 +13,10 @@ from core.web.visibility import get_or_gone
 from people.models import Image, Person
 from people.models.querysets import filter_seen_people
 from publications.exchange import exports
-from publications.exchange.json_schemas import describe_export
+from publications.exchange.json_schemas import describe_list_export
 from publications.exchange.metadata import signposting
 from publications.models import Publication, Topic
+from publications.pages.list_page import FilterSummary
 from software.lanes import build_lanes, build_theme_lane
 from software.models import (
     Release,
@@ -75,13 +76,14 @@ def theme(request, slug: str) -> HttpResponse:
     return render(request, "software/theme.html", context)
 
 
-@describe_export("The papers of a research theme", sample=lambda: Theme.objects.public().in_order())
+@describe_list_export("The papers of a research theme", sample=lambda: Theme.objects.public().in_order())
 @require_safe
 def theme_export(request, slug: str, ending: str) -> HttpResponseBase:
     """Export the papers of a theme, in the format of the URL's ending."""
     research_theme = get_or_gone(Theme.objects.all(), slug=slug)
     papers = Publication.objects.shown().on_theme(research_theme).newest_first()
-    return exports.build_list_response(papers, ending, research_theme.slug)
+    title = FilterSummary(0, {"theme": research_theme}).title
+    return exports.build_list_response(request, papers, ending, research_theme.slug, title)
 
 
 def software(request) -> HttpResponse:

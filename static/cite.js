@@ -63,7 +63,7 @@ async function toggle(link) {
   else {
     link.setAttribute("aria-busy", "true");
     try {
-      const answer = await fetch(link.dataset.cite);
+      const answer = await fetch(`${link.pathname}cite/`);
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const fresh = page.querySelector("[data-cite-box]");
       if (!answer.ok || !fresh) throw new Error(answer.statusText);

@@ -16,15 +16,15 @@ class UnicodeSlug:
 
 
 class ExportEnding(UnicodeSlug):
-    """The suffix of an export format for lists of papers."""
+    """The suffix of a format in which a paper alone is exported."""
 
     regex = "bib|ris|json"
 
 
-class ReferenceEnding(UnicodeSlug):
-    """The suffix of a format for reference managers, where JSON has another meaning."""
+class TableEnding(UnicodeSlug):
+    """The suffix of a format of tables."""
 
-    regex = "bib|ris"
+    regex = "csv|xlsx"
 
 
 class AnyText(UnicodeSlug):

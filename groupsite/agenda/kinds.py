@@ -20,6 +20,7 @@ from groupsite.agenda.metadata.theses import build_short_thesis
 from groupsite.agenda.models import Event, EventSpeaker, Position, Talk, TalkSpeaker, Thesis, ThesisPerson
 from groupsite.agenda.models.thesis import THESES
 from groupsite.agenda.position_views import join
+from groupsite.agenda.tables import TALKS_TABLE, THESES_TABLE
 from groupsite.api.shared_resources import PageResource, to_page
 from groupsite.cv.builder import build_groups
 from people.models import Person
@@ -116,6 +117,7 @@ class TalkContent(ContentKind):
     noun, plural = _("talk"), _("talks")
     rights = CONTENT
     path, list_view = "events/talks", "talks"
+    table = TALKS_TABLE
     empty_list = EmptyList(_("Talks that members give will be listed here."), _("Add a talk"))
     in_news = True
     search = SearchFields(("title",), ("abstract", "place", "names"), "-day", suggest=True)
@@ -158,6 +160,7 @@ class ThesisContent(ContentKind):
     rights = CONTENT
     path = list_view = "theses"
     list_label = _("Theses")
+    table = THESES_TABLE
     in_news = True
     search = SearchFields(("title",), ("text", "names"), "-start", suggest=True)
     correctable = Correctable(

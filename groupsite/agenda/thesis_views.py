@@ -1,7 +1,5 @@
 """Theses: on offer, running and done, as a page and as a table."""
 
-import csv
-import io
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,16 +9,13 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from django.core.exceptions import SuspiciousFileOperation
-from django.http import Http404, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
-from django.utils.http import content_disposition_header
 from django.utils.translation import gettext
 
 from core.files.responses import build_file_response
-from core.tables.delimited import escape_formula
 from core.text.mathematics import strip_math
 from core.web.pagination import paginate
-from core.web.urls import build_absolute_url
 from core.web.visibility import get_or_gone, is_previewed
 from groupsite.agenda.models import Thesis
 from groupsite.agenda.models.thesis import THESES, ThesisKind, ThesisState
@@ -31,7 +26,6 @@ PER_PAGE = 100
 SUPERVISORS = 6
 """How many supervisors the list leads to, those of the most theses."""
 PAPER_KINDS = {"phdthesis": ThesisKind.PHD, "mastersthesis": ThesisKind.MASTER}
-COLUMNS = ("kind", "state", "title", "student", "supervisors", "examiners", "start", "end", "url")
 
 
 class NamedPerson(NamedTuple):
@@ -76,7 +70,7 @@ def theses(request) -> HttpResponse:
     entries = list_entries()
     if not entries:
         raise Http404
-    kind, person = read_filters(request)
+    kind, person = read_filters(request.GET)
     selection = filter_entries(entries, kind, person)
     part = paginate(selection, request.GET.get("page"), per_page=PER_PAGE)
     filters = {"kind": kind, "person": person}
@@ -111,21 +105,6 @@ def list_sections(entries: Iterable[ThesisEntry]) -> list[tuple[str, bool, list[
         return (gettext("Open topics") if is_open else gettext("In progress")), False
 
     return [(*heading, list(group)) for heading, group in groupby(entries, key=choose_heading)]
-
-
-def theses_csv(request) -> HttpResponse:
-    """Return the list with the same filters as CSV."""
-    entries = filter_entries(list_entries(), *read_filters(request))
-    file = io.StringIO()
-    writer = csv.writer(file)
-    writer.writerow(COLUMNS)
-    for entry in entries:
-        people = (join_names(each) for each in (entry.students, entry.supervisors, entry.examiners))
-        cells = [entry.kind.value, entry.progress.value, entry.title, *people, entry.start, entry.end]
-        writer.writerow([escape_formula(cell) for cell in (*cells, build_absolute_url(entry.url))])
-    response = HttpResponse(file.getvalue(), "text/csv; charset=utf-8")
-    response.headers["Content-Disposition"] = content_disposition_header(True, "theses.csv") or ""
-    return response
 
 
 def thesis(request, slug: str) -> HttpResponseBase:
@@ -200,10 +179,10 @@ def list_student(row: Thesis) -> tuple[NamedPerson, ...]:
     return (NamedPerson(row.student_name),) if row.student_name else ()
 
 
-def read_filters(request) -> tuple[str, str]:
+def read_filters(query: QueryDict) -> tuple[str, str]:
     """Return the kind and the slug of a person that the query string names; unknown kinds are ignored."""
-    kind = request.GET.get("kind", "")
-    return kind if kind in ThesisKind.values else "", request.GET.get("person", "")[:120]
+    kind = query.get("kind", "")
+    return kind if kind in ThesisKind.values else "", query.get("person", "")[:120]
 
 
 def filter_entries(entries: list[ThesisEntry], kind: str, person: str) -> list[ThesisEntry]:

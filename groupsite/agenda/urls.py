@@ -20,7 +20,6 @@ urlpatterns = [
     path("positions.atom", feeds.PositionsFeed(), name="positions_feed"),
     path("theses/", thesis_views.theses, name="theses"),
     path("theses.json", agenda.theses, name="theses_json"),
-    path("theses.csv", thesis_views.theses_csv, name="theses_csv"),
     path("theses/<name:slug>/", thesis_views.thesis, name="thesis"),
     path("theses/<name:slug>/thesis.pdf", thesis_views.thesis_file, name="thesis_file"),
 ]

@@ -30,7 +30,7 @@ links, as `utm_source`), one that is given twice, a value of another form. What 
 nothing, such as a page beyond the last one, is a 404. Errors are problem details (RFC 9457). Answers have an
 `ETag`: ask again with `If-None-Match`.
 """
-ENDING, EXPORT = ".json", "<export:ending>"
+ENDING, EXPORT = ".json", re.compile("<(?:export|list):ending>")
 COMMON_ERRORS = {"400": "BadRequest", "404": "NotFound", "405": "MethodNotAllowed"}
 DETAIL_ERRORS = {"410": "Gone"}
 FAILURES = {"500": "ServerError", "503": "Unavailable"}
@@ -41,7 +41,7 @@ LONGEST_PART = LENGTH + 1 + DIGEST
 def list_routes(patterns=None, prefix: str = "") -> Iterator[tuple[str, Any]]:
     """Yield the path of every public route, as OpenAPI writes it, and its view; of exports only the JSON."""
     for pattern in get_resolver().url_patterns if patterns is None else patterns:
-        route = prefix + str(pattern.pattern).replace(EXPORT, "json")
+        route = prefix + EXPORT.sub("json", str(pattern.pattern))
         if route.startswith("admin/"):
             continue
         if isinstance(pattern, URLResolver):

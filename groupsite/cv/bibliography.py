@@ -21,8 +21,9 @@ from publications.exchange.entries import (
     prefetch_entry_parts,
     read_bylines,
 )
+from publications.exchange.references import build_reference, remove_own_page
 from publications.models import Authorship, Publication
-from publications.pages.references import apply_own_case, build_reference, remove_own_page
+from publications.pages.references import apply_own_case
 
 STYLE = Person.ReferenceStyle.CHICAGO
 """The default style: full names, and titles capitalised as printed."""

@@ -25,6 +25,7 @@ from publications.display.row_parts import attach_row_parts
 from publications.exchange import exports
 from publications.exchange.json_schemas import QUERY_DESCRIPTION
 from publications.models import Publication
+from publications.pages.list_page import FilterSummary
 from publications.search.language import LENGTH
 from publications.search.named_values import describe_unknown_fields
 from publications.search.paper_search import BEST, NEWEST, PaperSearchResult, TooBroadError, find
@@ -38,13 +39,11 @@ PLACES: tuple[Parameter, ...] = (
 TOO_BROAD = _("q: The search is too broad and took too long. Add a word, a name or a year.")
 
 
-REFERENCES = ("bib", "ris")
-"""The path endings of the export formats of a search."""
 MAX_EXPORTED = 1_000
 """Maximal number of papers in an export of a search, the newest."""
 
 
-@exports.offer_exports("search_export", REFERENCES)
+@exports.offer_exports("search_export", [ending for ending in exports.LIST_ENDINGS if ending != "json"])
 def search(request) -> HttpResponse:
     """Show the results of a query; an identifier redirects to its paper."""
     search_request = SearchRequest.read(request.GET)
@@ -110,7 +109,10 @@ def search_export(request, ending: str) -> HttpResponseBase:
     if problems := [*describe_unknown_fields(search_request.query), *papers.problems]:
         raise BadRequest(" ".join(problems))
     rows = Publication.objects.findable().filter(pk__in=list(papers.keys)).newest_first()
-    return exports.build_list_response(rows, ending, slugify_name(search_request.short) or "search")
+    title = FilterSummary(0, {"q": search_request.short}).title
+    return exports.build_list_response(
+        request, rows, ending, slugify_name(search_request.short) or "search", title
+    )
 
 
 @describe_operation(

@@ -9,10 +9,11 @@ from threading import Condition
 from core.kinds import get_kinds_with_pages
 from groupsite.site import errors
 from groupsite.site.client_networks import get_network
+from publications.exchange.exports import LIST_ENDINGS
 
 EXPENSIVE = re.compile(
-    r"/search(/|\.\w+)|/oai|/publications\.\w+|.*/cv\.pdf"
-    r"|/(people|topics|venues|research|projects|authors)/.*\.(bib|ris|atom|json)"
+    r"/search(/|\.\w+)|/oai|/publications\.\w+|/cite/|.*/cv\.pdf"
+    rf"|/(people|topics|venues|research|projects|authors)/.*\.(atom|{'|'.join(LIST_ENDINGS)})"
 )
 """Paths of PDFs that are typeset, exports of lists, and searches."""
 LOGIN = "/accounts/login/"

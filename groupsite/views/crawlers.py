@@ -14,12 +14,13 @@ from core.text.xml import XmlWriter
 from core.web.urls import build_absolute_url
 from groupsite.site.context import Site
 from groupsite.views import sitemap as site
+from publications.exchange.exports import LIST_ENDINGS
 
 SITEMAP_NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 OPENSEARCH_NAMESPACE = "http://a9.com/-/spec/opensearch/1.1/"
 SHORT_NAME, LONG_NAME, DESCRIPTION = 16, 48, 1024
 """Maximal lengths of these elements in OpenSearch 1.1."""
-EXPORTS = "bib", "ris", "json", "atom"
+EXPORTS = (*LIST_ENDINGS, "atom")
 
 
 @require_safe

@@ -1,8 +1,9 @@
 """The list of members and alumni on the people page: sections, chips, and what a search finds in it."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.db.models import prefetch_related_objects
@@ -181,3 +182,43 @@ def select(sections: Iterable[RoleSection], alumni: Sequence[Appointment], text:
         "shown_members": sum(len(each.members) for each in sections),
         "years": group_by_year(rows, is_open=bool(text or key)),
     }
+
+
+class PeopleChoice(NamedTuple):
+    """The people whom a query string chooses.
+
+    day: on which the group is shown; None is today. undated: members whose start is not known, on a past day.
+    chosen: the key of a section. selection: what `select` returns.
+    """
+
+    text: str
+    day: date | None
+    members: list[Appointment]
+    alumni: list[Appointment]
+    dated: list[Appointment]
+    undated: list[Appointment]
+    chips: list[RoleChip]
+    chosen: str
+    selection: dict
+
+    @property
+    def rows(self) -> list[Appointment]:
+        """The appointments that the page shows, members first."""
+        members = [member for section in self.selection["sections"] for member in section.members]
+        return [*members, *self.selection["shown_alumni"]]
+
+
+def choose_people(query: QueryDict, values: Mapping[str, Any]) -> PeopleChoice:
+    """Return the people whom a query string chooses. values: the valid ones of its form."""
+    text, day = values.get("q", ""), values.get("on")
+    members = list(Appointment.objects.members(day).for_rows(day))
+    alumni = list(Appointment.objects.former_members(day).select_related("person", "role"))
+    undated = [appointment for appointment in members if day and not appointment.start]
+    dated = [appointment for appointment in members if appointment not in undated]
+    sections = build_sections(dated)
+    if undated:
+        sections.append(RoleSection("undated", gettext("Date not known"), undated, len(undated)))
+    chips = build_chips(sections, dated, alumni, query)
+    chosen = next((chip.key for chip in chips if chip.is_current), "")
+    selection = select(sections, alumni, text, chosen)
+    return PeopleChoice(text, day, members, alumni, dated, undated, chips, chosen, selection)

@@ -7,7 +7,6 @@ from itertools import groupby
 from django.db.models import Prefetch
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext
 
 from core.db.dated_models import today
 from core.plots import Member, Post, Roster, draw_roster
@@ -21,17 +20,8 @@ def people(request) -> HttpResponse:
     """Show members by role, then alumni, on the date `on` or today. The timeline is always today's."""
     form = PeopleForm(request.GET)
     form.full_clean()
-    text, day = form.cleaned_data.get("q", ""), form.cleaned_data.get("on")
-    members = list(Appointment.objects.members(day).for_rows(day))
-    alumni = list(Appointment.objects.former_members(day).select_related("person", "role"))
-    undated = [appointment for appointment in members if day and not appointment.start]
-    dated = [appointment for appointment in members if appointment not in undated]
-    sections = people_list.build_sections(dated)
-    if undated:
-        name = gettext("Date not known")
-        sections.append(people_list.RoleSection("undated", name, undated, len(undated)))
-    chips = people_list.build_chips(sections, dated, alumni, request.GET)
-    chosen = next((chip.key for chip in chips if chip.is_current), "")
+    choice = people_list.choose_people(request.GET, form.cleaned_data)
+    day, members = choice.day, choice.members
     context = {
         "form": form,
         "today": today(),
@@ -39,17 +29,17 @@ def people(request) -> HttpResponse:
         "leaders": find_leaders(members),
         "has_date": day is not None,
         "members": members,
-        "alumni": alumni,
-        "dated": dated,
-        "undated": undated,
-        "chips": chips,
-        "text": text,
-        "chosen": chosen,
+        "alumni": choice.alumni,
+        "dated": choice.dated,
+        "undated": choice.undated,
+        "chips": choice.chips,
+        "text": choice.text,
+        "chosen": choice.chosen,
         "portraits": people_list.has_portraits(members),
         "has_many": len(members) > people_list.MANY,
         "problems": form.errors.get("on", []),
-        "roster": None if text or chosen else _draw_roster(day),
-        **people_list.select(sections, alumni, text, chosen),
+        "roster": None if choice.text or choice.chosen else _draw_roster(day),
+        **choice.selection,
     }
     return render(request, "people/people.html", context)
 

@@ -1,11 +1,11 @@
 """The roster as text: the columns of a pasted table, and its cells; the CSV file of the roster."""
 
-import csv
 import re
 from collections.abc import Iterable, Iterator
 
+from core.documents import comma_separated
+from core.documents.cells import SheetColumn
 from core.tables.columns import BRACKETS, Columns, list_columns, load_columns, normalize_heading
-from core.tables.delimited import BYTE_ORDER_MARK, Echo, escape_formula
 from core.tables.pasted_table import PastedTable, join_cells, read_table
 from people.models import Appointment
 from people.names.directory import PersonDirectory
@@ -86,8 +86,6 @@ def read_cells(table: PastedTable, row: list[str]) -> dict[str, str]:
 
 def write_csv(rows: Iterable[Appointment], directory: PersonDirectory) -> Iterator[str]:
     """Yield the lines of a CSV file (RFC 4180), headings first, with the byte order mark for spreadsheets."""
-    writer = csv.writer(Echo(), lineterminator="\r\n")
-    yield BYTE_ORDER_MARK + writer.writerow(HEADINGS.values())
-    for row in rows:
-        cells = {**format_cells(row, directory), "id": str(row.pk)}
-        yield writer.writerow([escape_formula(cells[name]) for name in HEADINGS])
+    cells = ({**format_cells(row, directory), "id": str(row.pk)} for row in rows)
+    lines = ([values[name] for name in HEADINGS] for values in cells)
+    return comma_separated.write_csv(map(SheetColumn, HEADINGS.values()), lines)

@@ -5,13 +5,12 @@ ACM: a line for each person, "Name (affiliation)", and "All (affiliation)" for a
 submission systems take.
 """
 
-import csv
-import io
 from collections.abc import Iterator, Sequence
 
-import openpyxl
-from openpyxl.styles import Font
-
+from core.db.dated_models import today
+from core.documents import comma_separated
+from core.documents.cells import SheetColumn
+from core.documents.workbook import WorkbookWriter
 from core.text.letters import make_sort_key
 from people.models import Person
 from publications.authors.conflicts import Conflict, ConflictKind
@@ -40,19 +39,15 @@ _LETTERS = {ConflictKind.ADVISOR: "G", ConflictKind.ADVISEE: "T", ConflictKind.C
 
 
 def write_csv(conflicts: Sequence[Conflict]) -> str:
-    """Return the conflicts as CSV, safe for spreadsheets."""
-    out = io.StringIO()
-    rows = csv.writer(out)
-    rows.writerow(CSV_HEADER)
-    for each in conflicts:
-        values = [each.kind.label, each.name, "; ".join(each.spellings), each.organisation, each.last]
-        rows.writerow(map(quote_formula, [*map(str, values), str(each.papers or ""), "; ".join(each.of)]))
-    return out.getvalue()
-
-
-def quote_formula(text: str) -> str:
-    """Return a text that spreadsheets do not take for a formula."""
-    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
+    """Return the conflicts as CSV."""
+    rows = (
+        [
+            *(each.kind.label, each.name, "; ".join(each.spellings), each.organisation, each.last),
+            *(each.papers or None, "; ".join(each.of)),
+        ]
+        for each in conflicts
+    )
+    return "".join(comma_separated.write_csv(map(SheetColumn, CSV_HEADER), rows))
 
 
 def write_acm(conflicts: Sequence[Conflict]) -> str:
@@ -68,21 +63,21 @@ def write_acm(conflicts: Sequence[Conflict]) -> str:
 
 def write_nsf(people: Sequence[Person], conflicts: Sequence[Conflict]) -> bytes:
     """Return a workbook with the five tables of the NSF, those without data empty."""
-    book = openpyxl.Workbook()
-    sheet = book.active
-    sheet.title = "NSF COA"
+    writer = WorkbookWriter("Collaborators and Other Affiliations", "", today())
+    writer.add_form("NSF COA", (6, 40, 50, 30, 16), _list_nsf_form(people, conflicts))
+    return writer.build()
+
+
+def _list_nsf_form(
+    people: Sequence[Person], conflicts: Sequence[Conflict]
+) -> Iterator[tuple[Sequence[str], bool]]:
+    """Yield the rows of all tables, each with whether it is bold."""
     for number, (title, *header) in enumerate(NSF_TABLES, start=1):
-        sheet.append([f"Table {number}: {title}"])
-        sheet.cell(sheet.max_row, 1).font = Font(bold=True)
-        sheet.append([str(number), *header])
+        yield [f"Table {number}: {title}"], True
+        yield [str(number), *header], False
         for row in _list_nsf_rows(number, people, conflicts):
-            sheet.append([quote_formula(value) for value in row])
-        sheet.append([""])
-    for column, width in zip("ABCDE", (6, 40, 50, 30, 16), strict=True):
-        sheet.column_dimensions[column].width = width
-    out = io.BytesIO()
-    book.save(out)
-    return out.getvalue()
+            yield row, False
+        yield [""], False
 
 
 def _list_nsf_rows(

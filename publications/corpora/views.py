@@ -3,7 +3,7 @@
 import unicodedata
 from dataclasses import dataclass
 from typing import cast
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -85,6 +85,7 @@ def corpus(request, corpus: str) -> HttpResponse:
         "is_first": not (after or before),
         "feed": f"{reverse('search_feed')}?{_write_query(current)}",
         "json": f"{reverse('search_json')}?{_write_query(current)}",
+        "fields": parse_qsl(_write_query(current)),
         "problems": [keyset_page.problem] if keyset_page.problem else [],
     }
     return render(request, "publications/corpora/corpus.html", context)
@@ -106,7 +107,11 @@ def corpus_paper(request, corpus: str, key: str) -> HttpResponse:
     """
     record = _get_record(corpus, key)
     if target := exports.redirect_to_export(
-        request, "corpus_paper_export", record.corpus.slug, record.source_key
+        request,
+        "corpus_paper_export",
+        record.corpus.slug,
+        record.source_key,
+        endings=exports.FORMATS,
     ):
         return target
     if canonical := _find_canonical(record, corpus, key):

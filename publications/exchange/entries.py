@@ -105,31 +105,44 @@ _NAME_COLUMNS = tuple(
 def iter_entries(keys: Sequence[int], with_roles: bool = False) -> Iterator[tuple[Publication, Entry]]:
     """Yield visible papers with their entries, in the order of the keys, fetched in batches.
 
-    Papers that are deleted or hidden meanwhile are left out. with_roles: add a note of what members were when
-    the paper appeared.
+    with_roles: add a note of what members were when the paper appeared.
+    """
+    for papers in iter_batches(keys):
+        entries = build_entries(papers)
+        yield from zip(papers, add_roles(papers, entries) if with_roles else entries, strict=True)
+
+
+def iter_batches(keys: Sequence[int]) -> Iterator[list[Publication]]:
+    """Yield lists of papers for entries, in the order of the keys.
+
+    Papers that are deleted or hidden meanwhile are left out.
     """
     for start in range(0, len(keys), AT_ONCE):
         part = keys[start : start + AT_ONCE]
         rows = Publication.objects.findable().filter(pk__in=part).with_fields()
         by_key = {paper.pk: paper for paper in rows}
-        papers = [by_key[key] for key in part if key in by_key]
-        entries = build_entries(papers)
-        yield from zip(papers, add_roles(papers, entries) if with_roles else entries, strict=True)
+        yield [by_key[key] for key in part if key in by_key]
 
 
 def add_roles(papers: Sequence[Publication], entries: Sequence[Entry]) -> list[Entry]:
     """Return entries with a note such as "Ada Tester (PhD student)" of members when the paper appeared."""
-    roles = Authorship.objects.read_roles_then([paper.pk for paper in papers])
-    mentions = Authorship.objects.filter(pk__in=roles).in_order()
-    people: dict[int, list[str]] = {}
-    for key, paper, name in mentions.values_list("pk", "publication", "author__name"):
-        people.setdefault(paper, []).append(f"{name} ({roles[key]})")
+    people = read_roles_of_members(papers)
     return [
         replace(entry, extra={**entry.extra, "note": _join_notes(entry, people[paper.pk])})
         if paper.pk in people
         else entry
         for paper, entry in zip(papers, entries, strict=True)
     ]
+
+
+def read_roles_of_members(papers: Sequence[Publication]) -> dict[int, list[str]]:
+    """Return texts such as "Ada Tester (PhD student)" by the keys of the papers."""
+    roles = Authorship.objects.read_roles_then([paper.pk for paper in papers])
+    mentions = Authorship.objects.filter(pk__in=roles).in_order()
+    people: dict[int, list[str]] = {}
+    for key, paper, name in mentions.values_list("pk", "publication", "author__name"):
+        people.setdefault(paper, []).append(f"{name} ({roles[key]})")
+    return people
 
 
 def _join_notes(entry: Entry, names: Sequence[str]) -> str:

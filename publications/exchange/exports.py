@@ -1,62 +1,38 @@
-"""Exports of papers: the same lists as the pages, as BibTeX, RIS and CSL-JSON."""
+"""Exports of papers: the same lists as the pages, as files; and how pages lead to them."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import wraps
 from hashlib import blake2b
 
 from django.db.models import QuerySet
 from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import content_disposition_header
-from django.views.decorators.http import require_safe
+from django.utils.translation import gettext
 
-from bibliography.export_values import make_keys_unique
-from bibliography.formats import Format, find_format_by_suffix, write
+from bibliography.formats import write
 from core.api.operations import ApiError
+from core.db.dated_models import today
 from core.files.disk_cache import RELEASE
 from core.text.markdown import slugify_name
-from core.web.visibility import get_visible
-from people.models import Person
-from publications.exchange.entries import (
-    AT_ONCE,
-    build_entries,
-    digest_papers,
-    iter_entries,
-    make_citation_key,
-)
-from publications.exchange.json_schemas import FILTERS, describe_export
-from publications.models import Publication, Topic, Venue
-from publications.search.list_filters import LEFT_OUT, Filters
+from core.web.site_context import get_site
+from publications.exchange.cite_page import render_cite_page
+from publications.exchange.entries import AT_ONCE, build_entries, digest_papers, make_citation_key
+from publications.exchange.export_formats import CITE, ENTRY_FORMATS, EXPORT_FORMATS
+from publications.exchange.paper_exports import OPTIONS, PaperExport, ReferenceOptions
+from publications.models import Publication
+from publications.search.list_filters import LEFT_OUT
 
 View = Callable[..., HttpResponse]
 
-FORMATS: dict[str, Format] = {
-    ending: find_format_by_suffix(f".{ending}") for ending in ("bib", "ris", "json")
-}
-"""The formats of lists, by the endings of their URLs."""
+FORMATS = ENTRY_FORMATS
+"""The formats of a paper alone, by the endings of their URLs."""
+LIST_ENDINGS = (*EXPORT_FORMATS, CITE)
 LINKED_ENDINGS = ("bib", "json")
-"""The formats that pages link to in their heads; RIS has a button, a URL and, of a paper, a header."""
+"""The formats that pages link to in their heads; others have a button, a URL and, of a paper, a header."""
 NOINDEX_HEADERS = {"X-Robots-Tag": "noindex"}
 """Search engines should show the pages, not these."""
-
-
-@describe_export(
-    "The group's list of papers",
-    description="The whole list, narrowed by all parameters.",
-    parameters=FILTERS,
-)
-@require_safe
-def export_list(request, ending: str) -> HttpResponseBase:
-    """Export the group's list, narrowed and ordered as the query string says.
-
-    Raises ApiError for a filter that matches nothing known, as a longer list than requested would mislead.
-    Values that FILTERS rejects do not get here.
-    """
-    filters = Filters.read(request.GET)
-    raise_for_problems(filters.problems)
-    papers = filters.order_papers(filters.narrow(Publication.objects.listed()))
-    return build_list_response(papers, ending, "publications", with_roles=filters.shows_roles)
 
 
 def raise_for_problems(problems: Sequence[str]) -> None:
@@ -66,55 +42,44 @@ def raise_for_problems(problems: Sequence[str]) -> None:
         raise ApiError(404, " ".join(f"{sentence}." for sentence in sentences))
 
 
-@describe_export("The papers of a person", sample=lambda: Person.objects.seen().in_order())
-@require_safe
-def export_person(request, slug: str, ending: str) -> HttpResponseBase:
-    """Export the papers of a person."""
-    person = get_visible(Person.objects.seen(), slug=slug)
-    return build_list_response(Publication.objects.shown().of(person).newest_first(), ending, person.slug)
+def build_list_response(
+    request, papers: QuerySet[Publication], ending: str, name: str, title: str
+) -> HttpResponseBase:
+    """Return a list of visible papers as a file, in the format of an ending, or as a page to copy from.
 
-
-@describe_export("The papers on a topic", sample=lambda: Topic.objects.in_use().in_order())
-@require_safe
-def export_topic(request, slug: str, ending: str) -> HttpResponseBase:
-    """Export the papers on a topic."""
-    topic = get_object_or_404(Topic.objects.in_use(), slug=slug)
-    return build_list_response(Publication.objects.shown().on_topic(topic).newest_first(), ending, topic.slug)
-
-
-@describe_export("The papers of a venue", sample=lambda: Venue.objects.shown().in_order())
-@require_safe
-def export_venue(request, slug: str, ending: str) -> HttpResponseBase:
-    """Export the papers of a venue."""
-    venue = get_object_or_404(Venue.objects.shown(), slug=slug)
-    return build_list_response(
-        Publication.objects.shown().filter(venue=venue).newest_first(), ending, venue.slug
+    name: of the file. title: of documents. How references look, the query string says. A list of at most
+    AT_ONCE papers is sent at once. A longer one of text is streamed; of entries, with an ETag of the state of
+    its papers at the beginning. Raises ApiError for wrong options and for too many papers.
+    """
+    if ending == CITE:
+        return render_cite_page(request, papers, title)
+    export_format = EXPORT_FORMATS[ending]
+    options = ReferenceOptions.read(request.GET)
+    keys, state = digest_papers(papers)
+    if len(keys) > export_format.most:
+        raise ApiError(
+            400,
+            gettext(
+                "{label}: {number:,} papers are too many for one file; {most:,} are possible. "
+                "Narrow the list, or choose another format."
+            ).format(label=export_format.label, number=len(keys), most=export_format.most),
+        )
+    author = get_site(request).group.name if ending not in FORMATS else ""
+    content = export_format.render(PaperExport(keys, title, author, today(), options))
+    headers = _make_headers(export_format.media_type, f"{name}.{ending}", is_attached=ending not in FORMATS)
+    if isinstance(content, bytes):
+        return HttpResponse(content, headers=headers)
+    if len(keys) <= AT_ONCE:
+        return HttpResponse("".join(content), headers=headers)
+    tag = blake2b(f"{RELEASE} {ending} {state}".encode(), digest_size=16).hexdigest()
+    has_tag = ending in FORMATS and not options.with_roles  # roles change without their papers
+    return StreamingHttpResponse(
+        _encode_chunks(content), headers=headers | ({"ETag": f'"{tag}"'} if has_tag else {})
     )
 
 
-def build_list_response(
-    papers: QuerySet[Publication], ending: str, name: str, with_roles: bool = False
-) -> HttpResponseBase:
-    """Return a list of visible papers as a file, in the format of an ending. name: of the file.
-
-    with_roles: with what members were when the papers appeared.
-
-    A list of at most AT_ONCE papers is sent at once. A longer one is streamed, with an ETag of the state of
-    its papers at the beginning. Citation keys are made unique within the list.
-    """
-    export_format = FORMATS[ending]
-    keys, state = digest_papers(papers)
-    text = write(make_keys_unique(entry for _, entry in iter_entries(keys, with_roles)), export_format)
-    headers = _make_headers(export_format, f"{name}.{ending}")
-    if len(keys) <= AT_ONCE:
-        return HttpResponse("".join(text), headers=headers)
-    tag = blake2b(f"{RELEASE} {ending} {state}".encode(), digest_size=16).hexdigest()
-    tags = {} if with_roles else {"ETag": f'"{tag}"'}  # roles change without their papers
-    return StreamingHttpResponse(_encode_chunks(text), headers=headers | tags)
-
-
-def offer_exports(name: str, endings: Collection[str] = FORMATS) -> Callable[[View], View]:
-    """Decorate a view so that the export buttons of its page redirect to the file.
+def offer_exports(name: str, endings: Collection[str] = LIST_ENDINGS) -> Callable[[View], View]:
+    """Decorate a view so that the download menu of its page redirects to the file.
 
     name: of the URL pattern of the export, which takes the view's arguments, then the ending. endings: those
     that have a button.
@@ -123,8 +88,7 @@ def offer_exports(name: str, endings: Collection[str] = FORMATS) -> Callable[[Vi
     def decorate(view: View) -> View:
         @wraps(view)
         def wrapper(request, **kwargs: str) -> HttpResponse:
-            is_export = request.GET.get("as") in endings
-            return (is_export and redirect_to_export(request, name, *kwargs.values())) or view(
+            return redirect_to_export(request, name, *kwargs.values(), endings=endings) or view(
                 request, **kwargs
             )
 
@@ -133,17 +97,25 @@ def offer_exports(name: str, endings: Collection[str] = FORMATS) -> Callable[[Vi
     return decorate
 
 
-def redirect_to_export(request, name: str, *args: str) -> HttpResponse | None:
+def redirect_to_export(
+    request, name: str, *args: str, endings: Collection[str] = LIST_ENDINGS
+) -> HttpResponse | None:
     """Return the redirect to the export whose button was pressed; None if none was.
 
     name, args: of the export's URL, but for the ending.
     """
     query = request.GET.copy()
     ending = query.pop("as", [""])[-1]
-    if ending not in FORMATS:
+    if ending not in endings:
         return None
-    for place in ("page", "after", "before"):
+    left_out = ["page", "after", "before", "cite"]
+    if ending in EXPORT_FORMATS and not EXPORT_FORMATS[ending].has_style:
+        left_out += OPTIONS
+    for place in left_out:
         query.pop(place, None)
+    for option in {*OPTIONS, "show"} & {*query}:
+        if not query[option]:
+            del query[option]
     url = reverse(name, args=[*args, ending])
     return redirect(f"{url}?{query.urlencode()}" if query else url)
 
@@ -152,7 +124,8 @@ def build_paper_response(paper: Publication, ending: str) -> HttpResponse:
     """Return the export of one paper, whose venue was selected, in the format of an ending."""
     text = "".join(write(build_entries([paper]), FORMATS[ending]))
     name = paper.slug or slugify_name(make_citation_key(paper))
-    return HttpResponse(text, headers=_make_headers(FORMATS[ending], f"{name}.{ending}"))
+    headers = _make_headers(FORMATS[ending].media_types[0], f"{name}.{ending}")
+    return HttpResponse(text, headers=headers)
 
 
 def negotiate_ending(request) -> str:
@@ -168,14 +141,15 @@ def negotiate_ending(request) -> str:
     return types.get(request.get_preferred_type(["text/html", *types]) or "", "")
 
 
-def _make_headers(export_format: Format, filename: str) -> dict[str, str]:
+def _make_headers(media_type: str, filename: str, *, is_attached: bool = False) -> dict[str, str]:
+    is_binary = media_type.startswith("application/vnd.openxmlformats")
     return NOINDEX_HEADERS | {
-        "Content-Type": f"{export_format.media_types[0]}; charset=utf-8",
-        "Content-Disposition": content_disposition_header(False, filename) or "",
+        "Content-Type": media_type if is_binary else f"{media_type}; charset=utf-8",
+        "Content-Disposition": content_disposition_header(is_attached, filename) or "",
     }
 
 
-def _encode_chunks(pieces: Iterator[str]) -> Iterator[bytes]:
+def _encode_chunks(pieces: Iterable[str]) -> Iterator[bytes]:
     """Join pieces into chunks of at least 32 kB, encoded."""
     buffer, size = [], 0
     for piece in pieces:

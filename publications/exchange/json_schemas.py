@@ -7,6 +7,7 @@ from bibliography.fields import CONTENT, DETAILS
 from bibliography.kinds import KINDS
 from core.api.operations import Parameter, Schema, choice_parameter, describe_operation, text_parameter
 from publications.authors.author_filters import SORTS as NAME_SORTS
+from publications.exchange.export_formats import EXPORT_FORMATS
 from publications.search.filter_forms import SHOWS, SORTS
 from publications.search.language import FIELDS, LENGTH, Years, read_years
 
@@ -112,6 +113,7 @@ _PAPER_FILTERS: tuple[Parameter, ...] = (
     KIND,
     _make_slug_parameter("venue", "at a venue"),
 )
+SHOW = choice_parameter("show", "in notes: what members were when the paper appeared", list(SHOWS))
 FILTERS: tuple[Parameter, ...] = (
     *_PAPER_FILTERS,
     _make_slug_parameter("person", "by a person"),
@@ -119,7 +121,7 @@ FILTERS: tuple[Parameter, ...] = (
     _make_slug_parameter("theme", "of a research theme"),
     _make_slug_parameter("project", "of a project"),
     _make_slug_parameter("role", "by members who were in a role when the paper appeared"),
-    choice_parameter("show", "in notes: what members were when the paper appeared", list(SHOWS)),
+    SHOW,
     choice_parameter("sort", "sort order; default: newest", list(SORTS)),
 )
 NAME_FILTERS: tuple[Parameter, ...] = (
@@ -133,3 +135,14 @@ NAME_FILTERS: tuple[Parameter, ...] = (
 def describe_export(summary: str, **facts) -> Callable:
     """Describe the .json URL of an export in the OpenAPI document. facts: other fields of Operation."""
     return describe_operation(summary, ITEMS, media_type=MEDIA_TYPE, schemas=SCHEMAS, tag="papers", **facts)
+
+
+def describe_list_export(
+    summary: str, description: str = "", parameters: tuple[Parameter, ...] = (), **facts
+) -> Callable:
+    """Describe the export of a list, which has other endings, too. facts: other fields of Operation."""
+    endings = ", ".join(f".{ending}" for ending in EXPORT_FORMATS if ending != "json")
+    others = f"The same list is at this URL with the endings {endings}."
+    parameters = parameters if SHOW in parameters else (*parameters, SHOW)
+    description = f"{description} {others}".lstrip()
+    return describe_export(summary, description=description, parameters=parameters, **facts)

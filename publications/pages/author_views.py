@@ -15,7 +15,7 @@ from publications.authors import name_list, name_page
 from publications.authors.author_filters import COUNT_LIMIT, NameFilters
 from publications.authors.name_list import is_canonical, resolve_key
 from publications.exchange import exports
-from publications.exchange.json_schemas import NAME_FILTERS, describe_export
+from publications.exchange.json_schemas import NAME_FILTERS, describe_list_export
 from publications.models import Authorship
 from publications.pages import list_page
 
@@ -76,7 +76,7 @@ def author(request, name: str) -> HttpResponse:
     return render(request, "publications/authors/author.html", context)
 
 
-@describe_export(
+@describe_list_export(
     "The papers that print a name",
     parameters=NAME_FILTERS,
     sample=lambda: (
@@ -89,12 +89,14 @@ def author_export(request, name: str, ending: str) -> HttpResponseBase:
     key = _get_key(name)
     if redirection := _redirect_to_canonical(request, name, key, "author_export", ending):
         return redirection
-    if not name_page.find_name(key):
+    author_name = name_page.find_name(key)
+    if not author_name:
         return _redirect(request, _find_printed_key(key), "author_export", ending)
     filters = NameFilters.read(request.GET, key=key)
     exports.raise_for_problems(filters.problems)
     papers = filters.order_papers(filters.narrow(name_page.select_papers(key)))
-    return exports.build_list_response(papers, ending, slugify_name(key) or "papers")
+    title = list_page.FilterSummary(0, {"person": author_name, **filters.active}).title
+    return exports.build_list_response(request, papers, ending, slugify_name(key) or "papers", title)
 
 
 def _get_key(segment: str) -> str:

@@ -71,7 +71,7 @@ def publications(request) -> HttpResponse:
 
 
 @vary_on_headers("Accept")
-@exports.offer_exports("paper_export")
+@exports.offer_exports("paper_export", exports.FORMATS)
 def publication(request, slug: str) -> HttpResponse:
     """Show a paper, as a page or as the format that the request prefers.
 

@@ -6,9 +6,16 @@ from django import template
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
 
+from bibliography.styles import STYLES
 from core.web.urls import build_absolute_url
+from publications.exchange.cite_page import CHOICES
+from publications.exchange.export_formats import EXPORT_FORMATS, Purpose
 from publications.exchange.exports import FORMATS, LINKED_ENDINGS
+from publications.exchange.paper_exports import GROUPING_LABELS
+from publications.search.list_filters import ROLES
+from publications.templatetags.items import is_citing
 
 register = template.Library()
 
@@ -49,15 +56,59 @@ def export_links(name: str, *args: str) -> SafeString:
 
 
 @register.inclusion_tag("publications/_export_form.html", takes_context=True)
-def export_form(context, fields: Iterable[tuple[str, str]] = (), action: str = "", endings: str = "") -> dict:
-    """Return the formats as buttons of a form that leads from a page to its papers' export.
+def export_form(context, action: str = "") -> dict:
+    """Return the formats as buttons of a form that leads from a page of a paper to its export.
+
+    action: the page's address, if it is not this one. With links to each format a crawler would have all
+    files to fetch for every list that there is.
+    """
+    formats = [(ending, FORMATS[ending].label) for ending in FORMATS]
+    return {"action": action or context["request"].path, "formats": formats}
+
+
+PURPOSES = {
+    Purpose.REFERENCES: "",
+    Purpose.TABLE: _("Table:"),
+    Purpose.PROGRAM: _("For reference managers and LaTeX:"),
+}
+"""What the menu says before the buttons of formats."""
+
+
+@register.inclusion_tag("publications/_download_menu.html", takes_context=True)
+def download_menu(
+    context,
+    fields: Iterable[tuple[str, str]] = (),
+    action: str = "",
+    left_out: str = "",
+    note: str = "",
+) -> dict:
+    """Return the context of the menu of all formats of a list, and of the bar that cites ticked papers.
 
     fields: names and values of what the page was asked for. action: the page's address, if it is not this
-    one. endings: those of the formats, with spaces between, if it is not all of them. With links to each
-    format a crawler would have four files to fetch for every list that there is.
+    one. left_out: the ending of a format that the list does not have. note: about all files.
     """
-    formats = [(ending, FORMATS[ending].label) for ending in endings.split() or FORMATS]
-    return {"action": action or context["request"].path, "fields": fields, "formats": formats}
+    fields = list(fields)
+    request = context["request"]
+    query = request.GET.copy()
+    query.pop("cite", None)
+    plain = query.urlencode()
+    formats = [row for row in EXPORT_FORMATS.values() if row.ending != left_out]
+    return {
+        "is_citing": is_citing(request),
+        "cite_url": f"?{plain}{'&' if plain else ''}cite=1",
+        "plain_url": f"?{plain}",
+        "action": action or request.path,
+        "fields": [field for field in fields if field[0] != "show"],
+        "shows_roles": ("show", ROLES) in fields,
+        "styles": STYLES,
+        "groupings": GROUPING_LABELS.items(),
+        "purposes": [
+            (heading, [row for row in formats if row.purpose is purpose])
+            for purpose, heading in PURPOSES.items()
+        ],
+        "cite_choices": CHOICES,
+        "note": note,
+    }
 
 
 @register.inclusion_tag("publications/_papers_as.html", takes_context=True)

@@ -14,8 +14,7 @@ from django.utils.text import capfirst
 from core.templatetags.facets import format_noun, render_noun
 from core.text.markdown import truncate_text
 from core.text.mathematics import strip_math
-from core.web.html.elements import join_html, write_element
-from core.web.urls import get_url
+from core.web.html.elements import escape_value, join_html, write_element
 from publications.display.bylines import FoldedByline
 from publications.display.linked_rows import BylineName, LinkedRow
 from publications.display.row_parts import NamedLink, build_named_links
@@ -54,7 +53,7 @@ def link_items(row: LinkedRow, kind: bool = False) -> SafeString:
     label = build_label(paper)
     items += (render_link(link, label) for link in build_named_links(paper))
     if paper.has_citation_page:
-        items.append(render_cite(paper, row.address, label))
+        items.append(render_cite(row.address, label))
     return join_html(items, "\n")
 
 
@@ -77,11 +76,33 @@ def build_label(paper: Publication) -> str:
     return truncate_text(strip_math(paper.title), LONGEST_LABEL)
 
 
-def render_cite(paper, address: str, label: str) -> SafeString:
+def render_cite(address: str, label: str) -> SafeString:
     """Return the link to how a paper is cited as an item; address: of its page. label: as of other links."""
-    url, box = f"{address}#cite", get_url("cite", paper.slug)
+    url = f"{address}#cite"
     return write_element(
-        "li", write_element("a", "Cite", href=url, data_cite=box, aria_label=f"Cite: {label}")
+        "li", write_element("a", "Cite", href=url, data_cite="", aria_label=f"Cite: {label}")
+    )
+
+
+def is_citing(request) -> bool:
+    """Return whether somebody ticks papers of a list to cite them."""
+    return request.GET.get("cite") == "1"
+
+
+@register.simple_tag(takes_context=True)
+def tick(context, paper: Publication) -> SafeString:
+    """Return the box of a paper where somebody cites."""
+    return render_tick(paper) if is_citing(context["request"]) else SafeString("")
+
+
+def render_tick(paper: Publication) -> SafeString:
+    """Return the box in which a paper of a list is ticked to be cited."""
+    if not paper.byline_complete:
+        return SafeString("")
+    label = escape_value(f"Tick: {build_label(paper)}")
+    return SafeString(
+        f'<input type="checkbox" class="tick" form="cite-form" name="paper" value="{paper.pk}" '
+        f'aria-label="{label}">'
     )
 
 

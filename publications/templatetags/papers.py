@@ -25,6 +25,7 @@ from publications.exchange.metadata.page_metadata import build_row_entry
 from publications.models import Authorship, Publication
 from publications.templatetags.items import (
     build_label,
+    is_citing,
     join_names,
     render_award,
     render_cite,
@@ -32,6 +33,7 @@ from publications.templatetags.items import (
     render_homonym,
     render_link,
     render_marks,
+    render_tick,
 )
 
 register = template.Library()
@@ -54,24 +56,32 @@ def search_these(name: str, value: str, papers: int) -> dict:
     return {"name": name, "value": value, "is_long": papers > LONG_LIST}
 
 
-@register.simple_tag
+@register.simple_tag(takes_context=True)
 def paper_rows(
+    context,
     papers: Iterable[Publication],
     me: Person | None = None,
     in_year: bool = False,
     in_venue: bool = False,
     coins: bool = True,
     roles: Mapping[int, str] = NO_ROLES,
+    ticks: bool = False,
 ) -> SafeString:
     """Return papers, as `for_list` reads them, as a list; nothing for none.
 
     me: the person whose page it is. in_year, in_venue: what the heading above says already. roles: what to
-    say of authors, by the keys of their mentions.
+    say of authors, by the keys of their mentions. ticks: whether papers can be ticked where somebody
+    cites.
     """
     profiles: dict[str, str] = {}
     papers = list(papers)
+    has_ticks = ticks and is_citing(context["request"])
     rows = [
-        write_element("li", _render_row(paper, me, in_year, in_venue, coins, profiles, roles))
+        write_element(
+            "li",
+            render_tick(paper) if has_ticks else "",
+            _render_row(paper, me, in_year, in_venue, coins, profiles, roles),
+        )
         for paper in papers
     ]
     if not rows:
@@ -178,7 +188,7 @@ def _render_links(paper: Publication, address: str, details: bool = False) -> Sa
         items.append(write_element("li", write_element("a", "Details", href=address)))
     items += (render_link(link, label) for link in build_named_links(paper))
     if paper.has_citation_page:
-        items.append(render_cite(paper, address, label))
+        items.append(render_cite(address, label))
     return write_element("ul", *items, class_="links", aria_label=label) if items else SafeString("\n")
 
 

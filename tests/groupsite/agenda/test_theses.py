@@ -29,7 +29,7 @@ def group():
 def read_table(client, query="") -> list[dict[str, str]]:
     response = client.get(f"/theses.csv{query}")
     assert response.headers["Content-Type"] == "text/csv; charset=utf-8"
-    return list(csv.DictReader(io.StringIO(response.content.decode())))
+    return list(csv.DictReader(io.StringIO(response.content.decode("utf-8-sig"))))
 
 
 def test_the_list_has_theses_by_state_and_papers_that_are_one(client):

@@ -13,6 +13,7 @@ from groupsite.models import Award, Group, Page
 from groupsite.news.models import NewsItem
 from groupsite.views import sitemap
 from people.models import Person
+from publications.exchange.export_formats import EXPORT_FORMATS
 from publications.models import Publication, Topic, Venue
 from software.models import Software, Theme
 from tests import factories as make
@@ -192,7 +193,7 @@ def test_robots_keep_out_of_the_editing_side_and_of_narrowed_files(client):
     robots.parse(response.content.decode().splitlines())
     assert {path: robots.can_fetch("Bot", path) for path in ALLOWED} == ALLOWED
     narrowed = re.findall(r"^Disallow: /publications\.(\w+)\?\*$", response.content.decode(), re.MULTILINE)
-    assert narrowed == ["bib", "ris", "json", "atom"]
+    assert narrowed == [*EXPORT_FORMATS, "cite", "atom"]
     searches = re.findall(r"^Disallow: (/search\S*)\?\*$", response.content.decode(), re.MULTILINE)
     assert searches == ["/search.json", "/search.atom", "/search/suggestions.json"]
     assert robots.site_maps() == [f"{SITE}/sitemap.xml"]

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from django.test import RequestFactory
 
 from bibliography.formats import read
 from publications.exchange import exports
@@ -30,10 +31,14 @@ def add_record(corpus, key, **fields):
     return make.CorpusRecordFactory(corpus=corpus, publication=paper, source_key=key)
 
 
+def respond(papers, ending):
+    return exports.build_list_response(RequestFactory().get("/"), papers, ending, "papers", "Papers")
+
+
 def export_papers(ending, papers=None):
     """Return the body of `build_list_response` for papers that visitors may find."""
     papers = Publication.objects.findable().by_title() if papers is None else papers
-    answer = exports.build_list_response(papers, ending, "papers")
+    answer = respond(papers, ending)
     body = b"".join(answer.streaming_content) if answer.streaming else answer.content
     return body.decode()
 
@@ -139,7 +144,7 @@ def test_a_long_list_is_sent_while_it_is_read(acl, monkeypatch):
     monkeypatch.setattr("publications.exchange.entries.AT_ONCE", 4)
     for number in range(10):
         add_record(acl, f"key{number:02}", citation_key="same")
-    answer = exports.build_list_response(Publication.objects.findable().by_title(), "json", "papers")
+    answer = respond(Publication.objects.findable().by_title(), "json")
     assert answer.streaming
     items = json.loads(b"".join(answer.streaming_content))
     assert [item["id"] for item in items][:3] == ["same", "samea", "sameb"]

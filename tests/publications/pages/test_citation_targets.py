@@ -8,7 +8,7 @@ import pytest
 
 from bibliography import styles
 from publications.exchange.entries import build_entries
-from publications.pages.references import remove_own_page, render_reference
+from publications.exchange.references import remove_own_page, render_reference
 from tests import factories as make
 from tests.oai_client import DC, MODS, ask
 
