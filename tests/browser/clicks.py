@@ -1,4 +1,4 @@
-"""Counting the clicks of an errand: `hand = count_clicks(page)`, then `hand.click("Save")` and `hand.clicks`."""
+"""Counting the clicks of an errand: `hand = count_clicks(page)`, `hand.click("Save")`, `hand.clicks`."""
 
 import re
 
