@@ -1,10 +1,21 @@
 """The kinds of content of software, themes and projects."""
 
+from django.db.models import QuerySet
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from core.kinds import ContentKind, Correctable, EmptyList, SearchFields, register
 from core.permissions import CONTENT
+from core.text.markdown import render_text
+from core.web.embedding import EmbeddedItem, EmbeddedList
+from publications.models import Publication
+from publications.pages.embedding import embed_papers
 from software.models import Project, Software, SoftwareTopic, Theme, ThemeTopic
+
+
+def build_dated_item(row: Theme | Project) -> EmbeddedItem:
+    """Return a theme or a project as other sites show it."""
+    return EmbeddedItem(str(row), row.get_absolute_url(), str(row.period), note=render_text(row.summary))
 
 
 @register(Software)
@@ -16,6 +27,8 @@ class SoftwareContent(ContentKind):
     list_label = _("Software")
     empty_list = EmptyList(_("Software that the group makes will be listed here."), _("Add software"))
     linked_papers = "publications"
+    embeds_list = True
+    json_view = "software_json"
     card_picture = "logo"
     search = SearchFields(("name",), ("tagline", "description"))
     correctable = Correctable(
@@ -23,6 +36,9 @@ class SoftwareContent(ContentKind):
         (("people", _("People")), ("papers", _("Papers"))),
     )
     fills = {"topics": lambda: [SoftwareTopic.objects.filter(content_object__visibility="public")]}
+
+    def select_embedded(self) -> QuerySet:
+        return Software.objects.public().for_cards().defer("description")
 
     def build_note(self, row) -> str:
         return row.tagline
@@ -39,6 +55,8 @@ class ThemeContent(ContentKind):
         _("The questions that the group works on will be described here."), _("Add a theme")
     )
     linked_papers = "publications"
+    embeds_list = embeds_pages = True
+    json_view = "themes_json"
     in_news = True
     card_picture = "figure"
     search = SearchFields(("title",), ("summary", "narrative"), suggest=True)
@@ -46,6 +64,19 @@ class ThemeContent(ContentKind):
         ("title", "summary", "narrative"), (("people", _("People")), ("papers", _("Papers")))
     )
     fills = {"topics": lambda: [ThemeTopic.objects.filter(content_object__visibility="public")]}
+
+    def select_embedded(self) -> QuerySet:
+        return Theme.objects.public().in_order()
+
+    def build_embedded_item(self, row) -> EmbeddedItem:
+        return build_dated_item(row)
+
+    def embed_page(self, slug: str, most: int) -> EmbeddedList:
+        """Return the papers of a theme."""
+        theme = self.get(slug)
+        papers = Publication.objects.shown().on_theme(theme).newest_first()
+        json_url = reverse("theme_export", args=[theme.slug, "json"])
+        return embed_papers(papers, most, str(theme), theme.get_absolute_url(), json_url)
 
     def build_note(self, row) -> str:
         return str(row.period)
@@ -61,6 +92,8 @@ class ProjectContent(ContentKind):
     list_label = _("Projects")
     empty_list = EmptyList(_("Projects, and who funds them, will be listed here."), _("Add a project"))
     linked_papers = "publications"
+    embeds_list = embeds_pages = True
+    json_view = "projects_json"
     in_news = True
     search = SearchFields(("title", "acronym"), ("summary", "narrative"), suggest=True)
     correctable = Correctable(
@@ -72,6 +105,19 @@ class ProjectContent(ContentKind):
             ("papers", _("Papers")),
         ),
     )
+
+    def select_embedded(self) -> QuerySet:
+        return Project.objects.public().in_order()
+
+    def build_embedded_item(self, row) -> EmbeddedItem:
+        return build_dated_item(row)
+
+    def embed_page(self, slug: str, most: int) -> EmbeddedList:
+        """Return the papers of a project."""
+        project = self.get(slug)
+        papers = Publication.objects.shown().of_project(project).newest_first()
+        json_url = reverse("project_export", args=[project.slug, "json"])
+        return embed_papers(papers, most, str(project), project.get_absolute_url(), json_url)
 
     def build_note(self, row) -> str:
         return str(row.period)

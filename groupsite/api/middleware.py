@@ -13,7 +13,7 @@ from groupsite.site.request_limits import is_report_form
 
 READING = "GET, HEAD, OPTIONS"
 WRITING = "GET, HEAD, POST, OPTIONS"
-METHODS = {"/oai": WRITING}
+METHODS = {"/oai": WRITING, "/oembed": READING}
 """Paths without a suffix that programs read, and the methods that they allow."""
 SUFFIXES = (".json", ".bib", ".ris", ".atom", ".xml", ".ics", ".csv")
 EDITING = ("/admin/", "/accounts/")

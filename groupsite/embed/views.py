@@ -1,0 +1,86 @@
+"""Lists as frames and as HTML for other sites, their colours, and the page that writes the code to copy."""
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+
+from core.colour import build_accent_rule
+from core.kinds import get_kinds_with_pages
+from core.web.embedding import EmbeddedList, FilterError
+from core.web.visibility import GoneError
+from groupsite.embed.code import build_code
+from groupsite.embed.forms import BuilderForm, EmbedForm
+from groupsite.embed.targets import EmbedTarget, find_target
+from groupsite.page_cache.public_headers import build_frame_headers, build_preview_headers
+from groupsite.site.context import Site
+
+DAY = 86_400
+FRAGMENT = "fragment"
+
+
+def embed(request, place: str) -> HttpResponse:
+    """Show a list for a frame, or with `as=fragment` as HTML without a head, which any script may read."""
+    request.public_headers = build_frame_headers()
+    query = request.GET.copy()
+    options = {name: query.pop(name)[-1] for name in EmbedForm.base_fields if name in query}
+    form, is_fragment = EmbedForm(options), query.get("as") == FRAGMENT
+    target = find_target(f"/{place.strip('/')}/", query)
+    if target is None:
+        raise Http404
+    problems = [] if form.is_valid() else form.problems
+    embedded = None
+    if not problems:
+        try:
+            embedded = target.build_list(form.most)
+        except FilterError as error:
+            problems = [str(error)]
+    context = {"list": embedded, "problems": problems, "options": form.cleaned_data}
+    template = "groupsite/embed/_list.html" if is_fragment else "groupsite/embed/frame.html"
+    response = render(request, template, context, status=400 if problems else 200)
+    response.headers["X-Robots-Tag"] = "noindex"
+    if is_fragment:
+        response.headers["Access-Control-Allow-Origin"] = "*"
+    return response
+
+
+def stylesheet(request) -> HttpResponse:
+    """Return the accent of a frame: a colour of the site around it, or the group's."""
+    form = EmbedForm({"accent": request.GET.get("accent", "")})
+    if not form.is_valid():
+        return HttpResponse(f"/* {form.problems[0]} */\n".replace("*/ ", ""), "text/css; charset=utf-8", 400)
+    colour = form.cleaned_data["accent"]
+    rule = build_accent_rule(f"#{colour}" if colour else Site().group.accent)
+    caching = f"max-age={DAY}" if colour else "no-cache"
+    return HttpResponse(rule, "text/css; charset=utf-8", headers={"Cache-Control": caching})
+
+
+def builder(request) -> HttpResponse:
+    """Show what to copy into another site to show a list there, with a preview; first the lists to choose."""
+    request.public_headers = build_preview_headers()
+    form = BuilderForm(request.GET if "url" in request.GET else None, label_suffix="")
+    context = {"form": form, "lists": list_kinds()}
+    if form.is_valid():
+        context |= _build_result(form, form.target)
+    response = render(request, "groupsite/embed/builder.html", context)
+    response.headers["X-Robots-Tag"] = "noindex"
+    return response
+
+
+def list_kinds() -> list[tuple[str, str]]:
+    """Return labels and URLs of the lists that are not empty and that other sites can show."""
+    empty = Site().empty_paths
+    kinds = [kind for kind in get_kinds_with_pages() if kind.embeds_list and kind.prefix_url not in empty]
+    kinds.sort(key=lambda kind: kind.rank)
+    return [(str(kind.list_label or kind.plural), kind.prefix_url) for kind in kinds]
+
+
+def _build_result(form: BuilderForm, target: EmbedTarget) -> dict[str, object]:
+    """Return the list with the code to copy; what is wrong with the address is an error of its field."""
+    try:
+        embedded: EmbeddedList = target.build_list(form.most)
+    except FilterError as error:
+        form.add_error("url", str(error))
+    except (Http404, GoneError):
+        form.add_error("url", "")
+    else:
+        return {"list": embedded, "code": build_code(target, embedded, form.chosen)}
+    return {}
