@@ -147,8 +147,7 @@ class ContentKind:
     embeds_pages: ClassVar[bool] = False
     """Whether other sites can show the lists on its pages: `embed_page`."""
     embedded_by: ClassVar[Mapping[str, Callable[[Any, int], EmbeddedList]]] = {}
-    """Lists of its rows on the pages of other kinds, by their labels; of the row that a page is about, and how
-    many items."""
+    """What builds the list of its rows on the page of another kind, by the label of that kind."""
     embedded_filters: ClassVar[Mapping[str, str]] = {}
     """Lookups of its rows by the parameters that narrow its list."""
     json_view: ClassVar[str] = ""

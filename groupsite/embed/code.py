@@ -9,7 +9,7 @@ from core.web.embedding import EmbeddedList
 from groupsite.embed.targets import EmbedTarget
 
 ROW, CARD, LINE, REST = 96, 44, 28, 48
-"""px of a row, of a card (three stand abreast), of a line of a plain list, and of what comes after the last."""
+"""px of a row, of a card as part of its row, of a line of a plain list, and of what follows the last."""
 LEAST, TALLEST, WIDTH = 160, 900, 640
 """px of a frame that nobody measured."""
 HEIGHTS = {"plain": LINE * 2, "cards": CARD * 2, "rows": ROW}

@@ -28,8 +28,8 @@ class EmbedForm(forms.Form):
         max_length=7,
         required=False,
         help_text=_(
-            "For example #0d6450. Empty: the group’s colour. It is made darker or lighter where it could not be "
-            "read."
+            "For example #0d6450. Empty: the group’s colour. It is made darker or lighter where it could not "
+            "be read."
         ),
     )
 

@@ -68,7 +68,7 @@ def find_target_of_url(url: str) -> EmbedTarget | None:
     try:
         parts = urlsplit(url.strip())
         is_own = not parts.netloc or (
-            parts.scheme in ("http", "https") and parts.netloc.lower() == site.netloc
+            parts.scheme in ("http", "https") and parts.netloc.lower() == site.netloc.lower()
         )
         query = QueryDict(parts.query)
     except (ValueError, SuspiciousOperation):

@@ -46,7 +46,7 @@ def stylesheet(request) -> HttpResponse:
     """Return the accent of a frame: a colour of the site around it, or the group's."""
     form = EmbedForm({"accent": request.GET.get("accent", "")})
     if not form.is_valid():
-        return HttpResponse(f"/* {form.problems[0]} */\n".replace("*/ ", ""), "text/css; charset=utf-8", 400)
+        return HttpResponse("/* The accent is not a colour. */\n", "text/css; charset=utf-8", 400)
     colour = form.cleaned_data["accent"]
     rule = build_accent_rule(f"#{colour}" if colour else Site().group.accent)
     caching = f"max-age={DAY}" if colour else "no-cache"

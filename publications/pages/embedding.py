@@ -1,4 +1,4 @@
-"""Papers on other sites: the group's list with its filters, those of a page about something, and one paper."""
+"""Papers on other sites: the group's list with its filters, the lists of other pages, and one paper."""
 
 from django.db.models import QuerySet
 from django.http import QueryDict
@@ -76,9 +76,8 @@ def build_item(paper: Publication) -> EmbeddedItem:
     authors, editors = map(_write_byline, (bylines["authors"], bylines["editors"]))
     byline = authors or (_("Edited by %(names)s") % {"names": editors} if editors else "")
     venue = str(paper.thesis or paper.venue or paper.venue_printed)
-    place = ", ".join(
-        filter(None, (" ".join(filter(None, (venue, str(paper.year or "")))), paper.status_note))
-    )
+    where = " ".join(filter(None, (venue, str(paper.year or ""))))
+    place = ", ".join(filter(None, (where, paper.status_note)))
     return EmbeddedItem(
         render_math(paper.title),
         paper.get_absolute_url(),
