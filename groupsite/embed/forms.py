@@ -2,10 +2,13 @@
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.http import Http404
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.colour import parse_hex_colour
+from core.web.embedding import FilterError
+from core.web.visibility import GoneError
 from groupsite.embed.targets import find_target_of_url
 
 USUAL, MOST = 10, 100
@@ -74,9 +77,16 @@ class BuilderForm(EmbedForm):
     field_order = ("url",)
 
     def clean_url(self) -> str:
+        """Return the address of a page with a list that visitors see; its list is in `target`."""
         url = self.cleaned_data["url"]
-        self.target = find_target_of_url(url)
-        if self.target is None:
+        try:
+            self.target = find_target_of_url(url)
+            if self.target is None:
+                raise Http404
+            self.target.build_list(1)
+        except FilterError as error:
+            raise ValidationError(str(error)) from error
+        except (Http404, GoneError) as error:
             text = gettext("This is no page of this site with a list. Copy the address of such a page.")
-            raise ValidationError(text)
+            raise ValidationError(text) from error
         return url

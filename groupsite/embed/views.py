@@ -5,11 +5,10 @@ from django.shortcuts import render
 
 from core.colour import build_accent_rule
 from core.kinds import get_kinds_with_pages
-from core.web.embedding import EmbeddedList, FilterError
-from core.web.visibility import GoneError
+from core.web.embedding import FilterError
 from groupsite.embed.code import build_code
-from groupsite.embed.forms import BuilderForm, EmbedForm
-from groupsite.embed.targets import EmbedTarget, find_target
+from groupsite.embed.forms import USUAL, BuilderForm, EmbedForm
+from groupsite.embed.targets import find_target
 from groupsite.page_cache.public_headers import build_frame_headers, build_preview_headers
 from groupsite.site.context import Site
 
@@ -33,7 +32,11 @@ def embed(request, place: str) -> HttpResponse:
             embedded = target.build_list(form.most)
         except FilterError as error:
             problems = [str(error)]
-    context = {"list": embedded, "problems": problems, "options": form.cleaned_data}
+    context = {
+        "list": embedded,
+        "problems": problems,
+        "options": dict.fromkeys(form.fields, "") | form.cleaned_data,
+    }
     template = "groupsite/embed/_list.html" if is_fragment else "groupsite/embed/frame.html"
     response = render(request, template, context, status=400 if problems else 200)
     response.headers["X-Robots-Tag"] = "noindex"
@@ -56,10 +59,13 @@ def stylesheet(request) -> HttpResponse:
 def builder(request) -> HttpResponse:
     """Show what to copy into another site to show a list there, with a preview; first the lists to choose."""
     request.public_headers = build_preview_headers()
-    form = BuilderForm(request.GET if "url" in request.GET else None, label_suffix="")
+    form = BuilderForm(
+        {"limit": USUAL} | request.GET.dict() if "url" in request.GET else None, label_suffix=""
+    )
     context = {"form": form, "lists": list_kinds()}
     if form.is_valid():
-        context |= _build_result(form, form.target)
+        embedded = form.target.build_list(form.most)
+        context |= {"list": embedded, "code": build_code(form.target, embedded, form.chosen)}
     response = render(request, "groupsite/embed/builder.html", context)
     response.headers["X-Robots-Tag"] = "noindex"
     return response
@@ -71,16 +77,3 @@ def list_kinds() -> list[tuple[str, str]]:
     kinds = [kind for kind in get_kinds_with_pages() if kind.embeds_list and kind.prefix_url not in empty]
     kinds.sort(key=lambda kind: kind.rank)
     return [(str(kind.list_label or kind.plural), kind.prefix_url) for kind in kinds]
-
-
-def _build_result(form: BuilderForm, target: EmbedTarget) -> dict[str, object]:
-    """Return the list with the code to copy; what is wrong with the address is an error of its field."""
-    try:
-        embedded: EmbeddedList = target.build_list(form.most)
-    except FilterError as error:
-        form.add_error("url", str(error))
-    except (Http404, GoneError):
-        form.add_error("url", "")
-    else:
-        return {"list": embedded, "code": build_code(target, embedded, form.chosen)}
-    return {}
