@@ -31,11 +31,12 @@ def serve(server, site: str, host: str) -> str:
 @pytest.mark.parametrize(("host", "is_shown"), [("localhost", True), ("127.0.0.1", False)])
 def test_a_frame_is_shown_on_an_allowed_host_alone(page, site, settings, institute, host, is_shown):
     port = institute.url.rpartition(":")[2]
+    settings.SITE_URL = site
     settings.FRAME_ANCESTORS = [f"localhost:{port}"]
     page.goto(serve(institute, site, host))
     frame = page.frame_locator("iframe")
     if is_shown:
-        frame.get_by_text("All ").wait_for()
+        frame.get_by_text("All 18 papers").wait_for()
         assert frame.locator(".groupsite-item").count() == 3
         frame.locator(".groupsite-title a").first.click()
         page.wait_for_url(f"{site}/publications/**")
@@ -45,7 +46,8 @@ def test_a_frame_is_shown_on_an_allowed_host_alone(page, site, settings, institu
         assert any("frame-ancestors" in str(each) for each in page.complaints)
 
 
-def test_the_code_that_the_builder_writes_works_on_another_page(page, site, institute):
+def test_the_code_that_the_builder_writes_works_on_another_page(page, site, settings, institute):
+    settings.SITE_URL = site
     page.goto(f"{site}/publications/?year=2023")
     page.get_by_role("link", name="Embed", exact=True).click()
     page.get_by_label("Items at most").fill("1")
