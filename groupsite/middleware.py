@@ -33,6 +33,7 @@ COMPRESSED_TYPES = (
     "application/x-bibtex",
     "application/x-research-info-systems",
     "application/xml",
+    "application/yaml",
     "image/svg+xml",
 )
 """Media types that are text, in addition to text/*."""

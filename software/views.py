@@ -16,6 +16,7 @@ from publications.exchange import exports
 from publications.exchange.json_schemas import describe_export
 from publications.exchange.metadata import signposting
 from publications.models import Publication, Topic
+from publications.pages.references import list_entry_citations
 from software.lanes import build_lanes, build_theme_lane
 from software.models import (
     Release,
@@ -28,7 +29,7 @@ from software.models import (
     ThemePerson,
     ThemePublication,
 )
-from software.works import build_work
+from software.works import build_work, list_formats
 
 Award = Publication._meta.get_field("awards").related_model
 RELEASES = 4
@@ -108,11 +109,13 @@ def software_item(request, slug: str) -> HttpResponse:
         [(count.counted_on, count.stars) for count in rows.pop("counts")],
         [(release.released_on, release.version_name) for release in releases if release.released_on],
     )
-    work = build_work(item, rows["members"])
+    work = build_work(item, rows["members"], releases)
     describing = {entry.publication_id for entry in rows.pop("describing")}
     context = {
         "software": item,
         "work": work,
+        "citations": list_entry_citations(work.entry),
+        "formats": list_formats(item),
         "history": history,
         "releases": releases[:RELEASES],
         "release_count": len(releases),

@@ -15,7 +15,7 @@ READING = "GET, HEAD, OPTIONS"
 WRITING = "GET, HEAD, POST, OPTIONS"
 METHODS = {"/oai": WRITING, "/oembed": READING}
 """Paths without a suffix that programs read, and the methods that they allow."""
-SUFFIXES = (".json", ".bib", ".ris", ".atom", ".xml", ".ics", ".csv")
+SUFFIXES = (".json", ".bib", ".ris", ".atom", ".xml", ".ics", ".csv", ".cff")
 EDITING = ("/admin/", "/accounts/")
 """Where the pages begin that people use with forms."""
 EXPOSED = "ETag, Last-Modified, Link, Retry-After, Content-Disposition"

@@ -16,7 +16,7 @@ from groupsite.site.trusted_proxies import get_trusted_proxies
 
 PAGE_ACCEPT = "text/html,application/xhtml+xml,*/*;q=0.8"
 """The Accept header with which pages are rendered for all requests that prefer HTML."""
-ENDINGS = (".json", ".bib", ".ris", ".atom", ".xml", ".txt", ".css", ".webmanifest", ".ics", ".csv")
+ENDINGS = (".json", ".bib", ".ris", ".atom", ".xml", ".txt", ".css", ".webmanifest", ".ics", ".csv", ".cff")
 """Endings of paths of texts that are kept, besides pages, whose paths end with a slash."""
 UNCACHED_SEGMENTS = {"admin", "accounts", "static", "oai", "reports"}
 """First segments of paths that are for one user, change all the time, or are files."""

@@ -12,7 +12,7 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from bibliography.export_values import make_keys_unique
-from bibliography.formats import Format, find_format_by_suffix, write
+from bibliography.formats import Entry, Format, find_format_by_suffix, write
 from core.api.operations import ApiError
 from core.files.disk_cache import RELEASE
 from core.text.markdown import slugify_name
@@ -150,8 +150,13 @@ def redirect_to_export(request, name: str, *args: str) -> HttpResponse | None:
 
 def build_paper_response(paper: Publication, ending: str) -> HttpResponse:
     """Return the export of one paper, whose venue was selected, in the format of an ending."""
-    text = "".join(write(build_entries([paper]), FORMATS[ending]))
     name = paper.slug or slugify_name(make_citation_key(paper))
+    return build_entry_response(build_entries([paper])[0], ending, name)
+
+
+def build_entry_response(entry: Entry, ending: str, name: str) -> HttpResponse:
+    """Return the export of an entry that is no paper, in the format of an ending. name: of the file."""
+    text = "".join(write([entry], FORMATS[ending]))
     return HttpResponse(text, headers=_make_headers(FORMATS[ending], f"{name}.{ending}"))
 
 
