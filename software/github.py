@@ -212,15 +212,17 @@ def extract_releases(answer: Any) -> list[CachedAnswers]:
 
 
 def extract_citation(answer: Any) -> CachedAnswers:
-    """Extract what CITATION.cff says of a response with its content. Raises InvalidResponseError."""
+    """Extract what CITATION.cff says from a response with its content, or why it cannot be read.
+
+    A file that nobody can read is no reason to have no stars.
+    """
     content = answer.get("content") if isinstance(answer, dict) else None
-    if not isinstance(content, str) or answer.get("encoding") != "base64":
-        raise InvalidResponseError(gettext("GitHub’s response has no content of CITATION.cff."))
     try:
-        text = base64.b64decode(content).decode()
-        return {"file": parse_citation_file(text).to_json()}
+        if not isinstance(content, str) or answer.get("encoding") != "base64":
+            raise ValueError(gettext("it is no file, or too large."))
+        return {"file": parse_citation_file(base64.b64decode(content).decode()).to_json()}
     except ValueError as error:
-        reason = str(error) if type(error) is ValueError else gettext("It is not text in UTF-8.")
+        reason = str(error) if type(error) is ValueError else gettext("it is not text in UTF-8.")
         return {"problem": gettext("CITATION.cff cannot be read: {reason}").format(reason=reason)}
 
 
