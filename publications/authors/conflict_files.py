@@ -1,22 +1,31 @@
-"""Write conflicts of interest as CSV, as the spreadsheet of the NSF, and as a list for ACM's systems.
+"""Write conflicts of interest as tables, as the spreadsheet of the NSF, and as a list for ACM's systems.
 
 NSF: "Collaborators and Other Affiliations", tables 1 to 5, as in the template of April 2020.
 ACM: a line for each person, "Name (affiliation)", and "All (affiliation)" for an organisation, which
 submission systems take.
 """
 
-import csv
-import io
+import datetime
 from collections.abc import Iterator, Sequence
 
-import openpyxl
-from openpyxl.styles import Font
+from django.utils.translation import gettext_lazy as _
 
+from core.documents import comma_separated
+from core.documents.cells import Cell, SheetColumn
+from core.documents.workbook import WorkbookWriter
 from core.text.letters import make_sort_key
 from people.models import Person
 from publications.authors.conflicts import Conflict, ConflictKind
 
-CSV_HEADER = "Kind", "Name", "Other spellings", "Organisation", "Last", "Papers", "Conflict of"
+COLUMNS = (
+    SheetColumn(_("Kind"), 12),
+    SheetColumn(_("Name"), 30),
+    SheetColumn(_("Other spellings"), 30),
+    SheetColumn(_("Organisation"), 40),
+    SheetColumn(_("Last"), 12),
+    SheetColumn(_("Papers"), 8),
+    SheetColumn(_("Conflict of"), 40),
+)
 _ORGANISATION, _OPTIONAL, _LAST = (
     "Organizational Affiliation",
     "Optional (email, Department)",
@@ -41,18 +50,26 @@ _LETTERS = {ConflictKind.ADVISOR: "G", ConflictKind.ADVISEE: "T", ConflictKind.C
 
 def write_csv(conflicts: Sequence[Conflict]) -> str:
     """Return the conflicts as CSV, safe for spreadsheets."""
-    out = io.StringIO()
-    rows = csv.writer(out)
-    rows.writerow(CSV_HEADER)
-    for each in conflicts:
-        values = [each.kind.label, each.name, "; ".join(each.spellings), each.organisation, each.last]
-        rows.writerow(map(quote_formula, [*map(str, values), str(each.papers or ""), "; ".join(each.of)]))
-    return out.getvalue()
+    return "".join(comma_separated.write_csv(COLUMNS, map(_build_row, conflicts)))
 
 
-def quote_formula(text: str) -> str:
-    """Return a text that spreadsheets do not take for a formula."""
-    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
+def write_xlsx(title: str, author: str, on: datetime.date, conflicts: Sequence[Conflict]) -> bytes:
+    """Return a workbook with the conflicts. on: the day of which it is."""
+    book = WorkbookWriter(title, author, on)
+    book.add_sheet(title, COLUMNS, map(_build_row, conflicts))
+    return book.build()
+
+
+def _build_row(conflict: Conflict) -> tuple[Cell, ...]:
+    return (
+        conflict.kind.label,
+        conflict.name,
+        "; ".join(conflict.spellings),
+        conflict.organisation,
+        conflict.last,
+        conflict.papers or None,
+        "; ".join(conflict.of),
+    )
 
 
 def write_acm(conflicts: Sequence[Conflict]) -> str:
@@ -66,23 +83,23 @@ def write_acm(conflicts: Sequence[Conflict]) -> str:
     return "".join(f"{line}\n" for line in sorted(lines, key=make_sort_key))
 
 
-def write_nsf(people: Sequence[Person], conflicts: Sequence[Conflict]) -> bytes:
-    """Return a workbook with the five tables of the NSF, those without data empty."""
-    book = openpyxl.Workbook()
-    sheet = book.active
-    sheet.title = "NSF COA"
+def write_nsf(on: datetime.date, people: Sequence[Person], conflicts: Sequence[Conflict]) -> bytes:
+    """Return a workbook with the five tables of the NSF, those without data empty. on: as in `write_xlsx`."""
+    book = WorkbookWriter("NSF COA", ", ".join(person.name for person in people), on)
+    book.add_form("NSF COA", (6, 40, 50, 30, 16), _list_nsf_lines(people, conflicts))
+    return book.build()
+
+
+def _list_nsf_lines(
+    people: Sequence[Person], conflicts: Sequence[Conflict]
+) -> Iterator[tuple[tuple[str, ...], bool]]:
+    """Yield the lines of all tables, and whether each is bold."""
     for number, (title, *header) in enumerate(NSF_TABLES, start=1):
-        sheet.append([f"Table {number}: {title}"])
-        sheet.cell(sheet.max_row, 1).font = Font(bold=True)
-        sheet.append([str(number), *header])
+        yield (f"Table {number}: {title}",), True
+        yield (str(number), *header), False
         for row in _list_nsf_rows(number, people, conflicts):
-            sheet.append([quote_formula(value) for value in row])
-        sheet.append([""])
-    for column, width in zip("ABCDE", (6, 40, 50, 30, 16), strict=True):
-        sheet.column_dimensions[column].width = width
-    out = io.BytesIO()
-    book.save(out)
-    return out.getvalue()
+            yield row, False
+        yield ("",), False
 
 
 def _list_nsf_rows(

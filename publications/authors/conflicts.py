@@ -57,21 +57,27 @@ class Conflict:
         return f"{self.family}, {self.given}" if self.family and self.given else self.name
 
 
-def list_conflicts(people: Sequence[Person], months: int, at: date | None = None) -> list[Conflict]:
+def list_conflicts(
+    people: Sequence[Person], months: int = 0, at: date | None = None, since: date | None = None
+) -> list[Conflict]:
     """Return the conflicts of people in order of kind and name, in a constant number of queries.
 
     People with a hidden profile are named as papers print them, or not at all.
-    months: how long ago a paper may be. Papers without a month count as of the end of their year.
+    months: how long ago a paper may be; since: in place of them.
     """
-    at = at or today()
-    number = at.year * 12 + at.month - 1 - months
     conflicts = [
         *_list_affiliations(people),
         *_list_advisors(people),
         *_list_advisees(people),
-        *_list_co_authors(people, (number // 12, number % 12 + 1)),
+        *list_co_authors(people, since or subtract_months(at or today(), months)),
     ]
     return sorted(conflicts, key=lambda each: (each.kind, make_sort_key(each.sorted_name)))
+
+
+def subtract_months(day: date, months: int) -> date:
+    """Return the first day of the month that was some months before a day."""
+    number = day.year * 12 + day.month - 1 - months
+    return date(max(number // 12, 1), number % 12 + 1, 1)
 
 
 def _merge(conflicts: Iterable[Conflict]) -> list[Conflict]:
@@ -158,9 +164,13 @@ def _describe_person(
     return Conflict(kind, person.name, person.family, person.given, organisation, of=[of])
 
 
-def _list_co_authors(people: Sequence[Person], since: tuple[int, int]) -> list[Conflict]:
-    """Return co-authors since a year and month; spellings that are probably one person are joined."""
-    year, month = since
+def list_co_authors(people: Sequence[Person], since: date) -> list[Conflict]:
+    """Return the co-authors of papers since the month of a day, by name, in a constant number of queries.
+
+    Spellings that are probably one person are joined. Papers without a month count as of the end of their
+    year.
+    """
+    year, month = since.year, since.month
     recent = Q(publication__year__gt=year) | Q(publication__year=year) & (
         Q(publication__month=None) | Q(publication__month__gte=month)
     )
@@ -187,7 +197,8 @@ def _list_co_authors(people: Sequence[Person], since: tuple[int, int]) -> list[C
         for mention, number in zip(byline, numbers, strict=True):
             if mention.person_id not in own_keys:
                 by_person[mention.person_id or f"group {number}"].append(mention)
-    return [_describe_co_author(rows, names_by_paper) for rows in by_person.values()]
+    co_authors = [_describe_co_author(rows, names_by_paper) for rows in by_person.values()]
+    return sorted(co_authors, key=lambda each: make_sort_key(each.sorted_name))
 
 
 def _build_author(mention: Authorship) -> PrintedAuthor:

@@ -246,6 +246,42 @@ def test_who_changed_what_last_week(hand):
     assert hand.clicks <= 2
 
 
+@by("member")
+def test_the_co_authors_of_four_years_for_a_conflict_of_interest(hand):
+    member = Person.objects.get(slug="yao-fu")
+    factories.PublicationFactory(byline=[member, "Olga Far"], year=datetime.date.today().year)
+    hand.click("Your co-authors and conflicts of interest")
+    hand.page.get_by_role("link", name="48 months").or_(hand.page.get_by_text("48 months")).first.wait_for()
+    hand.page.get_by_text("Far, Olga").first.wait_for()
+    with hand.page.expect_download() as download:
+        hand.click("Download as Excel")
+    assert download.value.suggested_filename == "conflicts-xlsx.xlsx"
+    assert hand.clicks <= 6
+    assert hand.page.complaints == []
+
+
+@by("member")
+def test_the_co_authors_of_somebody_else_from_their_profile(hand):
+    hand.page.goto(hand.page.url.partition("/admin/")[0] + "/people/luo-mai/")
+    hand.click("Co-authors")
+    hand.click("24 months")
+    hand.page.wait_for_url(re.compile("months=24"))
+    hand.click(hand.page.locator("summary", has_text="Text to copy"))
+    assert hand.page.locator("#conflicts-text").input_value().count("\n") > 3
+    assert hand.clicks <= 6
+
+
+@by("member")
+def test_a_short_cv_of_a_professor(hand):
+    hand.page.goto(hand.page.url.partition("/admin/")[0] + "/people/luo-mai/")
+    hand.click(hand.page.get_by_role("link", name="CV", exact=True).first)
+    hand.page.wait_for_url(re.compile("/cv/"))
+    link = hand.page.get_by_role("link", name="PDF", exact=True).first
+    response = hand.page.request.get(hand.page.evaluate("element => element.href", link.element_handle()))
+    assert response.headers["content-type"] == "application/pdf"
+    assert hand.clicks + 1 <= 6
+
+
 @by("editor")
 def test_a_person_with_papers_is_deleted_knowing_what_follows(hand):
     person = Person.objects.get(slug="yao-fu")
