@@ -197,7 +197,8 @@ def list_co_authors(people: Sequence[Person], since: date) -> list[Conflict]:
         for mention, number in zip(byline, numbers, strict=True):
             if mention.person_id not in own_keys:
                 by_person[mention.person_id or f"group {number}"].append(mention)
-    co_authors = [_describe_co_author(rows, names_by_paper) for rows in by_person.values()]
+    places = _find_places([key for key in by_person if isinstance(key, int)])
+    co_authors = [_describe_co_author(rows, names_by_paper, places) for rows in by_person.values()]
     return sorted(co_authors, key=lambda each: make_sort_key(each.sorted_name))
 
 
@@ -210,7 +211,19 @@ def _build_author(mention: Authorship) -> PrintedAuthor:
     return build_author(name.name, name.given, family, number, mention.affiliation)
 
 
-def _describe_co_author(rows: Sequence[Authorship], names_by_paper: dict[int, list[str]]) -> Conflict:
+def _find_places(people: Sequence[int]) -> dict[int, str]:
+    """Return where persons of the group are, or went, by their keys: as their last appointment says."""
+    places: dict[int, str] = {}
+    rows = Appointment.objects.filter(person__in=people).order_by("person", "-start", "-pk")
+    for key, institution, destination in rows.values_list("person", "institution", "destination"):
+        places.setdefault(key, destination or institution)
+    return places
+
+
+def _describe_co_author(
+    rows: Sequence[Authorship], names_by_paper: dict[int, list[str]], places: dict[int, str]
+) -> Conflict:
+    """Return a co-author with the affiliation that a paper printed last, else where the person is."""
     newest = max(rows, key=lambda mention: _format_month(mention.publication))
     fullest = max(map(_build_author, rows), key=lambda author: len(author.name))
     person = newest.person
@@ -228,7 +241,7 @@ def _describe_co_author(rows: Sequence[Authorship], names_by_paper: dict[int, li
         name,
         person.family if person else fullest.family,
         person.given if person else fullest.given,
-        next(affiliations, "").splitlines()[0] if any(mention.affiliation for mention in rows) else "",
+        next(affiliations, "").partition("\n")[0].strip() or (places.get(person.pk, "") if person else ""),
         _format_month(newest.publication),
         sorted({own for mention in rows for own in names_by_paper[mention.publication_id]}),
         spellings,

@@ -8,6 +8,7 @@ import datetime
 import re
 
 import pytest
+from django.utils import timezone
 
 from groupsite.models import Award, Group, Page
 from groupsite.news.models import NewsItem
@@ -18,6 +19,7 @@ from tests import factories
 from tests.admin_forms import change_url
 from tests.browser.clicks import Hand, Keyboard
 from tests.browser.test_editing_side import run_axe
+from tests.cv_samples import read_pages
 from tests.uploads import pdf, picture
 
 pytestmark = pytest.mark.browser
@@ -249,7 +251,7 @@ def test_who_changed_what_last_week(hand):
 @by("member")
 def test_the_co_authors_of_four_years_for_a_conflict_of_interest(hand):
     member = Person.objects.get(slug="yao-fu")
-    factories.PublicationFactory(byline=[member, "Olga Far"], year=datetime.date.today().year)
+    factories.PublicationFactory(byline=[member, "Olga Far"], year=timezone.localdate().year)
     hand.click("Your co-authors and conflicts of interest")
     hand.page.get_by_role("link", name="48 months").or_(hand.page.get_by_text("48 months")).first.wait_for()
     hand.page.get_by_text("Far, Olga").first.wait_for()
@@ -271,15 +273,19 @@ def test_the_co_authors_of_somebody_else_from_their_profile(hand):
     assert hand.clicks <= 6
 
 
-@by("member")
-def test_a_short_cv_of_a_professor(hand):
+@by("owner")
+def test_a_cv_of_two_pages(hand):
     hand.page.goto(hand.page.url.partition("/admin/")[0] + "/people/luo-mai/")
-    hand.click(hand.page.get_by_role("link", name="CV", exact=True).first)
-    hand.page.wait_for_url(re.compile("/cv/"))
-    link = hand.page.get_by_role("link", name="PDF", exact=True).first
-    response = hand.page.request.get(hand.page.evaluate("element => element.href", link.element_handle()))
-    assert response.headers["content-type"] == "application/pdf"
-    assert hand.clicks + 1 <= 6
+    hand.click("Edit person")
+    hand.click(hand.page.locator("summary", has_text="CV and list of papers"))
+    hand.choose("Length of the CV", "two pages at most")
+    hand.save()
+    hand.page.goto(hand.page.url.partition("/admin/")[0] + "/people/luo-mai/")
+    url = hand.page.get_by_role("link", name="PDF", exact=True).first.evaluate("element => element.href")
+    pdf_file = hand.page.request.get(url)
+    assert pdf_file.headers["content-type"] == "application/pdf"
+    assert len(read_pages(pdf_file.body())) == 2
+    assert hand.clicks + 2 <= 6, "with a click back to the profile and one on the PDF"
 
 
 @by("editor")

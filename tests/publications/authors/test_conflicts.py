@@ -7,7 +7,7 @@ from datetime import date
 import openpyxl
 import pytest
 
-from publications.authors.conflicts import ConflictKind, list_conflicts
+from publications.authors.conflicts import ConflictKind, list_co_authors, list_conflicts
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -219,7 +219,7 @@ def test_the_workbook_has_affiliation_and_last_paper(client, tilda):
     [
         ({"person": []}, "Choose somebody, or all members of the group."),
         ({"since": "someday"}, "errorlist"),
-        ({"since": "1 January 2990"}, "Enter a day that is not in the future."),
+        ({"since": "1 January 2090"}, "Enter a day that is not in the future."),
         ({"only": "enemies"}, "errorlist"),
     ],
 )
@@ -244,3 +244,18 @@ def test_a_profile_leads_to_co_authors_for_members_alone(client, tilda):
     assert path not in client.get("/people/tilda-quist/").text
     client.force_login(make.UserFactory(role="member"))
     assert path in client.get("/people/tilda-quist/").text
+
+
+def test_a_co_author_of_the_group_is_where_the_last_appointment_says(tilda):
+    gone = make.PersonFactory(name="Ove Brand")
+    make.AppointmentFactory(person=gone, start=date(2015, 1, 1), institution="Old Place")
+    make.AppointmentFactory(
+        person=gone,
+        start=date(2019, 1, 1),
+        end=date(2024, 5, 31),
+        institution="Here",
+        destination="Works Ltd",
+    )
+    make.PublicationFactory(byline=[tilda, gone], year=2026)
+    [other] = [each for each in list_co_authors([tilda], date(2026, 1, 1)) if each.name == "Ove Brand"]
+    assert other.organisation == "Works Ltd"
