@@ -12,7 +12,7 @@ from core.admin.model_forms import TypedForm
 from people.editing.typed_persons import PersonOrNameInline
 from publications.editing.paper_admin import ACTIONS
 from software import models
-from software.citation_offers import OfferReader
+from software.citation_offers import OfferReader, update_state
 from software.citation_views import SEEN, review_citation
 from software.repository_checks import describe_last_check
 
@@ -78,6 +78,10 @@ class SoftwareAdmin(ContentAdmin):
             check = models.RepositoryCheck.objects.filter(software=obj).only("citation").first()
             context["offers"] = OfferReader().list_offers(obj, check)
         return super().render_change_form(request, context, add, change, form_url, obj)
+
+    def save_related(self, request, form, formsets, change):
+        super().save_related(request, form, formsets, change)
+        update_state(form.instance)
 
     def list_rows(self, rows):
         return rows.select_related("repository_check").defer(*CHECK_STATE_FIELDS)

@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from bibliography.formats.cff import CitationFile, CitedWork
 from bibliography.names import normalize_name
@@ -102,27 +103,34 @@ def take_offers(item: Software, keys: set[str]) -> list[CitationOffer]:
     if any(offer.key in (NAME, DOI) for offer in offers):
         item.full_clean()
         item.save()
+    update_state(item)
     return offers
+
+
+def update_state(item: Software) -> None:
+    """Note whether there is anything to take over, which the check of the data counts."""
+    check = RepositoryCheck.objects.filter(software=item).first()
+    if check and check.citation:
+        is_open = bool(OfferReader().list_offers(item, check))
+        if check.citation.get("open", False) != is_open:
+            check.citation = {**check.citation, "open": is_open}
+            check.save(update_fields=["citation"])
 
 
 @transaction.atomic
 def dismiss_offers(item: Software) -> None:
     """Remember that nothing of the file is wanted, until the file changes."""
     if check := RepositoryCheck.objects.select_for_update().filter(software=item).first():
-        check.citation = {**check.citation, "dismissed": check.citation.get("file", {})}
+        check.citation = {**check.citation, "dismissed": check.citation.get("file", {}), "open": False}
         check.save(update_fields=["citation"])
 
 
 @register_check(
     "citation-files",
-    _("Software whose CITATION.cff says something else"),
+    gettext_lazy("Software whose CITATION.cff says something else"),
     Software,
-    _("CITATION.cff differs"),
-    returns="find",
+    gettext_lazy("CITATION.cff differs"),
 )
-def find_with_offers(rows: QuerySet) -> set[int]:
-    """Return the keys of software with offers."""
-    checked = rows.exclude(repository_check=None).exclude(repository_check__citation={})
-    reader = OfferReader()
-    items = list(checked.order_by().select_related("repository_check"))
-    return {item.pk for item in items if reader.list_offers(item, item.repository_check)}
+def select_with_offers(rows: QuerySet) -> QuerySet:
+    """Filter software to that with offers, as of the last refresh or change by the form."""
+    return rows.filter(repository_check__citation__open=True)

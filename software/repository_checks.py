@@ -18,6 +18,7 @@ from django.utils.translation import gettext, ngettext
 
 from core.http import OutsideError, RateLimitedError, ServicesDisabledError
 from core.journal.context import journal_context
+from software.citation_offers import update_state
 from software.github import (
     GitHub,
     Repository,
@@ -119,6 +120,7 @@ def store(software: Software, reading: RepositorySnapshot, on: datetime.date) ->
         check.answers, check.problem = reading.answers, ""
         news += store_citation(check, reading.citation)
         check.save()
+        update_state(row)
     return news
 
 

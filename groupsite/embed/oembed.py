@@ -48,7 +48,7 @@ def oembed(request) -> HttpResponse:
     if settings.FRAME_ANCESTORS:
         html = write_frame(target.build_url(), embedded, height, str(width))
     else:
-        html = render_to_string("groupsite/embed/_list.html", {"list": embedded}, request)
+        html = render_to_string("groupsite/embed/_list.html", {"list": embedded}, request).strip()
     members = {
         "version": "1.0",
         "type": "rich",

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from bibliography.formats.cff import CitationFile, CitedWork
 from core.admin.data_checks import REGISTRY
-from software.citation_offers import OfferReader, take_offers
+from software.citation_offers import OfferReader, take_offers, update_state
 from software.models import RepositoryCheck
 from software.repository_checks import store_citation
 from tests import factories as make
@@ -109,5 +109,9 @@ def test_who_may_review(client, loom, role, status):
 
 def test_software_with_offers_is_data_to_check(loom):
     make.SoftwareFactory()
-    check = REGISTRY["citation-files"]
-    assert check.find_for(make.UserFactory(role="owner")) == {loom.pk}
+    select = REGISTRY["citation-files"].select_for
+    owner = make.UserFactory(role="owner")
+    update_state(loom)
+    assert set(select(owner)) == {loom}
+    take_offers(loom, {*ALL})
+    assert set(select(owner)) == set()
