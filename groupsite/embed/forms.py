@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from core.colour import parse_hex_colour
 from core.web.embedding import FilterError
 from core.web.visibility import GoneError
-from groupsite.embed.targets import find_target_of_url
+from groupsite.embed.targets import EmbedTarget, find_target_of_url
 
 USUAL, MOST = 10, 100
 """How many items a list has if nothing else is said, and at most."""
@@ -75,6 +75,7 @@ class BuilderForm(EmbedForm):
         help_text=_("Of a list with its filters, a profile, a paper or another page with papers."),
     )
     field_order = ("url",)
+    target: EmbedTarget | None = None
 
     def clean_url(self) -> str:
         """Return the address of a page with a list that visitors see; its list is in `target`."""

@@ -63,7 +63,7 @@ def builder(request) -> HttpResponse:
         {"limit": USUAL} | request.GET.dict() if "url" in request.GET else None, label_suffix=""
     )
     context = {"form": form, "lists": list_kinds()}
-    if form.is_valid():
+    if form.is_valid() and form.target:
         embedded = form.target.build_list(form.most)
         context |= {"list": embedded, "code": build_code(form.target, embedded, form.chosen)}
     response = render(request, "groupsite/embed/builder.html", context)
