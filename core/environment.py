@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import secrets
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -67,6 +68,22 @@ def read_hosts(name: str, default: Sequence[str]) -> list[str]:
             )
         netlocs.append(parsed.netloc)
     return netlocs
+
+
+SOURCE = re.compile(r"(https?://)?(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:[0-9]{1,5})?", re.IGNORECASE)
+"""An origin, or the hosts below one, as a Content-Security-Policy names them."""
+
+
+def read_sources(name: str) -> list[str]:
+    """Return the sites in the variable as sources of a policy. Raises ImproperlyConfigured."""
+    texts = read_list(name)
+    for text in texts:
+        if not SOURCE.fullmatch(text):
+            raise ImproperlyConfigured(
+                f"{name}: {text!r} is not a site. Enter sites such as www.example.org, https://*.example.org "
+                f"or 127.0.0.1:8001, separated by commas and without a path."
+            )
+    return texts
 
 
 def read_database(name: str) -> dict[str, Any] | None:

@@ -11,19 +11,25 @@ it does not have. The registry is read when it is first asked, so that the order
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar
 
 from django.db.models import Model, QuerySet
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.urls import get_script_prefix, reverse
 from django.utils.functional import Promise
 from django.utils.module_loading import autodiscover_modules
+from django.utils.text import capfirst
+from django.utils.translation import gettext
 
 from core.db.models import Visible, all_rows
 from core.documents.cells import RowColumn
 from core.permissions import Rights
+from core.web.converters import UnicodeSlug
+from core.web.embedding import EmbeddedItem, EmbeddedList, FilterError
 from core.web.visibility import get_shown_or_gone
 
 Text = str | Promise
@@ -150,6 +156,16 @@ class ContentKind:
     """What it adds to other pages. Rows on profiles count as facts of a CV."""
     project_members: ClassVar[Mapping[str, Any]] = {}
     """The members that it adds to the JSON of a project, with their types."""
+    embeds_list: ClassVar[bool] = False
+    """Whether other sites can show its list: `select_embedded` and `build_embedded_item`, or `embed_list`."""
+    embeds_pages: ClassVar[bool] = False
+    """Whether other sites can show the lists on its pages: `embed_page`."""
+    embedded_by: ClassVar[Mapping[str, Callable[[Any, int], EmbeddedList]]] = {}
+    """What builds the list of its rows on the page of another kind, by the label of that kind."""
+    embedded_filters: ClassVar[Mapping[str, str]] = {}
+    """Lookups of its rows by the parameters that narrow its list."""
+    json_view: ClassVar[str] = ""
+    """The URL name of the JSON of its list."""
     page_purpose: ClassVar[str] = ""
     """The purpose of the free page that shows its list, and the path of the list without such a page."""
 
@@ -195,6 +211,35 @@ class ContentKind:
         """Show the free page of its purpose, or its list if there is no such page."""
         raise NotImplementedError
 
+    def select_embedded(self) -> QuerySet:
+        """Return the rows of its list on other sites, in order."""
+        return self.select_visible()
+
+    def build_embedded_item(self, row: Any) -> EmbeddedItem:
+        """Return a row as other sites show it."""
+        return EmbeddedItem(str(row), row.get_absolute_url(), note=self.build_note(row))
+
+    def embed_list(self, query: QueryDict, most: int) -> EmbeddedList:
+        """Return its list for other sites, narrowed as on its page. most: items. Raises FilterError."""
+        rows = self.select_embedded()
+        for name, value in query.items():
+            if name not in self.embedded_filters:
+                raise FilterError(gettext("This list has no filter “%(name)s”.") % {"name": name[:60]})
+            rows = rows.filter(**{self.embedded_filters[name]: value.replace("\0", "")})
+        items = list(map(self.build_embedded_item, rows[:most]))
+        total = rows.count() if len(items) == most else len(items)
+        json_url = reverse(self.json_view) if self.json_view else ""
+        title = self.list_label or capfirst(str(self.plural))
+        url = f"{self.prefix_url}?{query.urlencode()}" if query else self.prefix_url
+        return EmbeddedList(title, url, self.key, total, items, json_url)
+
+    def embed_page(self, slug: str, most: int) -> EmbeddedList:
+        """Return the list on a page about a row: that of the kind which says that it has one."""
+        for kind in get_kinds():
+            if build := kind.embedded_by.get(self.label):
+                return build(self.get(slug), most)
+        raise Http404
+
     def build_cv_groups(self, rows: Mapping[str, list[Any]]) -> Mapping[str, tuple[Any, ...]]:  # noqa: ARG002
         """Return the groups that it adds to a CV, by section. rows: of its sections on the profile."""
         return {}
@@ -218,6 +263,11 @@ class ContentKind:
     def prefix(self) -> str:
         """The path above its pages: /join/."""
         return f"/{self.path}/" if self.path else "/"
+
+    @property
+    def prefix_url(self) -> str:
+        """The URL of its list, where its path is that of the list."""
+        return f"{get_script_prefix().rstrip('/')}{self.prefix}"
 
     @property
     def has_card(self) -> bool:
@@ -265,6 +315,20 @@ def get_kinds_with_pages() -> tuple[ContentKind, ...]:
 def get_kind(label: str) -> ContentKind:
     """Return the kind of a model by the label of the model, for example "people.person"."""
     return next(kind for kind in get_kinds() if kind.label == label)
+
+
+def find_embedded(path: str) -> tuple[ContentKind, str] | None:
+    """Return the kind whose list or page at a path can be embedded, and the slug of the page; else None.
+
+    path: with slashes at both ends, without the site's prefix.
+    """
+    for kind in get_kinds_with_pages():
+        if path.startswith(kind.prefix) and path.endswith("/"):
+            slug = path.removeprefix(kind.prefix).removesuffix("/")
+            is_page = kind.embeds_pages and re.fullmatch(UnicodeSlug.regex, slug)
+            is_offered = is_page if slug else kind.embeds_list
+            return (kind, slug) if is_offered else None
+    return None
 
 
 def find_kind(row: Model | type[Model]) -> ContentKind | None:

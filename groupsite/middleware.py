@@ -33,6 +33,7 @@ COMPRESSED_TYPES = (
     "application/x-bibtex",
     "application/x-research-info-systems",
     "application/xml",
+    "application/yaml",
     "image/svg+xml",
 )
 """Media types that are text, in addition to text/*."""
@@ -84,14 +85,17 @@ class ContentLengthMiddleware:
 
 
 class SecurityHeadersMiddleware:
-    """Set security headers on every response, static files and errors included."""
+    """Set security headers on every response, static files and errors included.
+
+    A view that needs others leaves them in `request.public_headers`, so that a 304 has them, too.
+    """
 
     def __init__(self, get_response) -> None:
         self.get_response = get_response
 
     def __call__(self, request):
         response = self.get_response(request)
-        for name, value in HEADERS.items():
+        for name, value in getattr(request, "public_headers", HEADERS).items():
             response.headers.setdefault(name, value)
         return response
 

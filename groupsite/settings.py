@@ -277,6 +277,7 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES
 SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "groupsite.accounts.csrf_failure.csrf_failure"
+FRAME_ANCESTORS = env.read_sources("FRAME_ANCESTORS")
 SILENCED_SYSTEM_CHECKS = [
     "files.E001",  # the folder of FILE_UPLOAD_TEMP_DIR is made when the first file comes
     "security.W002",  # our own middleware sets X-Frame-Options on every response

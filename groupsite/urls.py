@@ -13,6 +13,8 @@ from groupsite.api import people as people_json
 from groupsite.api import projects as projects_json
 from groupsite.api import software as software_json
 from groupsite.cv import views as cv
+from groupsite.embed import views as embed
+from groupsite.embed.oembed import oembed
 from groupsite.search import views as searching
 from groupsite.views import brand, crawlers, feeds, health, pages, pictures, share_cards, tables, years
 
@@ -68,6 +70,10 @@ urlpatterns = [
     path("sitemap-<slug:section>-<int:part>.xml", crawlers.sitemap_part, name="sitemap_part"),
     path(".well-known/security.txt", crawlers.security, name="security"),
     path("opensearch.xml", crawlers.opensearch, name="opensearch"),
+    path("embed/", embed.builder, name="embed_builder"),
+    path("embed/accent.css", embed.stylesheet, name="embed_accent"),
+    path("embed/<path:place>/", embed.embed, name="embed"),
+    path("oembed", oembed, name="oembed"),
     path("accent.css", brand.stylesheet, name="accent"),
     path("icon.svg", brand.icon, name="icon"),
     path("favicon.ico", brand.favicon, name="favicon"),

@@ -7,9 +7,14 @@ from django.utils.translation import gettext_lazy as _
 
 from core.db.text_aggregates import join_rows
 from core.kinds import ContentKind, Correctable, EmptyList, SearchFields, register
+from core.web.embedding import EmbeddedItem
 from core.web.visibility import get_visible
 from people.models import Appointment, Course, Person, PersonName
 from people.pages.people_table import PEOPLE_TABLE
+from people.templatetags.avatars import build_photo_url
+
+PHOTO_WIDTH = 144
+"""px of the photos that other sites show."""
 
 
 @register(Person)
@@ -25,6 +30,9 @@ class PersonContent(ContentKind):
     )
     table = PEOPLE_TABLE
     paper_lookup = "authorships__person"
+    embeds_list = embeds_pages = True
+    embedded_filters = {"role": "role__slug"}
+    json_view = "people_json"
     search = SearchFields(("name", "others"), ("summary", "biography"), "sort_key")
     correctable = Correctable(
         ("name", "title", "pronouns", "summary", "biography", "office"),
@@ -50,6 +58,23 @@ class PersonContent(ContentKind):
 
     def get(self, slug: str) -> Person:
         return get_visible(Person.objects.seen(), slug=slug)
+
+    def select_embedded(self) -> QuerySet:
+        return Appointment.objects.members().select_related("person", "role")
+
+    def build_embedded_item(self, row) -> EmbeddedItem:
+        """Return a member as other sites show them; row: their appointment."""
+        person = row.person
+        photo = build_photo_url(person, PHOTO_WIDTH, "webp") if person.public_photo else ""
+        place = ", ".join(filter(None, (row.unit, row.institution)))
+        return EmbeddedItem(
+            person.titled_name,
+            person.get_absolute_url(),
+            byline=row.display_title,
+            note=place,
+            picture=photo,
+            is_portrait=True,
+        )
 
     def build_note(self, row) -> str:
         return row.now or (gettext("formerly {post}").format(post=row.before) if row.before else "")

@@ -1,10 +1,13 @@
 """The kinds of content of papers, venues, topics, printed names and corpora."""
 
 from django.db.models import Q, QuerySet
+from django.http import QueryDict
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from core.kinds import ContentKind, Correctable, EmptyList, SearchFields, register
+from core.web.embedding import EmbeddedList
 from core.web.visibility import get_or_gone
 from publications.models import (
     Author,
@@ -16,6 +19,7 @@ from publications.models import (
     Topic,
     Venue,
 )
+from publications.pages import embedding
 
 _PAGE_OF_OWN = Q(version_of=None) | Q(version_of__visibility="public", version_of__slug__isnull=False)
 """Papers, and versions that are shown on the page of a visible paper."""
@@ -42,6 +46,13 @@ class PublicationContent(ContentKind):
         ),
     )
 
+    embeds_list = embeds_pages = True
+    embedded_by = {
+        "people.person": embedding.embed_person,
+        "publications.topic": embedding.embed_topic,
+        "publications.venue": embedding.embed_venue,
+    }
+
     def select_visible(self) -> QuerySet:
         return Publication.objects.public().with_page().filter(_PAGE_OF_OWN)
 
@@ -61,16 +72,26 @@ class PublicationContent(ContentKind):
     def get(self, slug: str) -> Publication:
         return get_or_gone(Publication.objects.with_page(), noun="paper", slug=slug)
 
+    def embed_list(self, query: QueryDict, most: int) -> EmbeddedList:
+        return embedding.embed_group_list(query, most)
+
+    def embed_page(self, slug: str, most: int) -> EmbeddedList:  # noqa: ARG002
+        return embedding.embed_paper(self.get(slug))
+
 
 @register(Topic)
 class TopicContent(ContentKind):
     rank = 100
     noun, plural = _("topic"), _("topics")
     path = list_view = "topics"
+    embeds_pages = True
     empty_list = EmptyList(_("Topics appear here with the first papers that have some."))
     shows_corpora = True
     paper_lookup = "topic_items__tag"
     search = SearchFields(("name",), ("description",), "name")
+
+    def get(self, slug: str) -> Topic:
+        return get_object_or_404(self.select_visible(), slug=slug)
 
     def select_visible(self) -> QuerySet:
         return Topic.objects.in_use()
@@ -95,9 +116,13 @@ class VenueContent(ContentKind):
     rank = 110
     noun, plural = _("venue"), _("venues")
     path = list_view = "venues"
+    embeds_pages = True
     empty_list = EmptyList(_("Journals and conferences appear here with the first papers."))
     shows_corpora = True
     paper_lookup = "venue"
+
+    def get(self, slug: str) -> Venue:
+        return get_object_or_404(self.select_visible(), slug=slug)
 
     def select_visible(self) -> QuerySet:
         return Venue.objects.shown()

@@ -1,5 +1,7 @@
 from django import forms
 from django.contrib import admin
+from django.http import HttpResponse
+from django.urls import path
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -10,9 +12,11 @@ from core.admin.model_forms import TypedForm
 from people.editing.typed_persons import PersonOrNameInline
 from publications.editing.paper_admin import ACTIONS
 from software import models
+from software.citation_offers import OfferReader, update_state
+from software.citation_views import SEEN, review_citation
 from software.repository_checks import describe_last_check
 
-CHECK_STATE_FIELDS = "repository_check__answers", "repository_check__written"
+CHECK_STATE_FIELDS = tuple(f"repository_check__{name}" for name in ("answers", "citation", "written"))
 """Columns that store the state of the last check, which lists do not show."""
 
 
@@ -61,6 +65,24 @@ class SoftwareAdmin(ContentAdmin):
     def get_readonly_fields(self, request, obj=None):
         return ["refreshed"] if obj and can_view_checks(request) else []
 
+    def get_urls(self):
+        review = self.admin_site.admin_view(self.review_citation)
+        return [path("<int:key>/citation/", review, name="software_software_citation"), *super().get_urls()]
+
+    def review_citation(self, request, key: int) -> HttpResponse:
+        return review_citation(request, self, key)
+
+    def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
+        """Add what CITATION.cff of the repository offers."""
+        if obj and can_view_checks(request):
+            check = models.RepositoryCheck.objects.filter(software=obj).only("citation").first()
+            context["offers"] = OfferReader().list_offers(obj, check)
+        return super().render_change_form(request, context, add, change, form_url, obj)
+
+    def save_related(self, request, form, formsets, change):
+        super().save_related(request, form, formsets, change)
+        update_state(form.instance)
+
     def list_rows(self, rows):
         return rows.select_related("repository_check").defer(*CHECK_STATE_FIELDS)
 
@@ -70,7 +92,7 @@ class SoftwareAdmin(ContentAdmin):
 
 
 def can_view_checks(request) -> bool:
-    return request.user.has_perm("software.view_repositorycheck")
+    return request.user.has_perm(SEEN)
 
 
 class ThemePublicationInline(PartInline):

@@ -1,14 +1,17 @@
 """Reading repositories and releases by GitHub's REST API (version 2022-11-28)."""
 
+import base64
 import datetime
 import re
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from django.conf import settings
 from django.utils.translation import gettext
 
+from bibliography.formats.cff import parse_citation_file
 from core.http import (
     Client,
     InvalidResponseError,
@@ -24,6 +27,7 @@ CACHE_FORMAT = 2
 
 RELEASES = 100
 PAGES = 10
+CITATION_FILE = "CITATION.cff"
 LARGEST = 2**31 - 1
 ACCEPT = {"Accept": "application/vnd.github+json", "X-GitHub-Api-Version": "2022-11-28"}
 
@@ -74,11 +78,15 @@ class TaggedRelease:
 
 @dataclass(frozen=True)
 class RepositorySnapshot:
-    """The result of reading a repository. answers: the responses to cache for the next time."""
+    """The result of reading a repository. answers: the responses to cache for the next time.
+
+    citation: what CITATION.cff says, as `file`, or why it cannot be read, as `problem`; empty without one.
+    """
 
     repository: Repository
     releases: list[TaggedRelease]
     answers: CachedAnswers
+    citation: dict[str, Any] = field(default_factory=dict)
 
 
 def parse_full_name(url: str) -> str | None:
@@ -119,7 +127,12 @@ class GitHub:
             url = page["next"]
             if not url or len(releases) >= RELEASES:
                 break
-        return RepositorySnapshot(repository, list(releases.values())[:RELEASES], reader.build_cache())
+        citation: dict[str, Any] = {}
+        with suppress(NotFoundError):
+            url = f"{self.base}/repos/{repository.name}/contents/{CITATION_FILE}"
+            citation = reader.fetch(url, extract_citation)["facts"]
+        listed = list(releases.values())[:RELEASES]
+        return RepositorySnapshot(repository, listed, reader.build_cache(), citation)
 
 
 class RepositoryReader:
@@ -196,6 +209,21 @@ def extract_releases(answer: Any) -> list[CachedAnswers]:
             asdict(TaggedRelease(tag, _format_day(entry.get("published_at")), url if is_url else ""))
         )
     return releases
+
+
+def extract_citation(answer: Any) -> CachedAnswers:
+    """Extract what CITATION.cff says from a response with its content, or why it cannot be read.
+
+    A file that nobody can read is no reason to have no stars.
+    """
+    content = answer.get("content") if isinstance(answer, dict) else None
+    try:
+        if not isinstance(content, str) or answer.get("encoding") != "base64":
+            raise ValueError(gettext("it is no file, or too large."))
+        return {"file": parse_citation_file(base64.b64decode(content).decode()).to_json()}
+    except ValueError as error:
+        reason = str(error) if type(error) is ValueError else gettext("it is not text in UTF-8.")
+        return {"problem": gettext("CITATION.cff cannot be read: {reason}").format(reason=reason)}
 
 
 def make_client() -> GitHub:

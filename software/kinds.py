@@ -1,11 +1,22 @@
 """The kinds of content of software, themes and projects."""
 
+from django.db.models import QuerySet
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from core.kinds import ContentKind, Correctable, EmptyList, SearchFields, register
 from core.permissions import CONTENT
+from core.text.markdown import render_text
+from core.web.embedding import EmbeddedItem, EmbeddedList
+from publications.models import Publication
+from publications.pages.embedding import embed_papers
 from software.models import Project, Software, SoftwareTopic, Theme, ThemeTopic
 from software.tables import PROJECTS_TABLE, SOFTWARE_TABLE
+
+
+def build_dated_item(row: Theme | Project) -> EmbeddedItem:
+    """Return a theme or a project as other sites show it."""
+    return EmbeddedItem(str(row), row.get_absolute_url(), str(row.period), note=render_text(row.summary))
 
 
 @register(Software)
@@ -18,6 +29,8 @@ class SoftwareContent(ContentKind):
     table = SOFTWARE_TABLE
     empty_list = EmptyList(_("Software that the group makes will be listed here."), _("Add software"))
     linked_papers = "publications"
+    embeds_list = True
+    json_view = "software_json"
     card_picture = "logo"
     search = SearchFields(("name",), ("tagline", "description"))
     correctable = Correctable(
@@ -25,6 +38,9 @@ class SoftwareContent(ContentKind):
         (("people", _("People")), ("papers", _("Papers"))),
     )
     fills = {"topics": lambda: [SoftwareTopic.objects.filter(content_object__visibility="public")]}
+
+    def select_embedded(self) -> QuerySet:
+        return Software.objects.public().for_cards().defer("description")
 
     def build_note(self, row) -> str:
         return row.tagline
@@ -41,6 +57,8 @@ class ThemeContent(ContentKind):
         _("The questions that the group works on will be described here."), _("Add a theme")
     )
     linked_papers = "publications"
+    embeds_list = embeds_pages = True
+    json_view = "themes_json"
     in_news = True
     card_picture = "figure"
     search = SearchFields(("title",), ("summary", "narrative"), suggest=True)
@@ -48,6 +66,19 @@ class ThemeContent(ContentKind):
         ("title", "summary", "narrative"), (("people", _("People")), ("papers", _("Papers")))
     )
     fills = {"topics": lambda: [ThemeTopic.objects.filter(content_object__visibility="public")]}
+
+    def select_embedded(self) -> QuerySet:
+        return Theme.objects.public().in_order()
+
+    def build_embedded_item(self, row) -> EmbeddedItem:
+        return build_dated_item(row)
+
+    def embed_page(self, slug: str, most: int) -> EmbeddedList:
+        """Return the papers of a theme."""
+        theme = self.get(slug)
+        papers = Publication.objects.shown().on_theme(theme).newest_first()
+        json_url = reverse("theme_export", args=[theme.slug, "json"])
+        return embed_papers(papers, most, str(theme), theme.get_absolute_url(), json_url)
 
     def build_note(self, row) -> str:
         return str(row.period)
@@ -64,6 +95,8 @@ class ProjectContent(ContentKind):
     table = PROJECTS_TABLE
     empty_list = EmptyList(_("Projects, and who funds them, will be listed here."), _("Add a project"))
     linked_papers = "publications"
+    embeds_list = embeds_pages = True
+    json_view = "projects_json"
     in_news = True
     search = SearchFields(("title", "acronym"), ("summary", "narrative"), suggest=True)
     correctable = Correctable(
@@ -75,6 +108,19 @@ class ProjectContent(ContentKind):
             ("papers", _("Papers")),
         ),
     )
+
+    def select_embedded(self) -> QuerySet:
+        return Project.objects.public().in_order()
+
+    def build_embedded_item(self, row) -> EmbeddedItem:
+        return build_dated_item(row)
+
+    def embed_page(self, slug: str, most: int) -> EmbeddedList:
+        """Return the papers of a project."""
+        project = self.get(slug)
+        papers = Publication.objects.shown().of_project(project).newest_first()
+        json_url = reverse("project_export", args=[project.slug, "json"])
+        return embed_papers(papers, most, str(project), project.get_absolute_url(), json_url)
 
     def build_note(self, row) -> str:
         return str(row.period)

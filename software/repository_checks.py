@@ -18,6 +18,7 @@ from django.utils.translation import gettext, ngettext
 
 from core.http import OutsideError, RateLimitedError, ServicesDisabledError
 from core.journal.context import journal_context
+from software.citation_offers import update_state
 from software.github import (
     GitHub,
     Repository,
@@ -117,8 +118,21 @@ def store(software: Software, reading: RepositorySnapshot, on: datetime.date) ->
         news = update_software(row, check.written, reading, on)
         check.tried_at = check.succeeded_at = timezone.now()
         check.answers, check.problem = reading.answers, ""
+        news += store_citation(check, reading.citation)
         check.save()
+        update_state(row)
     return news
+
+
+def store_citation(check: RepositoryCheck, citation: dict[str, Any]) -> list[str]:
+    """Keep what CITATION.cff says, for an editor to take over; return a description of what is new."""
+    before = check.citation
+    dismissed = {"dismissed": before["dismissed"]} if "dismissed" in before else {}
+    check.citation = {**citation, **dismissed} if citation else {}
+    if "problem" in citation:
+        return [citation["problem"].rstrip(".")]
+    is_new = citation and citation.get("file") != before.get("file")
+    return [gettext("CITATION.cff is new or changed")] if is_new else []
 
 
 @transaction.atomic

@@ -17,6 +17,7 @@ from publications.exchange.json_schemas import describe_list_export
 from publications.exchange.metadata import signposting
 from publications.models import Publication, Topic
 from publications.pages.list_page import FilterSummary
+from publications.pages.references import list_entry_citations
 from software.lanes import build_lanes, build_theme_lane
 from software.models import (
     Release,
@@ -29,7 +30,7 @@ from software.models import (
     ThemePerson,
     ThemePublication,
 )
-from software.works import build_work
+from software.works import build_work, list_formats
 
 Award = Publication._meta.get_field("awards").related_model
 RELEASES = 4
@@ -110,11 +111,13 @@ def software_item(request, slug: str) -> HttpResponse:
         [(count.counted_on, count.stars) for count in rows.pop("counts")],
         [(release.released_on, release.version_name) for release in releases if release.released_on],
     )
-    work = build_work(item, rows["members"])
+    work = build_work(item, rows["members"], releases)
     describing = {entry.publication_id for entry in rows.pop("describing")}
     context = {
         "software": item,
         "work": work,
+        "citations": list_entry_citations(work.entry),
+        "formats": list_formats(item),
         "history": history,
         "releases": releases[:RELEASES],
         "release_count": len(releases),

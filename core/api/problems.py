@@ -38,6 +38,7 @@ KINDS = {
         "TooManyRequests", "Too many requests", "Try again after the number of seconds in Retry-After."
     ),
     500: ProblemKind("ServerError", "Server error", "This is not caused by your request. Try again later."),
+    501: ProblemKind("NotImplemented", "Not implemented", "Use another format."),
     503: ProblemKind("Unavailable", "The database cannot be reached", "Try again in a minute."),
     507: ProblemKind(
         "NotStored",

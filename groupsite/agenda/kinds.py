@@ -7,12 +7,14 @@ from django.db.models import F, Model, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Concat
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.text import capfirst
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from msgspec import Meta
 
 from core.db.text_aggregates import join_rows
 from core.kinds import ContentKind, Correctable, EmptyList, PageSection, SearchFields, register
 from core.permissions import CONTENT
+from core.web.embedding import EmbeddedItem
 from groupsite.agenda import demo
 from groupsite.agenda.cv_rows import build_talk_row, build_thesis_row
 from groupsite.agenda.metadata.events import build_short_event
@@ -75,6 +77,9 @@ class EventContent(ContentKind):
     rights = CONTENT
     path = list_view = "events"
     list_label = _("Events")
+    embeds_list = True
+    embedded_filters = {"series": "series__slug"}
+    json_view = "events_json"
     in_news = True
     search = SearchFields(("title",), ("description", "place", "names"), "-starts_at", suggest=True)
     correctable = Correctable(
@@ -100,6 +105,16 @@ class EventContent(ContentKind):
 
     def load_demo(self, upserter) -> None:
         demo.put_events(upserter)
+
+    def select_embedded(self) -> QuerySet:
+        return Event.objects.public().upcoming_first().for_rows()
+
+    def build_embedded_item(self, row) -> EmbeddedItem:
+        """Return an event as other sites show it; its speakers are prefetched."""
+        where = gettext("Cancelled") if row.cancelled else row.where
+        return EmbeddedItem(
+            row.title, row.get_absolute_url(), row.when, ", ".join(map(str, row.speakers.all())), where
+        )
 
     def select_searched(self) -> QuerySet:
         return annotate_speakers(Event.objects.public(), EventSpeaker, "event")
@@ -229,6 +244,8 @@ class PositionContent(ContentKind):
     rights = CONTENT
     path = "join"
     segments = ("positions",)
+    embeds_list = True
+    json_view = "positions_json"
     in_news = True
     search = SearchFields(("title",), ("text",), "title", suggest=True)
     correctable = Correctable(
@@ -248,6 +265,13 @@ class PositionContent(ContentKind):
 
     def select_visible(self) -> QuerySet:
         return Position.objects.shown()
+
+    def select_embedded(self) -> QuerySet:
+        return Position.objects.open().by_deadline().for_rows()
+
+    def build_embedded_item(self, row) -> EmbeddedItem:
+        until = gettext("Apply until %(day)s") % {"day": f"{row.deadline:%-d %B %Y}"} if row.deadline else ""
+        return EmbeddedItem(row.title, row.get_absolute_url(), until, note=", ".join(row.conditions))
 
     def select_searched(self) -> QuerySet:
         return Position.objects.open()

@@ -13,9 +13,9 @@ from groupsite.site.request_limits import is_report_form
 
 READING = "GET, HEAD, OPTIONS"
 WRITING = "GET, HEAD, POST, OPTIONS"
-METHODS = {"/oai": WRITING}
+METHODS = {"/oai": WRITING, "/oembed": READING}
 """Paths without a suffix that programs read, and the methods that they allow."""
-SUFFIXES = (".json", ".bib", ".ris", ".atom", ".xml", ".ics", ".csv", ".xlsx", ".docx")
+SUFFIXES = (".json", ".bib", ".ris", ".atom", ".xml", ".ics", ".csv", ".xlsx", ".docx", ".cff")
 EDITING = ("/admin/", "/accounts/")
 """Where the pages begin that people use with forms."""
 EXPOSED = "ETag, Last-Modified, Link, Retry-After, Content-Disposition"

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from urllib.parse import urlencode
 
 from django.apps import apps
 from django.conf import settings
@@ -21,6 +22,7 @@ from groupsite.editing.first_day import FirstDay, find_first_day
 from groupsite.editing.group_pages import get_page_url
 from groupsite.models import Group
 from people.models import Person
+from publications.authors.conflict_views import CO_AUTHORS
 
 
 @dataclass(frozen=True)
@@ -110,6 +112,9 @@ class EditBar:
             links.append(EditLink(_("Edit %(noun)s") % {"noun": noun}, self.form_url, True))
             if is_journaled(type(row)):
                 links.append(EditLink(_("History"), reverse_for(row, "history")))
+        if isinstance(row, Person) and self.user.has_perm("people.view_person", row):
+            query = urlencode({"person": row.slug, "only": CO_AUTHORS})
+            links.append(EditLink(_("Co-authors"), f"{reverse('admin:conflicts')}?{query}"))
         if self.user.has_perm("publications.add_publication"):
             links.append(EditLink(_("Add paper"), reverse("admin:publications_import")))
         if self.user.has_perm("news.add_newsitem"):

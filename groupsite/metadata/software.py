@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from bibliography.links import get_registry_url
 from core.text.markdown import render_text
 from core.text.mathematics import strip_math
 from core.web.urls import build_absolute_url
@@ -39,6 +40,7 @@ def build_source_code(item: Software, page: Mapping[Any, Any], group: Group) -> 
             "name": item.name,
             "headline": item.tagline,
             "description": render_text(item.description),
+            "identifier": get_registry_url("doi", item.doi) if item.doi else "",
             "codeRepository": item.repository,
             "license": describe_licence(item.licence),
             "version": releases[0].version_name if releases else "",

@@ -6,7 +6,13 @@ from django.utils.translation import gettext_lazy as _
 
 from core.kinds import ContentKind, Correctable, EmptyList, SearchFields, register
 from core.permissions import CONTENT
+from core.text.markdown import render_text, truncate_text
+from core.web.embedding import EmbeddedItem
 from groupsite.news.models import NewsItem
+from people.templatetags.images import shown_image
+
+PICTURE_WIDTH = 336
+"""px of the pictures that other sites show."""
 
 
 @register(NewsItem)
@@ -19,6 +25,9 @@ class NewsContent(ContentKind):
     list_label = _("News")
     empty_list = EmptyList(_("News of the group will appear here."), _("Write news"))
     linked_papers = "publications"
+    embeds_list = True
+    embedded_filters = {"tag": "topic_items__tag__slug"}
+    json_view = "news_json"
     card_picture = "picture"
     search = SearchFields(("title",), ("body",), "-day", suggest=True)
     correctable = Correctable(
@@ -27,6 +36,19 @@ class NewsContent(ContentKind):
 
     def select_visible(self) -> QuerySet:
         return NewsItem.objects.shown()
+
+    def select_embedded(self) -> QuerySet:
+        return NewsItem.objects.shown().newest_first().select_related("picture")
+
+    def build_embedded_item(self, row) -> EmbeddedItem:
+        picture = shown_image(row.picture)
+        return EmbeddedItem(
+            row.title,
+            row.get_absolute_url(),
+            str(row.date),
+            note=truncate_text(render_text(row.body)),
+            picture=picture.get_url(PICTURE_WIDTH, "webp") if picture else "",
+        )
 
     def build_note(self, row) -> str:
         return str(row.date)

@@ -16,12 +16,14 @@ from groupsite.site.trusted_proxies import get_trusted_proxies
 
 PAGE_ACCEPT = "text/html,application/xhtml+xml,*/*;q=0.8"
 """The Accept header with which pages are rendered for all requests that prefer HTML."""
-ENDINGS = (".json", ".bib", ".ris", ".atom", ".xml", ".txt", ".css", ".webmanifest", ".ics", ".csv")
+ENDINGS = (".json", ".bib", ".ris", ".atom", ".xml", ".txt", ".css", ".webmanifest", ".ics", ".csv", ".cff")
 """Endings of paths of texts that are kept, besides pages, whose paths end with a slash."""
 UNCACHED_SEGMENTS = {"admin", "accounts", "static", "oai", "reports"}
 """First segments of paths that are for one user, change all the time, or are files."""
 SITE_SEGMENTS = {"", "feed", "years", "contact", "robots", "accent", "site", "opensearch"}
 """First segments, without endings, of paths whose pages show no papers but the group's, beside kinds."""
+EMBEDDED = "embed"
+"""The first segment of the paths of pages for frames on other sites; that of the list follows."""
 LONGEST = 1_000
 """Characters of path, query string and Accept header of a request whose page is kept."""
 TRACKING = re.compile(r"utm_.*|mc_.*|fbclid|gclid", re.DOTALL)
@@ -139,6 +141,8 @@ def find_part(path: str) -> str:
     path: as WSGI has it, in Latin-1.
     """
     segments = path.encode("latin-1", "replace").decode("utf-8", "replace").split("/")
+    if segments[1] == EMBEDDED and len(segments) > 3:
+        del segments[1]
     if segments[1] == "papers" and len(segments) > 3 and segments[3]:
         return CORPUS_CHANGED + segments[2]
     return GROUP if segments[1].partition(".")[0] in _list_group_segments() else SHARED

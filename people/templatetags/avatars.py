@@ -38,6 +38,12 @@ AVATARS = {
 }
 
 
+def build_photo_url(person, width: int, kind: str) -> str:
+    """Return the URL of a cut of a person's photo, with a version that changes with the file."""
+    version = pictures.compute_version(person.photo.name, person.photo_width, person.photo_height)
+    return f"{reverse('photo', args=[person.slug, width, kind])}?v={version}"
+
+
 @register.inclusion_tag("people/_avatar.html")
 def avatar(person, size: str = "medium") -> dict:
     """Return the person's photo, or initials on a tint. Raises KeyError for a size that is none of AVATARS.
@@ -47,8 +53,7 @@ def avatar(person, size: str = "medium") -> dict:
     slot, photo = AVATARS[size], person.public_photo
     sources = []
     for kind, media_type in pictures.list_formats().items() if photo else ():
-        version = pictures.compute_version(photo.name, person.photo_width, person.photo_height)
-        plain = [f"{reverse('photo', args=[person.slug, width, kind])}?v={version}" for width in slot.files]
+        plain = [build_photo_url(person, width, kind) for width in slot.files]
         urls = [add_preview_query(url, Person, person.pk) for url in plain]
         srcset = ", ".join(f"{url} {width}w" for url, width in zip(urls, slot.files, strict=True))
         sources.append({"type": media_type, "srcset": srcset, "address": urls[1]})

@@ -1,21 +1,31 @@
-"""Write conflicts of interest as CSV, as the spreadsheet of the NSF, and as a list for ACM's systems.
+"""Write conflicts of interest as tables, as the spreadsheet of the NSF, and as a list for ACM's systems.
 
 NSF: "Collaborators and Other Affiliations", tables 1 to 5, as in the template of April 2020.
 ACM: a line for each person, "Name (affiliation)", and "All (affiliation)" for an organisation, which
 submission systems take.
 """
 
+import datetime
 from collections.abc import Iterator, Sequence
 
-from core.db.dated_models import today
+from django.utils.translation import gettext_lazy as _
+
 from core.documents import comma_separated
-from core.documents.cells import SheetColumn
+from core.documents.cells import Cell, SheetColumn
 from core.documents.workbook import WorkbookWriter
 from core.text.letters import make_sort_key
 from people.models import Person
 from publications.authors.conflicts import Conflict, ConflictKind
 
-CSV_HEADER = "Kind", "Name", "Other spellings", "Organisation", "Last", "Papers", "Conflict of"
+COLUMNS = (
+    SheetColumn(_("Kind"), 12),
+    SheetColumn(_("Name"), 30),
+    SheetColumn(_("Other spellings"), 30),
+    SheetColumn(_("Organisation"), 40),
+    SheetColumn(_("Last"), 12),
+    SheetColumn(_("Papers"), 8),
+    SheetColumn(_("Conflict of"), 40),
+)
 _ORGANISATION, _OPTIONAL, _LAST = (
     "Organizational Affiliation",
     "Optional (email, Department)",
@@ -39,15 +49,27 @@ _LETTERS = {ConflictKind.ADVISOR: "G", ConflictKind.ADVISEE: "T", ConflictKind.C
 
 
 def write_csv(conflicts: Sequence[Conflict]) -> str:
-    """Return the conflicts as CSV."""
-    rows = (
-        [
-            *(each.kind.label, each.name, "; ".join(each.spellings), each.organisation, each.last),
-            *(each.papers or None, "; ".join(each.of)),
-        ]
-        for each in conflicts
+    """Return the conflicts as CSV, safe for spreadsheets."""
+    return "".join(comma_separated.write_csv(COLUMNS, map(_build_row, conflicts)))
+
+
+def write_xlsx(title: str, author: str, on: datetime.date, conflicts: Sequence[Conflict]) -> bytes:
+    """Return a workbook with the conflicts. on: the day of which it is."""
+    book = WorkbookWriter(title, author, on)
+    book.add_sheet(title, COLUMNS, map(_build_row, conflicts))
+    return book.build()
+
+
+def _build_row(conflict: Conflict) -> tuple[Cell, ...]:
+    return (
+        conflict.kind.label,
+        conflict.name,
+        "; ".join(conflict.spellings),
+        conflict.organisation,
+        conflict.last,
+        conflict.papers or None,
+        "; ".join(conflict.of),
     )
-    return "".join(comma_separated.write_csv(map(SheetColumn, CSV_HEADER), rows))
 
 
 def write_acm(conflicts: Sequence[Conflict]) -> str:
@@ -61,23 +83,23 @@ def write_acm(conflicts: Sequence[Conflict]) -> str:
     return "".join(f"{line}\n" for line in sorted(lines, key=make_sort_key))
 
 
-def write_nsf(people: Sequence[Person], conflicts: Sequence[Conflict]) -> bytes:
-    """Return a workbook with the five tables of the NSF, those without data empty."""
-    writer = WorkbookWriter("Collaborators and Other Affiliations", "", today())
-    writer.add_form("NSF COA", (6, 40, 50, 30, 16), _list_nsf_form(people, conflicts))
-    return writer.build()
+def write_nsf(on: datetime.date, people: Sequence[Person], conflicts: Sequence[Conflict]) -> bytes:
+    """Return a workbook with the five tables of the NSF, those without data empty. on: as in `write_xlsx`."""
+    book = WorkbookWriter("NSF COA", ", ".join(person.name for person in people), on)
+    book.add_form("NSF COA", (6, 40, 50, 30, 16), _list_nsf_lines(people, conflicts))
+    return book.build()
 
 
-def _list_nsf_form(
+def _list_nsf_lines(
     people: Sequence[Person], conflicts: Sequence[Conflict]
-) -> Iterator[tuple[Sequence[str], bool]]:
-    """Yield the rows of all tables, each with whether it is bold."""
+) -> Iterator[tuple[tuple[str, ...], bool]]:
+    """Yield the lines of all tables, and whether each is bold."""
     for number, (title, *header) in enumerate(NSF_TABLES, start=1):
-        yield [f"Table {number}: {title}"], True
-        yield [str(number), *header], False
+        yield (f"Table {number}: {title}",), True
+        yield (str(number), *header), False
         for row in _list_nsf_rows(number, people, conflicts):
             yield row, False
-        yield [""], False
+        yield ("",), False
 
 
 def _list_nsf_rows(

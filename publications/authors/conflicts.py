@@ -57,21 +57,27 @@ class Conflict:
         return f"{self.family}, {self.given}" if self.family and self.given else self.name
 
 
-def list_conflicts(people: Sequence[Person], months: int, at: date | None = None) -> list[Conflict]:
+def list_conflicts(
+    people: Sequence[Person], months: int = 0, at: date | None = None, since: date | None = None
+) -> list[Conflict]:
     """Return the conflicts of people in order of kind and name, in a constant number of queries.
 
     People with a hidden profile are named as papers print them, or not at all.
-    months: how long ago a paper may be. Papers without a month count as of the end of their year.
+    months: how long ago a paper may be; since: in place of them.
     """
-    at = at or today()
-    number = at.year * 12 + at.month - 1 - months
     conflicts = [
         *_list_affiliations(people),
         *_list_advisors(people),
         *_list_advisees(people),
-        *_list_co_authors(people, (number // 12, number % 12 + 1)),
+        *list_co_authors(people, since or subtract_months(at or today(), months)),
     ]
     return sorted(conflicts, key=lambda each: (each.kind, make_sort_key(each.sorted_name)))
+
+
+def subtract_months(day: date, months: int) -> date:
+    """Return the first day of the month that was some months before a day."""
+    number = day.year * 12 + day.month - 1 - months
+    return date(max(number // 12, 1), number % 12 + 1, 1)
 
 
 def _merge(conflicts: Iterable[Conflict]) -> list[Conflict]:
@@ -158,9 +164,13 @@ def _describe_person(
     return Conflict(kind, person.name, person.family, person.given, organisation, of=[of])
 
 
-def _list_co_authors(people: Sequence[Person], since: tuple[int, int]) -> list[Conflict]:
-    """Return co-authors since a year and month; spellings that are probably one person are joined."""
-    year, month = since
+def list_co_authors(people: Sequence[Person], since: date) -> list[Conflict]:
+    """Return the co-authors of papers since the month of a day, by name, in a constant number of queries.
+
+    Spellings that are probably one person are joined. Papers without a month count as of the end of their
+    year.
+    """
+    year, month = since.year, since.month
     recent = Q(publication__year__gt=year) | Q(publication__year=year) & (
         Q(publication__month=None) | Q(publication__month__gte=month)
     )
@@ -187,7 +197,9 @@ def _list_co_authors(people: Sequence[Person], since: tuple[int, int]) -> list[C
         for mention, number in zip(byline, numbers, strict=True):
             if mention.person_id not in own_keys:
                 by_person[mention.person_id or f"group {number}"].append(mention)
-    return [_describe_co_author(rows, names_by_paper) for rows in by_person.values()]
+    places = _find_places([key for key in by_person if isinstance(key, int)])
+    co_authors = [_describe_co_author(rows, names_by_paper, places) for rows in by_person.values()]
+    return sorted(co_authors, key=lambda each: make_sort_key(each.sorted_name))
 
 
 def _build_author(mention: Authorship) -> PrintedAuthor:
@@ -199,7 +211,19 @@ def _build_author(mention: Authorship) -> PrintedAuthor:
     return build_author(name.name, name.given, family, number, mention.affiliation)
 
 
-def _describe_co_author(rows: Sequence[Authorship], names_by_paper: dict[int, list[str]]) -> Conflict:
+def _find_places(people: Sequence[int]) -> dict[int, str]:
+    """Return where persons of the group are, or went, by their keys: as their last appointment says."""
+    places: dict[int, str] = {}
+    rows = Appointment.objects.filter(person__in=people).order_by("person", "-start", "-pk")
+    for key, institution, destination in rows.values_list("person", "institution", "destination"):
+        places.setdefault(key, destination or institution)
+    return places
+
+
+def _describe_co_author(
+    rows: Sequence[Authorship], names_by_paper: dict[int, list[str]], places: dict[int, str]
+) -> Conflict:
+    """Return a co-author with the affiliation that a paper printed last, else where the person is."""
     newest = max(rows, key=lambda mention: _format_month(mention.publication))
     fullest = max(map(_build_author, rows), key=lambda author: len(author.name))
     person = newest.person
@@ -217,7 +241,7 @@ def _describe_co_author(rows: Sequence[Authorship], names_by_paper: dict[int, li
         name,
         person.family if person else fullest.family,
         person.given if person else fullest.given,
-        next(affiliations, "").splitlines()[0] if any(mention.affiliation for mention in rows) else "",
+        next(affiliations, "").partition("\n")[0].strip() or (places.get(person.pk, "") if person else ""),
         _format_month(newest.publication),
         sorted({own for mention in rows for own in names_by_paper[mention.publication_id]}),
         spellings,

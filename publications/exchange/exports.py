@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext
 
+from bibliography.entry import Entry
 from bibliography.formats import write
 from core.api.operations import ApiError
 from core.db.dated_models import today
@@ -122,8 +123,13 @@ def redirect_to_export(
 
 def build_paper_response(paper: Publication, ending: str) -> HttpResponse:
     """Return the export of one paper, whose venue was selected, in the format of an ending."""
-    text = "".join(write(build_entries([paper]), FORMATS[ending]))
     name = paper.slug or slugify_name(make_citation_key(paper))
+    return build_entry_response(build_entries([paper])[0], ending, name)
+
+
+def build_entry_response(entry: Entry, ending: str, name: str) -> HttpResponse:
+    """Return the export of an entry that is no paper, in the format of an ending. name: of the file."""
+    text = "".join(write([entry], FORMATS[ending]))
     headers = _make_headers(FORMATS[ending].media_types[0], f"{name}.{ending}")
     return HttpResponse(text, headers=headers)
 

@@ -1,3 +1,4 @@
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext
@@ -5,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from taggit.managers import TaggableManager
 from taggit.models import ItemBase
 
+from bibliography.identifiers import normalise
 from core.db.dated_models import Dated, Ordered
 from core.db.fields import SLUG_FORM, MarkdownField, WebAddressField
 from core.db.journal import journaled
@@ -27,6 +29,9 @@ class Software(Ordered, Visible):
     repository = WebAddressField(max_length=500, blank=True)
     homepage = WebAddressField(max_length=500, blank=True)
     documentation = WebAddressField(max_length=500, blank=True)
+    doi = models.CharField(
+        "DOI", max_length=200, blank=True, help_text=_("Of the software itself, for example of Zenodo.")
+    )
     licence = models.CharField(
         max_length=80, blank=True, help_text=_("SPDX identifier, for example Apache-2.0.")
     )
@@ -73,6 +78,14 @@ class Software(Ordered, Visible):
 
     def __str__(self) -> str:
         return self.name
+
+    def clean(self) -> None:
+        """Normalise a pasted DOI, which may be a URL."""
+        super().clean()
+        try:
+            self.doi = normalise("doi", self.doi) if self.doi.strip() else ""
+        except ValueError as error:
+            raise ValidationError({"doi": str(error)}) from error
 
     def get_absolute_url(self) -> str:
         return get_url("software_item", self.slug)
@@ -243,6 +256,9 @@ class RepositoryCheck(models.Model):
     succeeded_at = models.DateTimeField(null=True, blank=True)
     problem = models.CharField(max_length=300, blank=True, help_text=_("Why the last refresh failed."))
     answers = models.JSONField(default=dict, blank=True, help_text=_("What was read, with its ETag, by URL."))
+    citation = models.JSONField(
+        default=dict, blank=True, help_text=_("What CITATION.cff of the repository says.")
+    )
     written = models.JSONField(default=dict, blank=True, help_text=_("Values that refreshes have filled in."))
 
     def __str__(self) -> str:

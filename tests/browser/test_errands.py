@@ -8,6 +8,7 @@ import datetime
 import re
 
 import pytest
+from django.utils import timezone
 
 from groupsite.models import Award, Group, Page
 from groupsite.news.models import NewsItem
@@ -16,78 +17,12 @@ from publications.models import Publication
 from software.models import Software, Theme
 from tests import factories
 from tests.admin_forms import change_url
+from tests.browser.clicks import Hand, Keyboard
 from tests.browser.test_editing_side import run_axe
+from tests.cv_samples import read_pages
 from tests.uploads import pdf, picture
 
 pytestmark = pytest.mark.browser
-
-
-class Hand:
-    """A person with a pointer, who counts."""
-
-    def __init__(self, page) -> None:
-        self.page, self.clicks = page, 0
-
-    def click(self, target) -> None:
-        """Click an element, or the first button or link of that name."""
-        self.clicks += 1
-        if isinstance(target, str):
-            button, link = (
-                self.page.get_by_role(role, name=target, exact=True) for role in ("button", "link")
-            )
-            target = button.or_(link).first
-        self.press(target)
-
-    def press(self, target) -> None:
-        target.click()
-
-    def fill(self, label: str, text: str) -> None:
-        self.clicks += 1
-        self.page.get_by_label(label, exact=True).first.fill(text)
-
-    def choose(self, label: str, option: str) -> None:
-        self.clicks += 1
-        self.page.get_by_label(label, exact=True).first.select_option(label=option)
-
-    def check(self, label: str) -> None:
-        self.clicks += 1
-        self.press(self.page.get_by_label(label).first)
-
-    def upload(self, label: str, name: str, content: bytes, kind: str) -> None:
-        self.clicks += 1
-        file = {"name": name, "mimeType": kind, "buffer": content}
-        self.page.get_by_label(label, exact=True).first.set_input_files(file)
-
-    def save(self, button: str = "Save") -> None:
-        self.click(button)
-        self.page.get_by_role("button", name="Undo", exact=True).first.wait_for()
-
-    def add(self, task: str) -> None:
-        """Open a form from the tasks."""
-        self.click("Your tasks")
-        self.page.get_by_role("link", name=task, exact=True).first.wait_for()
-        self.click(task)
-        self.page.locator("form[data-drafts]").wait_for()
-
-    def add_row(self, group: str) -> None:
-        self.clicks += 1
-        first = self.page.locator(f'.empty-parts [aria-controls="{group}-group"]')
-        further = self.page.locator(f"#{group}-group").get_by_text(re.compile("^Add (an?|another) "))
-        self.press(first if first.count() else further)
-
-    def fill_named(self, name: str, text: str) -> None:
-        self.clicks += 1
-        self.page.locator(f"[name={name}]").fill(text)
-
-
-class Keyboard(Hand):
-    """A person without a pointer: what is pressed must take the focus, and react to Enter or Space."""
-
-    def press(self, target) -> None:
-        target.focus()
-        assert target.evaluate("element => element === document.activeElement"), target
-        is_box = target.evaluate("element => ['checkbox', 'radio'].includes(element.type)")
-        self.page.keyboard.press("Space" if is_box else "Enter")
 
 
 @pytest.fixture
@@ -311,6 +246,46 @@ def test_who_changed_what_last_week(hand):
     hand.page.get_by_text("Changed by Somebody").first.wait_for()
     assert run_axe(hand.page) == []
     assert hand.clicks <= 2
+
+
+@by("member")
+def test_the_co_authors_of_four_years_for_a_conflict_of_interest(hand):
+    member = Person.objects.get(slug="yao-fu")
+    factories.PublicationFactory(byline=[member, "Olga Far"], year=timezone.localdate().year)
+    hand.click("Your co-authors and conflicts of interest")
+    hand.page.get_by_role("link", name="48 months").or_(hand.page.get_by_text("48 months")).first.wait_for()
+    hand.page.get_by_text("Far, Olga").first.wait_for()
+    with hand.page.expect_download() as download:
+        hand.click("Download as Excel")
+    assert download.value.suggested_filename == "conflicts-xlsx.xlsx"
+    assert hand.clicks <= 6
+    assert hand.page.complaints == []
+
+
+@by("member")
+def test_the_co_authors_of_somebody_else_from_their_profile(hand):
+    hand.page.goto(hand.page.url.partition("/admin/")[0] + "/people/luo-mai/")
+    hand.click("Co-authors")
+    hand.click("24 months")
+    hand.page.wait_for_url(re.compile("months=24"))
+    hand.click(hand.page.locator("summary", has_text="Text to copy"))
+    assert hand.page.locator("#conflicts-text").input_value().count("\n") > 3
+    assert hand.clicks <= 6
+
+
+@by("owner")
+def test_a_cv_of_two_pages(hand):
+    hand.page.goto(hand.page.url.partition("/admin/")[0] + "/people/luo-mai/")
+    hand.click("Edit person")
+    hand.click(hand.page.locator("summary", has_text="CV and list of papers"))
+    hand.choose("Length of the CV", "two pages at most")
+    hand.save()
+    hand.page.goto(hand.page.url.partition("/admin/")[0] + "/people/luo-mai/")
+    url = hand.page.get_by_role("link", name="PDF", exact=True).first.evaluate("element => element.href")
+    pdf_file = hand.page.request.get(url)
+    assert pdf_file.headers["content-type"] == "application/pdf"
+    assert len(read_pages(pdf_file.body())) == 2
+    assert hand.clicks + 2 <= 6, "with a click back to the profile and one on the PDF"
 
 
 @by("editor")

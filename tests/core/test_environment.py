@@ -132,3 +132,25 @@ def test_what_is_not_a_number_is_named_with_an_example(monkeypatch, value):
     monkeypatch.setenv("NUMBER", value)
     with pytest.raises(ImproperlyConfigured, match=f"NUMBER='{value}': write a number, such as 3"):
         env.read_number("NUMBER", default=3)
+
+
+@pytest.mark.parametrize(
+    ("text", "sources"),
+    [
+        ("", []),
+        ("www.example.org, https://*.example.org:8443", ["www.example.org", "https://*.example.org:8443"]),
+        ("127.0.0.1:8001", ["127.0.0.1:8001"]),
+    ],
+)
+def test_sites_that_may_show_frames(monkeypatch, text, sources):
+    monkeypatch.setenv("FRAME_ANCESTORS", text)
+    assert env.read_sources("FRAME_ANCESTORS") == sources
+
+
+@pytest.mark.parametrize(
+    "text", ["*", "'none'", "example.org/path", "a;script-src", "ftp://example.org", "x:y"]
+)
+def test_what_is_no_site_is_refused(monkeypatch, text):
+    monkeypatch.setenv("FRAME_ANCESTORS", text)
+    with pytest.raises(ImproperlyConfigured, match=r"FRAME_ANCESTORS: .* is not a site"):
+        env.read_sources("FRAME_ANCESTORS")

@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import get_resolver, resolve
 
 from core.db.dated_models import today
+from core.kinds import get_kinds_with_pages
 from groupsite.site.filled_lists import filled_lists
 from tests import factories as make
 from tests.full_site import build_full_site
@@ -267,8 +268,18 @@ def list_urls() -> list[str]:
                 path = re.sub(r"<\w+:slug>", slug, route, count=1).replace("<export:ending>", ending)
                 for name in NAMES if "<text:name>" in path else ("",):
                     named_path = path.replace("<text:name>", name)
-                    urls.append("/" + re.sub(r"<\w+:(\w+)>", lambda part: SAMPLES[part[1]], named_path))
+                    for place in list_places() if "<path:place>" in path else ("",):
+                        placed_path = named_path.replace("<path:place>", place)
+                        urls.append("/" + re.sub(r"<\w+:(\w+)>", lambda part: SAMPLES[part[1]], placed_path))
     return urls
+
+
+def list_places() -> list[str]:
+    """The lists that other sites can show, and those of every page."""
+    kinds = get_kinds_with_pages()
+    lists = [kind.path for kind in kinds if kind.embeds_list]
+    slugs = dict.fromkeys(chain.from_iterable(SLUGS.values()))
+    return [*lists, *(f"{kind.path}/{slug}" for kind in kinds if kind.embeds_pages for slug in slugs)]
 
 
 def read_text(answer, url: str) -> str:

@@ -1,5 +1,6 @@
 """What is read of GitHub's answers: small, nasty, and recorded ones where those are at hand."""
 
+import base64
 import json
 import os
 from pathlib import Path
@@ -15,6 +16,7 @@ SAMPLES = (
     Path(os.environ.get("API_SAMPLES") or settings.BASE_DIR.parent / "shared/data/api-samples") / "github"
 )
 RELEASES = "/repos/ada/engine/releases?per_page=100"
+CITATION = "/repos/ada/engine/contents/CITATION.cff"
 
 
 @pytest.fixture
@@ -49,6 +51,34 @@ def build_release(tag, **facts):
         "published_at": "2026-10-02T23:59:59Z",
         "html_url": f"https://github.com/ada/engine/releases/tag/{tag}",
     } | facts
+
+
+def build_content(text):
+    """An answer with the content of a file, in GitHub's shape."""
+    return {"type": "file", "encoding": "base64", "content": base64.encodebytes(text.encode()).decode()}
+
+
+@pytest.mark.parametrize(
+    ("answer", "citation"),
+    [
+        (page(build_content("cff-version: 1.2.0\ntitle: Engine")), ("Engine", "")),
+        (page(build_content("title: Engine")), ("", "The file has no line “cff-version”.")),
+        (page(build_content("cff-version: 1.2.0\ntitle: &a [*a]")), ("", "Anchors")),
+        (page({"encoding": "none", "content": ""}), ("", "it is no file, or too large.")),
+        (page([{"name": "a folder"}]), ("", "it is no file, or too large.")),
+        (page({"encoding": "base64", "content": "/w=="}), ("", "it is not text in UTF-8.")),
+        (page({}, status=404), ("", "")),
+    ],
+)
+def test_a_citation_file_is_read_and_never_prevents_the_rest(server, github, answer, citation):
+    serve_repository(server)
+    server.answers[CITATION] = answer
+    snapshot = github.read("ada/engine", {})
+    assert snapshot.repository.stars == 1234
+    title, problem = citation
+    assert snapshot.citation.get("file", {}).get("title", "") == title
+    assert problem in snapshot.citation.get("problem", "")
+    assert bool(problem) == ("problem" in snapshot.citation)
 
 
 def serve_repository(server, body=None, releases=()):
@@ -205,7 +235,7 @@ def test_pages_are_followed_up_to_a_hundred_releases(server, github):
     server.answers["/repos/ada/engine"] = page(build_repository())
     releases = github.read("ada/engine", {}).releases
     assert (len(releases), releases[-1].tag) == (100, "v3.19")
-    assert len(server.requests) == 4
+    assert len(server.requests) == 5, "the repository, three pages, and its CITATION.cff"
 
 
 def test_a_list_that_never_ends_is_left_and_one_that_leads_elsewhere_is_refused(server, github):
@@ -221,6 +251,7 @@ def test_a_list_that_never_ends_is_left_and_one_that_leads_elsewhere_is_refused(
 def test_a_second_reading_asks_on_condition_and_gives_the_same(server, github):
     next_page = f'<{server.url}/page2>; rel="next"'
     server.answers |= {
+        CITATION: with_etag(build_content("cff-version: 1.2.0\ntitle: Engine"), '"e"'),
         "/repos/ada/engine": with_etag(build_repository(), 'W/"a"'),
         RELEASES: with_etag([build_release("v2")], '"b"', Link=next_page),
         "/page2": with_etag([build_release("v1")], '"c"'),
@@ -228,11 +259,12 @@ def test_a_second_reading_asks_on_condition_and_gives_the_same(server, github):
     first = github.read("ada/engine", {})
     second = github.read("ada/engine", json.loads(json.dumps(first.answers)))
     assert second == first
-    etags = [request.headers.get("If-None-Match") for request in server.requests[3:]]
+    etags = [request.headers.get("If-None-Match") for request in server.requests[4:]]
     assert etags == [
         'W/"a"',
         '"b"',
         '"c"',
+        '"e"',
     ]
     server.answers["/repos/ada/engine"] = with_etag(build_repository(stargazers_count=2), '"d"')
     assert github.read("ada/engine", second.answers).repository.stars == 2

@@ -125,7 +125,7 @@ def test_a_second_look_on_the_same_day_writes_no_row_of_content(server, run):
     assert JournalEvent.objects.of_model(Software).count() == events
     assert statements
     assert [sql for sql in statements if "software_repositorycheck" not in sql] == []
-    assert all("If-None-Match" in request.headers for request in server.requests[2:])
+    assert all("If-None-Match" in request.headers for request in server.requests[3:5])
 
 
 def test_stars_are_counted_once_a_day(server, run):

@@ -7,7 +7,7 @@ from datetime import date
 import openpyxl
 import pytest
 
-from publications.authors.conflicts import ConflictKind, list_conflicts
+from publications.authors.conflicts import ConflictKind, list_co_authors, list_conflicts
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -113,7 +113,7 @@ def test_more_people_than_allowed_are_refused(client, monkeypatch, tilda):
     monkeypatch.setattr("publications.authors.conflict_views.PEOPLE_LIMIT", 1)
     client.force_login(make.UserFactory(role="member"))
     page = client.get(URL, {"person": [tilda.slug, make.PersonFactory().slug]})
-    assert "Choose at most 1 people." in page.content.decode()
+    assert "Choose at most 1 people, or all members." in page.content.decode()
 
 
 def test_a_hidden_co_author_is_named_as_papers_print_them(tilda):
@@ -156,3 +156,106 @@ def test_the_own_profile_is_chosen_beforehand(client):
     client.force_login(person.user)
     boxes = client.get(URL).context["form"]["person"].subwidgets
     assert [box.data["value"].value for box in boxes if box.data["selected"]] == ["me"]
+
+
+CO_AUTHORS = {"only": "co-authors"}
+
+
+def read_names(client, **query) -> list[str]:
+    text = client.get(URL, query | {"format": "csv"}).content.decode("utf-8-sig")
+    return [row["Name"] for row in csv.DictReader(io.StringIO(text))]
+
+
+@pytest.fixture
+def today(monkeypatch):
+    for module in ("conflicts", "conflict_views"):
+        monkeypatch.setattr(f"publications.authors.{module}.today", lambda: AT)
+
+
+@pytest.mark.usefixtures("today")
+@pytest.mark.parametrize(
+    ("period", "number"),
+    [
+        ({"months": "12"}, 0),
+        ({"months": "24"}, 2),
+        ({"months": "600"}, 3),
+        ({"since": "1.1.2025"}, 2),
+        ({"since": "1 April 2025"}, 0),
+        ({"months": "12", "since": "1990-01-01"}, 3),
+    ],
+)
+def test_co_authors_alone_of_a_period_or_since_a_day(client, tilda, period, number):
+    client.force_login(make.UserFactory(role="member"))
+    assert len(read_names(client, person=tilda.slug, **CO_AUTHORS, **period)) == number
+
+
+@pytest.mark.usefixtures("today")
+def test_co_authors_of_all_members_are_no_members(client, tilda):
+    member = make.AppointmentFactory(person=make.PersonFactory(name="Ove Brand")).person
+    make.PublicationFactory(byline=[member, tilda, "Third Person"], year=2026, month=1)
+    make.PublicationFactory(byline=[make.PersonFactory(name="Not Here"), "Stranger One"], year=2026)
+    client.force_login(make.UserFactory(role="member"))
+    names = read_names(client, everybody="on", **CO_AUTHORS)
+    assert "Third Person" in names
+    assert {"Ove Brand", "Tilda Quist", "Stranger One"} & set(names) == set()
+
+
+@pytest.mark.usefixtures("today")
+def test_the_workbook_has_affiliation_and_last_paper(client, tilda):
+    make.PublicationFactory(byline=[tilda, "Olga Far"], year=2026, month=2)
+    mention = tilda.authorships.get(publication__month=2, publication__year=2026)
+    other = mention.publication.authorships.exclude(pk=mention.pk).get()
+    other.affiliation = "Far University"
+    other.save()
+    client.force_login(make.UserFactory(role="member"))
+    content = client.get(URL, {"person": tilda.slug, **CO_AUTHORS, "format": "xlsx"}).content
+    rows = list(openpyxl.load_workbook(io.BytesIO(content)).active.iter_rows(values_only=True))
+    assert rows[0][3:6] == ("Organisation", "Last", "Papers")
+    assert ("Olga Far", "Far University", "2026-02", 1) in [(row[1], *row[3:6]) for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("query", "problem"),
+    [
+        ({"person": []}, "Choose somebody, or all members of the group."),
+        ({"since": "someday"}, "errorlist"),
+        ({"since": "1 January 2090"}, "Enter a day that is not in the future."),
+        ({"only": "enemies"}, "errorlist"),
+    ],
+)
+def test_a_mistake_is_explained_and_what_was_typed_stays(client, tilda, query, problem):
+    client.force_login(make.UserFactory(role="member"))
+    page = client.get(URL, {"person": tilda.slug, "everybody": ""} | query).text
+    assert problem in page
+    assert query.get("since", "") in page
+
+
+def test_co_authors_cost_a_constant_number_of_queries(client, tilda, django_assert_max_num_queries):
+    client.force_login(make.UserFactory(role="member"))
+    for number in range(5):
+        make.PublicationFactory(byline=[tilda, f"Somebody New{number}"], year=2026)
+    with django_assert_max_num_queries(20):
+        client.get(URL, {"person": tilda.slug, **CO_AUTHORS})
+
+
+def test_a_profile_leads_to_co_authors_for_members_alone(client, tilda):
+    make.GroupFactory()
+    path = "/admin/conflicts/?person=tilda-quist&amp;only=co-authors"
+    assert path not in client.get("/people/tilda-quist/").text
+    client.force_login(make.UserFactory(role="member"))
+    assert path in client.get("/people/tilda-quist/").text
+
+
+def test_a_co_author_of_the_group_is_where_the_last_appointment_says(tilda):
+    gone = make.PersonFactory(name="Ove Brand")
+    make.AppointmentFactory(person=gone, start=date(2015, 1, 1), institution="Old Place")
+    make.AppointmentFactory(
+        person=gone,
+        start=date(2019, 1, 1),
+        end=date(2024, 5, 31),
+        institution="Here",
+        destination="Works Ltd",
+    )
+    make.PublicationFactory(byline=[tilda, gone], year=2026)
+    [other] = [each for each in list_co_authors([tilda], date(2026, 1, 1)) if each.name == "Ove Brand"]
+    assert other.organisation == "Works Ltd"

@@ -1,0 +1,79 @@
+"""Which list of the site a URL leads to, and where it is shown for other sites."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from urllib.parse import unquote, urlencode, urlsplit
+
+from django.conf import settings
+from django.core.exceptions import SuspiciousOperation
+from django.http import QueryDict
+from django.urls import get_script_prefix, reverse
+
+from core.kinds import ContentKind, find_embedded
+from core.web.embedding import EmbeddedList
+from core.web.urls import build_absolute_url
+from groupsite.api.middleware import TRACKING
+
+PAGING = {"page", "as"}
+"""Parameters of a list's page that choose none of its rows."""
+
+
+@dataclass(frozen=True)
+class EmbedTarget:
+    """A list of the site: that of a kind of content, or the one on the page of a row.
+
+    query: the filters of a list; a page about something has none.
+    """
+
+    kind: ContentKind
+    slug: str = ""
+    query: QueryDict = field(default_factory=QueryDict)
+
+    def build_list(self, most: int) -> EmbeddedList:
+        """Return the list. Raises FilterError, and what the page raises: Http404 and GoneError."""
+        if self.slug:
+            return self.kind.embed_page(self.slug, most)
+        return self.kind.embed_list(self.query, most)
+
+    @property
+    def path(self) -> str:
+        """The path of the page, without the prefix of the site."""
+        return self.kind.build_path(self.slug) if self.slug else self.kind.prefix
+
+    def build_url(self, **options: str) -> str:
+        """Return the URL of the list for other sites. options: those of `EmbedForm`."""
+        pairs = [(name, value) for name, values in self.query.lists() for value in values]
+        query = urlencode([*pairs, *((name, value) for name, value in options.items() if value)])
+        url = build_absolute_url(reverse("embed", args=[self.path.strip("/")]))
+        return f"{url}?{query}" if query else url
+
+
+def find_target(path: str, query: QueryDict) -> EmbedTarget | None:
+    """Return the list at a path of the site, without its prefix; None if there is none to embed."""
+    place = find_embedded(path)
+    if place is None:
+        return None
+    kind, slug = place
+    filters = QueryDict(mutable=True)
+    for name, values in () if slug else query.lists():
+        if name not in PAGING and not TRACKING.fullmatch(name):
+            filters.setlist(name, values)
+    return EmbedTarget(kind, slug, filters)
+
+
+def find_target_of_url(url: str) -> EmbedTarget | None:
+    """Return the list at a URL of this site, absolute or from its root; None for any other."""
+    site, prefix = urlsplit(settings.SITE_URL), get_script_prefix()
+    try:
+        parts = urlsplit(url.strip())
+        is_own = not parts.netloc or (
+            parts.scheme in ("http", "https") and parts.netloc.lower() == site.netloc.lower()
+        )
+        query = QueryDict(parts.query)
+    except (ValueError, SuspiciousOperation):
+        return None
+    path = unquote(parts.path)
+    if not is_own or not path.startswith(prefix):
+        return None
+    return find_target(f"/{path.removeprefix(prefix)}", query)
