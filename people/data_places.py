@@ -29,6 +29,16 @@ def find_photo_readers(person: Person) -> Reader:
     return find_profile_readers(person) if person.public_photo else Reader.STAFF
 
 
+def find_biography_readers(person: Person) -> Reader:
+    """Return who sees introduction and biography of a person."""
+    return find_profile_readers(person) if person.is_part_shown("biography") else Reader.STAFF
+
+
+def find_office_readers(person: Person) -> Reader:
+    """Return who sees the office of a person."""
+    return find_profile_readers(person) if person.is_part_shown("office") else Reader.STAFF
+
+
 def find_readers_of_row(row) -> Reader:
     """Return who sees a row that stands on the profile of its person."""
     return find_profile_readers(row.person)
@@ -97,7 +107,7 @@ _PROFILE = (
         "people.person",
         gettext_lazy("Photo"),
         DataSection.PROFILE,
-        ("photo", "photo_consent"),
+        ("photo", "photo_consent", "photo_after_leaving"),
         persons=("pk",),
         files=("photo",),
         hidden=("photo_width", "photo_height"),
@@ -171,9 +181,9 @@ _PROFILE = (
         "people.person",
         gettext_lazy("Introduction and biography"),
         DataSection.PROFILE,
-        ("summary", "biography"),
+        ("summary", "biography", "biography_after_leaving"),
         persons=("pk",),
-        readers=find_profile_readers,
+        readers=find_biography_readers,
         form="people.change_person",
         rank=9,
     ),
@@ -217,9 +227,9 @@ _PROFILE = (
         "people.person",
         gettext_lazy("Office"),
         DataSection.PROFILE,
-        ("office",),
+        ("office", "office_after_leaving"),
         persons=("pk",),
-        readers=find_profile_readers,
+        readers=find_office_readers,
         form="people.change_person",
         rank=13,
     ),
@@ -237,6 +247,7 @@ _PROFILE = (
             "cv_with_email",
         ),
         persons=("pk",),
+        hidden=("left_on",),
         readers=Reader.STAFF,
         form="people.change_person",
         rank=14,
@@ -332,6 +343,17 @@ _ACCOUNT = (
     ),
 )
 _OTHERS = (
+    DataPlace(
+        "pictures",
+        "people.imageperson",
+        gettext_lazy("Pictures in which you are"),
+        DataSection.PICTURES,
+        ("image__alt", "image__caption", "image__credit", "state", "decided_at"),
+        persons=PERSON,
+        readers=lambda row: Reader.EVERYBODY if row.image.is_shown else Reader.MEMBERS,
+        title="image__alt",
+        rank=1,
+    ),
     DataPlace(
         "own_pictures",
         "people.image",

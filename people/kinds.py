@@ -23,7 +23,7 @@ class PersonContent(ContentKind):
         _("Members of the group will be listed here."), _("Paste a list"), "people_roster_paste"
     )
     paper_lookup = "authorships__person"
-    search = SearchFields(("name", "others"), ("summary", "biography"), "sort_key")
+    search = SearchFields(("name", "others"), ("shown_summary", "shown_biography"), "sort_key")
     correctable = Correctable(
         ("name", "title", "pronouns", "summary", "biography", "office"),
         (
@@ -42,7 +42,8 @@ class PersonContent(ContentKind):
 
     def select_searched(self) -> QuerySet:
         """Annotate `others`, the public printed names, and the titles of posts: `now` and `before`."""
-        return select_people_with_names().annotate(
+        people = select_people_with_names().with_public_texts()
+        return people.annotate(
             now=_select_post(Appointment.objects.current()), before=_select_post(Appointment.objects.past())
         )
 
