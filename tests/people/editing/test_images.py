@@ -41,6 +41,7 @@ def editor(client):
 
 def add_picture(client, data: bytes, **fields):
     values = {"alt": "A red field", "focus_x": "50", "focus_y": "50", "consent": "nobody"}
+    values |= {"image_people-TOTAL_FORMS": "0", "image_people-INITIAL_FORMS": "0"}
     sent = values | {"visibility": "public", "original": upload(data)} | fields
     return client.post(ADD, sent)
 
