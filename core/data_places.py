@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -84,16 +84,17 @@ class DataPlace:
 
     key: its name in the download. model: its label. persons, users: the lookups from a row to the person or
     the account that it is about; `pk`: the row itself. emails: columns with an e-mail address by which rows
-    are matched, too. is_reference: rows refer to the person as `core.references` says. select: instead of all
-    these, where there is no lookup.
+    are matched, too. is_reference: rows refer to the person as `core.references` says. where: of these rows,
+    those that the place is about. select: instead of all these, where there is no lookup.
 
     fields: the lookups of what is held, as the download has it. An act, a row that only says what an account
     did to something else, has no more than its time and a label there. files: of these, those with a file.
     hidden: further columns about the person that are not shown, such as the hash of a password.
 
     readers: who sees it; a function of the row where it depends on the row. title: the lookup of the text
-    that names a row on the page; describe: returns what the page says of the rows, from a list of them.
-    Without both, the page says the fields of the first row. show: the name of the URL of a page with the
+    that names a row on the page; describe: returns what the page says of the first rows; is_counted: it says
+    how many there are. Without them, it says the fields of the first row. source: where rows came from, if
+    the journal does not have them. show: the name of the URL of a page with the
     rows. form: the permission to change them, where they are parts of the form of the person.
     """
 
@@ -106,12 +107,15 @@ class DataPlace:
     users: tuple[str, ...] = ()
     emails: tuple[str, ...] = ()
     is_reference: bool = False
+    where: Q = field(default_factory=Q)
     select: Callable[[DataSubject], QuerySet] | None = None
     files: tuple[str, ...] = ()
     hidden: tuple[str, ...] = ()
     readers: Reader | Callable[[Any], Reader | Text] = Reader.STAFF
     title: str = ""
     describe: Callable[[list[Any]], Text] | None = None
+    is_counted: bool = False
+    source: Text = ""
     show: str = ""
     form: str = ""
     is_act: bool = False
@@ -148,7 +152,7 @@ class DataPlace:
         for email in subject.emails:
             for lookup in self.emails:
                 condition |= Q(**{f"{lookup}__iexact": email})
-        return all_rows(self.model_class).filter(condition).order_by("pk")
+        return all_rows(self.model_class).filter(condition, self.where).order_by("pk")
 
 
 @cache

@@ -45,6 +45,18 @@ def select_tasks(subject: DataSubject):
     return DBTaskResult.objects.filter(condition).order_by("enqueued_at")
 
 
+def describe_notices(rows) -> str:
+    """Return how many kinds of notices somebody gets."""
+    number = sum((rows[0].corrections, rows[0].papers, rows[0].weekly))
+    return _("{number} of 3 kinds").format(number=number)
+
+
+def describe_notices(rows) -> str:
+    """Return how many kinds of notices somebody gets."""
+    number = sum((rows[0].corrections, rows[0].papers, rows[0].weekly))
+    return _("{number} of 3 kinds").format(number=number)
+
+
 _ACCOUNT = (
     DataPlace(
         "login_emails",
@@ -55,6 +67,7 @@ _ACCOUNT = (
         users=USER,
         readers=Reader.OWNERS,
         title="email",
+        source=gettext_lazy("the invitation, or you"),
         show="account_email",
         rank=2,
     ),
@@ -79,6 +92,8 @@ _ACCOUNT = (
         hidden=("data",),
         readers=Reader.YOU,
         describe=lambda rows: ", ".join(str(row.wrap()) for row in rows),
+        source=gettext_lazy("you"),
+        source=gettext_lazy("you"),
         show="mfa_index",
         rank=5,
     ),
@@ -91,7 +106,9 @@ _ACCOUNT = (
         users=USER,
         hidden=("session_key", "data"),
         readers=Reader.YOU,
-        describe=lambda rows: str(len(rows)),
+        is_counted=True,
+        source=gettext_lazy("the log-in"),
+        source=gettext_lazy("the log-in"),
         show="usersessions_list",
         rank=6,
     ),
@@ -104,6 +121,8 @@ _ACCOUNT = (
         select=select_sessions,
         hidden=("session_key", "session_data"),
         readers=Reader.NOBODY,
+        source=gettext_lazy("the log-in"),
+        source=gettext_lazy("the log-in"),
         describe=lambda rows: _("until {day}").format(day=f"{rows[-1].expire_date:%-d %B %Y}"),
         rank=7,
     ),
@@ -117,6 +136,8 @@ _ACCOUNT = (
         hidden=("extra_data",),
         readers=Reader.YOU,
         title="uid",
+        source=gettext_lazy("you"),
+        source=gettext_lazy("you"),
         show="socialaccount_connections",
         rank=8,
     ),
@@ -129,7 +150,9 @@ _ACCOUNT = (
         users=("account__user",),
         hidden=("token", "token_secret"),
         readers=Reader.NOBODY,
-        describe=lambda rows: str(len(rows)),
+        source=gettext_lazy("the site"),
+        source=gettext_lazy("the site"),
+        is_counted=True,
         rank=9,
     ),
     DataPlace(
@@ -140,6 +163,10 @@ _ACCOUNT = (
         ("corrections", "papers", "weekly"),
         users=USER,
         readers=Reader.YOU,
+        source=gettext_lazy("you"),
+        describe=describe_notices,
+        source=gettext_lazy("you"),
+        describe=describe_notices,
         show="admin:notices",
         rank=10,
     ),
@@ -152,7 +179,9 @@ _ACCOUNT = (
         users=USER,
         hidden=("subject",),
         readers=Reader.NOBODY,
-        describe=lambda rows: str(len(rows)),
+        source=gettext_lazy("the site"),
+        source=gettext_lazy("the site"),
+        is_counted=True,
         rank=11,
     ),
     DataPlace(
@@ -164,7 +193,9 @@ _ACCOUNT = (
         select=select_tasks,
         hidden=("args_kwargs", "return_value", "traceback"),
         readers=Reader.NOBODY,
-        describe=lambda rows: str(len(rows)),
+        source=gettext_lazy("the site"),
+        source=gettext_lazy("the site"),
+        is_counted=True,
         rank=12,
     ),
     DataPlace(
@@ -177,6 +208,7 @@ _ACCOUNT = (
         hidden=("model",),
         readers=Reader.YOU,
         title="name",
+        source=gettext_lazy("you"),
         rank=13,
     ),
 )
@@ -190,7 +222,9 @@ _ACTS = (
         users=USER,
         hidden=("key", "path", "fields"),
         readers=Reader.YOU,
-        describe=lambda rows: str(len(rows)),
+        source=gettext_lazy("what you typed"),
+        source=gettext_lazy("what you typed"),
+        is_counted=True,
         show="admin:index",
         rank=1,
     ),
@@ -203,7 +237,9 @@ _ACTS = (
         select=select_events_about,
         hidden=("values", "former", "row_id", "parent_id", "context"),
         readers=Reader.MEMBERS,
-        describe=lambda rows: str(len(rows)),
+        source=gettext_lazy("every save of it"),
+        source=gettext_lazy("every save of it"),
+        is_counted=True,
         rank=40,
     ),
     DataPlace(
@@ -215,7 +251,9 @@ _ACTS = (
         select=select_events_by,
         hidden=("values", "former", "row_id", "parent_id", "context"),
         readers=Reader.MEMBERS,
-        describe=lambda rows: str(len(rows)),
+        source=gettext_lazy("what you saved"),
+        source=gettext_lazy("what you saved"),
+        is_counted=True,
         is_act=True,
         show="admin:recent_changes",
         erasure=Erasure.EMPTIED,

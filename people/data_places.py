@@ -1,7 +1,7 @@
 """Where accounts and people are held, with what people tell about themselves."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from core.data_places import DataPlace, DataSection, Erasure, Reader
 from people.models import Person
@@ -37,6 +37,19 @@ def find_biography_readers(person: Person) -> Reader:
 def find_office_readers(person: Person) -> Reader:
     """Return who sees the office of a person."""
     return find_profile_readers(person) if person.is_part_shown("office") else Reader.STAFF
+
+
+def describe_texts(rows: list[Person]) -> str:
+    """Return how long the introduction and the biography are."""
+    number = len(f"{rows[0].summary} {rows[0].biography}".split())
+    return ngettext("{number} word", "{number} words", number).format(number=number) if number else ""
+
+
+def describe_photo(rows: list[Person]) -> str:
+    """Return whether there is a photo, and whether it is shown."""
+    if not rows[0].photo:
+        return ""
+    return rows[0].photo_problem or _("shown")
 
 
 def find_readers_of_row(row) -> Reader:
@@ -112,6 +125,7 @@ _PROFILE = (
         files=("photo",),
         hidden=("photo_width", "photo_height"),
         readers=find_photo_readers,
+        describe=describe_photo,
         form="people.change_person",
         rank=4,
     ),
@@ -170,7 +184,7 @@ _PROFILE = (
         ("part", *_PERIOD),
         persons=("supervisor",),
         readers=lambda row: find_profile_readers(row.supervisor),
-        describe=lambda rows: str(len(rows)),
+        is_counted=True,
         form="people.change_supervision",
         erasure=Erasure.EMPTIED,
         stays_because=gettext_lazy("It is part of what students did here. A printed name takes your place."),
@@ -184,6 +198,7 @@ _PROFILE = (
         ("summary", "biography", "biography_after_leaving"),
         persons=("pk",),
         readers=find_biography_readers,
+        describe=describe_texts,
         form="people.change_person",
         rank=9,
     ),
@@ -219,6 +234,7 @@ _PROFILE = (
         ("email", "email_visibility"),
         persons=("pk",),
         readers=find_email_readers,
+        title="email",
         form="people.change_person",
         rank=12,
     ),
@@ -230,6 +246,7 @@ _PROFILE = (
         ("office", "office_after_leaving"),
         persons=("pk",),
         readers=find_office_readers,
+        title="office",
         form="people.change_person",
         rank=13,
     ),
@@ -249,6 +266,7 @@ _PROFILE = (
         persons=("pk",),
         hidden=("left_on",),
         readers=Reader.STAFF,
+        describe=lambda rows: rows[0].get_visibility_display(),
         form="people.change_person",
         rank=14,
     ),
@@ -312,6 +330,8 @@ _ACCOUNT = (
         ("email",),
         users=("pk",),
         readers=Reader.OWNERS,
+        title="email",
+        source=gettext_lazy("the invitation, or you"),
         show="account_email",
         rank=1,
     ),
@@ -324,6 +344,7 @@ _ACCOUNT = (
         users=("pk",),
         readers=Reader.OWNERS,
         describe=lambda rows: str(rows[0].get_role_display()),
+        source=gettext_lazy("the owners, and each log-in"),
         rank=2,
     ),
     DataPlace(
@@ -338,6 +359,7 @@ _ACCOUNT = (
         describe=lambda rows: (
             _("set, kept only as a hash") if rows[0].has_usable_password() else _("not set")
         ),
+        source=gettext_lazy("you"),
         show="account_change_password",
         rank=3,
     ),

@@ -1,17 +1,11 @@
 """Where papers, decisions about them and imports say something about people."""
 
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from core.data_places import DataPlace, DataSection, Erasure, Reader
 
 PRINTED = _("It is part of a published paper, as printed. The link to your profile goes.")
-
-
-def describe_papers(rows) -> str:
-    """Return on how many papers somebody is."""
-    number = len({row.publication_id for row in rows})
-    return ngettext("{number} linked to you", "{number} linked to you", number).format(number=number)
 
 
 PLACES = (
@@ -35,28 +29,35 @@ PLACES = (
         persons=("person",),
         hidden=("author_key", "year"),
         readers=lambda row: Reader.EVERYBODY if row.publication.is_shown else Reader.MEMBERS,
-        describe=describe_papers,
+        is_counted=True,
         show="admin:publications_publication_changelist",
         erasure=Erasure.EMPTIED,
         stays_because=PRINTED,
         rank=1,
     ),
     DataPlace(
-        "author_decisions",
+        "confirmed_papers",
         "publications.authordecision",
-        _("Papers confirmed or refused"),
+        _("Papers confirmed as yours"),
         DataSection.WORK,
-        ("name", "is_person", "reason", "corpus", "source_key", "decided_at"),
+        ("name", "reason", "corpus", "source_key", "decided_at"),
         persons=("person",),
-        hidden=("publication_uid", "position"),
-        describe=lambda rows: (
-            _("%(yes)d confirmed, %(no)d refused")
-            % {
-                "yes": sum(row.is_person for row in rows),
-                "no": sum(not row.is_person for row in rows),
-            }
-        ),
+        where=Q(is_person=True),
+        hidden=("publication_uid", "position", "is_person"),
+        is_counted=True,
         rank=2,
+    ),
+    DataPlace(
+        "refused_papers",
+        "publications.authordecision",
+        _("Papers that are not yours"),
+        DataSection.WORK,
+        ("name", "reason", "corpus", "source_key", "decided_at"),
+        persons=("person",),
+        where=Q(is_person=False),
+        hidden=("publication_uid", "position"),
+        is_counted=True,
+        rank=3,
     ),
     DataPlace(
         "claims",
@@ -66,7 +67,7 @@ PLACES = (
         ("name", "state", "reason", "corpus", "source_key", "claimed_at"),
         persons=("person",),
         hidden=("publication_uid", "position"),
-        describe=lambda rows: str(len(rows)),
+        is_counted=True,
         rank=3,
     ),
     DataPlace(
@@ -77,7 +78,7 @@ PLACES = (
         ("kind", "state", "reason", "authorship__publication__title", "created_at", "decided_at"),
         persons=("person",),
         hidden=("details",),
-        describe=lambda rows: str(len(rows)),
+        is_counted=True,
         rank=4,
     ),
     DataPlace(
@@ -100,7 +101,7 @@ PLACES = (
         ("source_name", "door", "state", "created_at", "applied_at", "undone_at"),
         users=("user",),
         hidden=("source_text", "options", "counts", "context"),
-        describe=lambda rows: str(len(rows)),
+        is_counted=True,
         show="admin:publications_importbatch_changelist",
         erasure=Erasure.EMPTIED,
         stays_because=_("Papers came from it. It no longer says who made it."),
