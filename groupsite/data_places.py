@@ -51,12 +51,6 @@ def describe_notices(rows) -> str:
     return _("{number} of 3 kinds").format(number=number)
 
 
-def describe_notices(rows) -> str:
-    """Return how many kinds of notices somebody gets."""
-    number = sum((rows[0].corrections, rows[0].papers, rows[0].weekly))
-    return _("{number} of 3 kinds").format(number=number)
-
-
 _ACCOUNT = (
     DataPlace(
         "login_emails",
@@ -93,7 +87,6 @@ _ACCOUNT = (
         readers=Reader.YOU,
         describe=lambda rows: ", ".join(str(row.wrap()) for row in rows),
         source=gettext_lazy("you"),
-        source=gettext_lazy("you"),
         show="mfa_index",
         rank=5,
     ),
@@ -108,7 +101,6 @@ _ACCOUNT = (
         readers=Reader.YOU,
         is_counted=True,
         source=gettext_lazy("the log-in"),
-        source=gettext_lazy("the log-in"),
         show="usersessions_list",
         rank=6,
     ),
@@ -121,7 +113,6 @@ _ACCOUNT = (
         select=select_sessions,
         hidden=("session_key", "session_data"),
         readers=Reader.NOBODY,
-        source=gettext_lazy("the log-in"),
         source=gettext_lazy("the log-in"),
         describe=lambda rows: _("until {day}").format(day=f"{rows[-1].expire_date:%-d %B %Y}"),
         rank=7,
@@ -137,7 +128,6 @@ _ACCOUNT = (
         readers=Reader.YOU,
         title="uid",
         source=gettext_lazy("you"),
-        source=gettext_lazy("you"),
         show="socialaccount_connections",
         rank=8,
     ),
@@ -151,7 +141,6 @@ _ACCOUNT = (
         hidden=("token", "token_secret"),
         readers=Reader.NOBODY,
         source=gettext_lazy("the site"),
-        source=gettext_lazy("the site"),
         is_counted=True,
         rank=9,
     ),
@@ -163,8 +152,6 @@ _ACCOUNT = (
         ("corrections", "papers", "weekly"),
         users=USER,
         readers=Reader.YOU,
-        source=gettext_lazy("you"),
-        describe=describe_notices,
         source=gettext_lazy("you"),
         describe=describe_notices,
         show="admin:notices",
@@ -180,7 +167,6 @@ _ACCOUNT = (
         hidden=("subject",),
         readers=Reader.NOBODY,
         source=gettext_lazy("the site"),
-        source=gettext_lazy("the site"),
         is_counted=True,
         rank=11,
     ),
@@ -193,7 +179,6 @@ _ACCOUNT = (
         select=select_tasks,
         hidden=("args_kwargs", "return_value", "traceback"),
         readers=Reader.NOBODY,
-        source=gettext_lazy("the site"),
         source=gettext_lazy("the site"),
         is_counted=True,
         rank=12,
@@ -223,7 +208,6 @@ _ACTS = (
         hidden=("key", "path", "fields"),
         readers=Reader.YOU,
         source=gettext_lazy("what you typed"),
-        source=gettext_lazy("what you typed"),
         is_counted=True,
         show="admin:index",
         rank=1,
@@ -238,7 +222,6 @@ _ACTS = (
         hidden=("values", "former", "row_id", "parent_id", "context"),
         readers=Reader.MEMBERS,
         source=gettext_lazy("every save of it"),
-        source=gettext_lazy("every save of it"),
         is_counted=True,
         rank=40,
     ),
@@ -251,7 +234,6 @@ _ACTS = (
         select=select_events_by,
         hidden=("values", "former", "row_id", "parent_id", "context"),
         readers=Reader.MEMBERS,
-        source=gettext_lazy("what you saved"),
         source=gettext_lazy("what you saved"),
         is_counted=True,
         is_act=True,
