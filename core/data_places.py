@@ -8,7 +8,7 @@ every foreign key to a person or an account, and every column with a name or an 
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -89,6 +89,7 @@ class DataPlace:
 
     fields: the lookups of what is held, as the download has it. An act, a row that only says what an account
     did to something else, has no more than its time and a label there. files: of these, those with a file.
+    export: makes the rows of the download where fields do not say enough.
     hidden: further columns about the person that are not shown, such as the hash of a password.
 
     readers: who sees it; a function of the row where it depends on the row. title: the lookup of the text
@@ -110,6 +111,7 @@ class DataPlace:
     where: Q = field(default_factory=Q)
     select: Callable[[DataSubject], QuerySet] | None = None
     files: tuple[str, ...] = ()
+    export: Callable[[DataSubject, QuerySet], Iterable[dict[str, Any]]] | None = None
     hidden: tuple[str, ...] = ()
     readers: Reader | Callable[[Any], Reader | Text] = Reader.STAFF
     title: str = ""

@@ -1,13 +1,18 @@
 """Where the site itself, the log-in, the journal and the tasks hold something about people."""
 
+from collections.abc import Iterator
+from typing import Any
+
 from django.contrib.sessions.models import Session
 from django.db.models import Q
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_tasks_db.models import DBTaskResult
 
-from core.data_places import DataPlace, DataSection, DataSubject, Erasure, Reader
-from core.journal.models import JournalEvent
+from core.data_places import DataPlace, DataSection, DataSubject, Erasure, Reader, list_places
+from core.history.formatting import get_account_key
+from core.journal.models import JournalEvent, get_models_by_table
 
 USER = ("user",)
 ENTITLED = gettext_lazy("The history says what became of the group’s content, without your name.")
@@ -49,6 +54,53 @@ def describe_notices(rows) -> str:
     """Return how many kinds of notices somebody gets."""
     number = sum((rows[0].corrections, rows[0].papers, rows[0].weekly))
     return _("{number} of 3 kinds").format(number=number)
+
+
+def export_history(subject: DataSubject, events) -> Iterator[dict[str, Any]]:
+    """Yield the changes of a person's entry: when, who, what was done to what, and the values that it had.
+
+    Who it was is told apart no further than between the person, an editor and the site itself.
+    """
+    columns = {
+        place.model_class._meta.db_table: [name for name in place.fields if "__" not in name]
+        for place in list_places()
+        if place.persons and not place.is_act
+    }
+    for place in list_places():
+        if place.model == "people.person":
+            columns["people_person"] += place.fields
+    tables = get_models_by_table()
+    for event in events.select_related("context").iterator(500):
+        account = get_account_key(event.context) if event.context else None
+        is_own = subject.user is not None and account == subject.user.pk
+        names = columns.get(event.table_name, ())
+        yield {
+            "at": event.at,
+            "by": "you" if is_own else "an editor" if account else "the site",
+            "action": event.get_action_display(),
+            "kind": str(tables[event.table_name]._meta.verbose_name),
+            **{
+                kind: {name: values[name] for name in names if name in values}
+                for kind, values in (("values", event.values), ("former", event.former or {}))
+            },
+        }
+
+
+def export_acts(_subject: DataSubject, events) -> Iterator[dict[str, Any]]:
+    """Yield when an account did what to which kind of row, and not what it wrote there."""
+    tables = get_models_by_table()
+    for event in events.iterator(2_000):
+        noun = str(tables[event.table_name]._meta.verbose_name)
+        yield {"at": event.at, "action": event.get_action_display(), "kind": noun}
+
+
+def export_drafts(subject: DataSubject, drafts) -> Iterator[dict[str, Any]]:
+    """Yield the drafts of an account, with what was typed where it is about the person alone."""
+    key = subject.person.pk if subject.person else None
+    own = reverse("admin:people_person_change", args=[key]) if key else None
+    for draft in drafts.iterator():
+        row = {"changed_at": draft.changed_at, "closed": draft.closed}
+        yield row | {"fields": draft.fields} if draft.path == own else row
 
 
 _ACCOUNT = (
@@ -205,6 +257,7 @@ _ACTS = (
         DataSection.ACTS,
         ("changed_at", "closed"),
         users=USER,
+        export=export_drafts,
         hidden=("key", "path", "fields"),
         readers=Reader.YOU,
         source=gettext_lazy("what you typed"),
@@ -219,6 +272,7 @@ _ACTS = (
         DataSection.PROFILE,
         ("at", "action", "table_name"),
         select=select_events_about,
+        export=export_history,
         hidden=("values", "former", "row_id", "parent_id", "context"),
         readers=Reader.MEMBERS,
         source=gettext_lazy("every save of it"),
@@ -232,6 +286,7 @@ _ACTS = (
         DataSection.ACTS,
         ("at", "action", "table_name"),
         select=select_events_by,
+        export=export_acts,
         hidden=("values", "former", "row_id", "parent_id", "context"),
         readers=Reader.MEMBERS,
         source=gettext_lazy("what you saved"),
