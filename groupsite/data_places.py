@@ -107,13 +107,14 @@ _ACCOUNT = (
     DataPlace(
         "login_emails",
         "account.emailaddress",
-        gettext_lazy("E-mail addresses for log-in"),
+        gettext_lazy("Address not confirmed yet"),
         DataSection.ACCOUNT,
         ("email", "verified", "primary"),
         users=USER,
         readers=Reader.OWNERS,
         title="email",
-        source=gettext_lazy("the invitation, or you"),
+        where=Q(primary=False),
+        source=gettext_lazy("you"),
         show="account_email",
         rank=2,
     ),
@@ -145,7 +146,7 @@ _ACCOUNT = (
     DataPlace(
         "devices",
         "usersessions.usersession",
-        gettext_lazy("Devices where you are logged in"),
+        gettext_lazy("Devices logged in"),
         DataSection.ACCOUNT,
         ("created_at", "last_seen_at", "ip", "user_agent"),
         users=USER,
@@ -225,7 +226,7 @@ _ACCOUNT = (
     DataPlace(
         "messages",
         "django_tasks_database.dbtaskresult",
-        gettext_lazy("Messages to you that were sent or wait"),
+        gettext_lazy("Messages to you"),
         DataSection.ACCOUNT,
         ("enqueued_at", "finished_at", "status"),
         select=select_tasks,
@@ -238,7 +239,7 @@ _ACCOUNT = (
     DataPlace(
         "saved_views",
         "groupsite.savedview",
-        gettext_lazy("Views of lists you saved"),
+        gettext_lazy("Saved views of lists"),
         DataSection.ACCOUNT,
         ("name", "query"),
         users=USER,

@@ -155,7 +155,7 @@ _PROFILE = (
     DataPlace(
         "role_notes",
         "people.appointment",
-        gettext_lazy("Internal notes on roles"),
+        gettext_lazy("Internal notes"),
         DataSection.PROFILE,
         ("note",),
         persons=PERSON,
@@ -193,7 +193,7 @@ _PROFILE = (
     DataPlace(
         "biography",
         "people.person",
-        gettext_lazy("Introduction and biography"),
+        gettext_lazy("Biography"),
         DataSection.PROFILE,
         ("summary", "biography", "biography_after_leaving"),
         persons=("pk",),
@@ -229,7 +229,7 @@ _PROFILE = (
     DataPlace(
         "profile_email",
         "people.person",
-        gettext_lazy("E-mail address on the profile"),
+        gettext_lazy("E-mail on the profile"),
         DataSection.PROFILE,
         ("email", "email_visibility"),
         persons=("pk",),
@@ -253,7 +253,7 @@ _PROFILE = (
     DataPlace(
         "profile_choices",
         "people.person",
-        gettext_lazy("Choices for profile and CV"),
+        gettext_lazy("Visibility, choices for the CV"),
         DataSection.PROFILE,
         (
             "visibility",
@@ -325,7 +325,7 @@ _ACCOUNT = (
     DataPlace(
         "login_email",
         "people.user",
-        gettext_lazy("E-mail address to log in"),
+        gettext_lazy("E-mail to log in"),
         DataSection.ACCOUNT,
         ("email",),
         users=("pk",),
@@ -338,7 +338,7 @@ _ACCOUNT = (
     DataPlace(
         "account",
         "people.user",
-        gettext_lazy("Role and dates of the account"),
+        gettext_lazy("Role of the account"),
         DataSection.ACCOUNT,
         ("role", "is_active", "joined_at", "last_login", "ends_on", "end_announced_on"),
         users=("pk",),

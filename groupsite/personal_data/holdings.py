@@ -20,6 +20,8 @@ SAMPLE = 50
 MOST_TITLES = 3
 LONGEST = 90
 PERSON = "people.person"
+PICTURES = "pictures"
+"""The place that the page shows as a list of its own, with the pictures."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,7 @@ def build_sections(subject: DataSubject, reader: User) -> list[HoldingSection]:
     for key, place in places.items():
         if rows := rows_of[key]:
             holding = _build_holding(place, rows, sources.describe(place, rows), subject, reader)
-            if holding.text or holding.action == _("Change"):
+            if holding.text and place.key != PICTURES:
                 sections[place.section].append(holding)
     return [HoldingSection(str(section.value), rows) for section, rows in sections.items() if rows]
 

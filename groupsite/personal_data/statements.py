@@ -53,3 +53,14 @@ def list_login_kinds() -> list[str]:
     if list_provider_origins():
         kinds.append(_("with ORCID"))
     return kinds
+
+
+def list_cookies() -> list[Statement]:
+    """Return what the site stores in browsers, and for how long."""
+    session = _("who is logged in; for {days} days, and not for visitors")
+    days = settings.SESSION_COOKIE_AGE // 86_400
+    return [
+        Statement(settings.SESSION_COOKIE_NAME, session.format(days=days)),
+        Statement(settings.CSRF_COOKIE_NAME, _("protects the forms of who is logged in; for a year")),
+        Statement("scheme", _("in the storage of the browser, no cookie: light or dark, if you chose it")),
+    ]
