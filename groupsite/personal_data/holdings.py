@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, ForeignKey, Model, QuerySet, Window
+from django.db.models import Count, Model, QuerySet, Window
 from django.urls import reverse
 from django.utils.formats import number_format
 from django.utils.text import Truncator, get_text_list
@@ -64,11 +64,9 @@ def build_sections(subject: DataSubject, reader: User) -> list[HoldingSection]:
 
 def _select_sample(place: DataPlace, subject: DataSubject) -> QuerySet:
     """Return the first rows of a place, with all that a line needs, annotated with `in_all`, their number."""
-    lookups = (*place.fields, place.title, *place.persons)
+    lookups = (*place.fields, place.title)
     relations = {lookup.rpartition("__")[0] for lookup in lookups if "__" in lookup}
-    meta = place.model_class._meta
-    keys = {field.name for field in meta.concrete_fields if isinstance(field, ForeignKey)}
-    relations |= keys & {"person", "publication", "image", "topic", "role"}
+    relations |= {lookup for lookup in place.persons if lookup != "pk"}
     rows = place.select_rows(subject).select_related(*relations) if relations else place.select_rows(subject)
     return rows.annotate(in_all=Window(Count("pk")))[:SAMPLE]
 

@@ -43,7 +43,9 @@ class PersonQuerySet(models.QuerySet):
         """Annotate `shown_summary` and `shown_biography`: empty if they are not shown any more."""
         is_hidden = Q(biography_after_leaving=False, left_on__lt=at or today())
         texts = {
-            f"shown_{name}": Case(When(is_hidden, then=Value("")), default=F(name))
+            f"shown_{name}": Case(
+                When(is_hidden, then=Value("")), default=F(name), output_field=models.TextField()
+            )
             for name in ("summary", "biography")
         }
         return self.annotate(**texts)

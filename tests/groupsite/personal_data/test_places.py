@@ -6,6 +6,7 @@ import pytest
 from django.apps import apps
 from django.core.exceptions import FieldDoesNotExist
 from django.db import models
+from django.urls import reverse
 
 from core.data_places import DataSubject, list_places
 from core.kinds import find_kind
@@ -114,6 +115,11 @@ def test_keys_are_unique_and_lookups_lead_somewhere():
                 except FieldDoesNotExist:
                     pytest.fail(f"{place.model} has no {lookup}")
                 model = field.related_model
+
+
+def test_links_lead_somewhere():
+    for place in list_places():
+        assert not place.show or reverse(place.show)
 
 
 @pytest.mark.django_db
