@@ -169,6 +169,13 @@ class ImageAdmin(ContentAdmin):
 
     has_page = False
 
+    def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
+        """Let whoever is in the picture decide on it here, too."""
+        if obj and obj.pk:
+            rows = ImagePerson.objects.filter(image=obj.pk, person__user=request.user)
+            context["row"] = rows.select_related("image").first()
+        return super().render_change_form(request, context, add, change, form_url, obj)
+
     def save_model(self, request, obj, form, change):
         if not change:
             obj.added_by = request.user
