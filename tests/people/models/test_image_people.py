@@ -2,6 +2,7 @@
 
 import pytest
 
+from people.editing.data_checks import select_withdrawn
 from people.models import Image, ImagePerson
 from tests import factories as make
 
@@ -51,6 +52,12 @@ def test_who_withdrew_can_agree_again_but_not_for_others():
         row.state = "agreed"
         row.save()
         assert read() == consent
+
+
+def test_editors_are_told_which_files_to_replace():
+    row = make.ImagePersonFactory(state="withdrawn")
+    make.ImageFactory()
+    assert list(select_withdrawn(Image.objects.all())) == [row.image]
 
 
 def test_it_is_nowhere(client):
