@@ -24,6 +24,7 @@ from core.files import pictures
 from core.text.markdown import slugify_locally
 from people import models
 from people.editing import data_checks, image_admin, person_inlines  # noqa: F401 (registers checks, images)
+from people.editing.data_action import show_held_data
 from people.editing.organisation_lookup import look_up
 from people.editing.person_form import PersonForm, keep_former_name
 from people.editing.second_factor import remove_second_factor
@@ -192,7 +193,12 @@ class PersonAdmin(ContentAdmin):
         make_update_action("members_only", _("Members only"), "shown to members", visibility="members"),
         make_update_action("hide_profile", _("Hide"), "hidden", visibility="hidden"),
         merge_selected,
+        show_held_data,
     ]
+
+    def has_see_data_permission(self, request) -> bool:
+        """Return whether the user sees all that is held about others: owners do."""
+        return request.user.has_perm("people.change_user")
 
     def get_readonly_fields(self, request, obj=None):
         """Make the account and the slug of a profile read-only for its owner."""

@@ -8,7 +8,7 @@ from django.http import FileResponse, Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from core.data_places import DataSubject
 from core.text.markdown import slugify_locally
@@ -51,9 +51,14 @@ def download_data(request) -> FileResponse:
 
 
 @login_required
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def decide_on_picture(request, pk: int) -> HttpResponse:
-    """Store whether the person in a picture agrees that it is shown. pk: of the picture."""
+    """Store whether the person in a picture agrees that it is shown. pk: of the picture.
+
+    GET, as after logging in anew, leads to the page with the buttons.
+    """
+    if request.method != "POST":
+        return redirect("account_data")
     row = get_object_or_404(ImagePerson, image=pk, person__user=request.user)
     agrees = request.POST.get("agrees") == "yes"
     state = ImagePerson.State.AGREED if agrees else ImagePerson.State.WITHDRAWN

@@ -133,6 +133,27 @@ def test_owners_reach_it_from_the_form(client, ada):
     assert link not in client.get(form).content.decode()
 
 
+def test_owners_reach_it_from_the_list(client, ada):
+    people = reverse("admin:people_person_changelist")
+    for role in LADDER:
+        client.force_login(make.UserFactory(role=role))
+        page = client.get(people).content.decode()
+        assert ("What we hold about them" in page) == (role == "owner")
+    other = make.PersonFactory()
+    ticked = {"action": "show_held_data", "_selected_action": [ada.pk]}
+    assert client.post(people, ticked)["Location"] == f"{reverse('account_data')}?person={ada.pk}"
+    answer = client.post(people, {**ticked, "_selected_action": [ada.pk, other.pk]}, follow=True)
+    assert "Select exactly one person." in answer.content.decode()
+
+
+def test_after_an_ended_session_the_buttons_are_there_again(client, ada):
+    row = make.ImagePersonFactory(person=ada)
+    url = reverse("account_data_picture", args=[row.image_id])
+    assert url in client.post(url, {"agrees": "no"})["Location"]
+    client.force_login(ada.user)
+    assert client.get(url)["Location"] == reverse("account_data")
+
+
 def test_a_hostile_name_and_no_group(client):
     user = make.UserFactory()
     make.PersonFactory(name='<b>"x"</b> ' + "y" * 150, slug="x", user=user)
