@@ -37,7 +37,7 @@ class DataSection(enum.Enum):
     ACTS = _("What you did here")
 
 
-class Reader(enum.Enum):
+class DataReader(enum.Enum):
     """Who sees what a place holds, as the page says it to the person."""
 
     EVERYBODY = _("Everybody")
@@ -113,7 +113,7 @@ class DataPlace:
     files: tuple[str, ...] = ()
     export: Callable[[DataSubject, QuerySet], Iterable[dict[str, Any]]] | None = None
     hidden: tuple[str, ...] = ()
-    readers: Reader | Callable[[Any], Reader | Text] = Reader.STAFF
+    readers: DataReader | Callable[[Any], DataReader | Text] = DataReader.STAFF
     title: str = ""
     describe: Callable[[list[Any]], Text] | None = None
     is_counted: bool = False

@@ -3,40 +3,40 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from core.data_places import DataPlace, DataSection, Erasure, Reader
+from core.data_places import DataPlace, DataReader, DataSection, Erasure
 from people.models import Person
 
 PERSON = ("person",)
 
 
-def find_profile_readers(person: Person) -> Reader:
+def find_profile_readers(person: Person) -> DataReader:
     """Return who sees a profile."""
-    kinds = {Person.Visibility.PUBLIC: Reader.EVERYBODY, Person.Visibility.MEMBERS: Reader.MEMBERS}
-    return kinds.get(Person.Visibility(person.visibility), Reader.STAFF)
+    kinds = {Person.Visibility.PUBLIC: DataReader.EVERYBODY, Person.Visibility.MEMBERS: DataReader.MEMBERS}
+    return kinds.get(Person.Visibility(person.visibility), DataReader.STAFF)
 
 
-def find_email_readers(person: Person) -> Reader:
+def find_email_readers(person: Person) -> DataReader:
     """Return who sees the e-mail address of a person."""
     if person.email_visibility == Person.EmailVisibility.HIDDEN:
-        return Reader.STAFF
+        return DataReader.STAFF
     if person.public_email:
         return find_profile_readers(person)
-    return min(Reader.MEMBERS, find_profile_readers(person), key=list(Reader)[::-1].index)
+    return min(DataReader.MEMBERS, find_profile_readers(person), key=list(DataReader)[::-1].index)
 
 
-def find_photo_readers(person: Person) -> Reader:
+def find_photo_readers(person: Person) -> DataReader:
     """Return who sees the photo of a person."""
-    return find_profile_readers(person) if person.public_photo else Reader.STAFF
+    return find_profile_readers(person) if person.public_photo else DataReader.STAFF
 
 
-def find_biography_readers(person: Person) -> Reader:
+def find_biography_readers(person: Person) -> DataReader:
     """Return who sees introduction and biography of a person."""
-    return find_profile_readers(person) if person.is_part_shown("biography") else Reader.STAFF
+    return find_profile_readers(person) if person.is_part_shown("biography") else DataReader.STAFF
 
 
-def find_office_readers(person: Person) -> Reader:
+def find_office_readers(person: Person) -> DataReader:
     """Return who sees the office of a person."""
-    return find_profile_readers(person) if person.is_part_shown("office") else Reader.STAFF
+    return find_profile_readers(person) if person.is_part_shown("office") else DataReader.STAFF
 
 
 def describe_texts(rows: list[Person]) -> str:
@@ -52,7 +52,7 @@ def describe_photo(rows: list[Person]) -> str:
     return rows[0].photo_problem or _("shown")
 
 
-def find_readers_of_row(row) -> Reader:
+def find_readers_of_row(row) -> DataReader:
     """Return who sees a row that stands on the profile of its person."""
     return find_profile_readers(row.person)
 
@@ -110,7 +110,7 @@ _PROFILE = (
         ("name", "replacement", "created_at"),
         persons=PERSON,
         hidden=("key",),
-        readers=Reader.OWNERS,
+        readers=DataReader.OWNERS,
         describe=lambda rows: _("{number}, so that imports read them as your name").format(number=len(rows)),
         keeps_former_names=True,
         rank=3,
@@ -265,7 +265,7 @@ _PROFILE = (
         ),
         persons=("pk",),
         hidden=("left_on",),
-        readers=Reader.STAFF,
+        readers=DataReader.STAFF,
         describe=lambda rows: rows[0].get_visibility_display(),
         form="people.change_person",
         rank=14,
@@ -329,7 +329,7 @@ _ACCOUNT = (
         DataSection.ACCOUNT,
         ("email",),
         users=("pk",),
-        readers=Reader.OWNERS,
+        readers=DataReader.OWNERS,
         title="email",
         source=gettext_lazy("the invitation, or you"),
         show="account_email",
@@ -342,7 +342,7 @@ _ACCOUNT = (
         DataSection.ACCOUNT,
         ("role", "is_active", "joined_at", "last_login", "ends_on", "end_announced_on"),
         users=("pk",),
-        readers=Reader.OWNERS,
+        readers=DataReader.OWNERS,
         describe=lambda rows: str(rows[0].get_role_display()),
         source=gettext_lazy("the owners, and each log-in"),
         rank=2,
@@ -355,7 +355,7 @@ _ACCOUNT = (
         (),
         users=("pk",),
         hidden=("password",),
-        readers=Reader.NOBODY,
+        readers=DataReader.NOBODY,
         describe=lambda rows: (
             _("set, kept only as a hash") if rows[0].has_usable_password() else _("not set")
         ),
@@ -372,7 +372,7 @@ _OTHERS = (
         DataSection.PICTURES,
         ("image__alt", "image__caption", "image__credit", "state", "decided_at"),
         persons=PERSON,
-        readers=lambda row: Reader.EVERYBODY if row.image.is_shown else Reader.MEMBERS,
+        readers=lambda row: DataReader.EVERYBODY if row.image.is_shown else DataReader.MEMBERS,
         title="image__alt",
         rank=1,
     ),
@@ -385,7 +385,7 @@ _OTHERS = (
         users=("added_by",),
         files=("original",),
         hidden=("slug", "width", "height", "kind", "focus_x", "focus_y"),
-        readers=lambda row: Reader.EVERYBODY if row.is_shown else Reader.MEMBERS,
+        readers=lambda row: DataReader.EVERYBODY if row.is_shown else DataReader.MEMBERS,
         show="admin:people_image_changelist",
         erasure=Erasure.EMPTIED,
         stays_because=gettext_lazy("Pages show it. It no longer says who put it up."),
@@ -421,7 +421,7 @@ _OTHERS = (
         DataSection.ACTS,
         ("decided_at",),
         users=("decided_by",),
-        readers=Reader.EDITORS,
+        readers=DataReader.EDITORS,
         is_act=True,
         erasure=Erasure.EMPTIED,
         rank=12,

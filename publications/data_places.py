@@ -3,7 +3,7 @@
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from core.data_places import DataPlace, DataSection, Erasure, Reader
+from core.data_places import DataPlace, DataReader, DataSection, Erasure
 
 PRINTED = _("It is part of a published paper, as printed. The link to your profile goes.")
 
@@ -28,7 +28,7 @@ PLACES = (
         ),
         persons=("person",),
         hidden=("author_key", "year"),
-        readers=lambda row: Reader.EVERYBODY if row.publication.is_shown else Reader.MEMBERS,
+        readers=lambda row: DataReader.EVERYBODY if row.publication.is_shown else DataReader.MEMBERS,
         is_counted=True,
         show="admin:publications_publication_changelist",
         erasure=Erasure.EMPTIED,
@@ -88,7 +88,7 @@ PLACES = (
         DataSection.PROFILE,
         ("topic__name",),
         persons=("person",),
-        readers=Reader.EVERYBODY,
+        readers=DataReader.EVERYBODY,
         describe=lambda rows: ", ".join(str(row.topic) for row in rows),
         form="publications.change_personinterest",
         rank=20,
@@ -114,7 +114,7 @@ PLACES = (
         DataSection.ACTS,
         ("title", "created_at"),
         users=("added_by",),
-        readers=Reader.MEMBERS,
+        readers=DataReader.MEMBERS,
         is_act=True,
         erasure=Erasure.EMPTIED,
         rank=3,

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from core.data_places import DataPlace, DataSection, Erasure, Reader
+from core.data_places import DataPlace, DataReader, DataSection, Erasure
 
 NAMED = _("It is part of what is published. A printed name takes your place.")
 
@@ -18,7 +18,7 @@ def _build_place(
         DataSection.WORK,
         (f"{name}__title" if name != "software" else "software__name", *fields),
         persons=("person",),
-        readers=lambda row: Reader.EVERYBODY if getattr(row, name).is_shown else Reader.MEMBERS,
+        readers=lambda row: DataReader.EVERYBODY if getattr(row, name).is_shown else DataReader.MEMBERS,
         title=f"{name}__title" if name != "software" else "software__name",
         erasure=Erasure.EMPTIED if is_named else Erasure.DELETED,
         stays_because=NAMED if is_named else "",

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from core.data_places import DataPlace, DataSection, Erasure, Reader
+from core.data_places import DataPlace, DataReader, DataSection, Erasure
 
 PERSON = ("person",)
 NAMED = _("It is part of what is published. A printed name takes your place.")
@@ -10,7 +10,7 @@ NAMED = _("It is part of what is published. A printed name takes your place.")
 
 def _find_readers(name: str):
     """Return the function that says who sees a row, which is part of the content of this name."""
-    return lambda row: Reader.EVERYBODY if getattr(row, name).is_shown else Reader.MEMBERS
+    return lambda row: DataReader.EVERYBODY if getattr(row, name).is_shown else DataReader.MEMBERS
 
 
 PLACES = (
@@ -48,7 +48,7 @@ PLACES = (
         ("title", "kind", "progress", "text", "start", "end", "student_name", "file"),
         persons=("student",),
         files=("file",),
-        readers=lambda row: Reader.EVERYBODY if row.is_shown else Reader.MEMBERS,
+        readers=lambda row: DataReader.EVERYBODY if row.is_shown else DataReader.MEMBERS,
         title="title",
         erasure=Erasure.EMPTIED,
         stays_because=NAMED,
@@ -75,7 +75,7 @@ PLACES = (
         ("title", "contact_email"),
         persons=("contact",),
         emails=("contact_email",),
-        readers=lambda row: Reader.EVERYBODY if row.is_shown else Reader.MEMBERS,
+        readers=lambda row: DataReader.EVERYBODY if row.is_shown else DataReader.MEMBERS,
         title="title",
         erasure=Erasure.EMPTIED,
         rank=24,

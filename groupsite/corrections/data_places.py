@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from core.data_places import DataPlace, DataSection, Erasure, Reader
+from core.data_places import DataPlace, DataReader, DataSection, Erasure
 
 PLACES = (
     DataPlace(
@@ -13,7 +13,7 @@ PLACES = (
         ("name", "email", "part", "message", "state", "created_at", "decided_at"),
         emails=("email",),
         hidden=("sender",),
-        readers=Reader.EDITORS,
+        readers=DataReader.EDITORS,
         title="message",
         rank=2,
     ),
@@ -24,7 +24,7 @@ PLACES = (
         DataSection.MESSAGES,
         ("part", "changes", "message", "state", "created_at", "decided_at"),
         is_reference=True,
-        readers=Reader.EDITORS,
+        readers=DataReader.EDITORS,
         title="message",
         rank=3,
     ),
@@ -47,7 +47,7 @@ PLACES = (
         DataSection.ACTS,
         ("decided_at",),
         users=("decided_by",),
-        readers=Reader.EDITORS,
+        readers=DataReader.EDITORS,
         is_act=True,
         erasure=Erasure.EMPTIED,
         rank=21,

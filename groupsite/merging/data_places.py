@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from core.data_places import DataPlace, DataSection, Erasure, Reader
+from core.data_places import DataPlace, DataReader, DataSection, Erasure
 
 PLACES = (
     DataPlace(
@@ -13,7 +13,7 @@ PLACES = (
         ("kind", "made_at"),
         users=("made_by",),
         hidden=("kept_label", "other_label"),
-        readers=Reader.EDITORS,
+        readers=DataReader.EDITORS,
         is_act=True,
         erasure=Erasure.EMPTIED,
         rank=23,

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from core.data_places import DataPlace, DataSection, Erasure, Reader
+from core.data_places import DataPlace, DataReader, DataSection, Erasure
 
 PLACES = (
     DataPlace(
@@ -12,7 +12,7 @@ PLACES = (
         DataSection.WORK,
         ("news_item__title", "news_item__day"),
         persons=("person",),
-        readers=lambda row: Reader.EVERYBODY if row.news_item.is_shown else Reader.MEMBERS,
+        readers=lambda row: DataReader.EVERYBODY if row.news_item.is_shown else DataReader.MEMBERS,
         title="news_item__title",
         erasure=Erasure.EMPTIED,
         stays_because=_("The text of news stays until an editor changes it."),
@@ -25,7 +25,7 @@ PLACES = (
         DataSection.WORK,
         ("title", "day", "visibility"),
         persons=("author",),
-        readers=lambda row: Reader.EVERYBODY if row.is_shown else Reader.MEMBERS,
+        readers=lambda row: DataReader.EVERYBODY if row.is_shown else DataReader.MEMBERS,
         title="title",
         erasure=Erasure.EMPTIED,
         stays_because=_("It no longer says who wrote it."),

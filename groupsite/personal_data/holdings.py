@@ -10,7 +10,7 @@ from django.utils.formats import number_format
 from django.utils.text import Truncator, get_text_list
 from django.utils.translation import gettext as _
 
-from core.data_places import DataPlace, DataSection, DataSubject, Reader, list_places
+from core.data_places import DataPlace, DataReader, DataSection, DataSubject, list_places
 from core.db.query_batches import fetch_together
 from groupsite.personal_data.sources import HoldingSources
 from people.models import User
@@ -110,10 +110,10 @@ def _read(row: Model, lookup: str) -> str:
 
 def _list_readers(place: DataPlace, rows: Sequence[Any]) -> str:
     """Return who sees the rows."""
-    if isinstance(place.readers, Reader):
+    if isinstance(place.readers, DataReader):
         return str(place.readers.value)
     readers = {place.readers(row) for row in rows}
-    return "; ".join(str(reader.value) for reader in Reader if reader in readers)
+    return "; ".join(str(reader.value) for reader in DataReader if reader in readers)
 
 
 def _find_action(place: DataPlace, subject: DataSubject, reader: User) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from core.data_places import DataPlace, DataSection, Reader
+from core.data_places import DataPlace, DataReader, DataSection
 
 PLACES = (
     DataPlace(
@@ -12,7 +12,7 @@ PLACES = (
         DataSection.PROFILE,
         ("old_path",),
         is_reference=True,
-        readers=Reader.EVERYBODY,
+        readers=DataReader.EVERYBODY,
         title="old_path",
         rank=30,
     ),
