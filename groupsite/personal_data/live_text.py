@@ -1,6 +1,8 @@
 """Texts of pages with live parts: a line such as {{ services }} stands for what the site’s settings say."""
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 from django import template
 from django.conf import settings
@@ -12,7 +14,7 @@ from groupsite.personal_data.statements import list_cookies, list_login_kinds, l
 
 register = template.Library()
 
-LIVE_PARTS = {
+LIVE_PARTS: dict[str, Callable[[], dict[str, Any]]] = {
     "cookies": lambda: {"cookies": list_cookies()},
     "log_in": lambda: {"kinds": list_login_kinds()},
     "retention": dict,

@@ -46,7 +46,7 @@ class HoldingSources:
         if place.source or place.is_act:
             return str(place.source or _("you"))
         if place.model_class is Person:
-            columns = {Person._meta.get_field(name).column for name in place.fields}
+            columns = {field.column for field in Person._meta.concrete_fields if field.name in place.fields}
             events = [event for event in self._own if event.columns is None or event.columns & columns][:1]
         else:
             table = place.model_class._meta.db_table
