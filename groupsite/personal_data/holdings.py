@@ -75,8 +75,10 @@ def _build_holding(
     place: DataPlace, rows: Sequence[Any], source: str, subject: DataSubject, reader: User
 ) -> Holding:
     url, action = _find_action(place, subject, reader)
-    text = str(_describe(place, rows)) or (_("nothing") if place.model == PERSON and url else "")
-    return Holding(place.key, str(place.label), text, source, _list_readers(place, rows), url, action)
+    if text := _describe(place, rows):
+        return Holding(place.key, str(place.label), text, source, _list_readers(place, rows), url, action)
+    nothing = _("nothing") if place.model == PERSON and action == _("Change") else ""
+    return Holding(place.key, str(place.label), nothing, "", "", url, action)
 
 
 def _describe(place: DataPlace, rows: Sequence[Any]) -> str:
