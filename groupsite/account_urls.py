@@ -16,6 +16,7 @@ from groupsite.accounts import account_views as accounts
 from groupsite.accounts import password_reset_views as password_reset
 from groupsite.accounts.orcid import list_provider_origins
 from groupsite.page_cache.public_headers import CONTENT_SECURITY_POLICY, FORM_ACTION
+from groupsite.personal_data import data_views as personal_data
 
 
 def allow_providers(view):
@@ -34,6 +35,9 @@ def allow_providers(view):
 
 VIEWS = {
     "account": ("", accounts.account),
+    "account_data": ("data/", personal_data.show_data),
+    "account_data_download": ("data/download/", personal_data.download_data),
+    "account_data_picture": ("data/pictures/<int:pk>/", personal_data.decide_on_picture),
     "account_login": ("login/", accounts.LoginView.as_view()),
     "account_request_login_code": ("login/code/", accounts.CodeRequestView.as_view()),
     "account_confirm_login_code": ("login/code/confirm/", accounts.CodeView.as_view()),

@@ -104,6 +104,7 @@ TEMPLATES = [
                 "groupsite.site.context.site",
                 "groupsite.editing.edit_bar.edit_bar",
             ],
+            "libraries": {"live_text": "groupsite.personal_data.live_text"},
             "builtins": [
                 "groupsite.templatetags.text",
                 "people.templatetags.avatars",

@@ -8,6 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef, Prefetch, Q
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.urls import path, reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext
@@ -23,9 +24,11 @@ from core.files import pictures
 from core.text.markdown import slugify_locally
 from people import models
 from people.editing import data_checks, image_admin, person_inlines  # noqa: F401 (registers checks, images)
+from people.editing.data_action import show_held_data
 from people.editing.organisation_lookup import look_up
 from people.editing.person_form import PersonForm, keep_former_name
 from people.editing.second_factor import remove_second_factor
+from people.editing.shown_parts import list_shown_parts
 from people.editing.supervisor_rows import SupervisionForm
 from people.roster import views as roster
 from people.roster.departures import offer_checklists
@@ -190,11 +193,18 @@ class PersonAdmin(ContentAdmin):
         make_update_action("members_only", _("Members only"), "shown to members", visibility="members"),
         make_update_action("hide_profile", _("Hide"), "hidden", visibility="hidden"),
         merge_selected,
+        show_held_data,
     ]
+
+    def has_see_data_permission(self, request) -> bool:
+        """Return whether the user sees all that is held about others: owners do."""
+        return request.user.has_perm("people.change_user")
 
     def get_readonly_fields(self, request, obj=None):
         """Make the account and the slug of a profile read-only for its owner."""
-        fixed = ["cv_forms"] if request.user.has_perm("people.change_user") else ["cv_forms", "user"]
+        fixed = ["cv_forms", "shown_parts"]
+        if not request.user.has_perm("people.change_user"):
+            fixed.append("user")
         return fixed if request.user.has_perm("people.add_person") else [*fixed, "slug"]
 
     def get_list_display(self, request):
@@ -242,11 +252,11 @@ class PersonAdmin(ContentAdmin):
 
     def get_fieldsets(self, request, obj=None):
         """Leave out a hidden e-mail address, and the new URL if the slug cannot be changed."""
-        left_out: set[str | tuple[str, str]] = set()
+        left_out: set[str] = set()
         if not obj or "slug" in self.get_readonly_fields(request, obj):
             left_out.add("new_address")
         if obj and not _is_email_shown(obj) and not self.has_change_permission(request, obj):
-            left_out.add(person_inlines.EMAIL)
+            left_out.update(person_inlines.EMAIL)
         return [
             (name, {**options, "fields": [field for field in options["fields"] if field not in left_out]})
             for name, options in self.fieldsets
@@ -300,6 +310,13 @@ class PersonAdmin(ContentAdmin):
         return format_html(
             gettext("{}. Visitors cannot see it unless the profile is shown to everybody."), links
         )
+
+    @admin.display(description=_("What visitors see"))
+    def shown_parts(self, person):
+        """Return a table of what is shown now, and after leaving, as it is saved."""
+        if not person or not person.pk:
+            return gettext("Available once the person is saved.")
+        return render_to_string("admin/people/person/shown_parts.html", {"parts": list_shown_parts(person)})
 
     def list_rows(self, rows):
         now = models.Appointment.objects.current().select_related("role").in_order()

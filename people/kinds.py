@@ -33,7 +33,7 @@ class PersonContent(ContentKind):
     embeds_list = embeds_pages = True
     embedded_filters = {"role": "role__slug"}
     json_view = "people_json"
-    search = SearchFields(("name", "others"), ("summary", "biography"), "sort_key")
+    search = SearchFields(("name", "others"), ("shown_summary", "shown_biography"), "sort_key")
     correctable = Correctable(
         ("name", "title", "pronouns", "summary", "biography", "office"),
         (
@@ -52,7 +52,8 @@ class PersonContent(ContentKind):
 
     def select_searched(self) -> QuerySet:
         """Annotate `others`, the public printed names, and the titles of posts: `now` and `before`."""
-        return select_people_with_names().annotate(
+        people = select_people_with_names().with_public_texts()
+        return people.annotate(
             now=_select_post(Appointment.objects.current()), before=_select_post(Appointment.objects.past())
         )
 

@@ -36,6 +36,7 @@ TABLE: dict[str, Rights] = {
     "people.image": build_rights(
         view=MEMBER, add=MEMBER, change=allow_own_or("editor"), delete=allow_own_or("editor")
     ),
+    "people.imageperson": build_rights(MEMBER, *[allow_own_or("editor")] * 3),
     "people.course": build_rights(view=MEMBER, add=MEMBER, change=allow_own_or("staff"), delete=STAFF),
     **dict.fromkeys(_RECORDS, RECORD),
 }
@@ -43,10 +44,12 @@ OWN: dict[str, Paths] = {
     "people.user": ("pk",),
     "people.person": ("user",),
     "people.image": ("added_by",),
+    "people.imageperson": ("image__added_by",),
     "people.course": ("course_teachers__person__user",),
     **dict.fromkeys(_RECORDS, ("person__user",)),
 }
 CONFIDENTIAL: dict[str, Paths] = {
+    "people.imageperson": ("person__",),
     "people.person": ("",),
     "people.appointment": ("person__",),
     "people.supervision": ("appointment__person__", "supervisor__"),

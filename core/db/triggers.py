@@ -27,7 +27,7 @@ PREFIX = "trigger_"
 ALL = "all"
 IS_ON = f"coalesce(current_setting('groupsite.triggers_off', true), '') NOT IN ('{ALL}', '{{name}}')"
 """SQL: the trigger is not switched off in this transaction."""
-NOT_STAMPED = ("changed_at", "version", "names", "fingerprint", "title_keys")
+NOT_STAMPED = ("changed_at", "version", "names", "fingerprint", "title_keys", "left_on")
 """Columns whose change is no change of what people typed."""
 
 

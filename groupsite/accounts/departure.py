@@ -16,8 +16,12 @@ from people.roster.saving import RosterChange, apply_changes
 from software.models import ProjectPerson
 
 REASON = "departure"
-PAGE_TEXTS = ("summary", "biography", "office")
-"""Fields of a profile that are emptied if the page is reduced; the photo is hidden."""
+PARTS = {
+    "photo_after_leaving": ("photo",),
+    "biography_after_leaving": ("summary", "biography"),
+    "office_after_leaving": ("office",),
+}
+"""The choices what the page still shows after leaving, with the fields of the profile that each is about."""
 
 
 class AccountChoice:
@@ -26,9 +30,9 @@ class AccountChoice:
     STAYS, NOW, ON_DATE = "stays", "now", "date"
 
 
-def is_reduced(person: Person) -> bool:
-    """Return whether the page has nothing but name, roles and work."""
-    return not any(getattr(person, name) for name in PAGE_TEXTS) and person.public_photo is None
+def list_parts(person: Person) -> list[str]:
+    """Return the choices about what the profile has."""
+    return [choice for choice, names in PARTS.items() if any(getattr(person, name) for name in names)]
 
 
 def is_email_hidden(person: Person) -> bool:
@@ -47,7 +51,7 @@ def save_departure(
 ) -> dict[str, Any]:
     """Save the choices in one transaction; return what undoing them needs, as JSON can hold it.
 
-    values: destination, destination_url, hides_email, is_page_reduced, ends_projects, and, if the user may
+    values: destination, destination_url, hides_email, those of PARTS, ends_projects, and, if the user may
     change accounts, account with ends_on. Raises StaleVersionError, and ValidationError if the last owner
     would go.
     """
@@ -60,7 +64,7 @@ def save_departure(
             for name, value in places.items():
                 setattr(changed, name, value)
             apply_changes([RosterChange(changed)], REASON)
-        fields = _save_person(person, bool(values.get("hides_email")), bool(values.get("is_page_reduced")))
+        fields = _save_person(person, values)
         account = _save_account(person, values, user)
         parts = _end_parts(person, appointment) if values.get("ends_projects") else []
         version = Person.objects.values_list("version", flat=True).get(pk=person.pk)
@@ -89,13 +93,11 @@ def _end_parts(person: Person, appointment: Appointment) -> list[int]:
     return [part.pk for part in parts]
 
 
-def _save_person(person: Person, hides_email: bool, is_page_reduced: bool) -> dict[str, Any]:
+def _save_person(person: Person, values: Mapping[str, Any]) -> dict[str, Any]:
     """Change the profile, and return the former values of what changed."""
-    after: dict[str, Any] = {}
-    if hides_email:
+    after: dict[str, Any] = {choice: values[choice] for choice in PARTS if choice in values}
+    if values.get("hides_email"):
         after["email_visibility"] = Person.EmailVisibility.HIDDEN
-    if is_page_reduced:
-        after |= dict.fromkeys(PAGE_TEXTS, "") | {"photo_consent": False}
     before = {name: getattr(person, name) for name, value in after.items() if getattr(person, name) != value}
     if before:
         for name in before:

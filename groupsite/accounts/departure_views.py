@@ -10,6 +10,8 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
+from django.utils.text import get_text_list
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
@@ -17,10 +19,11 @@ from core.admin.model_forms import DayField
 from core.db.dated_models import today
 from core.db.models import StaleVersionError
 from groupsite.accounts.departure import (
+    PARTS,
     AccountChoice,
     is_email_hidden,
-    is_reduced,
     list_open_parts,
+    list_parts,
     save_departure,
     undo_departure,
 )
@@ -28,6 +31,11 @@ from people.models import Person
 from people.roster.departures import find_last_appointment
 
 UNDO = "departure_undo"
+PART_LABELS = {
+    "photo_after_leaving": _("the photo"),
+    "biography_after_leaving": _("introduction and biography"),
+    "office_after_leaving": _("the office"),
+}
 EMAIL_STATES: dict[str, object] = {
     Person.EmailVisibility.MEMBERS: _("Shown to members only."),
     Person.EmailVisibility.PUBLIC: _("Shown to everybody until they leave, then to members only."),
@@ -46,11 +54,11 @@ class DepartureForm(forms.Form):
         label=_("Its website"), required=False, max_length=500, assume_scheme="https"
     )
     hides_email = forms.BooleanField(label=_("Hide the e-mail address on the site"), required=False)
-    is_page_reduced = forms.BooleanField(
-        label=_("Reduce the page to name, roles and work"),
-        required=False,
-        help_text=_("Removes summary, biography and office, and hides the photo. The history keeps them."),
+    photo_after_leaving = forms.BooleanField(label=_("Still show the photo"), required=False)
+    biography_after_leaving = forms.BooleanField(
+        label=_("Still show introduction and biography"), required=False
     )
+    office_after_leaving = forms.BooleanField(label=_("Still show the office"), required=False)
     ends_projects = forms.BooleanField(
         label=_("End their part in projects with the appointment"), required=False
     )
@@ -71,6 +79,7 @@ class DepartureForm(forms.Form):
             "version": person.version,
             "destination": appointment.destination,
             "destination_url": appointment.destination_url,
+            **{choice: getattr(person, choice) for choice in PARTS},
             "account": AccountChoice.ON_DATE if ends_on else AccountChoice.STAYS,
             "ends_on": f"{ends_on:%-d %B %Y}" if ends_on else "",
         }
@@ -79,8 +88,8 @@ class DepartureForm(forms.Form):
             del self.fields["account"], self.fields["ends_on"]
         if is_email_hidden(person):
             del self.fields["hides_email"]
-        if is_reduced(person):
-            del self.fields["is_page_reduced"]
+        for choice in set(PARTS).difference(list_parts(person)):
+            del self.fields[choice]
         if not list_open_parts(person):
             del self.fields["ends_projects"]
 
@@ -133,12 +142,16 @@ def list_items(person: Person, appointment) -> list[ChecklistItem]:
             str(_("Part without an end in %s.") % projects if projects else _("No part without an end.")),
             not projects,
         ),
-        ChecklistItem(
-            str(_("Page")),
-            str(_("Already shows only name, roles and work.") if is_reduced(person) else _("Kept as it is.")),
-            True,
-        ),
+        ChecklistItem(str(_("Page")), describe_page(person), True),
     ]
+
+
+def describe_page(person: Person) -> str:
+    """Return what the page of somebody who left shows."""
+    chosen = [str(PART_LABELS[choice]) for choice in list_parts(person) if getattr(person, choice)]
+    if not chosen:
+        return str(_("Shows only name, roles and work."))
+    return gettext("Still shows {parts}.").format(parts=get_text_list(chosen, gettext("and")))
 
 
 def build_urls(site) -> list:

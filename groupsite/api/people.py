@@ -270,8 +270,9 @@ def to_person(person: Person, rows: dict[str, list], total: int) -> PersonResour
         **_build_summary(person, status, rows["identifiers"]),
         name_parts=PersonNameParts.of(person),
         other_names=[name.name for name in rows["names"]],
-        biography_html=render_markdown(person.biography),
+        biography_html=render_markdown(person.public_biography),
         email=person.public_email or None,
+        office=person.public_office,
         roles=[to_role(appointment) for appointment in (*rows["current"], *rows["past"])],
         supervisors=[to_supervisor(row) for row in choose_one_each(rows["supervisors"])],
         students=[*(to_student(row, True) for row in current), *(to_student(row, False) for row in former)],
@@ -336,7 +337,7 @@ def _build_summary(person: Person, status: str, identifiers: Iterable) -> dict[s
         **build_person_members(person),
         "status": status,
         "academic_title": person.title,
-        "summary": render_text(person.summary),
+        "summary": render_text(person.public_summary),
         "photo": shared_resources.to_photos(person),
         "identifiers": [
             RegistryIdentifier.of(row, url=row.url or None, verified=row.verified_at is not None)

@@ -58,13 +58,13 @@ def build_cv(person: Person) -> Cv:
             _add_linked_groups(_build_sections(person, rows, cited), rows), rows["chosen"]
         ),
         role=tuple(format_role(each, rows["site"]) for each in rows["current"]),
-        place=person.office,
+        place=person.public_office,
         email=person.public_email if person.cv_with_email else "",
         links=_list_own_links(rows),
         identifiers=tuple((each.get_scheme_display(), each.value, each.url) for each in rows["identifiers"]),
         names=tuple(each.name for each in rows["names"]),
         pronouns=person.pronouns,
-        summary=render_text(person.summary),
+        summary=render_text(person.public_summary),
         photo=person.photo.path if photo else "",
         photo_url=photo.url if photo else "",
         pages=PAGES.get(person.cv_length, 0),
@@ -111,7 +111,8 @@ def _build_sections(person: Person, rows: Gathered, papers: list[Publication]) -
         *build_groups((build_student_row(supervision, rows["site"]) for supervision in former), "Former"),
     )
     yield _build_section(
-        "profile", text=tuple(list_paragraphs(person.summary) + list_paragraphs(person.biography))
+        "profile",
+        text=tuple(list_paragraphs(person.public_summary) + list_paragraphs(person.public_biography)),
     )
     yield _build_section("education", groups=build_groups(map(build_education_row, rows["education"])))
     yield bibliography.build_section(person, papers, len(rows["papers"]))

@@ -199,7 +199,7 @@ KINDS = {
             Person,
             together=(
                 ("name", "given", "particle", "family", "suffix"),
-                ("photo", "photo_width", "photo_height", "photo_consent"),
+                ("photo", "photo_width", "photo_height", "photo_consent", "photo_after_leaving"),
                 ("email", "email_visibility"),
             ),
             prepare=drop_contradictions,

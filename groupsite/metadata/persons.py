@@ -53,7 +53,7 @@ def _build_person(person: Person, page: Mapping[str, Any], group: Group, url: st
             "familyName": _get_family(person),
             "honorificSuffix": person.suffix,
             "alternateName": [each.name for each in page.get("names", ())],
-            "description": render_text(person.summary),
+            "description": render_text(person.public_summary),
             "image": picture.url if picture else "",
             "email": person.public_email,
             "jobTitle": _list_unique(each.display_title for each in current),

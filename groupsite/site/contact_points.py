@@ -36,8 +36,6 @@ def list_contacts(*, for_applicants: bool = False) -> list[Contact]:
     contacts = []
     for point in points:
         person = persons.get(point.person_id)
-        if person and person.pk in appointments:
-            person.is_former_member = False
         email = point.email or (person.public_email if person else "")
         if person or (email and not for_applicants):
             contacts.append(

@@ -164,7 +164,7 @@ def _select_others(person: Person, rows: dict, facts: int) -> dict[str, Any]:
     left: that year. leads_on: whether the profile leads on to the list of people.
     """
     current, past = rows["current"], rows["past"]
-    if person.biography or facts != len(current or past) or not facts:
+    if person.public_biography or facts != len(current or past) or not facts:
         return {}
     left = None
     if current:

@@ -10,10 +10,11 @@ from core.web.visibility import get_visible
 from groupsite.cv.views import may_edit
 from groupsite.models import Group, Partner
 from people.models import Organisation, Person
+from people.models.querysets import PHOTO_COLUMNS
 
 HOUR, YEAR = 3_600, 31_536_000
 MOST_PK = 2**63 - 1
-OF_PHOTOS = "photo", "photo_width", "photo_height", "photo_consent", "visibility", "version"
+OF_PHOTOS = *PHOTO_COLUMNS, "visibility", "version"
 
 
 def photo(request, slug: str, width: str, kind: str) -> HttpResponse:
@@ -26,11 +27,11 @@ def photo(request, slug: str, width: str, kind: str) -> HttpResponse:
     if kind not in kinds or width not in map(str, pictures.WIDTHS):
         raise Http404
     person = get_visible(Person.objects.seen().only(*OF_PHOTOS), slug=slug)
-    if not person.photo or not (person.photo_consent or may_edit(request, person)):
+    if not person.photo or not (person.public_photo or may_edit(request, person)):
         raise Http404
     file = person.photo.name, person.photo_width, person.photo_height
     response = _send_picture(request, file, _cut_picture(person.photo.name, int(width), kind), kinds[kind])
-    if not person.photo_consent:
+    if not person.public_photo:
         response.headers["Cache-Control"] = "private, no-store"
     return response
 

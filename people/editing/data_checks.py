@@ -24,7 +24,7 @@ from django.db.models.lookups import Exact
 from django.utils.translation import gettext_lazy as _
 
 from core.admin.data_checks import register_check, select_groups
-from people.models import Appointment, Organisation, Person, PersonName, Supervision
+from people.models import Appointment, Image, Organisation, Person, PersonName, Supervision
 
 
 @register_check(
@@ -104,6 +104,12 @@ def select_overlapping(appointments: QuerySet) -> QuerySet:
         ends=_shift(last, "end_precision", -1), supervised=_has_supervisor()
     )
     return ongoing.filter(Exists(later))
+
+
+@register_check("withdrawn-pictures", _("Images whose file has to be replaced"), Image, _("To be replaced"))
+def select_withdrawn(images: QuerySet) -> QuerySet:
+    """Filter images from which somebody withdrew their agreement."""
+    return images.filter(consent=Image.Consent.WITHDRAWN)
 
 
 @register_check("without-start", _("Appointments without a start"), Appointment, _("Without a start"))

@@ -13,14 +13,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from core.admin.bulk_actions import VISIBILITY
-from core.admin.model_admins import ContentAdmin
+from core.admin.model_admins import ContentAdmin, PartInline
 from core.admin.model_forms import TypedForm
 from core.files import image_cuts
 from core.files.checks import IMAGES, check_file
 from core.files.kinds import FileRefusedError
 from people.editing.image_cutting import add_image, cut_or_log
 from people.editing.image_uses import find_uses
-from people.models import Image
+from people.models import Image, ImagePerson
 
 PICKED = 24
 """The number of images that the picker shows."""
@@ -38,6 +38,20 @@ class ImageForm(TypedForm):
             widget.preview_url = reverse("admin:people_image_preview", args=[self.instance.pk])
             widget.template_name = "admin/people/image/file.html"
 
+    def clean(self):
+        """Refuse to show a picture again from which somebody withdrew, until its file is replaced."""
+        data = super().clean()
+        was, withdrawn = self.initial.get("consent"), Image.Consent.WITHDRAWN
+        consent = data.get("consent")
+        if was == withdrawn and "original" not in self.changed_data and consent != withdrawn:
+            text = _(
+                "Somebody in the picture withdrew their agreement. Replace the file by one without them."
+            )
+            self.add_error("consent", text)
+        elif was == withdrawn and "original" in self.changed_data and consent == withdrawn:
+            self.add_error("consent", _("Choose what is true of the new file."))
+        return data
+
     def clean_focus_x(self):
         return self._clean_focus("focus_x")
 
@@ -51,10 +65,34 @@ class ImageForm(TypedForm):
         return value
 
 
+class ImagePersonForm(TypedForm):
+    """The row of somebody in a picture; whoever withdrew the agreement gives it anew, and nobody for them."""
+
+    def __init__(self, *args, **options):
+        super().__init__(*args, **options)
+        if self.instance.state == ImagePerson.State.WITHDRAWN:
+            for field in self.fields.values():
+                field.disabled = True
+        elif "state" in self.fields:
+            field = self.fields["state"]
+            field.choices = [pair for pair in field.choices if pair[0] != ImagePerson.State.WITHDRAWN]
+
+
+class ImagePersonInline(PartInline):
+    model = ImagePerson
+    form = ImagePersonForm
+    fields = ["person", "state"]
+    description = _lazy(
+        "People here who can be recognised. Each can agree, and withdraw it later; then the picture is shown "
+        "nowhere until its file is replaced."
+    )
+
+
 @admin.register(Image)
 class ImageAdmin(ContentAdmin):
     section = "Site", 70
     form = ImageForm
+    inlines = [ImagePersonInline]
 
     class Media:
         js = [Script("image-picker.js", type="module")]
@@ -130,6 +168,13 @@ class ImageAdmin(ContentAdmin):
         return HttpResponse(content, "image/webp", headers={"Cache-Control": "private, no-store"})
 
     has_page = False
+
+    def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
+        """Let whoever is in the picture decide on it here, too."""
+        if obj and obj.pk:
+            rows = ImagePerson.objects.filter(image=obj.pk, person__user=request.user)
+            context["row"] = rows.select_related("image").first()
+        return super().render_change_form(request, context, add, change, form_url, obj)
 
     def save_model(self, request, obj, form, change):
         if not change:

@@ -35,6 +35,8 @@ def find_uses(image: Image) -> list[ImageUse]:
     for relation in Image._meta.related_objects:
         model, key = relation.related_model, relation.field
         owner = find_owner(model) if relation.on_delete is models.CASCADE else None
+        if owner == key:  # who is in it
+            continue
         rows = all_rows(model).filter(**{key.name: image.pk}).order_by("pk")
         users = (
             [getattr(row, owner.name) for row in rows.select_related(owner.name)] if owner else rows[:MOST]

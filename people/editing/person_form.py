@@ -20,6 +20,17 @@ from people.models.duplicates import find_duplicates
 PARTS = ("given", "particle", "family", "suffix")
 
 
+OWN_CHOICES = {
+    "photo_after_leaving": (_("Show my photo after I leave"), _("Otherwise initials are shown then.")),
+    "biography_after_leaving": (
+        _("Show my introduction and biography after I leave"),
+        _("Otherwise they are hidden then, and stay here."),
+    ),
+    "office_after_leaving": (_("Show my office after I leave"), ""),
+}
+"""The labels and explanations for whoever chooses for themselves."""
+
+
 class NameChange(models.TextChoices):
     """Why a name is changed, which decides what becomes of the former one."""
 
@@ -51,6 +62,10 @@ class PersonForm(TypedForm):
             field = self.fields["photo_consent"]
             field.label = gettext("I agree that my photo is shown")
             field.help_text = gettext("Otherwise initials are shown.")
+        if self.is_own:
+            for name, (label, help_text) in OWN_CHOICES.items():
+                if name in self.fields:
+                    self.fields[name].label, self.fields[name].help_text = str(label), str(help_text)
         self.former_name = self.instance.name
         self.former_url = self.instance.get_absolute_url() if self.instance.pk else ""
         if self.instance.photo and "photo" in self.fields:

@@ -27,13 +27,30 @@ FIELDSETS: list[tuple[Any, Any]] = [
                 "pronouns",
                 "summary",
                 "photo",
-                "photo_consent",
                 "biography",
             ],
         },
     ),
-    (_("Contact"), {"fields": [EMAIL, "office"]}),
-    (_("Visibility"), {"fields": ["visibility", "user"]}),
+    (_("Contact"), {"fields": ["email", "office"]}),
+    (
+        _("Who sees what"),
+        {
+            "fields": [
+                "visibility",
+                "email_visibility",
+                "photo_consent",
+                "photo_after_leaving",
+                "biography_after_leaving",
+                "office_after_leaving",
+                "shown_parts",
+                "user",
+            ],
+            "description": _(
+                "Name, roles, papers and other work stay on the page when somebody leaves. What else stays "
+                "is chosen here; nothing does unless it is selected."
+            ),
+        },
+    ),
     (
         _("CV and list of papers"),
         {

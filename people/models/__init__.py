@@ -3,7 +3,7 @@
 from people.models.account import User
 from people.models.distinct_pair import DistinctPair
 from people.models.former_name import FormerName
-from people.models.image import Image
+from people.models.image import Image, ImagePerson
 from people.models.invitation import Invitation
 from people.models.organisation import Organisation
 from people.models.person import Person, PersonIdentifier, PersonLink, PersonName
@@ -20,6 +20,7 @@ __all__ = [
     "Experience",
     "FormerName",
     "Image",
+    "ImagePerson",
     "Invitation",
     "Organisation",
     "Person",

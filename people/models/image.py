@@ -11,11 +11,13 @@ from django.utils.translation import gettext_lazy as _
 
 from core.db.fields import SLUG_FORM, WebAddressField
 from core.db.journal import journaled
-from core.db.models import Visible, VisibleQuerySet
+from core.db.models import ChildModel, Visible, VisibleQuerySet
+from core.db.triggers import Trigger, build_touch_triggers
 from core.files import image_cuts
 from core.files.model_fields import OriginalField
 from core.web.share_cards import CardPicture
 from core.web.urls import get_url
+from people.models.person import Person
 
 
 class ImageKind(models.TextChoices):
@@ -27,6 +29,11 @@ class ImageConsent(models.TextChoices):
     NOBODY = "nobody", _("nobody can be recognised")
     AGREED = "agreed", _("everybody who can be recognised agreed")
     WAITING = "waiting", _("somebody has not agreed yet")
+    WITHDRAWN = "withdrawn", _("somebody withdrew their agreement")
+
+
+HIDING = ImageConsent.WAITING, ImageConsent.WITHDRAWN
+"""With these, no visitor sees the picture."""
 
 
 class ImageQuerySet(VisibleQuerySet):
@@ -34,10 +41,34 @@ class ImageQuerySet(VisibleQuerySet):
 
     def shown(self):
         """Filter images that every visitor may see: public, and with the consent of people in them."""
-        return self.public().exclude(consent=ImageConsent.WAITING)
+        return self.public().exclude(consent__in=HIDING)
 
     def newest_first(self):
         return self.order_by("-created_at", "-pk")
+
+
+KEEP_WITHDRAWN_TRIGGER = Trigger(
+    name="keep_withdrawn",
+    timing="BEFORE",
+    events="UPDATE OF consent, original",
+    condition=(
+        "OLD.consent = 'withdrawn' AND NEW.consent <> 'withdrawn' AND OLD.original = NEW.original"
+        " AND pg_trigger_depth() = 0"
+    ),
+    body="NEW.consent = 'withdrawn'; RETURN NEW;",
+)
+"""Only another file, or whoever withdrew their agreement, lets a picture be shown again."""
+
+FORGET_WITHDRAWN_TRIGGER = Trigger(
+    name="forget_withdrawn",
+    events="UPDATE OF original",
+    condition="OLD.original <> NEW.original",
+    body="""
+        DELETE FROM people_imageperson WHERE image_id = NEW.id AND state = 'withdrawn';
+        RETURN NULL;
+    """,
+)
+"""Whoever withdrew the agreement is not in the file that takes the place of the former one."""
 
 
 @journaled()
@@ -84,16 +115,24 @@ class Image(Visible):
     )
     consent = models.CharField(
         _("people in it"),
-        max_length=7,
+        max_length=9,
         choices=Consent,
         default=Consent.NOBODY,
-        help_text=_("Pictures of people who have not agreed are not shown to visitors."),
+        help_text=_(
+            "Pictures of people who have not agreed, or withdrew their agreement, are not shown to visitors."
+        ),
     )
     added_by = models.ForeignKey(
         "people.User", models.SET_NULL, null=True, blank=True, editable=False, related_name="images"
     )
 
+    people = models.ManyToManyField(
+        Person, through="people.ImagePerson", related_name="pictures", verbose_name=_("people")
+    )
+
     objects = ImageQuerySet.as_manager()
+
+    triggers = [*Visible.triggers, KEEP_WITHDRAWN_TRIGGER, FORGET_WITHDRAWN_TRIGGER]
 
     class Meta(Visible.Meta):
         ordering = ["-created_at", "-pk"]
@@ -121,10 +160,12 @@ class Image(Visible):
 
     @property
     def is_shown(self) -> bool:
-        return super().is_shown and self.consent != self.Consent.WAITING
+        return super().is_shown and self.consent not in HIDING
 
     @property
     def shown_when(self) -> str:
+        if self.consent == self.Consent.WITHDRAWN:
+            return gettext("Not shown: somebody withdrew their agreement. Replace the file.")
         return gettext("Public once everybody in it has agreed")
 
     @property
@@ -163,3 +204,67 @@ class Image(Visible):
         """Make the cuts that are missing; return their number. Raises OSError, UnusablePictureError."""
         storage = self.original.storage
         return image_cuts.make_cuts(Path(storage.path(self.file_name)), Path(storage.path("cut")), self.focus)
+
+
+class Agreement(models.TextChoices):
+    WAITING = "waiting", _("has not agreed yet")
+    AGREED = "agreed", _("agreed")
+    WITHDRAWN = "withdrawn", _("withdrew the agreement")
+
+
+FOLLOW_AGREEMENT_TRIGGER = Trigger(
+    name="follow_agreement",
+    events="INSERT OR UPDATE OF state",
+    body="""
+        UPDATE people_image SET consent = states.consent
+        FROM (
+            SELECT CASE
+                WHEN bool_or(state = 'withdrawn') THEN 'withdrawn'
+                WHEN bool_or(state = 'waiting') THEN 'waiting'
+                ELSE 'agreed'
+            END AS consent
+            FROM people_imageperson WHERE image_id = NEW.image_id
+        ) states
+        WHERE people_image.id = NEW.image_id AND people_image.consent IS DISTINCT FROM states.consent
+            AND (NEW.state = 'withdrawn' OR people_image.consent <> 'withdrawn' AND NEW.state = 'waiting'
+                OR NEW.state = 'agreed' AND TG_OP = 'UPDATE' AND OLD.state = 'withdrawn');
+        RETURN NULL;
+    """,
+)
+"""Whoever has not agreed, or withdrew the agreement, hides the picture; who withdrew it can agree again."""
+
+
+@journaled()
+class ImagePerson(ChildModel):
+    """Somebody who can be recognised in a picture, and whether they agree that it is shown."""
+
+    State = Agreement
+
+    image = models.ForeignKey(Image, models.CASCADE, related_name="image_people")
+    person = models.ForeignKey(Person, models.CASCADE, related_name="image_people")
+    state = models.CharField(_("agreement"), max_length=9, choices=State, default=State.WAITING)
+    decided_at = models.DateTimeField(null=True, editable=False)
+
+    triggers = [
+        *ChildModel.triggers,
+        *build_touch_triggers("people_image", "image_id"),
+        FOLLOW_AGREEMENT_TRIGGER,
+    ]
+
+    class Meta(ChildModel.Meta):
+        verbose_name = _("person in the picture")
+        verbose_name_plural = _("people in the picture")
+        ordering = ["person__sort_key", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["image", "person"],
+                name="people_imageperson_once",
+                violation_error_message=_("This person is in the list already."),
+            ),
+            models.CheckConstraint(
+                name="people_imageperson_state_known", condition=Q(state__in=Agreement.values)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.get_state_display()}"

@@ -4,11 +4,10 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Concat, NullIf
-from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from core.db.dated_models import Ordered
+from core.db.dated_models import Ordered, today
 from core.db.fields import SLUG_FORM, KeyField, MarkdownField, WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel, VersionedModel
@@ -45,6 +44,10 @@ class ReferenceStyle(models.TextChoices):
 class CvLength(models.TextChoices):
     FULL = "full", _("full length")
     TWO_PAGES = "two-page", _("two pages at most")
+
+
+PARTS_AFTER_LEAVING = ("photo", "biography", "office")
+"""What a profile shows after its person has left, if they chose so; the introduction is of the biography."""
 
 
 class Person(VersionedModel):
@@ -114,6 +117,22 @@ class Person(VersionedModel):
         ),
     )
     office = models.CharField(max_length=300, blank=True)
+    photo_after_leaving = models.BooleanField(
+        _("photo after leaving"),
+        default=False,
+        help_text=_("Visitors still see the photo after that person leaves."),
+    )
+    biography_after_leaving = models.BooleanField(
+        _("introduction and biography after leaving"),
+        default=False,
+        help_text=_("Visitors still see both after that person leaves."),
+    )
+    office_after_leaving = models.BooleanField(
+        _("office after leaving"),
+        default=False,
+        help_text=_("Visitors still see the office after that person leaves."),
+    )
+    left_on = models.DateField(null=True, editable=False, help_text=_("last day of the last appointment"))
     reference_style = models.CharField(
         _("papers are shown"),
         max_length=10,
@@ -203,11 +222,29 @@ class Person(VersionedModel):
     def shown_when(self) -> str:
         return gettext("Public once the first role has begun")
 
-    @cached_property
+    @property
     def is_former_member(self) -> bool:
-        """Whether the person has only past appointments."""
-        appointments = self.appointments.model.objects.filter(person=self)
-        return appointments.past().exists() and not appointments.current().exists()
+        """Whether all appointments have ended."""
+        return self.left_on is not None and self.left_on < today()
+
+    def is_part_shown(self, part: str) -> bool:
+        """Return whether visitors who see the profile see a part of it that can go when the person leaves.
+
+        part: one of `PARTS_AFTER_LEAVING`. In queries, `PersonQuerySet.with_public_texts` does the same.
+        """
+        return getattr(self, f"{part}_after_leaving") or not self.is_former_member
+
+    @property
+    def public_summary(self) -> str:
+        return self.summary if self.is_part_shown("biography") else ""
+
+    @property
+    def public_biography(self) -> str:
+        return self.biography if self.is_part_shown("biography") else ""
+
+    @property
+    def public_office(self) -> str:
+        return self.office if self.is_part_shown("office") else ""
 
     @property
     def public_email(self) -> str:
@@ -220,14 +257,21 @@ class Person(VersionedModel):
     @property
     def photo_problem(self) -> str:
         """The reason why the photo is not shown, for editors; empty if it is, or there is none."""
-        if not self.photo or self.photo_consent:
+        if not self.photo or self.public_photo:
             return ""
-        return gettext("Visitors see initials instead of the photo, because “Photo consent” is not selected.")
+        if not self.photo_consent:
+            return gettext(
+                "Visitors see initials instead of the photo, because “Photo consent” is not selected."
+            )
+        return gettext(
+            "Visitors see initials instead of the photo, because that person has left, and “Photo after "
+            "leaving” is not selected."
+        )
 
     @property
     def public_photo(self):
-        """The photo if the person agreed to its use, else None."""
-        return self.photo if self.photo and self.photo_consent else None
+        """The photo if the person agreed to its use, also after leaving if they left, else None."""
+        return self.photo if self.photo and self.photo_consent and self.is_part_shown("photo") else None
 
 
 class NameUse(models.TextChoices):
@@ -359,4 +403,4 @@ class PersonLink(Ordered, ChildModel):
 
 
 for model in (Person, PersonName, PersonIdentifier, PersonLink):
-    journaled(exclude=("photo_width", "photo_height"))(model)
+    journaled(exclude=("photo_width", "photo_height", "left_on"))(model)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import inf
 
 from django.db import models
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q, Subquery
+from django.db.models import Case, Count, Exists, F, OuterRef, Prefetch, Q, Subquery, Value, When
 from django.db.models.functions import Coalesce
 
 from bibliography.names import normalize_name
@@ -16,7 +16,9 @@ LEAVING_SOON = timedelta(days=183)
 _PERIOD_COLUMNS = "start", "start_precision", "end", "end_precision", "end_unknown"
 _ROSTER_COLUMNS = "id", "name", "slug", "visibility"
 """The columns of a person that the roster shows."""
-_CARD_COLUMNS = (*_ROSTER_COLUMNS, "title", "photo", "photo_width", "photo_height", "photo_consent")
+PHOTO_COLUMNS = "photo", "photo_width", "photo_height", "photo_consent", "photo_after_leaving", "left_on"
+"""What decides whether and how a photo is shown."""
+_CARD_COLUMNS = (*_ROSTER_COLUMNS, "title", *PHOTO_COLUMNS)
 
 
 class PersonQuerySet(models.QuerySet):
@@ -36,6 +38,17 @@ class PersonQuerySet(models.QuerySet):
     def seen(self, at=None):
         """Select public persons, without those who only join in the future."""
         return self.public().filter(_has_begun(self.model, at or today()))
+
+    def with_public_texts(self, at=None):
+        """Annotate `shown_summary` and `shown_biography`: empty if they are not shown any more."""
+        is_hidden = Q(biography_after_leaving=False, left_on__lt=at or today())
+        texts = {
+            f"shown_{name}": Case(
+                When(is_hidden, then=Value("")), default=F(name), output_field=models.TextField()
+            )
+            for name in ("summary", "biography")
+        }
+        return self.annotate(**texts)
 
 
 def build_seen_condition(path: str, at=None) -> Q:

@@ -8,7 +8,7 @@ from core.db.dated_models import Dated, Ordered
 from core.db.fields import SLUG_FORM, WebAddressField
 from core.db.journal import journaled
 from core.db.models import VersionedModel, build_one_of_constraint
-from core.db.triggers import build_touch_triggers
+from core.db.triggers import Trigger, build_touch_triggers
 from core.text.letters import make_name_key
 from people.models.organisation import LINK_ORGANISATION, build_organisation_key
 from people.models.person import Person
@@ -47,6 +47,28 @@ class Role(Ordered, VersionedModel):
         return self.heading or self.plural
 
 
+FOLLOW_LEAVING = Trigger(
+    name="follow_leaving",
+    events='INSERT OR DELETE OR UPDATE OF person_id, start, "end", end_unknown',
+    body="""
+        UPDATE people_person SET left_on = leaving.day
+        FROM (
+            SELECT person.id, CASE
+                WHEN bool_or(post.id IS NOT NULL AND post."end" IS NULL AND NOT post.end_unknown) THEN NULL
+                ELSE max(coalesce(post."end", post.start - 1, DATE '0001-01-01'))
+                    FILTER (WHERE post.id IS NOT NULL)
+            END AS day
+            FROM people_person person LEFT JOIN people_appointment post ON post.person_id = person.id
+            WHERE person.id IN (OLD.person_id, NEW.person_id)
+            GROUP BY person.id
+        ) leaving
+        WHERE leaving.id = people_person.id AND left_on IS DISTINCT FROM leaving.day;
+        RETURN NULL;
+    """,
+)
+"""`Person.left_on` is the last day of the last appointment; who has one without an end has not left."""
+
+
 @journaled()
 class Appointment(Dated, VersionedModel):
     """A person in a role for a time. Current, past and future follow from the dates alone."""
@@ -83,6 +105,7 @@ class Appointment(Dated, VersionedModel):
         *VersionedModel.triggers,
         *build_touch_triggers("people_person", "person_id"),
         LINK_ORGANISATION,
+        FOLLOW_LEAVING,
     ]
 
     class Meta(VersionedModel.Meta, Dated.Meta):

@@ -61,7 +61,7 @@ class PersonFeed(PaperFeed):
         )
         papers = order_for_feed(Publication.objects.shown().of(person))
         return FeedListing(
-            title, person.get_absolute_url(), feed, papers, person, render_text(person.summary)
+            title, person.get_absolute_url(), feed, papers, person, render_text(person.public_summary)
         )
 
 

@@ -187,3 +187,11 @@ class ImageFactory(DjangoModelFactory):
     alt = factory.Sequence("Picture {}".format)
     slug = factory.Sequence("picture-{}".format)
     visibility = "public"
+
+
+class ImagePersonFactory(DjangoModelFactory):
+    class Meta:
+        model = people.ImagePerson
+
+    image = factory.SubFactory(ImageFactory)
+    person = factory.SubFactory(PersonFactory)

@@ -21,6 +21,7 @@ DAY = datetime.timedelta(days=1)
 def ada():
     person = make.PersonFactory(
         name="Ada Tester", email="ada@example.org", biography="I *test*.", office="Room 1",
+        biography_after_leaving=True,
         user=make.UserFactory(email="ada@example.org"),
     )  # fmt: skip
     end = today() - DAY
@@ -56,8 +57,8 @@ def read_state(person) -> tuple:
     return (
         *places,
         person.email_visibility,
-        person.biography,
-        person.office,
+        person.public_biography,
+        person.public_office,
         account.is_active,
         account.ends_on,
     )
@@ -68,13 +69,20 @@ def test_all_is_saved_at_once_and_undone_at_once(client, owner, ada):
     later = today() + 30 * DAY
     assert b"Not known." in client.get(url_of(ada)).content
     answer = save(
-        client, ada, hides_email="on", is_page_reduced="on", account="date", ends_on=f"{later:%-d %B %Y}"
+        client, ada, hides_email="on", office_after_leaving="on", account="date", ends_on=f"{later:%-d %B %Y}"
     )
     assert answer["Location"] == url_of(ada)
-    assert read_state(ada) == ("Elsewhere", "https://example.org", "hidden", "", "", True, later)
+    assert read_state(ada) == ("Elsewhere", "https://example.org", "hidden", "", "Room 1", True, later)
     page = client.get(url_of(ada)).content.decode()
     assert all(
-        text in page for text in ("Elsewhere", "Not shown.", f"Ends on {later:%-d %B %Y}.", "Undo the last")
+        text in page
+        for text in (
+            "Elsewhere",
+            "Not shown.",
+            "Still shows the office.",
+            f"Ends on {later:%-d %B %Y}.",
+            "Undo the last",
+        )
     )
     history = client.get(reverse("admin:people_person_history", args=[ada.pk])).content
     assert b"departure" in history

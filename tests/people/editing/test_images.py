@@ -12,7 +12,7 @@ from PIL import Image as Pictures
 
 from core.files import image_cuts, pictures
 from people.editing.image_cutting import add_first_page, cut_missing_images
-from people.models import Image
+from people.models import Image, ImagePerson
 from tests import factories as make
 from tests import uploads as up
 from tests.admin_forms import change_url, post_form, upload
@@ -41,6 +41,7 @@ def editor(client):
 
 def add_picture(client, data: bytes, **fields):
     values = {"alt": "A red field", "focus_x": "50", "focus_y": "50", "consent": "nobody"}
+    values |= {"image_people-TOTAL_FORMS": "0", "image_people-INITIAL_FORMS": "0"}
     sent = values | {"visibility": "public", "original": upload(data)} | fields
     return client.post(ADD, sent)
 
@@ -219,3 +220,22 @@ def test_an_image_that_vanished_is_not_found(client, editor):
     image = make.ImageFactory()
     for key in (image.pk, image.pk + 1):  # the row is there, but no file; and no row
         assert client.get(reverse("admin:people_image_preview", args=[key])).status_code == 404
+
+
+def test_a_picture_from_which_somebody_withdrew_needs_another_file(client, editor, media):
+    add_picture(client, up.picture())
+    image = Image.objects.get()
+    make.ImagePersonFactory(image=image, state="withdrawn")
+    answer = post_form(client, image, consent="agreed")
+    assert "Replace the file by one without them." in answer.content.decode()
+    assert not Image.objects.get().is_shown
+    cropped = upload(up.picture(size=(200, 300)), "cropped.jpg")
+    assert post_form(client, image, consent="agreed", original=cropped).status_code == 302
+    assert (Image.objects.get().is_shown, ImagePerson.objects.count()) == (True, 0)
+
+
+def test_nobody_agrees_again_for_whoever_withdrew(client, editor, media):
+    row = make.ImagePersonFactory(state="withdrawn")
+    post_form(client, row.image, **{"image_people-0-state": "agreed"})
+    row.refresh_from_db()
+    assert row.state == "withdrawn"

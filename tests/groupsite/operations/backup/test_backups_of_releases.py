@@ -21,7 +21,9 @@ def test_a_backup_of_a_release_is_restored_and_migrated(site, client, path):
     restore.restore(unpacked, over=True)
     assert is_up_to_date()
     assert not Publication.objects.filter(title__startswith="Tabs").exists()
-    assert Person.objects.get(slug="ada").name == "Ada Tester"
+    ada = Person.objects.get(slug="ada")
+    assert (ada.name, ada.photo_after_leaving, ada.biography_after_leaving) == ("Ada Tester", True, True)
+    assert ada.is_former_member == (not ada.appointments.current().exists() and ada.appointments.exists())
     for url in ("/", "/people/", "/people/ada/", "/publications/", "/publications/paper/", "/events/"):
         assert client.get(url).status_code == 200, url
     assert [path.suffix for path in uploads.get_root().glob("images/*/*")] == [".png"]
