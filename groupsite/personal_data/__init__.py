@@ -1,0 +1,1 @@
+"""What the site holds about people: erasing it for good, and how long it is kept."""
