@@ -10,9 +10,10 @@ from django.contrib.sessions.models import Session
 from django.db import IntegrityError, connection, transaction
 
 from bibliography.names.respelling import NameReplacer
+from core.data_places import list_places
 
-KEPT_TABLES = {"django_migrations", "django_session", "people_formername", "django_content_type"}
-"""Tables that hold no names, or only those that stay; sessions are encoded, and read by Django."""
+_WITHOUT_NAMES = {"django_migrations", "django_session", "django_content_type"}
+"""Tables that hold no names; sessions are encoded, and read by Django."""
 _COLUMNS = """
 SELECT relname, attname, typname,
        EXISTS (SELECT FROM pg_index WHERE indrelid = pg_class.oid AND indisprimary AND attnum = ANY(indkey))
@@ -56,6 +57,7 @@ class TextTable:
 
 def list_text_tables() -> list[TextTable]:
     """Return all tables with columns of text that may hold a name."""
+    former = {place.model_class._meta.db_table for place in list_places() if place.keeps_former_names}
     rows: dict[str, list[tuple]] = {}
     with connection.cursor() as cursor:
         cursor.execute(_COLUMNS)
@@ -65,7 +67,7 @@ def list_text_tables() -> list[TextTable]:
     for table, columns in rows.items():
         keys = [name for name, _kind, is_key in columns if is_key]
         texts = tuple(name for name, kind, is_key in columns if kind in _TEXT_TYPES and not is_key)
-        if table not in KEPT_TABLES and len(keys) == 1 and texts:
+        if table not in _WITHOUT_NAMES | former and len(keys) == 1 and texts:
             is_json = frozenset(name for name, kind, _ in columns if kind in ("json", "jsonb"))
             names = frozenset(name for name, *_ in columns)
             tables.append(TextTable(table, keys[0], texts, is_json, names))

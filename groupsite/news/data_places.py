@@ -1,0 +1,34 @@
+"""Where news name people."""
+
+from django.utils.translation import gettext_lazy as _
+
+from core.data_places import DataPlace, DataSection, Erasure, Reader
+
+PLACES = (
+    DataPlace(
+        "news",
+        "news.newsperson",
+        _("News about you"),
+        DataSection.WORK,
+        ("news_item__title", "news_item__day"),
+        persons=("person",),
+        readers=lambda row: Reader.EVERYBODY if row.news_item.is_shown else Reader.MEMBERS,
+        title="news_item__title",
+        erasure=Erasure.EMPTIED,
+        stays_because=_("The text of news stays until an editor changes it."),
+        rank=26,
+    ),
+    DataPlace(
+        "written_news",
+        "news.newsitem",
+        _("News you wrote"),
+        DataSection.WORK,
+        ("title", "day", "visibility"),
+        persons=("author",),
+        readers=lambda row: Reader.EVERYBODY if row.is_shown else Reader.MEMBERS,
+        title="title",
+        erasure=Erasure.EMPTIED,
+        stays_because=_("It no longer says who wrote it."),
+        rank=27,
+    ),
+)
