@@ -48,18 +48,26 @@ def remove_unused_files(*, dry_run: bool = False, days: int = KEPT_DAYS) -> Clea
             continue
         result.size += size
         if not dry_run:
-            for folder in Path(storage.path("cut")).glob(f"{parse_hash(name)[:32]}-*"):
-                shutil.rmtree(folder, ignore_errors=True)
+            remove_cuts(name)
     if not dry_run:
         result.pending = pending.remove_expired()
     return result
+
+
+def remove_cuts(name: str) -> int:
+    """Remove the pictures cut from a stored file; return how many there were."""
+    number = 0
+    for folder in Path(default_storage.path("cut")).glob(f"{parse_hash(name)[:32]}-*"):
+        number += sum(path.is_file() for path in folder.rglob("*"))
+        shutil.rmtree(folder, ignore_errors=True)
+    return number
 
 
 def find_referenced_names(days: int = KEPT_DAYS) -> set[str]:
     """Return the names of all files that a row refers to, or did within so many days."""
     since = timezone.now() - timedelta(days=days)
     result: set[str] = set()
-    for model, field in _find_file_fields():
+    for model, field in list_file_fields():
         rows = all_rows(model).exclude(**{field.name: ""})
         result.update(filter(None, rows.values_list(field.name, flat=True)))
         if is_journaled(model):
@@ -71,7 +79,8 @@ def find_referenced_names(days: int = KEPT_DAYS) -> set[str]:
     return result
 
 
-def _find_file_fields() -> Iterator[tuple[type[models.Model], models.FileField]]:
+def list_file_fields() -> Iterator[tuple[type[models.Model], models.FileField]]:
+    """Yield all fields of files, with their models."""
     for model in apps.get_models(include_auto_created=True):
         for field in model._meta.concrete_fields:
             if isinstance(field, models.FileField):

@@ -27,7 +27,7 @@ class ErasureRequest(models.Model):
         return str(self.user)
 
 
-class Erasure(models.Model):
+class ErasureRecord(models.Model):
     """That somebody was erased, without who it was.
 
     person_key, account_key: the former primary keys, so that a page that is still open knows what happened.
@@ -51,7 +51,7 @@ class Erasure(models.Model):
 class ErasedPath(models.Model):
     """A path whose page was erased, as a keyed hash, from which the path cannot be read."""
 
-    erasure = models.ForeignKey(Erasure, models.CASCADE, related_name="paths")
+    erasure = models.ForeignKey(ErasureRecord, models.CASCADE, related_name="paths")
     digest = models.CharField(max_length=DIGEST_LENGTH, unique=True)
 
     class Meta:
