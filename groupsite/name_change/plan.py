@@ -62,9 +62,7 @@ def make_plan(person: Person, new: str, more: tuple[str, ...] = ()) -> NameChang
     replacements += list_word_replacements(before, after)
     plan.replacements = list(dict.fromkeys(replacements))
     staying = {fold(word) for name in names if name not in plan.pairs for word in name.split()}
-    plan.doubtful = {
-        each for each in plan.optional if fold(each.old) in staying or is_doubtful(each, person)
-    }
+    plan.doubtful = {each for each in plan.optional if fold(each.old) in staying or is_doubtful(each, person)}
     return plan
 
 

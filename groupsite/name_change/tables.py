@@ -42,7 +42,7 @@ _DELETED_IF_EQUAL = {
 
 
 class Replacer(Protocol):
-    """Replaces texts by others. pattern: a regular expression that all of them match, in the database, too."""
+    """Replaces texts by others. pattern: a regular expression for the database that all of them match."""
 
     pattern: str
 
@@ -136,7 +136,9 @@ def _select_rows(table: TextTable, replacer: Replacer) -> Iterator[tuple[Any, di
             yield key, dict(zip(table.columns, values, strict=True))
 
 
-def _replace_value(table: TextTable, column: str, value, replacer: Replacer, word_replacer: NameReplacer | None):
+def _replace_value(
+    table: TextTable, column: str, value, replacer: Replacer, word_replacer: NameReplacer | None
+):
     if value is None:
         return value
     if column in table.json_columns:

@@ -40,7 +40,9 @@ def find_returned() -> list[tuple[Person | None, User | None]]:
     digests = read_erased()
     if not digests:
         return []
-    people = [each for each in Person.objects.order_by("pk") if compute_digest(f"person:{each.uid}") in digests]
+    people = [
+        each for each in Person.objects.order_by("pk") if compute_digest(f"person:{each.uid}") in digests
+    ]
     accounts = {each.user_id for each in people}
     users = [
         each

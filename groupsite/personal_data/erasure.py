@@ -30,6 +30,8 @@ from groupsite.personal_data.erasure_texts import (
     JointReplacer,
     build_literal_replacer,
     build_name_replacer,
+    build_word_replacer,
+    count_words,
     remove_from_texts,
 )
 from groupsite.personal_data.models import ErasedPath, ErasureRecord
@@ -53,12 +55,16 @@ class LastOwnerError(Exception):
 
 @dataclass
 class ErasureReport:
-    """What was done: rows that were deleted, that stay without the person, and that mentioned them."""
+    """What was done: rows that were deleted, that stay without the person, and that mentioned them.
+
+    remaining: rows with a part of the name, which may be a word or the name of somebody else.
+    """
 
     deleted: int = 0
     emptied: int = 0
     events: int = 0
     mentions: int = 0
+    remaining: int = 0
     paths: int = 0
     files: int = 0
     papers: int = 0
@@ -80,7 +86,8 @@ def erase(person: Person | None, user: User | None = None, by: User | None = Non
         user = User.objects.select_for_update().get(pk=user.pk) if user else None
         subject = ErasureSubject.of(person, user)
         refuse_last_owner(subject.user)
-        names, literals = build_name_replacer(subject), build_literal_replacer(subject)
+        names, words = build_name_replacer(subject), build_word_replacer(subject)
+        literals = build_literal_replacer(subject)
         with switch_off_triggers():
             report.papers = subject.count_papers()
             _delete_sessions(subject)
@@ -92,7 +99,8 @@ def erase(person: Person | None, user: User | None = None, by: User | None = Non
             disown_changes(subject.user)
             for row in filter(None, (subject.person, subject.user)):
                 report.deleted += _delete(all_rows(type(row)).filter(pk=row.pk))
-            report.mentions = remove_from_texts(subject, names, literals)
+            report.mentions = remove_from_texts(names, words, literals)
+            report.remaining = count_words(words)
             report.record = _leave_record(subject, by, report)
         caches["default"].clear()
         with connection.cursor() as cursor:

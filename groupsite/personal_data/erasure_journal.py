@@ -14,7 +14,7 @@ from people.models import Person, User
 
 
 def empty_events(subject: ErasureSubject) -> int:
-    """Remove the values of all events about somebody, and links to them in others; return how many lost all."""
+    """Remove the values of all events about somebody, and links in others; return how many lost all."""
     number = JournalEvent.objects.filter(subject.match_events()).empty()
     targets: list[tuple[type[models.Model], list]] = []
     if subject.person:

@@ -14,6 +14,7 @@ from bibliography.names import author_key
 from core.data_places import DataSubject
 from core.history.structure import list_tables, match_tables
 from core.journal.models import JournalEvent
+from core.references import build_reference
 from groupsite.merging.models import IdentityChange
 from groupsite.models import Group
 from groupsite.redirects.models import Redirect
@@ -72,7 +73,7 @@ class ErasureSubject:
                 "value", flat=True
             )
         )
-        redirects = Redirect.objects.about(person).filter(form=Redirect.Form.EXACT)
+        redirects = Redirect.objects.filter(form=Redirect.Form.EXACT, **build_reference(person))
         self.old_paths = list(redirects.values_list("old_path", flat=True))
 
     def _list_emails(self) -> list[str]:
@@ -140,7 +141,8 @@ def find_merged_keys(key: int) -> list[int]:
         merges = IdentityChange.objects.filter(
             model="people.person", kind=IdentityChange.Kind.MERGE, kept__in=waiting, undone_at=None
         )
-        waiting = [other for other in merges.values_list("other", flat=True) if other not in keys]
+        others = set(merges.values_list("other", flat=True)) - set(keys)
+        waiting = sorted(others - set(Person.objects.filter(pk__in=others).values_list("pk", flat=True)))
         keys += waiting
     return keys
 

@@ -1,12 +1,20 @@
 """Remove somebody's name and addresses from the texts of all tables; names in print stay."""
 
+import contextlib
 import re
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 from urllib.parse import quote
 
-from bibliography.names.respelling import FULL, WORD, NameReplacement, NameReplacer, list_replacements
+from bibliography.names import split
+from bibliography.names.respelling import (
+    FULL,
+    NameReplacement,
+    NameReplacer,
+    list_replacements,
+    list_word_replacements,
+)
 from groupsite.name_change.plan import is_doubtful
 from groupsite.name_change.tables import Replacer, TextTable, count_rows, list_text_tables, replace_in_tables
 from groupsite.personal_data.erasure_subject import ErasureSubject
@@ -46,7 +54,9 @@ class LiteralReplacer:
 
     def __init__(self, texts: Iterable[str], slugs: Iterable[str]) -> None:
         values = [re.escape(text) for text in texts if text]
-        paths = [re.escape(f"/people/{each}") for slug in slugs for each in dict.fromkeys((slug, quote(slug)))]
+        paths = [
+            re.escape(f"/people/{each}") for slug in slugs for each in dict.fromkeys((slug, quote(slug)))
+        ]
         self.pattern = f"(?:{'|'.join([*values, *paths])})" if values or paths else "(?!)"
         whole_value = rf"(?<![\w.+-])(?:{'|'.join(values) or '(?!)'})(?![\w-]|\.\w)"
         whole_path = rf"(?P<path>(?:{'|'.join(paths) or '(?!)'})(?![\w-]))"
@@ -95,9 +105,16 @@ def build_name_replacer(subject: ErasureSubject) -> NameReplacer:
         except ValueError:  # no name that has parts
             forms.append(NameReplacement(name, SUBSTITUTE))
     own = [form for form in forms if form.kind == FULL or not is_doubtful(form, subject.person)]
-    return NameReplacer(
-        NameReplacement(form.old, _choose_substitute(form.new), form.kind) for form in own if form.kind != WORD
-    )
+    return NameReplacer(NameReplacement(form.old, _choose_substitute(form.new), form.kind) for form in own)
+
+
+def build_word_replacer(subject: ErasureSubject) -> NameReplacer:
+    """Return what replaces given and family name alone, as in columns of their own."""
+    forms: list[NameReplacement] = []
+    for name in subject.names:
+        with contextlib.suppress(ValueError):
+            forms += list_word_replacements(split(name), split(_SUBSTITUTE_WORDS))
+    return NameReplacer(forms)
 
 
 def _choose_substitute(spelled: str) -> str:
@@ -132,6 +149,14 @@ def count_mentions(subject: ErasureSubject) -> int:
     return count_rows(names, list_tables_without_print()) + count_rows(literals)
 
 
-def remove_from_texts(subject: ErasureSubject, names: NameReplacer, literals: LiteralReplacer) -> int:
-    """Replace the name and remove addresses in all texts; return in how many rows. Triggers must be off."""
-    return replace_in_tables(literals) + replace_in_tables(names, tables=list_tables_without_print())
+def remove_from_texts(names: NameReplacer, words: NameReplacer, literals: LiteralReplacer) -> int:
+    """Replace the name and remove addresses in all texts; return in how many rows. Triggers must be off.
+
+    words: what replaces parts of the name, in structured data beside the name.
+    """
+    return replace_in_tables(literals) + replace_in_tables(names, words, list_tables_without_print())
+
+
+def count_words(words: NameReplacer) -> int:
+    """Return in how many rows a part of the name is, beside what is printed."""
+    return count_rows(words, list_tables_without_print())
