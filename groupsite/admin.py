@@ -19,6 +19,7 @@ from groupsite import models
 from groupsite.editing import first_steps, menu_links
 from groupsite.editing.group_pages import GroupPagesAdmin
 from groupsite.editing.menu_links import MenuFormSet
+from groupsite.models.retention import RetentionPeriods
 from groupsite.operations.first_run.checklist import describe_accent
 from groupsite.site.context import StoredSite
 from groupsite.views import page_admin as pages
@@ -216,6 +217,16 @@ class GroupAdmin(GroupPagesAdmin):
                 "fields": ["account_grace_days"],
                 "description": _("Their profile moves to the alumni by itself, and stays."),
                 "classes": ["accounts"],
+            },
+        ),
+        (
+            _("What is kept for how long"),
+            {
+                "fields": [field.name for field in RetentionPeriods._meta.get_fields()],
+                "description": _(
+                    "Each night the site removes what is older. Empty: it is kept as long as the site."
+                ),
+                "classes": ["retention"],
             },
         ),
     ]

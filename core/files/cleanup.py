@@ -1,10 +1,9 @@
 """Find stored files without references, and remove them."""
 
 import shutil
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from django.apps import apps
@@ -32,13 +31,18 @@ class CleanupResult:
     pending: int = 0
 
 
-def remove_unused_files(*, dry_run: bool = False, days: int = KEPT_DAYS) -> CleanupResult:
+def remove_unused_files(
+    *, dry_run: bool = False, days: int = KEPT_DAYS, at: datetime | None = None
+) -> CleanupResult:
     """Remove files without references for so many days, pictures cut from them, and old pending uploads.
+
+    at: now, if nothing else is said.
 
     Files stored within that time stay too: their rows may not be saved yet, or were never journaled.
     """
-    storage, before = default_storage, time.time() - days * pending.DAY
-    referenced_names = find_referenced_names(days)
+    at = at or timezone.now()
+    storage, before = default_storage, at.timestamp() - days * pending.DAY
+    referenced_names = find_referenced_names(days, at)
     unused = (name for name in storage.list_names() if name not in referenced_names)
     result = CleanupResult([name for name in unused if Path(storage.path(name)).stat().st_mtime < before])
     for name in list(result.names):
@@ -63,9 +67,9 @@ def remove_cuts(name: str) -> int:
     return number
 
 
-def find_referenced_names(days: int = KEPT_DAYS) -> set[str]:
+def find_referenced_names(days: int = KEPT_DAYS, at: datetime | None = None) -> set[str]:
     """Return the names of all files that a row refers to, or did within so many days."""
-    since = timezone.now() - timedelta(days=days)
+    since = (at or timezone.now()) - timedelta(days=days)
     result: set[str] = set()
     for model, field in list_file_fields():
         rows = all_rows(model).exclude(**{field.name: ""})

@@ -188,7 +188,7 @@ def fetch_states_before(instance: models.Model, key: ChangeKey) -> States:
         raise NoSuchChangeError(str(key))
     started_at = min(event.at for event in firsts)
     before = list(events.filter(~key.events(), at__lt=started_at).last_of_each_row())
-    if any(event.is_emptied for event in (*firsts, *before)):
+    if any(event.lacks_former for event in firsts) or any(event.is_emptied for event in before):
         raise ValuesNotKeptError
     states: States = {event.key: event.read_became() for event in before}
     states |= {event.key: event.read_former() for event in firsts}

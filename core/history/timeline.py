@@ -263,7 +263,7 @@ def read_steps(
             steps[row_key] = RowStep(row_key[0], table, event.at, was, None, event.row_id, event.pk)
         step = steps[row_key]
         step.became, step.event = event.read_became(), event.pk
-        step.is_emptied |= event.is_emptied
+        step.is_emptied |= event.lacks_former
     position = {table.model: number for number, table in enumerate(of_tables)}
     for step in sorted(steps.values(), key=lambda step: position[step.table.model]):
         if step.was != step.became or step.is_emptied:

@@ -164,6 +164,11 @@ class JournalEvent(models.Model):
         """Whether the values are not kept any more; what is read of them is empty."""
         return self.values == EMPTIED
 
+    @property
+    def lacks_former(self) -> bool:
+        """Whether the values before the event are not kept any more."""
+        return self.is_emptied or (self.action == self.Action.UPDATE and self.former is None)
+
     def read_values(self) -> Values:
         """Return the values that the event recorded, by attribute name."""
         return self._read(self.values)
