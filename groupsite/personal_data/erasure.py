@@ -1,5 +1,6 @@
 """Erase somebody for good: in one transaction in the database, then in files."""
 
+import contextlib
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -22,7 +23,7 @@ from groupsite.accounts.departure_views import UNDO as DEPARTURE
 from groupsite.accounts.sessions import end_sessions
 from groupsite.merging.models import IdentityChange
 from groupsite.models import FormDraft, SavedView
-from groupsite.personal_data.erased_uids import remember_erased
+from groupsite.personal_data.erased_uids import find_returned, remember_erased
 from groupsite.personal_data.erasure_files import remove_files
 from groupsite.personal_data.erasure_journal import disown_changes, empty_events
 from groupsite.personal_data.erasure_subject import ErasureSubject, compute_digest
@@ -109,6 +110,15 @@ def erase(person: Person | None, user: User | None = None, by: User | None = Non
     report.files = remove_files(subject, JointReplacer([names, literals]))
     ErasureRecord.objects.filter(pk=report.record.pk).update(report=report.as_numbers())
     return report
+
+
+def erase_returned() -> int:
+    """Erase those again who were erased before and are there, as after a restore; return how many."""
+    returned = find_returned()
+    for person, user in returned:
+        with contextlib.suppress(LastOwnerError):
+            erase(person, user)
+    return len(returned)
 
 
 def refuse_last_owner(user: User | None) -> None:

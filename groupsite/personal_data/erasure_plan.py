@@ -9,7 +9,7 @@ from core.data_places import DataPlace, Erasure, Text, list_places
 from core.journal.models import Context, JournalEvent
 from groupsite.personal_data.erasure import LastOwnerError, refuse_last_owner
 from groupsite.personal_data.erasure_subject import ErasureSubject
-from groupsite.personal_data.erasure_texts import build_name_replacer, count_mentions
+from groupsite.personal_data.erasure_texts import count_mentions
 from people.models import Appointment, User
 
 
@@ -108,8 +108,3 @@ def _add_journal(plan: ErasurePlan) -> None:
         plan.deleted.append(ErasureLine(_("Values in the history of the profile"), number, reason))
     if subject.user and (number := Context.objects.filter(metadata__user=subject.user.pk).count()):
         plan.staying.append(ErasureLine(_("Changes they made"), number, _("as those of a former account")))
-
-
-def list_words(subject: ErasureSubject) -> list[str]:
-    """Return the forms of the name that are replaced in texts."""
-    return build_name_replacer(subject).texts

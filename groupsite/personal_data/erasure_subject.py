@@ -9,6 +9,7 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db.models import Q
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext
 
 from bibliography.names import author_key
 from core.data_places import DataSubject
@@ -151,3 +152,24 @@ def read_past(states: Iterable[tuple[dict[str, Any], dict[str, Any] | None]], na
     """Return the values that a column had in the journal."""
     values = [state.get(name) for pair in states for state in pair if state]
     return [value for value in dict.fromkeys(values) if isinstance(value, str) and value]
+
+
+def find_subject(text: str) -> ErasureSubject:
+    """Return whom a slug, an e-mail address or a name means. Raises ValueError if it is not one person."""
+    text = " ".join(text.split())
+    people = Person.objects.filter(Q(slug=text) | Q(name__iexact=text) | Q(email__iexact=text))
+    users = User.objects.filter(email__iexact=text)
+    people = Person.objects.filter(Q(pk__in=people) | Q(user__in=users)).order_by("pk")
+    if len(people) > 1:
+        slugs = ", ".join(person.slug for person in people[:10])
+        raise ValueError(
+            gettext("Several people match “%(text)s”. Name one by slug: %(slugs)s")
+            % {"text": text, "slugs": slugs}
+        )
+    if people:
+        return ErasureSubject.of(people[0])
+    if user := users.first():
+        return ErasureSubject.of(None, user)
+    raise ValueError(
+        gettext("Nobody is known as “%(text)s”. Give a slug, an e-mail address or a name.") % {"text": text}
+    )

@@ -81,9 +81,7 @@ def build_view(site, model: type[Person | User]):
             return _show_what_happened(model, pk)
         if isinstance(row, User) and getattr(row, "person", None):
             return redirect("admin:erase_person", row.person.pk)
-        subject = ErasureSubject.of(
-            row if isinstance(row, Person) else None, row if isinstance(row, User) else None
-        )
+        subject = ErasureSubject.of(row) if isinstance(row, Person) else ErasureSubject.of(None, row)
         plan = make_plan(subject, request.user)
         form = ErasureForm(request.POST if request.method == "POST" else None, plan)
         if form.is_bound and not plan.refusals and form.is_valid():

@@ -275,7 +275,7 @@ def test_backups_from_before_the_last_change_are_listed(tmp_path, capsys):
 def test_without_a_quiet_change_no_backup_is_listed(tmp_path, capsys):
     (tmp_path / "Mon.tar.gz").write_bytes(b"")
     call_command("list_stale_backups", tmp_path)
-    assert capsys.readouterr().out == "No name was changed quietly.\n"
+    assert capsys.readouterr().out == "No name was changed quietly, and nobody was erased.\n"
 
 
 def test_backups_from_after_the_last_change_are_not_listed(tmp_path, capsys):
