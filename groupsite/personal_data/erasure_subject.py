@@ -162,14 +162,11 @@ def find_subject(text: str) -> ErasureSubject:
     people = Person.objects.filter(Q(pk__in=people) | Q(user__in=users)).order_by("pk")
     if len(people) > 1:
         slugs = ", ".join(person.slug for person in people[:10])
-        raise ValueError(
-            gettext("Several people match “%(text)s”. Name one by slug: %(slugs)s")
-            % {"text": text, "slugs": slugs}
-        )
+        problem = gettext("Several people match “%(text)s”. Name one by slug: %(slugs)s")
+        raise ValueError(problem % {"text": text, "slugs": slugs})
     if people:
         return ErasureSubject.of(people[0])
     if user := users.first():
         return ErasureSubject.of(None, user)
-    raise ValueError(
-        gettext("Nobody is known as “%(text)s”. Give a slug, an e-mail address or a name.") % {"text": text}
-    )
+    problem = gettext("Nobody is known as “%(text)s”. Give a slug, an e-mail address or a name.")
+    raise ValueError(problem % {"text": text})

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 
 from groupsite.models import Group
-from groupsite.personal_data.erasure import LastOwnerError, erase
+from groupsite.personal_data.erasure import ErasureReport, LastOwnerError, erase
 from groupsite.personal_data.erasure_plan import ErasurePlan, make_plan
 from groupsite.personal_data.erasure_subject import ErasureSubject
 from groupsite.personal_data.models import ErasureRecord, ErasureRequest
@@ -132,7 +132,7 @@ def build_report_view(site):
         context = {
             "title": _("Erased for good"),
             "record": record,
-            "report": {"remaining": 0, **record.report},
+            "report": ErasureReport().as_numbers() | record.report,
             "backup_days": group.backup_days if group else None,
         }
         page = "admin/personal_data/erased.html"

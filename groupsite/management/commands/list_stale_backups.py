@@ -15,8 +15,8 @@ def _find_last(model, column: str) -> datetime.datetime | None:
 
 class Command(BaseCommand):
     help = (
-        "List the backups in a folder that were made before the last quiet name change or erasure, and so hold "
-        "a former name, or somebody who was erased. Delete them once there is a newer one."
+        "List the backups in a folder that were made before the last quiet name change or erasure, and so "
+        "hold a former name, or somebody who was erased. Delete them once there is a newer one."
     )
 
     def add_arguments(self, parser):

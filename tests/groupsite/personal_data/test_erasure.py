@@ -4,6 +4,7 @@ import base64
 import io
 import json
 import re
+import time
 
 import pytest
 from allauth.account.models import EmailConfirmation
@@ -31,6 +32,7 @@ from groupsite.accounts.departure_views import UNDO
 from groupsite.name_change.tables import list_text_tables
 from groupsite.personal_data.erasure import erase
 from groupsite.personal_data.erasure_texts import PRINTED
+from groupsite.personal_data.models import ErasureRecord, ErasureRequest
 from groupsite.site.context import build_mail_context
 from people.models import Person, PersonIdentifier, User
 from publications.models import Authorship, Publication
@@ -106,6 +108,8 @@ def plant_everywhere(person, user):
     make.SavedViewFactory(query="person=q-zyxwvold")
     make.FormDraftFactory(user=user, fields={"a": ["Secret note"]})
     make.FormDraftFactory(path=reverse("admin:people_person_change", args=[person.pk]), fields={"b": [OLD]})
+    ErasureRequest.objects.create(user=user)
+    ErasureRecord.objects.create(erased_by=user)
     Authenticator.objects.create(user=user, type="totp", data={"secret": "secret note"})
     account = SocialAccount.objects.create(user=user, provider="orcid", uid=ORCID, extra_data={"name": OLD})
     app = SocialApp.objects.create(provider="openid_connect", name="ORCID", client_id="x")
@@ -216,3 +220,23 @@ def test_whoever_is_erased_is_found_nowhere_but_in_print(person, owner, tmp_path
     assert Publication.objects.get(title="On Networks").names == names
     assert report.papers > 0
     assert not Context.objects.filter(metadata__user=person.user_id).exists()
+
+
+def test_a_person_with_many_events_and_papers_is_erased_within_seconds(owner):
+    person = make.PersonFactory(name=OLD)
+    papers = [make.PublicationFactory() for _ in range(30)]
+    author = make.AuthorFactory(name=OLD)
+    many = [
+        Authorship(
+            publication=papers[number % 30], position=number + 9, author=author, person=person, matched="name"
+        )
+        for number in range(300)
+    ]
+    Authorship.objects.bulk_create(many)
+    for number in range(5_000):
+        Person.objects.filter(pk=person.pk).update(office=f"Room {number}")
+    assert JournalEvent.objects.of_row(person).count() > 5_000
+    started = time.monotonic()
+    report = erase(person, by=owner)
+    assert time.monotonic() - started < 10
+    assert (report.papers, report.events > 5_000) == (30, True)
