@@ -19,7 +19,6 @@ from groupsite import models
 from groupsite.editing import first_steps, menu_links
 from groupsite.editing.group_pages import GroupPagesAdmin
 from groupsite.editing.menu_links import MenuFormSet
-from groupsite.models.retention import RetentionPeriods
 from groupsite.operations.first_run.checklist import describe_accent
 from groupsite.site.context import StoredSite
 from groupsite.views import page_admin as pages
@@ -222,7 +221,13 @@ class GroupAdmin(GroupPagesAdmin):
         (
             _("What is kept for how long"),
             {
-                "fields": [field.name for field in RetentionPeriods._meta.get_fields()],
+                "fields": [
+                    ("history_years", "former_email_days"),
+                    ("session_days", "reporter_days"),
+                    ("invitation_days", "upload_days"),
+                    ("task_days", "draft_days"),
+                    "backup_days",
+                ],
                 "description": _(
                     "Each night the site removes what is older. Empty: it is kept as long as the site."
                 ),

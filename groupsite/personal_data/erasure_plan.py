@@ -1,11 +1,13 @@
 """What erasing somebody deletes, what stays and why, and what stands against it."""
 
+from collections import defaultdict
 from dataclasses import dataclass, field
 
 from django.urls import reverse
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
-from core.data_places import DataPlace, Erasure, Text, list_places
+from core.data_places import DataSection, Erasure, Text, list_places
 from core.journal.models import Context, JournalEvent
 from groupsite.personal_data.erasure import LastOwnerError, refuse_last_owner
 from groupsite.personal_data.erasure_subject import ErasureSubject
@@ -50,12 +52,17 @@ def make_plan(subject: ErasureSubject, by: User | None = None) -> ErasurePlan:
     plan = ErasurePlan(subject, shared_names=sorted(subject.shared_names))
     plan.refusals = list(_list_refusals(subject, by))
     plan.is_current_member = is_current_member(subject)
+    deleted: dict[DataSection, list[str]] = defaultdict(list)
     for place in list_places():
-        if place.model == "journal.journalevent":
+        if place.model == "journal.journalevent" or not (number := place.select_rows(subject.places).count()):
             continue
-        number = place.select_rows(subject.places).count()
-        if number:
-            _add_line(plan, place, number)
+        if place.erasure is Erasure.DELETED:
+            deleted[place.section].append(f"{place.label} ({number:,})" if number > 1 else str(place.label))
+        else:
+            reason = place.stays_because or _("without the name of who did it")
+            plan.staying.append(ErasureLine(place.label, number, reason))
+    for section, labels in deleted.items():
+        plan.deleted.append(ErasureLine(section.value, reason=get_text_list(labels, _("and"))))
     _add_journal(plan)
     if number := count_mentions(subject):
         reason = _("the name becomes “a former member”, an address is removed")
@@ -63,7 +70,9 @@ def make_plan(subject: ErasureSubject, by: User | None = None) -> ErasurePlan:
     if subject.paths:
         reason = _("they answer that the page is gone; the site keeps only a hash of them")
         plan.deleted.append(ErasureLine(_("URLs of the profile, now and before"), len(subject.paths), reason))
-    plan.deleted.append(ErasureLine(_("Photos with their cuts, kept pages, CVs and messages in files")))
+    plan.deleted.append(
+        ErasureLine(_("Files"), reason=_("photos with their cuts, kept pages, CVs and messages"))
+    )
     plan.staying.append(
         ErasureLine(_("Counts, such as the number of members in a year"), 0, _("without names"))
     )
@@ -91,14 +100,6 @@ def _list_refusals(subject: ErasureSubject, by: User | None):
             reverse("admin:people_user_changelist"),
             _("Accounts"),
         )
-
-
-def _add_line(plan: ErasurePlan, place: DataPlace, number: int) -> None:
-    if place.erasure is Erasure.DELETED:
-        plan.deleted.append(ErasureLine(place.label, number))
-    else:
-        reason = place.stays_because or _("without the name of who did it")
-        plan.staying.append(ErasureLine(place.label, number, reason))
 
 
 def _add_journal(plan: ErasurePlan) -> None:
