@@ -62,12 +62,12 @@ def build_urls(site) -> list:
 
 
 def _protect(site, view):
-    """Let only owners see a view, and only those who confirmed lately who they are, send its form."""
+    """Let only owners see a view."""
 
     def refuse_others(request: HttpRequest, *args, **kwargs) -> HttpResponse:
         if not request.user.has_perm(PERMISSION):
             raise PermissionDenied
-        return reauthentication_required(view, allow_get=True)(request, *args, **kwargs)
+        return view(request, *args, **kwargs)
 
     return site.admin_view(never_cache(refuse_others))
 
@@ -86,13 +86,11 @@ def build_view(site, model: type[Person | User]):
         form = ErasureForm(request.POST if request.method == "POST" else None, plan)
         if form.is_bound and not plan.refusals and form.is_valid():
             try:
-                report = erase(subject.person, subject.user, by=request.user)
+                return _erase(request, subject)
             except (Person.DoesNotExist, User.DoesNotExist):
                 return _show_what_happened(model, pk)
             except LastOwnerError:
                 plan = make_plan(subject, request.user)
-            else:
-                return redirect("admin:erasure", report.record.pk)
         context: dict[str, Any] = {
             "title": _("Erase for good"),
             "plan": plan,
@@ -105,6 +103,13 @@ def build_view(site, model: type[Person | User]):
         return render(request, page, {**site.each_context(request), **context}, status=status)
 
     return view
+
+
+@reauthentication_required
+def _erase(request: HttpRequest, subject: ErasureSubject) -> HttpResponse:
+    """Erase somebody, if the owner has confirmed lately who they are, and lead to the report."""
+    report = erase(subject.person, subject.user, by=request.user)
+    return redirect("admin:erasure", report.record.pk)
 
 
 def _find_form(subject: ErasureSubject) -> tuple[str, int]:
