@@ -139,7 +139,7 @@ def _clear_place(place: DataPlace, subject: ErasureSubject, report: ErasureRepor
         return
     if place.erasure is Erasure.STAYS:
         return
-    rows = all_rows(place.model_class)
+    rows = place.select_rows(subject.places)
     for holder, lookups in ((subject.person, place.persons), (subject.user, place.users)):
         for lookup in lookups if holder else ():
             report.emptied += _cut_link(rows.filter(**{lookup: holder.pk}), lookup, holder)
