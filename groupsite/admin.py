@@ -222,10 +222,14 @@ class GroupAdmin(GroupPagesAdmin):
             _("What is kept for how long"),
             {
                 "fields": [
-                    ("history_years", "former_email_days"),
-                    ("session_days", "reporter_days"),
-                    ("invitation_days", "upload_days"),
-                    ("task_days", "draft_days"),
+                    "history_years",
+                    "former_email_days",
+                    "session_days",
+                    "reporter_days",
+                    "invitation_days",
+                    "upload_days",
+                    "task_days",
+                    "draft_days",
                     "backup_days",
                 ],
                 "description": _(

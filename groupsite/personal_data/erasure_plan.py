@@ -57,26 +57,29 @@ def make_plan(subject: ErasureSubject, by: User | None = None) -> ErasurePlan:
         if place.model == "journal.journalevent" or not (number := place.select_rows(subject.places).count()):
             continue
         if place.erasure is Erasure.DELETED:
-            deleted[place.section].append(f"{place.label} ({number:,})" if number > 1 else str(place.label))
+            deleted[place.section].append(_count(place.label, number))
         else:
-            reason = place.stays_because or _("without the name of who did it")
+            reason = place.stays_because or _("It stays without the name of who did it.")
             plan.staying.append(ErasureLine(place.label, number, reason))
     for section, labels in deleted.items():
-        plan.deleted.append(ErasureLine(section.value, reason=get_text_list(labels, _("and"))))
+        first, *others = labels
+        reason = get_text_list([first, *(f"{label[:1].lower()}{label[1:]}" for label in others)], _("and"))
+        plan.deleted.append(ErasureLine(section.value, reason=f"{reason}."))
     _add_journal(plan)
     if number := count_mentions(subject):
-        reason = _("the name becomes “a former member”, an address is removed")
+        reason = _("The name becomes “a former member”, an address is removed.")
         plan.deleted.append(ErasureLine(_("Texts that mention the name or an address"), number, reason))
     if subject.paths:
-        reason = _("they answer that the page is gone; the site keeps only a hash of them")
+        reason = _("They answer that the page is gone. The site keeps only a hash of them.")
         plan.deleted.append(ErasureLine(_("URLs of the profile, now and before"), len(subject.paths), reason))
     plan.deleted.append(
-        ErasureLine(_("Files"), reason=_("photos with their cuts, kept pages, CVs and messages"))
-    )
-    plan.staying.append(
-        ErasureLine(_("Counts, such as the number of members in a year"), 0, _("without names"))
+        ErasureLine(_("Files"), reason=_("Photos with their cuts, kept pages, CVs and messages."))
     )
     return plan
+
+
+def _count(label: Text, number: int) -> str:
+    return f"{label} ({number:,})" if number > 1 else str(label)
 
 
 def is_current_member(subject: ErasureSubject) -> bool:
@@ -105,7 +108,9 @@ def _list_refusals(subject: ErasureSubject, by: User | None):
 def _add_journal(plan: ErasurePlan) -> None:
     subject = plan.subject
     if number := JournalEvent.objects.filter(subject.match_events()).count():
-        reason = _("they keep time and kind, without values and name")
+        reason = _("The history keeps time and kind, without values and name.")
         plan.deleted.append(ErasureLine(_("Values in the history of the profile"), number, reason))
     if subject.user and (number := Context.objects.filter(metadata__user=subject.user.pk).count()):
-        plan.staying.append(ErasureLine(_("Changes they made"), number, _("as those of a former account")))
+        plan.staying.append(
+            ErasureLine(_("Changes they made"), number, _("They are those of a former account then."))
+        )
