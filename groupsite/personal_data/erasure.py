@@ -1,7 +1,7 @@
 """Erase somebody for good: in one transaction in the database, then in files."""
 
 import contextlib
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from allauth.usersessions.models import UserSession
@@ -69,10 +69,7 @@ class ErasureReport:
     paths: int = 0
     files: int = 0
     papers: int = 0
-    record: ErasureRecord | None = field(default=None, repr=False)
-
-    def as_numbers(self) -> dict[str, int]:
-        return {name: number for name, number in asdict(self).items() if isinstance(number, int)}
+    record_key: int = 0
 
 
 def erase(person: Person | None, user: User | None = None, by: User | None = None) -> ErasureReport:
@@ -102,13 +99,13 @@ def erase(person: Person | None, user: User | None = None, by: User | None = Non
                 report.deleted += _delete(all_rows(type(row)).filter(pk=row.pk))
             report.mentions = remove_from_texts(names, words, literals)
             report.remaining = count_words(words)
-            report.record = _leave_record(subject, by, report)
+            report.record_key = _leave_record(subject, by, report).pk
         caches["default"].clear()
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, ALL_CHANGED])
     remember_erased(subject)
     report.files = remove_files(subject, JointReplacer([names, literals]))
-    ErasureRecord.objects.filter(pk=report.record.pk).update(report=report.as_numbers())
+    ErasureRecord.objects.filter(pk=report.record_key).update(report=asdict(report))
     return report
 
 
@@ -141,8 +138,9 @@ def _clear_place(place: DataPlace, subject: ErasureSubject, report: ErasureRepor
         return
     rows = place.select_rows(subject.places)
     for holder, lookups in ((subject.person, place.persons), (subject.user, place.users)):
-        for lookup in lookups if holder else ():
-            report.emptied += _cut_link(rows.filter(**{lookup: holder.pk}), lookup, holder)
+        if holder is not None:
+            for lookup in lookups:
+                report.emptied += _cut_link(rows.filter(**{lookup: holder.pk}), lookup, holder)
     for email in subject.emails:
         for column in place.emails:
             report.emptied += rows.filter(**{f"{column}__iexact": email}).update(**{column: ""})

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -23,7 +23,7 @@ LISTED = 5
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def close_account(request: HttpRequest) -> HttpResponse:
+def close_account(request) -> HttpResponse:
     """Show what would be erased; POST asks the owners to do it, or calls that off."""
     user = request.user
     waiting = ErasureRequest.objects.filter(user=user).first()

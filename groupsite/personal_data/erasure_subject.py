@@ -88,7 +88,8 @@ class ErasureSubject:
             emails |= set(EmailAddress.objects.filter(user=self.user).values_list("email", flat=True))
         emails = {email.casefold() for email in emails if email}
         shared: set[str] = set()
-        person_key, user_key = getattr(self.person, "pk", None), getattr(self.user, "pk", None)
+        person_key = self.person.pk if self.person else 0
+        user_key = self.user.pk if self.user else 0
         for rows in (
             Person.objects.exclude(pk=person_key),
             User.objects.exclude(pk=user_key),

@@ -1,11 +1,12 @@
 """The pages on which owners erase somebody for good."""
 
+from dataclasses import asdict
 from typing import Any
 
 from allauth.account.decorators import reauthentication_required
 from django import forms
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
 from django.utils.translation import gettext_lazy as _
@@ -64,7 +65,7 @@ def build_urls(site) -> list:
 def _protect(site, view):
     """Let only owners see a view."""
 
-    def refuse_others(request: HttpRequest, *args, **kwargs) -> HttpResponse:
+    def refuse_others(request, *args, **kwargs) -> HttpResponse:
         if not request.user.has_perm(PERMISSION):
             raise PermissionDenied
         return view(request, *args, **kwargs)
@@ -75,7 +76,7 @@ def _protect(site, view):
 def build_view(site, model: type[Person | User]):
     """Return the view of what would be erased; POST erases."""
 
-    def view(request: HttpRequest, pk: int) -> HttpResponse:
+    def view(request, pk: int) -> HttpResponse:
         row = model.objects.filter(pk=pk).first()
         if row is None:
             return _show_what_happened(model, pk)
@@ -106,10 +107,10 @@ def build_view(site, model: type[Person | User]):
 
 
 @reauthentication_required
-def _erase(request: HttpRequest, subject: ErasureSubject) -> HttpResponse:
+def _erase(request, subject: ErasureSubject) -> HttpResponse:
     """Erase somebody, if the owner has confirmed lately who they are, and lead to the report."""
     report = erase(subject.person, subject.user, by=request.user)
-    return redirect("admin:erasure", report.record.pk)
+    return redirect("admin:erasure", report.record_key)
 
 
 def _find_form(subject: ErasureSubject) -> tuple[str, int]:
@@ -131,13 +132,13 @@ def _show_what_happened(model: type[Person | User], pk: int) -> HttpResponse:
 def build_report_view(site):
     """Return the view of what was erased, and where copies may be."""
 
-    def view(request: HttpRequest, pk: int) -> HttpResponse:
+    def view(request, pk: int) -> HttpResponse:
         record = get_object_or_404(ErasureRecord, pk=pk)
         group = Group.objects.first()
         context = {
             "title": _("Erased for good"),
             "record": record,
-            "report": ErasureReport().as_numbers() | record.report,
+            "report": asdict(ErasureReport()) | record.report,
             "backup_days": group.backup_days if group else None,
         }
         page = "admin/personal_data/erased.html"

@@ -1,7 +1,7 @@
 """The page that says what is kept for how long."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
@@ -11,7 +11,7 @@ from groupsite.personal_data.retention import get_periods
 
 @login_required
 @require_http_methods(["GET", "HEAD"])
-def retention(request: HttpRequest) -> HttpResponse:
+def retention(request) -> HttpResponse:
     """Show the periods; owners are led to where they change them."""
     group = get_periods()
     may_change = bool(group.pk) and request.user.has_perm("groupsite.change_group")
