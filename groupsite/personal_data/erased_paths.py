@@ -5,6 +5,7 @@ from django.db import Error
 from groupsite.personal_data.erasure_subject import compute_digest
 from groupsite.personal_data.models import ErasedPath
 from groupsite.redirects.resolution import parse_page_path
+from groupsite.redirects.responses import list_spellings
 
 LONGEST = 500
 
@@ -13,9 +14,8 @@ def is_erased(path: str) -> bool:
     """Return whether a page that was erased was at the path, or above it, as the page of a CV is."""
     if len(path) > LONGEST or "\x00" in path:
         return False
-    other = path[:-1] if path.endswith("/") else f"{path}/"
     own = parse_page_path(path)
-    paths = {path, other, *([own[0].build_path(own[1])] if own else [])}
+    paths = {*list_spellings(path), *([own[0].build_path(own[1])] if own else [])}
     try:
         return ErasedPath.objects.filter(digest__in=[compute_digest(each) for each in paths]).exists()
     except Error:

@@ -145,8 +145,8 @@ def list_tables_without_print() -> list[TextTable]:
 
 def count_mentions(subject: ErasureSubject) -> int:
     """Return in how many rows texts name the person, or have one of their addresses."""
-    names, literals = build_name_replacer(subject), build_literal_replacer(subject)
-    return count_rows(names, list_tables_without_print()) + count_rows(literals)
+    mentions = JointReplacer([build_name_replacer(subject), build_literal_replacer(subject)])
+    return count_rows(mentions, list_tables_without_print())
 
 
 def remove_from_texts(names: NameReplacer, words: NameReplacer, literals: LiteralReplacer) -> int:
