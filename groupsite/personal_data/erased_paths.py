@@ -2,7 +2,7 @@
 
 from django.db import Error
 
-from groupsite.personal_data.erasure_subject import compute_digest
+from groupsite.personal_data.erasure_subject import list_digests
 from groupsite.personal_data.models import ErasedPath
 from groupsite.redirects.resolution import parse_page_path
 from groupsite.redirects.responses import list_spellings
@@ -17,6 +17,7 @@ def is_erased(path: str) -> bool:
     own = parse_page_path(path)
     paths = {*list_spellings(path), *([own[0].build_path(own[1])] if own else [])}
     try:
-        return ErasedPath.objects.filter(digest__in=[compute_digest(each) for each in paths]).exists()
+        digests = [digest for each in paths for digest in list_digests(each)]
+        return ErasedPath.objects.filter(digest__in=digests).exists()
     except Error:
         return False

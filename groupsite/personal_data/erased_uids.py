@@ -5,7 +5,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from groupsite.personal_data.erasure_subject import ErasureSubject, compute_digest
+from groupsite.personal_data.erasure_subject import ErasureSubject, compute_digest, list_digests
 from people.models import Person, User
 
 FILE_NAME = "erased.json"
@@ -41,12 +41,15 @@ def find_returned() -> list[tuple[Person | None, User | None]]:
     if not digests:
         return []
     people = [
-        each for each in Person.objects.order_by("pk") if compute_digest(f"person:{each.uid}") in digests
+        each
+        for each in Person.objects.order_by("pk")
+        if not digests.isdisjoint(list_digests(f"person:{each.uid}"))
     ]
     accounts = {each.user_id for each in people}
     users = [
         each
         for each in User.objects.order_by("pk")
-        if each.pk not in accounts and compute_digest(f"account:{each.email.casefold()}") in digests
+        if each.pk not in accounts
+        and not digests.isdisjoint(list_digests(f"account:{each.email.casefold()}"))
     ]
     return [*((person, None) for person in people), *((None, user) for user in users)]

@@ -27,9 +27,15 @@ DISTINCTIVE_SCHEMES = ("orcid", "scholar", "openalex", "semanticscholar", "isni"
 SALT = "groupsite.erasure"
 
 
-def compute_digest(text: str) -> str:
-    """Return a hash of a text that only this site can compute."""
-    return salted_hmac(SALT, text, secret=settings.SECRET_KEY, algorithm="sha256").hexdigest()
+def compute_digest(text: str, key: str = "") -> str:
+    """Return a hash of a text that only this site can compute. key: if not the present secret key."""
+    return salted_hmac(SALT, text, secret=key or settings.SECRET_KEY, algorithm="sha256").hexdigest()
+
+
+def list_digests(text: str) -> list[str]:
+    """Return the hashes of a text by the present secret key and by those before."""
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    return [compute_digest(text, key) for key in keys]
 
 
 @dataclass

@@ -104,6 +104,12 @@ def test_the_urls_of_the_profile_are_gone(path):
     assert Client().get("/people/w-tarnkapp/").status_code == 404
 
 
+def test_the_urls_stay_gone_under_another_secret_key(settings):
+    erase(make.PersonFactory(name=NAME, slug="w-tarnkappe"))
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "x" * 50, [settings.SECRET_KEY]
+    assert Client().get("/people/w-tarnkappe/").status_code == 410
+
+
 def test_a_namesake_can_have_the_url_later():
     erase(make.PersonFactory(name=NAME, slug="w-tarnkappe"))
     make.AppointmentFactory(person__name=NAME, person__slug="w-tarnkappe")
