@@ -17,6 +17,8 @@ from groupsite.accounts import password_reset_views as password_reset
 from groupsite.accounts.orcid import list_provider_origins
 from groupsite.page_cache.public_headers import CONTENT_SECURITY_POLICY, FORM_ACTION
 from groupsite.personal_data import data_views as personal_data
+from groupsite.personal_data.erasure_requests import close_account
+from groupsite.personal_data.retention_views import retention
 
 
 def allow_providers(view):
@@ -77,6 +79,8 @@ VIEWS = {
     "socialaccount_login_cancelled": ("providers/cancelled/", accounts.ProviderCancelledView.as_view()),
     "socialaccount_login_error": ("providers/failed/", accounts.ProviderFailedView.as_view()),
     "socialaccount_signup": ("providers/unknown/", accounts.ProviderUnknownView.as_view()),
+    "close_account": ("close/", close_account),
+    "retention": ("retention/", retention),
     "usersessions_list": ("sessions/", accounts.SessionsView.as_view()),
 }
 """Paths and views by the names that django-allauth gives them."""

@@ -218,6 +218,26 @@ class GroupAdmin(GroupPagesAdmin):
                 "classes": ["accounts"],
             },
         ),
+        (
+            _("What is kept for how long"),
+            {
+                "fields": [
+                    "history_years",
+                    "former_email_days",
+                    "session_days",
+                    "reporter_days",
+                    "invitation_days",
+                    "upload_days",
+                    "task_days",
+                    "draft_days",
+                    "backup_days",
+                ],
+                "description": _(
+                    "Each night the site removes what is older. Empty: it is kept as long as the site."
+                ),
+                "classes": ["retention"],
+            },
+        ),
     ]
     inlines = [
         HomeBlockInline,

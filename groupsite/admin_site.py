@@ -1,6 +1,7 @@
 """The admin site: its first page, its log-in, and the models by subject."""
 
 from functools import update_wrapper
+from typing import Any
 
 from allauth.mfa.utils import is_mfa_enabled
 from django.contrib import admin, messages
@@ -28,6 +29,8 @@ from groupsite.editing.dashboard import AdminLink, build_dashboard, list_other_p
 from groupsite.editing.preview import render_markdown_preview, render_public_page
 from groupsite.merging import views as merging
 from groupsite.name_change import views as quiet_name_change
+from groupsite.personal_data import erasure_views as erasure
+from groupsite.personal_data.erasure_requests import list_waiting
 from groupsite.site.context import StoredSite
 from publications.authors import claim_views, conflict_views, group_views
 
@@ -66,6 +69,7 @@ class EditingSite(admin.AdminSite):
             *profile_links.build_urls(self),
             *record_fields.build_urls(self),
             *quiet_name_change.build_urls(self),
+            *erasure.build_urls(self),
             *saved_views.build_urls(self),
             *help.build_urls(self),
             *self._build_model_urls(),
@@ -129,7 +133,9 @@ class EditingSite(admin.AdminSite):
         return redirect("account")
 
     def index(self, request, extra_context=None):
-        return super().index(request, {**build_dashboard(request), **(extra_context or {})})
+        context: dict[str, Any] = build_dashboard(request)
+        context["waiting"] = [*list_waiting(request.user), *context["waiting"]]
+        return super().index(request, {**context, **(extra_context or {})})
 
     def catch_all_view(self, request, url):
         """Redirect from a table's URL of the time when its model was in the app `groupsite`."""

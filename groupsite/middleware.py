@@ -16,6 +16,7 @@ from core.web.urls import get_url
 from core.web.visibility import GoneError
 from groupsite.page_cache.public_headers import HEADERS
 from groupsite.page_cache.stored_page import CAPTURED
+from groupsite.personal_data.erased_paths import is_erased
 from groupsite.redirects import responses
 from groupsite.site import errors
 from groupsite.site.trusted_proxies import TrustedProxies
@@ -194,7 +195,7 @@ class DatabaseOutageMiddleware:
 
 
 class RedirectFallbackMiddleware:
-    """Look for a redirect where the response is a 404; costs nothing for pages that exist."""
+    """Look for a redirect, or an erased page, where the response is a 404; pages that exist cost nothing."""
 
     def __init__(self, get_response) -> None:
         self.get_response = get_response
@@ -202,7 +203,10 @@ class RedirectFallbackMiddleware:
     def __call__(self, request):
         response = self.get_response(request)
         if response.status_code == 404 and request.method in ("GET", "HEAD"):
-            return responses.build_response(request) or response
+            if redirected := responses.build_response(request):
+                return redirected
+            if is_erased(request.path_info):
+                return errors.gone(request)
         return response
 
 

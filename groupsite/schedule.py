@@ -2,29 +2,20 @@
 
 import datetime
 
-from django.contrib.sessions.backends.db import SessionStore
 from django.utils import timezone
+from django.utils.text import get_text_list
 from django_tasks import task
-from django_tasks_db.models import DBTaskResult
 
 from core.db.dated_models import today
-from core.files.pending_uploads import remove_expired
 from core.tasks.schedule import ScheduledTask
 from groupsite.accounts.departure import end_accounts_on
 from groupsite.accounts.ending import end_former_accounts
-from groupsite.corrections.models import Correction
 from groupsite.corrections.notices import send_hourly_notices, send_weekly_summaries
-from groupsite.models import FormDraft
+from groupsite.personal_data.retention import remove_expired_data
 from people.editing.image_cutting import cut_missing_images
 from publications.authors.background import group_author_names
 from software import github
 from software.repository_checks import find, refresh
-
-KEPT = datetime.timedelta(days=30)
-"""How long tasks that are done or have failed are listed."""
-
-REPORTERS_KEPT = datetime.timedelta(days=90)
-"""How long after the decision it is stored who reported a mistake."""
 
 
 @task()
@@ -39,14 +30,9 @@ def refresh_software() -> str:
 
 @task()
 def remove_expired_rows() -> str:
-    """Delete expired sessions, drafts and uploads, old tasks, and who reported mistakes once decided on."""
-    SessionStore.clear_expired()
-    FormDraft.objects.expired().delete()
-    remove_expired()
-    count, _ = DBTaskResult.objects.finished().filter(finished_at__lt=timezone.now() - KEPT).delete()
-    reporters = Correction.objects.decided().filter(decided_at__lt=timezone.now() - REPORTERS_KEPT)
-    reporters.exclude(name="", email="", sender="").update(name="", email="", sender="")
-    return f"{count} old tasks deleted"
+    """Remove what is older than the group keeps it; return how much of each."""
+    counts = remove_expired_data(timezone.now())
+    return get_text_list([f"{number} {key}" for key, number in counts.items() if number], "and") or "nothing"
 
 
 @task()

@@ -38,6 +38,7 @@ INSTALLED_APPS = [
     "groupsite.news",
     "groupsite.corrections",  # after the agenda: a talk may be named “report”
     "groupsite.merging",
+    "groupsite.personal_data",
     "groupsite.redirects",
     "software",
     "publications",

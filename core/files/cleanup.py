@@ -1,10 +1,9 @@
 """Find stored files without references, and remove them."""
 
 import shutil
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from django.apps import apps
@@ -32,13 +31,18 @@ class CleanupResult:
     pending: int = 0
 
 
-def remove_unused_files(*, dry_run: bool = False, days: int = KEPT_DAYS) -> CleanupResult:
+def remove_unused_files(
+    *, dry_run: bool = False, days: int = KEPT_DAYS, at: datetime | None = None
+) -> CleanupResult:
     """Remove files without references for so many days, pictures cut from them, and old pending uploads.
+
+    at: now, if nothing else is said.
 
     Files stored within that time stay too: their rows may not be saved yet, or were never journaled.
     """
-    storage, before = default_storage, time.time() - days * pending.DAY
-    referenced_names = find_referenced_names(days)
+    at = at or timezone.now()
+    storage, before = default_storage, at.timestamp() - days * pending.DAY
+    referenced_names = find_referenced_names(days, at)
     unused = (name for name in storage.list_names() if name not in referenced_names)
     result = CleanupResult([name for name in unused if Path(storage.path(name)).stat().st_mtime < before])
     for name in list(result.names):
@@ -48,18 +52,26 @@ def remove_unused_files(*, dry_run: bool = False, days: int = KEPT_DAYS) -> Clea
             continue
         result.size += size
         if not dry_run:
-            for folder in Path(storage.path("cut")).glob(f"{parse_hash(name)[:32]}-*"):
-                shutil.rmtree(folder, ignore_errors=True)
+            remove_cuts(name)
     if not dry_run:
         result.pending = pending.remove_expired()
     return result
 
 
-def find_referenced_names(days: int = KEPT_DAYS) -> set[str]:
+def remove_cuts(name: str) -> int:
+    """Remove the pictures cut from a stored file; return how many there were."""
+    number = 0
+    for folder in Path(default_storage.path("cut")).glob(f"{parse_hash(name)[:32]}-*"):
+        number += sum(path.is_file() for path in folder.rglob("*"))
+        shutil.rmtree(folder, ignore_errors=True)
+    return number
+
+
+def find_referenced_names(days: int = KEPT_DAYS, at: datetime | None = None) -> set[str]:
     """Return the names of all files that a row refers to, or did within so many days."""
-    since = timezone.now() - timedelta(days=days)
+    since = (at or timezone.now()) - timedelta(days=days)
     result: set[str] = set()
-    for model, field in _find_file_fields():
+    for model, field in list_file_fields():
         rows = all_rows(model).exclude(**{field.name: ""})
         result.update(filter(None, rows.values_list(field.name, flat=True)))
         if is_journaled(model):
@@ -71,7 +83,8 @@ def find_referenced_names(days: int = KEPT_DAYS) -> set[str]:
     return result
 
 
-def _find_file_fields() -> Iterator[tuple[type[models.Model], models.FileField]]:
+def list_file_fields() -> Iterator[tuple[type[models.Model], models.FileField]]:
+    """Yield all fields of files, with their models."""
     for model in apps.get_models(include_auto_created=True):
         for field in model._meta.concrete_fields:
             if isinstance(field, models.FileField):

@@ -34,7 +34,7 @@ def store_upload(file: CheckedFile, account: int) -> str:
     """
     if file.token:
         return file.token
-    folder = _find_folder(account)
+    folder = find_folder(account)
     try:
         make_folder(folder)
         remove_expired(folder)
@@ -77,7 +77,7 @@ def _read_token(token: str, account: int | None):
         return None, "", {}
     if account is None or owner != account:
         return None, "", {}
-    return _find_folder(account) / stored, name, facts
+    return find_folder(account) / stored, name, facts
 
 
 def remove_upload(token: str, account: int) -> None:
@@ -99,7 +99,8 @@ def remove_expired(folder: Path | None = None) -> int:
     return count
 
 
-def _find_folder(account: int) -> Path:
+def find_folder(account: int) -> Path:
+    """Return the folder with the uploads of an account."""
     return Path(default_storage.path(f"{PENDING}/{int(account)}"))
 
 

@@ -355,6 +355,10 @@ ACTIONS = {
 }
 
 
+FORMER_ACCOUNT = -1
+"""Stands for the number of an account that was erased, so that nothing ties together what it did."""
+
+
 def get_account_key(context: Context) -> int | None:
     """Return the number of the account that a context names; None if it names none."""
     return read_account_key(context.metadata)

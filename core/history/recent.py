@@ -75,12 +75,14 @@ class RecentChange:
     label_lower: str = ""
     counts: str = ""
     undone: datetime.datetime | None = None
+    is_emptied: bool = False
     field: str = ""  # the only one that was changed, of one thing
 
     @property
     def undoable(self) -> bool:
         """Whether it is undone here: imports, merges and single deletions have pages of their own."""
-        return bool(self.things or self.counts) and not self.deletion and not self.batch and not self.undo_url
+        is_possible = bool(self.things or self.counts) and not self.is_emptied
+        return is_possible and not self.deletion and not self.batch and not self.undo_url
 
 
 @dataclass(frozen=True)
@@ -134,6 +136,9 @@ class RecentChanges:
             else:
                 change.more, change.noun = count, "record" if count == 1 else "records"
                 change.counts = "" if change.batch else counts_of.get(key, "")
+            if any(step.is_emptied for _, step in rows or ()):
+                change.is_emptied, change.deletion = True, None
+                change.why = change.why or gettext("The values of that time are not kept any more.")
             if change.batch and change.verb == "added":
                 change.verb = gettext("imported")
             change.undone = undone.get(change.key)

@@ -31,7 +31,7 @@ from core.history.restore_plans import RestoreStep, RestoreSteps, count_events
 from core.history.structure import NEVER_SET
 from core.history.timeline import RowChange
 from core.journal.context import journal_context
-from core.journal.models import Values
+from core.journal.models import Values, ValuesNotKeptError
 from core.references import read_target
 
 MOST_ROWS = 200
@@ -91,6 +91,13 @@ def restore(
             if not plan.applied:
                 transaction.set_rollback(True)
             return plan
+    except ValuesNotKeptError:
+        return RestorePlan(
+            impossible=gettext(
+                "The values of that time are not kept any more, so they cannot be restored. The history says "
+                "only what was changed, when and by whom."
+            )
+        )
     except OperationalError:  # a deadlock with somebody who saves the same rows
         return RestorePlan(
             impossible=gettext("Somebody is saving the same content at the moment. Try again in a moment.")

@@ -25,7 +25,7 @@ from core.history.structure import (
     read_row_values,
 )
 from core.history.timeline import is_allowed
-from core.journal.models import JournalEvent, RowKey, Values
+from core.journal.models import JournalEvent, RowKey, Values, ValuesNotKeptError
 from core.references import list_references
 
 
@@ -187,7 +187,9 @@ def fetch_states_before(instance: models.Model, key: ChangeKey) -> States:
     if not firsts:
         raise NoSuchChangeError(str(key))
     started_at = min(event.at for event in firsts)
-    before = events.filter(~key.events(), at__lt=started_at).last_of_each_row()
+    before = list(events.filter(~key.events(), at__lt=started_at).last_of_each_row())
+    if any(event.lacks_former for event in firsts) or any(event.is_emptied for event in before):
+        raise ValuesNotKeptError
     states: States = {event.key: event.read_became() for event in before}
     states |= {event.key: event.read_former() for event in firsts}
     # rows that belonged to another object at the time
@@ -215,6 +217,8 @@ def plan_undeletion(deletion: JournalEvent) -> RestoreSteps:
     Rows that were deleted in the same change and pointed at the object are inserted again; rows whose foreign
     key was set to NULL are linked again, unless they were changed since.
     """
+    if deletion.is_emptied:
+        raise ValuesNotKeptError
     model, pk = deletion.key
     steps = RestoreSteps(model, pk, [RestoreStep(model, pk, None, deletion.read_values())])
     key, pending = ChangeKey.of(deletion), {model: {pk}}

@@ -27,7 +27,7 @@ from core.history.formatting import (
     list_changes,
 )
 from core.history.structure import ChangeKey, Table, list_tables, match_events, match_rows, match_tables
-from core.journal.models import Context, JournalEvent, JournalQuerySet, RowKey, Values
+from core.journal.models import EMPTIED, Context, JournalEvent, JournalQuerySet, RowKey, Values
 
 ROWS_SHOWN = 100
 """The maximum number of rows of one change that are listed."""
@@ -59,6 +59,7 @@ class HistoryEntry:
     rows: list[RowChange] = field(default_factory=list)
     left_out: int = 0
     restorable: bool = False
+    is_emptied: bool = False
 
     @property
     def moment(self) -> str:
@@ -78,7 +79,7 @@ class HistoryEntry:
                 changed = ", ".join(labels[:-1]) + (" and " if labels[:-1] else "") + "".join(labels[-1:])
                 parts.append(
                     f"changed {changed}"
-                    if row.verb == "changed"
+                    if row.verb == "changed" and changed
                     else gettext("{verb} the {noun}").format(verb=row.verb, noun=row.noun)
                 )
         nouns = {row.noun: row.plural or row.noun for row in self.rows}
@@ -165,7 +166,7 @@ class HistoryEntries:
             differences = list_changes(model, step.was, step.became, name_of, self.hide(step))
             if self.reader.may_change:
                 differences = [show_pictures(change, step) for change in differences]
-            if differences or step.verb != "changed":
+            if differences or step.is_emptied or step.verb != "changed":
                 name, noun = (
                     format_label(model, step.became or step.was or {}, name_of),
                     str(model._meta.verbose_name),
@@ -181,7 +182,10 @@ class HistoryEntries:
             why=get_reason(context),
             rows=rows,
             left_out=max(0, len(steps) - ROWS_SHOWN),
-            restorable=bool(steps) and all(step.was is not None for step in steps if not step.table.path),
+            restorable=bool(steps)
+            and all(step.was is not None for step in steps if not step.table.path)
+            and not any(step.is_emptied for step in steps),
+            is_emptied=any(step.is_emptied for step in steps),
         )
 
     def hide(self, step: "RowStep") -> list[str]:
@@ -214,6 +218,7 @@ class RowStep:
     pk: int = 0
     first_event: int = 0
     event: int = 0
+    is_emptied: bool = False
 
     @property
     def row_key(self) -> RowKey:
@@ -256,10 +261,12 @@ def read_steps(
         if row_key not in steps:
             table, was = table_of[event.model], event.read_former()
             steps[row_key] = RowStep(row_key[0], table, event.at, was, None, event.row_id, event.pk)
-        steps[row_key].became, steps[row_key].event = event.read_became(), event.pk
+        step = steps[row_key]
+        step.became, step.event = event.read_became(), event.pk
+        step.is_emptied |= event.lacks_former
     position = {table.model: number for number, table in enumerate(of_tables)}
     for step in sorted(steps.values(), key=lambda step: position[step.table.model]):
-        if step.was != step.became:
+        if step.was != step.became or step.is_emptied:
             yield step
 
 
@@ -285,7 +292,7 @@ def describe_author(context: Context | None, accounts: dict[int, str]) -> str:
         return NOT_RECORDED
     number = get_account_key(context)
     if number:
-        return accounts.get(number, "a deleted account")
+        return accounts.get(number, gettext("a former account"))
     command = context.metadata.get("command")
     return f"the command {command}" if command else NOT_RECORDED
 
@@ -342,6 +349,7 @@ def select_deletions(model: type[models.Model]) -> JournalQuerySet:
     Child rows that were deleted with their parent are restored with it.
     """
     events = JournalEvent.objects.of_model(model).filter(action=JournalEvent.Action.DELETE)
+    events = events.exclude(values=EMPTIED)
     later = events.filter(row_id=OuterRef("row_id"), id__gt=OuterRef("id"))
     existing = all_rows(model).filter(pk=OuterRef("row_id"))
     events_left = events.filter(~Exists(existing), ~Exists(later))

@@ -234,6 +234,13 @@ def _revert(
     model, noun = row.table.model, str(row.table.model._meta.verbose_name)
     if later.keeps(row.row_key):
         return None
+    if row.is_emptied:
+        steps.note(
+            gettext("A {noun} stays as it is, because its former values are not kept any more.").format(
+                noun=noun
+            )
+        )
+        return None
     if row.became is None:
         if model.journal.only:  # the journal has not enough of it to insert it again
             return None

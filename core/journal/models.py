@@ -13,7 +13,7 @@ from django.db import models
 from django.db.models import F, Value
 from django.db.models.expressions import CombinedExpression
 
-from core.db.journal import list_journaled_fields
+from core.db.journal import find_owner, list_journaled_fields
 
 Values = dict[str, Any]
 """The state of a row: its values by attribute name."""
@@ -26,6 +26,14 @@ class ExactDecoder(json.JSONDecoder):
 
     def __init__(self, **options) -> None:
         super().__init__(**options, parse_float=Decimal)
+
+
+EMPTIED = {"emptied": True}
+"""The values of an event of which only time and kind are kept."""
+
+
+class ValuesNotKeptError(Exception):
+    """The values of an event that are needed to restore a row are not kept any more."""
 
 
 class Context(models.Model):
@@ -69,6 +77,10 @@ class JournalQuerySet(models.QuerySet["JournalEvent"]):
         for column, value in values.items():
             new = CombinedExpression(F("former"), "||", Value({column: value}, models.JSONField()))
             self.filter(former__has_key=column).update(former=new)
+
+    def empty(self) -> int:
+        """Remove the values of these events; time, kind and author stay. Return how many there were."""
+        return self.exclude(values=EMPTIED).update(values=EMPTIED, former=None)
 
     def count_rows(self) -> Counter[tuple]:
         """Count rows by change (context, or moment without one), action and model.
@@ -147,6 +159,16 @@ class JournalEvent(models.Model):
             return None
         return get_models_by_table()[self.parent_table], self.parent_id
 
+    @property
+    def is_emptied(self) -> bool:
+        """Whether the values are not kept any more; what is read of them is empty."""
+        return self.values == EMPTIED
+
+    @property
+    def lacks_former(self) -> bool:
+        """Whether the values before the event are not kept any more."""
+        return self.is_emptied or (self.action == self.Action.UPDATE and self.former is None)
+
     def read_values(self) -> Values:
         """Return the values that the event recorded, by attribute name."""
         return self._read(self.values)
@@ -162,6 +184,8 @@ class JournalEvent(models.Model):
         return None if self.action == self.Action.DELETE else self._read(self.values)
 
     def _read(self, values: dict[str, Any]) -> Values:
+        if self.is_emptied and self.parent_id and (owner := find_owner(self.model)):
+            values = {owner.column: self.parent_id}
         return {
             attname: (convert(value) if convert else value)
             if (value := values.get(column)) is not None

@@ -81,7 +81,6 @@ def send_hourly_notices(now: datetime.datetime) -> int:
     for user in select_recipients(NoticeKind.PAPERS).filter(pk__in=papers):
         url = build_absolute_url(user.person.get_absolute_url())
         count += _tell(user, NoticeKind.PAPERS, papers[user.pk], url, now)
-    SentNotice.objects.filter(sent_at__lt=now - KEPT).delete()
     return count
 
 

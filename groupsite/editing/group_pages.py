@@ -24,6 +24,7 @@ PAGES = {
     "menu": _("Menu"),
     "contact": _("Contact"),
     "accounts": _("Accounts"),
+    "retention": _("What is kept"),
 }
 """The pages by the last part of their URLs, in the order of the rail."""
 PREVIEWED = FIRST, "home", "menu"

@@ -1,11 +1,8 @@
 """What somebody typed into a form and has not saved yet."""
 
-import datetime
-
 from django.db import models
 from django.utils import timezone
 
-KEPT = datetime.timedelta(days=30)
 MOST_DRAFTS = 200
 """The most drafts of one account; older ones make room."""
 MOST_OFFERED = 3
@@ -15,13 +12,9 @@ LONGEST_PATH = 500
 class FormDraftQuerySet(models.QuerySet):
     """Filters of drafts."""
 
-    def expired(self):
-        return self.filter(changed_at__lt=timezone.now() - KEPT)
-
     def offered(self, user, path: str):
         """Filter the drafts of an account for a form, the newest first."""
-        recent = self.filter(user=user, path=path, closed=False, changed_at__gte=timezone.now() - KEPT)
-        return recent.order_by("-changed_at", "-pk")
+        return self.filter(user=user, path=path, closed=False).order_by("-changed_at", "-pk")
 
 
 class FormDraft(models.Model):

@@ -15,6 +15,7 @@ from core.db.journal import journaled
 from core.db.models import ChildModel, VersionedModel
 from core.db.triggers import build_touch_triggers
 from core.files.model_fields import LogoField
+from groupsite.models.retention import RetentionPeriods
 
 
 def known_time_zone(name: str) -> None:
@@ -59,7 +60,7 @@ def validate_coordinates(text: str) -> None:
 
 
 @journaled(exclude=("logo_width", "logo_height"))
-class Group(VersionedModel):
+class Group(RetentionPeriods, VersionedModel):
     """The group whose site this is. There is one row."""
 
     only = models.BooleanField(default=True, unique=True, editable=False)

@@ -8,14 +8,14 @@ from pathlib import Path
 from django.conf import settings
 from django.core.files.storage import default_storage
 
-from bibliography.names.respelling import NameReplacer
 from core.files import disk_cache
+from groupsite.name_change.tables import Replacer
 
 MOST_BYTES = 20_000_000
 """Larger files are no texts."""
 
 
-def remove_from_files(replacer: NameReplacer) -> int:
+def remove_from_files(replacer: Replacer) -> int:
     """Delete kept pages and built files, which are made anew, and messages with a name; return how many."""
     number = 0
     for path in _list_files(Path(settings.PAGES_DIR)):
@@ -41,7 +41,7 @@ def _remove(path: Path) -> bool:
     return False
 
 
-def _mentions(path: Path, replacer: NameReplacer) -> bool:
+def _mentions(path: Path, replacer: Replacer) -> bool:
     """Return whether the name or the text of a file has a name; messages are decoded."""
     if replacer.replace(path.name) != path.name:
         return True

@@ -62,9 +62,7 @@ def make_plan(person: Person, new: str, more: tuple[str, ...] = ()) -> NameChang
     replacements += list_word_replacements(before, after)
     plan.replacements = list(dict.fromkeys(replacements))
     staying = {fold(word) for name in names if name not in plan.pairs for word in name.split()}
-    plan.doubtful = {
-        each for each in plan.optional if fold(each.old) in staying or _is_doubtful(each, person)
-    }
+    plan.doubtful = {each for each in plan.optional if fold(each.old) in staying or is_doubtful(each, person)}
     return plan
 
 
@@ -74,7 +72,7 @@ def _get_parts(person: Person):
     return read_stored_parts(person.name, person.given, person.particle, person.family, person.suffix, "")
 
 
-def _is_doubtful(replacement: NameReplacement, person: Person) -> bool:
+def is_doubtful(replacement: NameReplacement, person: Person) -> bool:
     """Return whether the text may be the name, or a part of the name, of somebody else."""
     text = replacement.old
     others = Authorship.objects.exclude(person=person)

@@ -1,9 +1,9 @@
 """Find and replace names in all texts of all tables, the journal and sessions included."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
@@ -41,6 +41,16 @@ _DELETED_IF_EQUAL = {
 """Tables whose rows are deleted where the new name makes them equal to another."""
 
 
+class Replacer(Protocol):
+    """Replaces texts by others. pattern: a regular expression for the database that all of them match."""
+
+    pattern: str
+
+    def replace(self, text: str) -> str: ...
+
+    def replace_in_json(self, value: Any, words: NameReplacer | None = None) -> Any: ...
+
+
 @dataclass(frozen=True)
 class TextTable:
     """A table with its primary key, its columns of text, and all its columns."""
@@ -50,9 +60,12 @@ class TextTable:
     columns: tuple[str, ...]
     json_columns: frozenset[str]
     all_columns: frozenset[str]
+    only: str = ""
+    """SQL: which rows are meant, if not all."""
 
     def build_condition(self) -> str:
-        return " OR ".join(f'"{column}"::text ~* %s' for column in self.columns)
+        condition = " OR ".join(f'"{column}"::text ~* %s' for column in self.columns)
+        return f"({condition}) AND ({self.only})" if self.only else f"({condition})"
 
 
 def list_text_tables() -> list[TextTable]:
@@ -74,11 +87,11 @@ def list_text_tables() -> list[TextTable]:
     return tables
 
 
-def count_rows(replacer: NameReplacer) -> int:
-    """Return in how many rows of all tables a name is."""
+def count_rows(replacer: Replacer, tables: Iterable[TextTable] | None = None) -> int:
+    """Return in how many rows of tables, or of all, a name is."""
     number = 0
     with connection.cursor() as cursor:
-        for table in list_text_tables():
+        for table in list_text_tables() if tables is None else tables:
             if table.name == "journal_event":
                 continue
             cursor.execute(
@@ -89,13 +102,15 @@ def count_rows(replacer: NameReplacer) -> int:
     return number
 
 
-def replace_in_tables(replacer: NameReplacer, word_replacer: NameReplacer) -> int:
-    """Replace names in all tables, within the caller's transaction; return in how many rows.
+def replace_in_tables(
+    replacer: Replacer, word_replacer: NameReplacer | None = None, tables: Iterable[TextTable] | None = None
+) -> int:
+    """Replace names in tables, or in all, within the caller's transaction; return in how many rows.
 
     word_replacer: of parts of the name, in structured data beside the name. Triggers must be off.
     """
     number = 0
-    for table in list_text_tables():
+    for table in list_text_tables() if tables is None else tables:
         for key, values in list(_select_rows(table, replacer)):
             changed = {
                 column: new
@@ -108,7 +123,7 @@ def replace_in_tables(replacer: NameReplacer, word_replacer: NameReplacer) -> in
     return number + _replace_in_sessions(replacer, word_replacer)
 
 
-def _select_rows(table: TextTable, replacer: NameReplacer) -> Iterator[tuple[Any, dict[str, Any]]]:
+def _select_rows(table: TextTable, replacer: Replacer) -> Iterator[tuple[Any, dict[str, Any]]]:
     columns = ", ".join(
         f'"{column}"::text' if column in table.json_columns else f'"{column}"' for column in table.columns
     )
@@ -121,7 +136,9 @@ def _select_rows(table: TextTable, replacer: NameReplacer) -> Iterator[tuple[Any
             yield key, dict(zip(table.columns, values, strict=True))
 
 
-def _replace_value(table: TextTable, column: str, value, replacer: NameReplacer, word_replacer: NameReplacer):
+def _replace_value(
+    table: TextTable, column: str, value, replacer: Replacer, word_replacer: NameReplacer | None
+):
     if value is None:
         return value
     if column in table.json_columns:
@@ -156,7 +173,7 @@ def _update(table: TextTable, key, values: dict[str, Any]) -> None:
         cursor.execute(f'DELETE FROM "{table.name}" WHERE "{table.key}" = %s', [key])
 
 
-def _replace_in_sessions(replacer: NameReplacer, word_replacer: NameReplacer) -> int:
+def _replace_in_sessions(replacer: Replacer, word_replacer: NameReplacer | None) -> int:
     """Replace names in what sessions keep, such as forms that were sent after their end."""
     number = 0
     for session in Session.objects.iterator():

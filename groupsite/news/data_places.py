@@ -15,7 +15,7 @@ PLACES = (
         readers=lambda row: DataReader.EVERYBODY if row.news_item.is_shown else DataReader.MEMBERS,
         title="news_item__title",
         erasure=Erasure.EMPTIED,
-        stays_because=_("The text of news stays until an editor changes it."),
+        stays_because=_("The news stays, without the link and the name."),
         rank=26,
     ),
     DataPlace(

@@ -11,6 +11,7 @@ from groupsite.agenda import models as agenda
 from groupsite.corrections import models as corrections
 from groupsite.merging import models as merging
 from groupsite.news import models as news
+from groupsite.personal_data import models as personal_data
 from groupsite.redirects.models import Redirect
 from tests.factories.people import ImageFactory, PersonFactory, UserFactory
 from tests.factories.publications import PublicationFactory, TopicFactory
@@ -319,3 +320,23 @@ class PageImageFactory(DjangoModelFactory):
 
     page = factory.SubFactory(PageFactory)
     image = factory.SubFactory(ImageFactory)
+
+
+class ErasureRequestFactory(DjangoModelFactory):
+    class Meta:
+        model = personal_data.ErasureRequest
+
+    user = factory.SubFactory(UserFactory)
+
+
+class ErasureRecordFactory(DjangoModelFactory):
+    class Meta:
+        model = personal_data.ErasureRecord
+
+
+class ErasedPathFactory(DjangoModelFactory):
+    class Meta:
+        model = personal_data.ErasedPath
+
+    erasure = factory.SubFactory(ErasureRecordFactory)
+    digest = factory.Sequence(lambda number: f"{number:064x}")

@@ -2,15 +2,21 @@ import datetime
 from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db.models import Max
 from django.utils import timezone
 
+from groupsite.personal_data.models import ErasureRecord
 from people.models import FormerName
+
+
+def _find_last(model, column: str) -> datetime.datetime | None:
+    return model.objects.aggregate(last=Max(column))["last"]
 
 
 class Command(BaseCommand):
     help = (
-        "List the backups in a folder that were made before the last quiet name change, and so hold a former "
-        "name. Delete them once there is a newer one."
+        "List the backups in a folder that were made before the last quiet name change or erasure, and so "
+        "hold a former name, or somebody who was erased. Delete them once there is a newer one."
     )
 
     def add_arguments(self, parser):
@@ -19,9 +25,12 @@ class Command(BaseCommand):
     def handle(self, *, folder, **options):
         if not folder.is_dir():
             raise CommandError(f"{folder} is not a folder.")
-        last = FormerName.objects.order_by("-created_at").values_list("created_at", flat=True).first()
+        last = max(
+            filter(None, (_find_last(FormerName, "created_at"), _find_last(ErasureRecord, "at"))),
+            default=None,
+        )
         if last is None:
-            self.stdout.write("No name was changed quietly.")
+            self.stdout.write("No name was changed quietly, and nobody was erased.")
             return
         stale = []
         for path in sorted(folder.rglob("*.tar*")):

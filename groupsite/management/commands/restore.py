@@ -6,6 +6,7 @@ from django.db import Error
 from core.progress import announce
 from groupsite.operations.backup import BackupError
 from groupsite.operations.backup.restore import recover_interrupted_restore, restore
+from groupsite.personal_data.erasure import erase_returned
 from people.editing.image_cutting import cut_missing_images
 
 LEFT = "`manage.py restore` without a file finishes or forgets it."
@@ -36,6 +37,7 @@ class Command(BaseCommand):
             raise CommandError(f"Nothing was restored. {problem}") from problem
         except KeyboardInterrupt:
             raise CommandError(f"Stopped. {LEFT}", returncode=130) from None
+        self.erase_again()
         self.stdout.write(
             f"The site is as it was at {report.backed_up_at}: {report.tables} tables, {report.rows:,} rows, "
             f"{report.files:,} files, in {report.seconds:.1f} seconds. Everybody has to log in anew; "
@@ -47,4 +49,10 @@ class Command(BaseCommand):
         messages = [recover_interrupted_restore()]
         if count := cut_missing_images():
             messages.append(f"Pictures were cut that were missing, of {count} image{'s' * (count != 1)}.")
+        self.erase_again()
         self.stdout.write(" ".join(filter(None, messages)) or "There is nothing to repair.")
+
+    def erase_again(self) -> None:
+        """Erase those who were erased after the backup was made."""
+        if number := erase_returned():
+            self.stdout.write(f"{number} who were erased since the backup was made were erased again.")

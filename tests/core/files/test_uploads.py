@@ -299,7 +299,7 @@ def test_a_file_outlives_its_row_for_ninety_days(how, ended, stays):
 
 
 def test_tidying_knows_every_model_with_a_file():
-    fields = {f"{model._meta.label_lower}.{field.name}" for model, field in cleanup._find_file_fields()}
+    fields = {f"{model._meta.label_lower}.{field.name}" for model, field in cleanup.list_file_fields()}
     assert {"people.person.photo", "groupsite.partner.logo", "publications.attachment.file"} <= fields
 
 

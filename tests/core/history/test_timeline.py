@@ -215,7 +215,7 @@ def test_parts_of_parts_belong_to_the_thing(owner):
         ({"user": "her", "url": "/nowhere/<b>"}, "Ada", "at /nowhere/<b>"),
         ({"user": "her", "why": "roll-over"}, "Ada", "roll-over"),
         ({"command": "refresh_software"}, "the command refresh_software", ""),
-        ({"user": 10**6}, "a deleted account", ""),
+        ({"user": 10**6}, "a former account", ""),
         ({"user": "x", "why": ""}, "the server", ""),
         ({}, "the server", ""),
     ],

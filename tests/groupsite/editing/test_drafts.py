@@ -108,8 +108,8 @@ def test_without_a_session_it_says_so(client):
 def test_drafts_are_removed_after_30_days(client, editor):
     store(client, title="x")
     FormDraft.objects.update(changed_at=timezone.now() - datetime.timedelta(days=31))
-    assert "You have a draft" not in client.get(ADD).content.decode()
     remove_expired_rows.call()
+    assert "You have a draft" not in client.get(ADD).content.decode()
     assert not FormDraft.objects.exists()
 
 

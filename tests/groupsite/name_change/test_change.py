@@ -5,30 +5,19 @@ import re
 from html import unescape
 
 import pytest
-from django.contrib.admin.models import CHANGE, LogEntry
-from django.contrib.contenttypes.models import ContentType
-from django.contrib.sessions.models import Session
 from django.core.cache import caches
-from django.core.mail import EmailMessage
 from django.core.management import CommandError, call_command
-from django.db import connection
 from django.test import Client
 from django.urls import reverse
-from django_tasks_db.models import DBTaskResult
 
 from bibliography import formats
 from bibliography.names import author_key
-from core.files import disk_cache
-from core.journal.context import journal_context
-from core.mail.file_backend import FileBackend
 from core.permissions import LADDER
-from groupsite.merging.merge import merge
-from groupsite.merging.mergeable_kinds import KINDS
 from groupsite.name_change.plan import make_plan
 from groupsite.news.models import NewsItem
 from groupsite.redirects.models import Redirect
 from groupsite.site.filled_lists import filled_lists
-from people.models import FormerName, Person, PersonName
+from people.models import FormerName, Person
 from publications.corpora.loading import CorpusSource, load
 from publications.imports.apply import apply
 from publications.imports.plans import plan
@@ -41,16 +30,12 @@ from publications.models import (
     Publication,
 )
 from tests import factories as make
-from tests.full_site import build_full_site
+from tests.planted_name import NEW, OLD, PAPER, build_site_with_name, find_in_all_tables
 from tests.publications.imports.submissions import import_text
 
 pytestmark = pytest.mark.django_db
 
-OLD, NEW = "Quentin Zyxwvold", "Quinn Zyxwvnew"
 FORMER = re.compile("zyxwvold|quentin", re.IGNORECASE)
-PAPER = r"""@inproceedings{zyxwvold2020, title = {On Networks}, year = 2020,
-  author = {Zyxwvold, Quentin and Q. Zyxwvold and Bob Zyxw{\"o}ld and Guo Li}, booktitle = {OSDI},
-  doi = {10.1/one}, annote = {By Quentin Zyxwvold.}}"""
 OTHER = PAPER.replace("2020", "2021").replace("Networks", "Other Things").replace("10.1/one", "10.1/two")
 START = (
     "/", "/sitemap.xml", "/people.json", "/publications.bib", "/search/?q=zyxwvnew", "/authors/",
@@ -58,7 +43,6 @@ START = (
     "/search.json?q=networks",
     "/people/quinn-zyxwvnew/", "/people/quinn-zyxwvnew/cv.pdf", "/people/quinn-zyxwvnew/resume.json",
 )  # fmt: skip
-IN_CORPUS = {"publication_uid": None, "corpus": "proceedings", "source_key": "zyxwvold2020"}
 MOST = 150
 """The most URLs that are looked at; calendars have links without end."""
 
@@ -66,73 +50,7 @@ MOST = 150
 @pytest.fixture
 def site(settings, tmp_path):
     """A full site whose first person bears the name, which is in all that the site stores, too."""
-    settings.VAR, settings.MEDIA_ROOT = tmp_path, tmp_path / "media"
-    settings.PAGES_DIR, settings.EMAIL_FILE_PATH = tmp_path / "pages", tmp_path / "mail"
-    build_full_site()
-    person = Person.objects.get(slug="ada")
-    with journal_context(why=f"Added {OLD}"):
-        Person.objects.filter(pk=person.pk).update(
-            name=OLD, given="Quentin", family="Zyxwvold", slug="quentin-zyxwvold", biography=f"{OLD} tests."
-        )
-    Person.objects.filter(pk=person.pk).update(slug="q-zyxwvold")
-    PersonName.objects.filter(person=person).update(name="Q. Zyxwvold", key="q. zyxwvold")
-    import_text(PAPER)
-    person.refresh_from_db()
-    plant_in_tables(person)
-    plant_in_files(tmp_path)
-    return person
-
-
-def plant_in_tables(person):
-    news = make.NewsItemFactory(
-        title=f"Welcome {OLD}", slug="welcome-quentin-zyxwvold", body="Zyxwvold, Q. is here."
-    )
-    make.NewsPersonFactory(news_item=news, person=person)
-    make.PageFactory(body=f"By {OLD.upper()} and [all](/people/quentin-zyxwvold/).").delete()
-    make.CorrectionFactory(record=person, message=f"It is {OLD}.", changes={"biography": ["", OLD]})
-    make.SuggestionFactory(person=person, reason=f"the same name, {OLD}", details={"names": [OLD]})
-    make.AuthorDecisionFactory(name=OLD, person=person)
-    plant_in_mentions(person)
-    make.RejectedEntryFactory(title=f"A Letter to {OLD}")
-    make.RedirectFactory(old_path="/~quentin-zyxwvold/", target_path="/people/")
-    make.AttachmentFactory(label="Zyxwvold-slides")
-    merge(KINDS["people.person"], person.pk, make.PersonFactory(name=f"{OLD} II").pk, set())
-    account = make.UserFactory(role="owner")
-    kind = ContentType.objects.get_for_model(Person)
-    LogEntry.objects.create(
-        user=account, content_type=kind, object_id="1", object_repr=OLD, action_flag=CHANGE
-    )
-    DBTaskResult.objects.create(
-        args_kwargs={"args": [f"Dear {OLD}"], "kwargs": {}}, task_path="a.b", backend_name="default"
-    )
-    session = Client().session
-    session["form"] = {"name": OLD, "family": "Zyxwvold"}
-    session.save()
-    [entry] = formats.read(PAPER.replace("10.1/one", "10.1/corpus").replace("Networks", "Corpora"))
-    load("proceedings", [CorpusSource("a.bib", [entry])])
-
-
-def plant_in_mentions(person):
-    """Name the person in claims and groups, on a paper and in a corpus, twice where the new name is equal."""
-    paper = Publication.objects.get(title="On Networks")
-    group = make.AuthorGroupFactory(facts={"co_authors": [OLD, "Q. Zyxwvold"], "papers": 2})
-    mentions = {"publication_uid": paper.uid}, IN_CORPUS
-    for mention in mentions:
-        for name in (OLD, NEW):
-            make.GroupedMentionFactory(group=group, key=author_key(name), **mention)
-            make.AuthorClaimFactory(person=person, name=name, reason=f"printed as “{name}”", **mention)
-        make.AuthorDecisionFactory(person=person, name="Q. Zyxwvold", **mention)
-    for name in (OLD, NEW):
-        make.AuthorSpellingFactory(name=name, author=make.AuthorFactory(name="Q. Zyxwvold"))
-
-
-def plant_in_files(folder):
-    disk_cache.load_or_build("cv", "1", "1", lambda: OLD.encode())
-    for name in (f"pages/1/{OLD}/index.html", "media/pending/1/quentin-zyxwvold.pdf"):
-        (folder / name).parent.mkdir(parents=True)
-        (folder / name).write_text("A page")
-    message = EmailMessage(f"For {OLD}", f"Dear {OLD},\n" + "É" * 90, to=["a@example.org"])
-    FileBackend().send_messages([message, EmailMessage("Other", "Dear all", to=["a@example.org"])])
+    return build_site_with_name(settings, tmp_path)
 
 
 def change_name(client, person):
@@ -147,22 +65,7 @@ def change_name(client, person):
 
 def find_in_tables() -> list[str]:
     """Return the rows of all tables that have the former name, but those of the table for owners."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT relname FROM pg_class WHERE relkind = 'r' AND relpersistence = 'p'"
-            " AND relnamespace = current_schema()::regnamespace"
-        )
-        tables = {name for (name,) in cursor.fetchall()} - {"people_formername", "django_migrations"}
-        rows = []
-        for table in sorted(tables):
-            cursor.execute(f'SELECT t::text FROM "{table}" AS t WHERE t::text ~* %s', [FORMER.pattern])
-            rows += [f"{table}: {row}" for (row,) in cursor.fetchall()]
-    rows += [
-        f"session {each.get_decoded()}"
-        for each in Session.objects.all()
-        if FORMER.search(str(each.get_decoded()))
-    ]
-    return rows
+    return find_in_all_tables(FORMER.pattern, {"people_formername", "django_migrations"})
 
 
 def find_at_urls() -> tuple[list[str], int]:
@@ -372,7 +275,7 @@ def test_backups_from_before_the_last_change_are_listed(tmp_path, capsys):
 def test_without_a_quiet_change_no_backup_is_listed(tmp_path, capsys):
     (tmp_path / "Mon.tar.gz").write_bytes(b"")
     call_command("list_stale_backups", tmp_path)
-    assert capsys.readouterr().out == "No name was changed quietly.\n"
+    assert capsys.readouterr().out == "No name was changed quietly, and nobody was erased.\n"
 
 
 def test_backups_from_after_the_last_change_are_not_listed(tmp_path, capsys):

@@ -1,0 +1,28 @@
+"""What an erasure does, as text for a terminal."""
+
+from collections.abc import Iterator
+
+from groupsite.personal_data.erasure_plan import ErasureLine, ErasurePlan
+
+
+def write_plan(plan: ErasurePlan) -> str:
+    """Return the plan as lines."""
+    return "\n".join(_write_lines(plan))
+
+
+def _write_lines(plan: ErasurePlan) -> Iterator[str]:
+    yield f"{plan.subject.name}, {', '.join(plan.subject.emails) or 'without an e-mail address'}"
+    if plan.is_current_member:
+        yield "They are a member today."
+    yield "Erased:"
+    yield from map(_write_line, plan.deleted)
+    yield "Stays:"
+    yield from map(_write_line, plan.staying)
+    if plan.shared_names:
+        names = ", ".join(plan.shared_names)
+        yield f"Somebody else is called {names}, too, so texts with this name stay."
+
+
+def _write_line(line: ErasureLine) -> str:
+    number = f" ({line.number:,})" if line.number else ""
+    return f"  {line.label}{number}{f': {line.reason}' if line.reason else ''}"
