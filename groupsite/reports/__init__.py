@@ -1,0 +1,1 @@
+"""Reports of a period: settings that members save, and pages and files that are built from them anew each time."""
