@@ -17,7 +17,8 @@ BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 _SEPARATOR_LINE = re.compile(r"sep=(.)\n")
 _REFERENCE = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,31});")
 _STRUCTURAL_CHARACTERS = {'"', ";", ",", "\t", "\n", "\r"}
-_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+"""The beginnings of what some spreadsheet takes for a formula, or strips from before one."""
 
 
 def tidy_text(text: str) -> str:
@@ -96,9 +97,9 @@ def escape_formula(text: str) -> str:
 
     A cell of apostrophes and then a formula is escaped, too, so that `unescape_formula` restores it.
     """
-    return f"'{text}" if text.lstrip("'").startswith(_FORMULAS) else text
+    return f"'{text}" if text.lstrip("'").startswith(FORMULAS) else text
 
 
 def unescape_formula(text: str) -> str:
     """Undo `escape_formula`."""
-    return text[1:] if text.startswith("'") and text.lstrip("'").startswith(_FORMULAS) else text
+    return text[1:] if text.startswith("'") and text.lstrip("'").startswith(FORMULAS) else text

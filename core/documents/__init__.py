@@ -1,0 +1,1 @@
+"""Documents that people download and open elsewhere: spreadsheets, CSV and Word."""
