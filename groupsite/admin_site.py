@@ -28,6 +28,7 @@ from groupsite.editing.dashboard import AdminLink, build_dashboard, list_other_p
 from groupsite.editing.preview import render_markdown_preview, render_public_page
 from groupsite.merging import views as merging
 from groupsite.name_change import views as quiet_name_change
+from groupsite.reports import views as reports
 from groupsite.site.context import StoredSite
 from publications.authors import claim_views, conflict_views, group_views
 
@@ -66,6 +67,7 @@ class EditingSite(admin.AdminSite):
             *profile_links.build_urls(self),
             *record_fields.build_urls(self),
             *quiet_name_change.build_urls(self),
+            *reports.build_urls(self),
             *saved_views.build_urls(self),
             *help.build_urls(self),
             *self._build_model_urls(),

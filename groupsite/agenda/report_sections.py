@@ -46,8 +46,8 @@ class ThesesSection(ReportSection):
 
     def _select_theses(self, scope: ReportScope) -> Any:
         theses = scope.reader.select(Thesis)
-        if scope.cohort.projects:
-            theses = theses.filter(project__in=scope.cohort.projects)
+        if scope.cohort.has_projects:
+            theses = theses.filter(project__in=scope.project_keys)
         if scope.cohort.has_people:
             own = Q(student__in=scope.person_keys)
             theses = theses.filter(own | scope.has_person(ThesisPerson.objects.all(), "thesis"))
@@ -55,9 +55,7 @@ class ThesesSection(ReportSection):
 
     def build_groups(self, scope: ReportScope, most: int) -> Iterable[RowGroup]:
         rows: Any = self.select(scope)
-        done = [
-            (build_entry(row), mark_draft(row)) for row in rows["done"].newest_first().for_rows()[:most]
-        ]
+        done = [(build_entry(row), mark_draft(row)) for row in rows["done"].newest_first().for_rows()[:most]]
         papers = rows["papers"].newest_first().for_list()[:most]
         done += [(build_paper_entry(paper), mark_draft(paper)) for paper in papers]
         for kind in (ThesisKind.PHD, *(kind for kind in ThesisKind if kind != ThesisKind.PHD)):
@@ -117,12 +115,10 @@ class TalksSection(ReportSection):
         start, end = scope.settings.start, scope.settings.end
         talks = scope.reader.select(Talk).filter(day__range=(start, end))
         first, after = get_start_of_day(start), get_start_of_day(end + timedelta(days=1))
-        events = scope.reader.select(Event).filter(
-            starts_at__gte=first, starts_at__lt=after, cancelled=False
-        )
-        if scope.cohort.projects:
-            talks = talks.filter(event__project__in=scope.cohort.projects)
-            events = events.filter(project__in=scope.cohort.projects)
+        events = scope.reader.select(Event).filter(starts_at__gte=first, starts_at__lt=after, cancelled=False)
+        if scope.cohort.has_projects:
+            talks = talks.filter(event__project__in=scope.project_keys)
+            events = events.filter(project__in=scope.project_keys)
         if scope.cohort.has_people:
             talks = talks.filter(scope.has_person(TalkSpeaker.objects.all(), "talk"))
             events = events.filter(scope.has_person(EventSpeaker.objects.all(), "event"))

@@ -109,9 +109,7 @@ def build_section(section: CvBlock, is_dense: bool = False) -> dict[str, Any]:
             [format_line(group_of_skills.label), _join_names(group_of_skills.names)]
             for group_of_skills in section.graded
         ],
-        "links": [
-            [format_line(label), _build_piece(_shorten_url(url), url)] for label, url in section.links
-        ],
+        "links": [[format_line(label), _build_piece(_shorten_url(url), url)] for label, url in section.links],
     }
     note = _build_note(section.note)
     groups = [_build_group(group, stacked) for group in section.groups]

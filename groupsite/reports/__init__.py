@@ -1,1 +1,1 @@
-"""Reports of a period: settings that members save, and pages and files that are built from them anew each time."""
+"""Reports of a period: members save settings, from which pages and files are built anew each time."""

@@ -1,7 +1,6 @@
 """Build a report: its sections with their rows, how many there are, and what its records lack."""
 
 from dataclasses import dataclass
-from datetime import date
 
 from django.db.models import Count, Min, QuerySet, Window
 from django.urls import reverse
@@ -11,8 +10,9 @@ from core.db.query_batches import fetch_together
 from groupsite.reports.readers import Reader
 from groupsite.reports.scope import ReportScope
 from groupsite.reports.sections import Gap, GapQuery, SectionContent, count_rows, get_sections
-from groupsite.reports.settings import ReportSettings
+from groupsite.reports.settings import ReportSettings, format_day
 from groupsite.site.context import Site
+from groupsite.templatetags.text import count
 from publications.models import Publication
 from publications.search.list_filters import KIND, label_kind
 
@@ -40,6 +40,12 @@ class ReportContent:
     sections: tuple[SectionContent, ...]
     counts: dict[str, int]
     persons: int
+
+    @property
+    def subtitle(self) -> str:
+        """The period, and how much there is: "1 January to 31 December 2026. 52 people, 37 papers"."""
+        numbers = [count(self.persons, "person"), count(self.counts.get("papers", 0), "paper")]
+        return f"{self.settings.period_text}. {', '.join(numbers)}"
 
     @property
     def filled(self) -> tuple[SectionContent, ...]:
@@ -116,8 +122,3 @@ def describe_emptiness(settings: ReportSettings, reader: Reader) -> str:
     }
     first = find_first_year(reader)
     return f"{text} {gettext('The first paper is from %d.') % first}" if first else text
-
-
-def format_day(day: date) -> str:
-    """Return a day as text: "1 January 2026"."""
-    return f"{day:%-d %B %Y}"

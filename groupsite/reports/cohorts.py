@@ -1,5 +1,6 @@
 """Whom a report is about: persons, people in a role, those whom somebody supervises, and projects."""
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -16,6 +17,10 @@ from people.names.directory import Candidates, PersonDirectory, PersonLabel
 from software.models import Project
 
 PERSON, ROLE, SUPERVISOR, PROJECT = "person", "role", "supervisor", "project"
+
+
+VALUE = re.compile(rf"(?:{PERSON}|{ROLE}|{SUPERVISOR}|{PROJECT})-[0-9]{{1,18}}")
+"""The form of a value."""
 
 
 class CohortChoice(NamedTuple):
@@ -68,12 +73,9 @@ class CohortChoices:
         return {make_name_key(label): value for value, label in self.labels.items()}
 
     def list_chosen(self, values: Iterable[str]) -> list[CohortChoice]:
-        """Return the choices with these values; values of rows that are gone are left out."""
-        return [
-            CohortChoice(value, self.labels[value])
-            for value in dict.fromkeys(values)
-            if value in self.labels
-        ]
+        """Return the choices with these values, also those of rows that are gone, which stand for nobody."""
+        gone = gettext("Not here any more")
+        return [CohortChoice(value, self.labels.get(value, gone)) for value in values]
 
     def find(self, text: str) -> str:
         """Return the value of what somebody typed. Raises ValueError that says what to type instead."""
@@ -92,7 +94,7 @@ class CohortChoices:
 
 @dataclass(frozen=True)
 class Cohort:
-    """The keys of those whom a report is about; of everybody if there are none."""
+    """The keys of those whom a report is about, by kind; of everybody if there are none."""
 
     keys: Mapping[str, Collection[int]] = field(default_factory=dict)
 
@@ -106,22 +108,29 @@ class Cohort:
         return cls(keys)
 
     @property
-    def projects(self) -> Collection[int]:
-        return self.keys.get(PROJECT, ())
+    def has_projects(self) -> bool:
+        return PROJECT in self.keys
 
     @property
     def has_people(self) -> bool:
         """Whether persons, roles or supervisors are chosen."""
         return bool(set(self.keys) & {PERSON, ROLE, SUPERVISOR})
 
-    def build_condition(self, appointments: QuerySet) -> Q:
-        """Return the condition of the persons who are chosen. appointments: those in the period."""
+    def select_projects(self, projects: QuerySet) -> QuerySet:
+        """Filter projects to those that are chosen."""
+        return projects.filter(pk__in=self.keys.get(PROJECT, ()))
+
+    def build_condition(self, appointments: QuerySet, persons: QuerySet) -> Q:
+        """Return the condition of the persons who are chosen.
+
+        appointments: those in the period. persons: those whom the reader may see.
+        """
         own = appointments.filter(person=OuterRef("pk"))
         condition = Q(pk__in=self.keys.get(PERSON, ()))
         if roles := self.keys.get(ROLE):
             condition |= Q(Exists(own.filter(role__in=roles)))
-        if supervisors := self.keys.get(SUPERVISOR):
+        if keys := self.keys.get(SUPERVISOR):
+            supervisors = persons.filter(pk__in=keys).values("pk")
             by = Supervision.objects.filter(appointment__in=appointments, supervisor__in=supervisors)
             condition |= Q(pk__in=by.values("appointment__person"))
         return condition
-

@@ -115,9 +115,7 @@ def _tabulate_people(
     numbers: defaultdict[tuple[int, str], Counter[int]] = defaultdict(Counter)
     for _sort_key, key, name, year, number in counted.annotate(papers=Count("publication", distinct=True)):
         numbers[key, name][year] += number
-    rows = tuple(
-        (name, tuple(counter[year] for year in years)) for (_key, name), counter in numbers.items()
-    )
+    rows = tuple((name, tuple(counter[year] for year in years)) for (_key, name), counter in numbers.items())
     return YearTable(gettext("Papers by person"), years, rows[:most]) if rows else None
 
 
@@ -159,7 +157,9 @@ class PapersSection(ReportSection):
         yield GapQuery(
             _("One paper has no page numbers"),
             _("%d papers have no page numbers"),
-            papers.filter(kind__in=PAGED_KINDS, pages="", article_number="", status=Publication.Status.PUBLISHED),
+            papers.filter(
+                kind__in=PAGED_KINDS, pages="", article_number="", status=Publication.Status.PUBLISHED
+            ),
             PAPER_FORM,
         )
         yield GapQuery(

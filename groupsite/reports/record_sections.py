@@ -20,7 +20,15 @@ from groupsite.reports.scope import ReportScope
 from groupsite.reports.sections import GapQuery, ReportRow, ReportSection, RowGroup
 from people.models import Appointment, Course, CourseTeacher, Service
 from publications.models import Authorship
-from software.models import Funding, Project, ProjectPerson, ProjectSoftware, Release, Software, SoftwarePerson
+from software.models import (
+    Funding,
+    Project,
+    ProjectPerson,
+    ProjectSoftware,
+    Release,
+    Software,
+    SoftwarePerson,
+)
 
 
 def mark_draft(row: Visible) -> tuple[str, ...]:
@@ -42,7 +50,7 @@ class AwardsSection(ReportSection):
         of_people = scope.has_person(AwardRecipient.objects.all(), "award") | Exists(
             authors.filter(publication=OuterRef("publication"))
         )
-        if not scope.cohort.projects:
+        if not scope.cohort.has_projects:
             return {"awards": awards.filter(of_people)}
         of_projects = Q(publication__in=scope.select_papers().order_by().values("pk"))
         return {"awards": awards.filter(of_projects)}
@@ -94,8 +102,10 @@ class TeachingSection(ReportSection):
     def build_groups(self, scope: ReportScope, most: int) -> Iterable[RowGroup]:
         teachers = scope.reader.hide_people(CourseTeacher.objects.order_by("position", "pk"))
         courses: Any = self.select(scope)["courses"]
-        rows = courses.newest_first().annotate(part=F("code")).prefetch_related(
-            Prefetch("course_teachers", teachers.select_related("person"))
+        rows = (
+            courses.newest_first()
+            .annotate(part=F("code"))
+            .prefetch_related(Prefetch("course_teachers", teachers.select_related("person")))
         )
         yield RowGroup("", tuple(self._build_row(course) for course in rows[:most]))
 
@@ -116,9 +126,9 @@ class SoftwareSection(ReportSection):
 
     def select(self, scope: ReportScope) -> Mapping[str, QuerySet]:
         software = scope.reader.select(Software)
-        if scope.cohort.projects:
+        if scope.cohort.has_projects:
             software = software.filter(
-                pk__in=ProjectSoftware.objects.filter(project__in=scope.cohort.projects).values("software")
+                pk__in=ProjectSoftware.objects.filter(project__in=scope.project_keys).values("software")
             )
         if scope.cohort.has_people:
             software = software.filter(scope.has_person(SoftwarePerson.objects.all(), "software"))
@@ -155,8 +165,8 @@ class ProjectsSection(ReportSection):
 
     def select(self, scope: ReportScope) -> Mapping[str, QuerySet]:
         projects = scope.select_overlapping(scope.reader.select(Project))
-        if scope.cohort.projects:
-            projects = projects.filter(pk__in=scope.cohort.projects)
+        if scope.cohort.has_projects:
+            projects = projects.filter(pk__in=scope.project_keys)
         if scope.cohort.has_people:
             projects = projects.filter(scope.has_person(ProjectPerson.objects.all(), "project"))
         return {"projects": projects}
@@ -165,8 +175,7 @@ class ProjectsSection(ReportSection):
         shows_amounts = scope.reader.may_view(Funding)
         projects: Any = self.select(scope)["projects"]
         rows = [
-            self._build_row(project, shows_amounts)
-            for project in projects.in_order().with_funders()[:most]
+            self._build_row(project, shows_amounts) for project in projects.in_order().with_funders()[:most]
         ]
         yield RowGroup("", tuple(rows))
 
@@ -231,7 +240,9 @@ class PeopleSection(ReportSection):
         labels = {"joined": gettext("Joined"), "left": gettext("Left")}
         orders = {"joined": "-start", "left": "-end"}
         for name, label in labels.items():
-            people = rows[name].select_related("person", "role").order_by(orders[name], "person__sort_key", "pk")
+            people = (
+                rows[name].select_related("person", "role").order_by(orders[name], "person__sort_key", "pk")
+            )
             yield RowGroup(label, tuple(self._build_row(row, label) for row in people[:most]))
 
     def _build_row(self, appointment: Appointment, label: str) -> ReportRow:

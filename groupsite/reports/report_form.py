@@ -11,11 +11,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from bibliography.styles import STYLES
-from core.admin.model_forms import DateInput, DatalistInput, ParsedField
+from core.admin.model_forms import DatalistInput, DateInput, ParsedField
 from core.db import periods
 from core.db.dated_models import today
 from core.text.dates import PartialDate
-from groupsite.reports.cohorts import CohortChoice, CohortChoices
+from groupsite.reports.cohorts import VALUE, CohortChoice, CohortChoices
 from groupsite.reports.sections import get_sections
 from groupsite.reports.settings import ORDERS, ReportSettings, to_query_dict
 from publications.search.language import LENGTH, parse_search_query
@@ -97,9 +97,9 @@ class ReportForm(forms.Form):
 
     @property
     def chosen(self) -> list[CohortChoice]:
-        """Those whom the report is about; keys of rows that are gone are left out."""
-        values = self.cleaned_data.get("who") if self.is_valid() else None
-        return self.choices.list_chosen(values or self._list_values("who", MOST_CHOSEN))
+        """Those whom the report is about, with whoever was typed."""
+        self.is_valid()
+        return self.choices.list_chosen(self.cleaned_data.get("who", ()))
 
     @property
     def left_out(self) -> list[str]:
@@ -138,13 +138,13 @@ class ReportForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
-        chosen = self._list_values("who", MOST_CHOSEN)
+        chosen = [value for value in self._list_values("who", MOST_CHOSEN) if VALUE.fullmatch(value)]
         if values.get("add"):
             try:
                 chosen.append(self.choices.find(values["add"]))
             except ValueError as error:
                 self.add_error("add", str(error))
-        values["who"] = [choice.value for choice in self.choices.list_chosen(chosen)]
+        values["who"] = list(dict.fromkeys(chosen))
         start, end = values.get("start"), values.get("end")
         for name in ("start", "end"):
             if name in values and not values[name]:

@@ -13,7 +13,7 @@ from groupsite.reports.settings import ReportSettings
 from people.models import Appointment
 from publications.models import Authorship, Publication
 from publications.search.list_filters import KIND, Filters
-from software.models import ProjectPerson, ProjectPublication
+from software.models import Project, ProjectPerson, ProjectPublication
 
 PLOT_YEARS = 8
 """The fewest years of a plot, which ends with the period."""
@@ -44,7 +44,7 @@ class ReportScope:
     @property
     def is_everybody(self) -> bool:
         """Whether neither people nor projects were chosen."""
-        return not self.cohort.has_people and not self.cohort.projects
+        return not self.cohort.has_people and not self.cohort.has_projects
 
     @cached_property
     def appointments(self) -> QuerySet[Appointment]:
@@ -59,7 +59,7 @@ class ReportScope:
         return appointments.filter(end_unknown=False)
 
     def select_overlapping(self, rows: Any) -> Any:
-        """Filter dated rows to those that go on during the period; one that ended some day, if it began there."""
+        """Filter dated rows to those that go on during the period; of unknown end, those that began in it."""
         started = Q(start=None) | Q(start__lte=self.settings.end)
         going_on = Q(end=None, end_unknown=False) | Q(end__gte=self.settings.start)
         return rows.filter(started, going_on | Q(end_unknown=True, start__gte=self.settings.start))
@@ -74,15 +74,21 @@ class ReportScope:
         persons = self.reader.select_persons()
         present = persons.filter(Exists(self.appointments.filter(person=OuterRef("pk"))))
         if self.cohort.has_people:
-            persons = persons.filter(self.cohort.build_condition(self.appointments))
+            persons = persons.filter(self.cohort.build_condition(self.appointments, persons))
             if self.settings.here:
                 persons = present.filter(pk__in=persons.values("pk"))
-        elif self.cohort.projects:
-            rows = self.select_overlapping(ProjectPerson.objects.filter(project__in=self.cohort.projects))
+        elif self.cohort.has_projects:
+            rows = self.select_overlapping(ProjectPerson.objects.filter(project__in=self.project_keys))
             persons = persons.filter(pk__in=rows.values("person"))
         else:
             persons = present
         return list(persons.order_by("pk").values_list("pk", flat=True))
+
+    @cached_property
+    def project_keys(self) -> list[int]:
+        """The keys of the projects that are chosen, as far as the reader may see them."""
+        projects = self.cohort.select_projects(self.reader.select(Project))
+        return list(projects.order_by("pk").values_list("pk", flat=True))
 
     def select_of_people(self, rows: Any, path: str = "person") -> Any:
         """Filter rows to those of the report's persons. path: the lookup to the person."""
@@ -107,13 +113,13 @@ class ReportScope:
         """Return the condition of papers of the people and projects."""
         mentions = Authorship.objects.filter(publication=OuterRef("pk"), role=Authorship.Role.AUTHOR)
         condition = Q()
-        if self.cohort.projects:
-            of_project = ProjectPublication.objects.filter(project__in=self.cohort.projects)
+        if self.cohort.has_projects:
+            of_project = ProjectPublication.objects.filter(project__in=self.project_keys)
             condition &= Q(Exists(of_project.filter(publication=OuterRef("pk"))))
         if self.cohort.has_people:
             own = mentions.filter(person__in=self.person_keys)
             condition &= Q(Exists(own.here_then() if self.settings.here else own))
-        elif not self.cohort.projects:
+        elif not self.cohort.has_projects:
             condition &= Q(in_list=True)
             if self.settings.here:  # a paper without an author who is known here says nothing about it
                 condition &= Q(Exists(mentions.here_then())) | ~Q(Exists(mentions.exclude(person=None)))

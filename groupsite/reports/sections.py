@@ -176,7 +176,7 @@ class GapQuery:
 
 @cache
 def get_sections() -> dict[str, ReportSection]:
-    """Return all sections by key, in their usual order: those in the modules `report_sections` of the apps."""
+    """Return all sections by key, in their usual order; apps have theirs in modules `report_sections`."""
     modules = map(import_module, list_modules("report_sections"))
     sections = sorted(
         (section() for module in modules for section in module.SECTIONS), key=lambda section: section.rank

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import today
-from core.text.dates import MONTHS, PartialDate, Period, Precision
+from core.text.dates import MONTHS
 
 ORDERS = {"kind": _("Kind, then date"), "year": _("Year, newest first"), "venue": _("Venue")}
 """The orders of papers, which are also their headings."""
@@ -54,13 +54,10 @@ class ReportSettings:
         return urlencode(values)
 
     @property
-    def period(self) -> str:
-        """The period as text: "2026", "1 March 2025 – 31 August 2026"."""
-        if self.start.month == self.start.day == 1 and (self.end.month, self.end.day) == (12, 31):
-            first, last = self.start.year, self.end.year
-            return str(first) if first == last else f"{first}–{last}"
-        first_day, last_day = (PartialDate.from_first(day, Precision.DAY) for day in (self.start, self.end))
-        return str(Period(first_day, last_day))
+    def period_text(self) -> str:
+        """The period as text: "1 January to 31 December 2026"."""
+        first = f"{self.start:%-d %B}" if self.start.year == self.end.year else format_day(self.start)
+        return gettext("%(start)s to %(end)s") % {"start": first, "end": format_day(self.end)}
 
     def move(self, start: date, end: date) -> "ReportSettings":
         """Return the same for another period."""
@@ -92,6 +89,11 @@ def _shift_end(start: date, end: date) -> date:
         month = after.month - 1 + months
         return date(after.year + month // len(MONTHS), month % len(MONTHS) + 1, 1) - timedelta(days=1)
     return end + (after - start)
+
+
+def format_day(day: date) -> str:
+    """Return a day as text: "1 January 2026"."""
+    return f"{day:%-d %B %Y}"
 
 
 def list_pairs(values: Mapping[str, Any]) -> Iterable[tuple[str, str]]:

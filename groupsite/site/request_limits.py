@@ -11,10 +11,10 @@ from groupsite.site import errors
 from groupsite.site.client_networks import get_network
 
 EXPENSIVE = re.compile(
-    r"/search(/|\.\w+)|/oai|/publications\.\w+|.*/cv\.pdf"
+    r"/search(/|\.\w+)|/oai|/publications\.\w+|.*/cv\.pdf|/reports/.*/report\.\w+"
     r"|/(people|topics|venues|research|projects|authors)/.*\.(bib|ris|atom|json)"
 )
-"""Paths of PDFs that are typeset, exports of lists, and searches."""
+"""Paths of PDFs that are typeset, files of reports, exports of lists, and searches."""
 LOGIN = "/accounts/login/"
 AT_ONCE, AT_ONCE_OF_CLIENT = 2, 1
 """How many of them are handled at a time; a worker has four threads."""
