@@ -63,7 +63,7 @@ def save(site, request: HttpRequest, pk: int | None = None) -> HttpResponse:
         messages.warning(request, text)
         return render_builder(site, request, form, report)
     settings = form.settings
-    if report is None and (own := Report.objects.filter(user=request.user)).count() >= MOST:
+    if report is None and (own := Report.objects.filter(user=request.user.pk)).count() >= MOST:
         same = own.filter(settings=settings.to_json())
         if not same.exists():
             text = gettext("You have %d reports. Delete one before you save another.")

@@ -142,12 +142,8 @@ def write_workbook(content: ReportContent) -> bytes:
             columns = [SheetColumn("", WIDE), *(SheetColumn(str(year), NARROW) for year in table.years)]
             book.add_sheet(table.title, columns, list_numbers(table))
         if section.groups:
-            lines = [
-                cells
-                for group in section.groups
-                for row in group.rows
-                for cells in (row.cells, *row.more_cells)
-            ]
+            rows = [row for group in section.groups for row in group.rows]
+            lines = [cells for row in rows for cells in (row.cells, *row.more_cells)]
             book.add_sheet(section.title, _list_columns(section, lines), lines)
     return book.build()
 

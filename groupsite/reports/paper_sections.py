@@ -40,9 +40,8 @@ class SummarySection(ReportSection):
     """Numbers of the period, with those of the years before it where it is short."""
 
     key, label, rank = "summary", _("Summary in numbers"), 10
-    has_count = False
 
-    def build(self, scope: ReportScope, most: int, total: int) -> SectionContent:
+    def build(self, scope: ReportScope, most: int, total: int) -> SectionContent:  # noqa: ARG002
         years = tuple(scope.plot_years)
         papers = scope.select_papers(start=date(years[0], 1, 1))
         rows = list(_count_groups(papers))
@@ -55,7 +54,8 @@ class SummarySection(ReportSection):
         )
         figures = list(_list_paper_figures(_count_groups(scope.select_papers())))
         if scope.person_keys:
-            figures.append(_figure(len(scope.person_keys), "person", "people"))
+            number = len(scope.person_keys)
+            figures.append(Figure(f"{number:,}", ngettext("person", "people", number)))
         return SectionContent(
             self.key, str(self.label), figures=tuple(figures), tables=tuple(filter(None, tables))
         )
@@ -153,19 +153,17 @@ class PapersSection(ReportSection):
             yield RowGroup(heading, tuple(rows[key] for _heading, key in pairs if key in rows))
 
     def select_gaps(self, scope: ReportScope) -> Iterable[GapQuery]:
-        papers = scope.select_papers().newest_first()
+        paged = scope.select_papers().newest_first().filter(kind__in=PAGED_KINDS)
         yield GapQuery(
             _("One paper has no page numbers"),
             _("%d papers have no page numbers"),
-            papers.filter(
-                kind__in=PAGED_KINDS, pages="", article_number="", status=Publication.Status.PUBLISHED
-            ),
+            paged.filter(pages="", article_number="", status=Publication.Status.PUBLISHED),
             PAPER_FORM,
         )
         yield GapQuery(
             _("One paper has no venue"),
             _("%d papers have no venue"),
-            papers.filter(kind__in=PAGED_KINDS, venue=None, venue_printed=""),
+            paged.filter(venue=None, venue_printed=""),
             PAPER_FORM,
         )
 

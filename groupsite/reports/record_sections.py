@@ -1,4 +1,4 @@
-"""The sections about people and their work: awards, service, teaching, software, projects, who came and left."""
+"""The sections about people and their work: awards, service, teaching, software, projects, who joined."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -10,7 +10,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.db.models import Visible
-from core.text.dates import PartialDate, Precision
 from core.web.urls import build_absolute_url
 from groupsite.cv.builder import build_award_row, build_course_row, build_service_row, drop_empty
 from groupsite.cv.description import CvRow
@@ -140,17 +139,17 @@ class SoftwareSection(ReportSection):
         yield RowGroup("", tuple(map(self._build_row, rows[:most])))
 
     def _build_row(self, release: Release) -> ReportRow:
-        software, day = release.software, PartialDate.from_first(release.released_on, Precision.DAY)
+        software, day = release.software, f"{release.released_on:%-d %B %Y}"
         url = build_absolute_url(software.get_absolute_url())
         title = f"{software.name} {release.version_name}"
         row = CvRow(
             title,
-            when=str(day),
+            when=day,
             where=drop_empty(software.tagline),
             notes=drop_empty(software.licence, *mark_draft(software)),
             url=url,
         )
-        cells = str(day), software.name, release.version_name, software.tagline, software.licence, url
+        cells = day, software.name, release.version_name, software.tagline, software.licence, url
         return ReportRow(row, cells)
 
 

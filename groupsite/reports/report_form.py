@@ -103,7 +103,7 @@ class ReportForm(forms.Form):
 
     @property
     def left_out(self) -> list[str]:
-        """The kinds of papers that are left out: those that are named so, and those offered and not ticked."""
+        """The kinds of papers that are left out: those named so, and those offered and not ticked."""
         ticked = set(self._list_values("kind", MOST_KINDS))
         offered = self._list_values("offered", MOST_KINDS)
         named = self._list_values("left_out", MOST_KINDS)

@@ -95,7 +95,7 @@ class ReportScope:
         return rows.filter(**{f"{path}__in": self.person_keys})
 
     def has_person(self, rows: Any, owner: str) -> Exists:
-        """Return the condition that a row has a child with one of the persons. owner: the key of the child."""
+        """Return the condition that a row has a child with one of the persons. owner: its key of the row."""
         return Exists(self.select_of_people(rows).filter(**{owner: OuterRef("pk")}))
 
     def select_papers(self, *, start: date | None = None, with_all_kinds: bool = False) -> Any:

@@ -136,18 +136,17 @@ class ReportSection:
     label: ClassVar[Text]
     columns: ClassVar[tuple[Text, ...]] = ()
     is_numbered: ClassVar[bool] = False
-    has_count: ClassVar[bool] = True
     rank: ClassVar[int] = 0
 
-    def select(self, scope: ReportScope) -> Mapping[str, QuerySet]:
+    def select(self, scope: ReportScope) -> Mapping[str, QuerySet]:  # noqa: ARG002
         """Return the querysets of its rows by a name each."""
         return {}
 
-    def build_groups(self, scope: ReportScope, most: int) -> Iterable[RowGroup]:
+    def build_groups(self, scope: ReportScope, most: int) -> Iterable[RowGroup]:  # noqa: ARG002
         """Yield its rows in groups, at most so many rows in all."""
         return ()
 
-    def select_gaps(self, scope: ReportScope) -> Iterable["GapQuery"]:
+    def select_gaps(self, scope: ReportScope) -> Iterable["GapQuery"]:  # noqa: ARG002
         """Yield the querysets of records that lack something."""
         return ()
 
@@ -166,7 +165,7 @@ class ReportSection:
 
 @dataclass(frozen=True)
 class GapQuery:
-    """Records that lack something. one, many: sentences, the second with %d. form: the URL name of the form."""
+    """Records that lack something. one, many: sentences, the second with %d. form: its URL name."""
 
     one: Text
     many: Text

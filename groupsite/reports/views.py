@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
@@ -66,12 +67,13 @@ def list_reports(site, request: HttpRequest) -> HttpResponse:
     """Show the reports that the account may open, and those to start from."""
     if not request.user.has_perm("reports.add_report"):
         raise PermissionDenied
-    choices = CohortChoices(Reader(request.user))
-    reports = Report.objects.readable_by(request.user).last_changed_first()
+    account: Any = request.user
+    choices = CohortChoices(Reader(account))
+    reports = Report.objects.readable_by(account).last_changed_first()
     context = {
         "title": gettext("Reports"),
-        "lines": [_build_line(request.user, report, choices) for report in reports],
-        "presets": list_presets(request.user),
+        "lines": [_build_line(account, report, choices) for report in reports],
+        "presets": list_presets(account),
         "formats": list(FORMATS.items()),
     }
     return render(request, "admin/reports/list.html", {**site.each_context(request), **context})
@@ -94,7 +96,8 @@ def new_report(site, request: HttpRequest) -> HttpResponse:
     """Show a report that is not saved: of the query string, else the annual report."""
     if any(name in request.GET for name in FIELDS):
         return render_builder(site, request, build_form(request.user, request.GET))
-    return redirect(f"{reverse('admin:report_new')}?{list_presets(request.user)[0].settings.query}")
+    account: Any = request.user
+    return redirect(f"{reverse('admin:report_new')}?{list_presets(account)[0].settings.query}")
 
 
 @require_safe
