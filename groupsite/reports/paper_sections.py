@@ -149,8 +149,11 @@ class PapersSection(ReportSection):
             keyed.sort(key=lambda pair: places.get(pair[0], len(places)))
         keyed = keyed[:most]
         rows = dict(build_paper_rows([key for _heading, key in keyed], scope.settings.style))
+        start = 1
         for heading, pairs in groupby(keyed, key=lambda pair: pair[0]):
-            yield RowGroup(heading, tuple(rows[key] for _heading, key in pairs if key in rows))
+            group = RowGroup(heading, tuple(rows[key] for _heading, key in pairs if key in rows), start)
+            start += len(group.rows)
+            yield group
 
     def select_gaps(self, scope: ReportScope) -> Iterable[GapQuery]:
         paged = scope.select_papers().newest_first().filter(kind__in=PAGED_KINDS)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from bibliography.styles import STYLES
-from core.admin.model_forms import DatalistInput, DateInput, ParsedField
+from core.admin.model_forms import DateInput, ParsedField
 from core.db import periods
 from core.db.dated_models import today
 from core.text.dates import PartialDate
@@ -83,7 +83,6 @@ class ReportForm(forms.Form):
     def __init__(self, data: QueryDict, choices: CohortChoices) -> None:
         super().__init__(data, label_suffix="", use_required_attribute=False)
         self.choices = choices
-        self.fields["add"].widget = DatalistInput(list(choices.labels.values()))
         self.fields["q"].widget.attrs["class"] = "vTextField"
         self.fields["title"].widget.attrs["class"] = "vTextField"
 
@@ -91,6 +90,11 @@ class ReportForm(forms.Form):
     def of_settings(cls, values: Mapping[str, Any], choices: CohortChoices) -> "ReportForm":
         """Return the form of settings as they are stored."""
         return cls(to_query_dict(values), choices)
+
+    @property
+    def suggestions(self) -> list[str]:
+        """What can be typed to add somebody."""
+        return list(self.choices.labels.values())
 
     def _list_values(self, name: str, most: int) -> list[str]:
         return list(dict.fromkeys(self.data.getlist(name)[:most]))

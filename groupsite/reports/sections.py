@@ -47,10 +47,11 @@ class ReportRow:
 
 @dataclass(frozen=True)
 class RowGroup:
-    """Rows under a heading, which is empty where a section has one group."""
+    """Rows under a heading, which is empty where there is one group. start: the number of the first row."""
 
     title: str
     rows: tuple[ReportRow, ...]
+    start: int = 1
 
 
 @dataclass(frozen=True)
