@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
@@ -47,7 +48,7 @@ def load_form(account, report: Report) -> ReportForm:
 
 
 def render_builder(
-    site, request: HttpRequest, form: ReportForm, report: Report | None = None, **more: Any
+    request: HttpRequest, form: ReportForm, report: Report | None = None, **more: Any
 ) -> HttpResponse:
     """Return the page with a form, and with the report if the form is valid."""
     may_change = report is None or request.user.has_perm("reports.change_report", report)
@@ -65,7 +66,9 @@ def render_builder(
     }
     if form.is_valid():
         context |= build_preview(request.user, form)
-    page = render(request, "admin/reports/builder.html", {**site.each_context(request), **context, **more})
+    page = render(
+        request, "admin/reports/builder.html", {**admin.site.each_context(request), **context, **more}
+    )
     page.headers["Cache-Control"] = "private, no-store"
     return page
 
@@ -85,7 +88,7 @@ def build_preview(account, form: ReportForm) -> dict[str, Any]:
         ],
         "gaps": gaps,
         "to_check": sum(gap.number for gap in gaps),
-        "emptiness": "" if content.filled else describe_emptiness(settings, reader),
+        "emptiness": "" if content.has_rows else describe_emptiness(settings, reader),
         "query": settings.query,
         "quick": [(label, settings.move(start, end).query) for label, start, end in list_quick_periods()],
         "next_label": settings.next_label,

@@ -48,6 +48,11 @@ class ReportContent:
         return f"{self.settings.period_text}. {', '.join(numbers)}"
 
     @property
+    def has_rows(self) -> bool:
+        """Whether any section has rows; the summary also has numbers of the years before."""
+        return any(section.total for section in self.sections)
+
+    @property
     def filled(self) -> tuple[SectionContent, ...]:
         """The sections that have something."""
         return tuple(section for section in self.sections if not section.is_empty)

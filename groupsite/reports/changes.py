@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from django import forms
-from django.contrib import messages
+from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
@@ -46,7 +46,7 @@ def get_own(request: HttpRequest, pk: int) -> Report:
 
 
 @require_POST
-def save(site, request: HttpRequest, pk: int | None = None) -> HttpResponse:
+def save(request: HttpRequest, pk: int | None = None) -> HttpResponse:
     """Save what the builder shows: as a new report, or in place of a saved one."""
     if not request.user.has_perm("reports.add_report"):
         raise PermissionDenied
@@ -54,21 +54,21 @@ def save(site, request: HttpRequest, pk: int | None = None) -> HttpResponse:
     form = build_form(request.user, QueryDict(request.POST.get("query", "")))
     if not form.is_valid():
         messages.error(request, gettext("The report was not saved. Correct the fields that are marked."))
-        return render_builder(site, request, form, report)
+        return render_builder(request, form, report)
     if report and request.POST.get("token") not in ("", None, report.changed_at.isoformat()):
         text = gettext(
             "Somebody changed this report since you opened it. What you chose is below and not saved yet. "
             "Save again to replace their changes, or open the report again to see them."
         )
         messages.warning(request, text)
-        return render_builder(site, request, form, report)
+        return render_builder(request, form, report)
     settings = form.settings
     if report is None and (own := Report.objects.filter(user=request.user.pk)).count() >= MOST:
         same = own.filter(settings=settings.to_json())
         if not same.exists():
             text = gettext("You have %d reports. Delete one before you save another.")
             messages.error(request, text % MOST)
-            return render_builder(site, request, form)
+            return render_builder(request, form)
     report = store(report, settings, request.user)
     messages.success(request, gettext("The report “%s” was saved.") % report.title)
     return redirect("admin:report", report.pk)
@@ -115,13 +115,13 @@ def share_with_group(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-def share(site, request: HttpRequest, pk: int) -> HttpResponse:
+def share(request: HttpRequest, pk: int) -> HttpResponse:
     """Make a link with which everybody can open the report. Only owners let it show what is not public."""
     report = get_own(request, pk)
     form = LinkForm(request.POST)
     if not form.is_valid():
         saved = load_form(request.user, report)
-        return render_builder(site, request, saved, report, link_form=form)
+        return render_builder(request, saved, report, link_form=form)
     shows_internal = form.cleaned_data["shows_internal"]
     if shows_internal and not request.user.has_perm("groupsite.change_group"):
         raise PermissionDenied
@@ -139,7 +139,7 @@ def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def delete(site, request: HttpRequest, pk: int) -> HttpResponse:
+def delete(request: HttpRequest, pk: int) -> HttpResponse:
     """Delete a report after asking."""
     report = get_own(request, pk)
     if request.method == "POST":
@@ -147,4 +147,4 @@ def delete(site, request: HttpRequest, pk: int) -> HttpResponse:
         messages.success(request, gettext("The report “%s” was deleted.") % report.title)
         return redirect("admin:reports")
     context = {"title": gettext("Delete “%s”?") % report.title, "report": report}
-    return render(request, "admin/reports/delete.html", {**site.each_context(request), **context})
+    return render(request, "admin/reports/delete.html", {**admin.site.each_context(request), **context})

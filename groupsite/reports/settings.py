@@ -40,12 +40,15 @@ class ReportSettings:
     internal: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        """Return the values as they are stored."""
-        return {
-            **asdict(self),
-            "start": self.start.isoformat(),
-            "end": self.end.isoformat(),
+        """Return the values as they are stored: by the names of the form's fields."""
+        values = asdict(self)
+        dates = {"start": self.start.isoformat(), "end": self.end.isoformat()}
+        lists = {
+            "who": list(self.who),
+            "left_out": list(self.left_out),
+            "section": list(values.pop("sections")),
         }
+        return {**values, **dates, **lists}
 
     @property
     def query(self) -> str:

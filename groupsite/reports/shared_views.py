@@ -52,7 +52,7 @@ def shared_report(request, report: Report) -> HttpResponse:
         "report": report,
         "content": content,
         "token": request.resolver_match.kwargs["token"],
-        "emptiness": "" if content.filled else describe_emptiness(settings, reader),
+        "emptiness": "" if content.has_rows else describe_emptiness(settings, reader),
         "may_change": account.is_authenticated and account.has_perm("reports.change_report", report),
     }
     return render(request, "reports/shared.html", context)

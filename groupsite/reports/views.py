@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
+from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -41,18 +41,18 @@ class ReportLine:
 def build_urls(site) -> list:
     """Return the URL patterns of reports in the admin."""
     pages: list[tuple[str, Callable[..., HttpResponse], str]] = [
-        ("", partial(list_reports, site), "reports"),
-        ("new/", partial(new_report, site), "report_new"),
+        ("", list_reports, "reports"),
+        ("new/", new_report, "report_new"),
         ("new/report.<slug:ending>", new_file, "report_new_file"),
-        ("save/", partial(changes.save, site), "report_save_new"),
-        ("<int:pk>/", partial(saved_report, site), "report"),
+        ("save/", changes.save, "report_save_new"),
+        ("<int:pk>/", saved_report, "report"),
         ("<int:pk>/report.<slug:ending>", saved_file, "report_file"),
-        ("<int:pk>/save/", partial(changes.save, site), "report_save"),
+        ("<int:pk>/save/", changes.save, "report_save"),
         ("<int:pk>/repeat/", changes.repeat, "report_repeat"),
         ("<int:pk>/group/", changes.share_with_group, "report_group"),
-        ("<int:pk>/share/", partial(changes.share, site), "report_share"),
+        ("<int:pk>/share/", changes.share, "report_share"),
         ("<int:pk>/withdraw/", changes.withdraw, "report_withdraw"),
-        ("<int:pk>/delete/", partial(changes.delete, site), "report_delete"),
+        ("<int:pk>/delete/", changes.delete, "report_delete"),
     ]
     return [path(f"reports/{route}", site.admin_view(view), name=name) for route, view, name in pages]
 
@@ -63,7 +63,7 @@ def get_readable(request: HttpRequest, pk: int) -> Report:
 
 
 @require_safe
-def list_reports(site, request: HttpRequest) -> HttpResponse:
+def list_reports(request: HttpRequest) -> HttpResponse:
     """Show the reports that the account may open, and those to start from."""
     if not request.user.has_perm("reports.add_report"):
         raise PermissionDenied
@@ -76,7 +76,7 @@ def list_reports(site, request: HttpRequest) -> HttpResponse:
         "presets": list_presets(account),
         "formats": list(FORMATS.items()),
     }
-    return render(request, "admin/reports/list.html", {**site.each_context(request), **context})
+    return render(request, "admin/reports/list.html", {**admin.site.each_context(request), **context})
 
 
 def _build_line(account, report: Report, choices: CohortChoices) -> ReportLine:
@@ -92,21 +92,21 @@ def _build_line(account, report: Report, choices: CohortChoices) -> ReportLine:
 
 
 @require_safe
-def new_report(site, request: HttpRequest) -> HttpResponse:
+def new_report(request: HttpRequest) -> HttpResponse:
     """Show a report that is not saved: of the query string, else the annual report."""
     if any(name in request.GET for name in FIELDS):
-        return render_builder(site, request, build_form(request.user, request.GET))
+        return render_builder(request, build_form(request.user, request.GET))
     account: Any = request.user
     return redirect(f"{reverse('admin:report_new')}?{list_presets(account)[0].settings.query}")
 
 
 @require_safe
-def saved_report(site, request: HttpRequest, pk: int) -> HttpResponse:
+def saved_report(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a saved report, or what the query string changes about it."""
     report = get_readable(request, pk)
     is_changed = any(name in request.GET for name in FIELDS)
     form = build_form(request.user, request.GET) if is_changed else load_form(request.user, report)
-    return render_builder(site, request, form, report)
+    return render_builder(request, form, report)
 
 
 @require_safe
