@@ -1,5 +1,6 @@
 """What somebody chose for a report, as plain values: period, people, papers, sections and form."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import date, timedelta
@@ -63,18 +64,16 @@ class ReportSettings:
         return gettext("%(start)s to %(end)s") % {"start": first, "end": format_day(self.end)}
 
     def move(self, start: date, end: date) -> "ReportSettings":
-        """Return the same for another period."""
-        return replace(self, start=start, end=end)
+        """Return the same for another period, whose years take the place of these in the title."""
+        years = {str(self.start.year): str(start.year), str(self.end.year): str(end.year)}
+        title = re.sub(r"\d{4}", lambda match: years.get(match[0], match[0]), self.title)
+        title = title.replace(f"{end.year}–{end.year}", str(end.year))
+        return replace(self, title=title, start=start, end=end)
 
     @property
     def next(self) -> "ReportSettings":
-        """The same for the period that follows, of as many years, months or days; the title says it."""
-        start, end = self.end + timedelta(days=1), _shift_end(self.start, self.end)
-        years = {str(self.start.year): str(start.year), str(self.end.year): str(end.year)}
-        title = self.title
-        for year in sorted(years, reverse=True):
-            title = title.replace(year, years[year])
-        return replace(self, title=title, start=start, end=end)
+        """The same for the period that follows, of as many years, months or days."""
+        return self.move(self.end + timedelta(days=1), _shift_end(self.start, self.end))
 
     @property
     def next_label(self) -> str:
