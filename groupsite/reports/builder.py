@@ -21,7 +21,7 @@ from groupsite.reports.models import Report
 from groupsite.reports.readers import Reader
 from groupsite.reports.report_form import ReportForm, SectionLine
 from groupsite.reports.settings import ReportSettings, list_quick_periods
-from groupsite.reports.sharing import make_link
+from groupsite.reports.sharing import LinkForm, make_link
 
 
 @dataclass(frozen=True)
@@ -63,6 +63,7 @@ def render_builder(
         "may_show_internal": request.user.has_perm("groupsite.change_group"),
         "query": form.data.urlencode(),
         "token": report.changed_at.isoformat() if report else "",
+        "link_form": LinkForm(),
     }
     if form.is_valid():
         context |= build_preview(request.user, form)

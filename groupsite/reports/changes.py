@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -10,31 +9,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from core.admin.model_forms import DateInput, ParsedField
-from core.db.dated_models import today
 from groupsite.reports.builder import build_form, load_form, render_builder
 from groupsite.reports.models import Report
-from groupsite.reports.report_form import read_last
 from groupsite.reports.settings import ReportSettings
-from groupsite.reports.sharing import open_link, withdraw_link
+from groupsite.reports.sharing import LinkForm, open_link, withdraw_link
 
 MOST = 200
 """The most reports of an account."""
-
-
-class LinkForm(forms.Form):
-    """Until when a link works, and whether it shows more than public data."""
-
-    until = ParsedField(read=read_last, max_length=40, required=False, widget=DateInput)
-    shows_internal = forms.BooleanField(required=False)
-
-    def clean_until(self):
-        until = self.cleaned_data["until"]
-        if until and until < today():
-            raise forms.ValidationError(
-                gettext("The link would have ended already. Enter a later day, or none.")
-            )
-        return until
 
 
 def get_own(request: HttpRequest, pk: int) -> Report:

@@ -54,9 +54,10 @@ class ReportScope:
 
     def select_known_appointments(self) -> QuerySet[Appointment]:
         """Return the appointments of everybody whom the reader may see, or of the persons who are chosen."""
-        chosen = {"person__in": self.person_keys} if not self.is_everybody else {}
-        appointments = Appointment.objects.filter(person__in=self.reader.select_persons(), **chosen)
-        return appointments.filter(end_unknown=False)
+        appointments = Appointment.objects.filter(end_unknown=False)
+        if self.is_everybody:
+            return appointments.filter(person__in=self.reader.select_persons())
+        return self.select_of_people(appointments)
 
     def select_overlapping(self, rows: Any) -> Any:
         """Filter dated rows to those that go on during the period; of unknown end, those that began in it."""

@@ -1,11 +1,16 @@
 """The public link of a report: its token, which is signed and stored nowhere, and what it shows to whom."""
 
+from django import forms
 from django.core import signing
 from django.urls import reverse
+from django.utils.translation import gettext
 
+from core.admin.model_forms import DateInput, ParsedField
+from core.db.dated_models import today
 from core.web.urls import build_absolute_url
 from groupsite.reports.models import Report
 from groupsite.reports.readers import Reader
+from groupsite.reports.report_form import read_last
 
 SALT = "groupsite.report"
 HEADERS = {
@@ -14,6 +19,21 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
 }
 """The headers of pages and files behind a link: nobody keeps them, and the link is not passed on."""
+
+
+class LinkForm(forms.Form):
+    """Until when a link works, and whether it shows more than public data."""
+
+    until = ParsedField(read=read_last, max_length=40, required=False, widget=DateInput)
+    shows_internal = forms.BooleanField(required=False)
+
+    def clean_until(self):
+        until = self.cleaned_data["until"]
+        if until and until < today():
+            raise forms.ValidationError(
+                gettext("The link would have ended already. Enter a later day, or none.")
+            )
+        return until
 
 
 class EndedLinkError(Exception):

@@ -12,6 +12,7 @@ from groupsite.corrections import models as corrections
 from groupsite.merging import models as merging
 from groupsite.news import models as news
 from groupsite.redirects.models import Redirect
+from groupsite.reports.models import Report
 from tests.factories.people import ImageFactory, PersonFactory, UserFactory
 from tests.factories.publications import PublicationFactory, TopicFactory
 from tests.factories.software import SoftwareFactory
@@ -121,6 +122,24 @@ class SavedViewFactory(DjangoModelFactory):
     model = "publications.publication"
     name = factory.Sequence("View {}".format)
     query = "visibility__exact=draft"
+
+
+class ReportFactory(DjangoModelFactory):
+    class Meta:
+        model = Report
+
+    user = factory.SubFactory(UserFactory)
+    title = factory.Sequence("Report {}".format)
+    settings = factory.LazyFunction(
+        lambda: {
+            "start": "2026-01-01",
+            "end": "2026-12-31",
+            "here": True,
+            "section": ["summary", "papers", "awards", "people"],
+            "style": "ieee",
+            "order": "kind",
+        }
+    )
 
 
 class IdentityChangeFactory(DjangoModelFactory):
