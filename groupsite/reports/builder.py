@@ -18,10 +18,10 @@ from groupsite.reports.building import (
 from groupsite.reports.cohorts import CohortChoices
 from groupsite.reports.files import FORMATS
 from groupsite.reports.models import Report
-from groupsite.reports.readers import Reader
-from groupsite.reports.report_form import ReportForm, SectionLine
+from groupsite.reports.readers import ReportReader
 from groupsite.reports.settings import ReportSettings, list_quick_periods
-from groupsite.reports.sharing import LinkForm, make_link
+from groupsite.reports.settings_form import ReportSettingsForm, SectionLine
+from groupsite.reports.sharing import SharingForm, make_link
 
 
 @dataclass(frozen=True)
@@ -32,23 +32,23 @@ class CountedLine:
     number: int | None
 
 
-def get_reader(account, settings: ReportSettings) -> Reader:
+def get_reader(account, settings: ReportSettings) -> ReportReader:
     """Return for whom an account sees a report: as visitors do, unless it asks for what is not public."""
-    return Reader(account) if settings.internal else Reader()
+    return ReportReader(account) if settings.internal else ReportReader()
 
 
-def build_form(account, query) -> ReportForm:
+def build_form(account, query) -> ReportSettingsForm:
     """Return the form of a query string; an account may choose whom it may see."""
-    return ReportForm(query, CohortChoices(Reader(account)))
+    return ReportSettingsForm(query, CohortChoices(ReportReader(account)))
 
 
-def load_form(account, report: Report) -> ReportForm:
+def load_form(account, report: Report) -> ReportSettingsForm:
     """Return the form of a saved report."""
-    return ReportForm.of_settings(report.settings, CohortChoices(Reader(account)))
+    return ReportSettingsForm.of_settings(report.settings, CohortChoices(ReportReader(account)))
 
 
 def render_builder(
-    request: HttpRequest, form: ReportForm, report: Report | None = None, **more: Any
+    request: HttpRequest, form: ReportSettingsForm, report: Report | None = None, **more: Any
 ) -> HttpResponse:
     """Return the page with a form, and with the report if the form is valid."""
     may_change = report is None or request.user.has_perm("reports.change_report", report)
@@ -63,7 +63,7 @@ def render_builder(
         "may_show_internal": request.user.has_perm("groupsite.change_group"),
         "query": form.data.urlencode(),
         "token": report.changed_at.isoformat() if report else "",
-        "link_form": LinkForm(),
+        "link_form": SharingForm(),
     }
     if form.is_valid():
         context |= build_preview(request.user, form)
@@ -74,7 +74,7 @@ def render_builder(
     return page
 
 
-def build_preview(account, form: ReportForm) -> dict[str, Any]:
+def build_preview(account, form: ReportSettingsForm) -> dict[str, Any]:
     """Return the context of a valid form: the report, numbers beside the choices, and what to check."""
     settings = form.settings
     reader = get_reader(account, settings)

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from core.db.query_batches import fetch_together
-from groupsite.reports.readers import Reader
+from groupsite.reports.readers import ReportReader
 from groupsite.reports.scope import ReportScope
 from groupsite.reports.sections import Gap, GapQuery, SectionContent, count_rows, get_sections
 from groupsite.reports.settings import ReportSettings, format_day
@@ -58,7 +58,7 @@ class ReportContent:
         return tuple(section for section in self.sections if not section.is_empty)
 
 
-def build_report(settings: ReportSettings, reader: Reader, most: int) -> ReportContent:
+def build_report(settings: ReportSettings, reader: ReportReader, most: int) -> ReportContent:
     """Build a report for a reader, with at most so many rows in each section."""
     scope = ReportScope(settings, reader)
     counts = count_rows(scope)
@@ -73,7 +73,7 @@ def build_report(settings: ReportSettings, reader: Reader, most: int) -> ReportC
     )
 
 
-def count_kinds(settings: ReportSettings, reader: Reader) -> list[KindCount]:
+def count_kinds(settings: ReportSettings, reader: ReportReader) -> list[KindCount]:
     """Return the kinds of all papers that the reader may see, with how many are in the report."""
     papers = ReportScope(settings, reader).select_papers(with_all_kinds=True)
     listed = reader.select(Publication).with_page().heads()
@@ -90,13 +90,13 @@ def _group_by_kind(papers: QuerySet[Publication]) -> QuerySet:
     return papers.order_by().values_list(*KIND).annotate(number=Count("pk"))
 
 
-def find_first_year(reader: Reader) -> int | None:
+def find_first_year(reader: ReportReader) -> int | None:
     """Return the year of the first paper of the group that a reader may see."""
     papers = reader.select(Publication).with_page().heads().filter(in_list=True)
     return papers.order_by().aggregate(first=Min("year"))["first"]
 
 
-def list_gaps(settings: ReportSettings, reader: Reader) -> list[Gap]:
+def list_gaps(settings: ReportSettings, reader: ReportReader) -> list[Gap]:
     """Return what records of the report lack, in one query."""
     scope = ReportScope(settings, reader)
     sections = get_sections()
@@ -119,7 +119,7 @@ def _build_gap(query: GapQuery, rows: list) -> Gap:
     return Gap(text, total, records)
 
 
-def describe_emptiness(settings: ReportSettings, reader: Reader) -> str:
+def describe_emptiness(settings: ReportSettings, reader: ReportReader) -> str:
     """Return the sentence of a report without anything, which says when there is something."""
     text = gettext("Nothing from %(start)s to %(end)s.") % {
         "start": format_day(settings.start),

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from groupsite.reports.builder import build_form, load_form, render_builder
 from groupsite.reports.models import Report
 from groupsite.reports.settings import ReportSettings
-from groupsite.reports.sharing import LinkForm, open_link, withdraw_link
+from groupsite.reports.sharing import SharingForm, open_link, withdraw_link
 
 MOST = 200
 """The most reports of an account."""
@@ -99,7 +99,7 @@ def share_with_group(request: HttpRequest, pk: int) -> HttpResponse:
 def share(request: HttpRequest, pk: int) -> HttpResponse:
     """Make a link with which everybody can open the report. Only owners let it show what is not public."""
     report = get_own(request, pk)
-    form = LinkForm(request.POST)
+    form = SharingForm(request.POST)
     if not form.is_valid():
         saved = load_form(request.user, report)
         return render_builder(request, saved, report, link_form=form)

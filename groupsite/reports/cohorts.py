@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from core.db.query_batches import fetch_together
 from core.text.letters import make_name_key
-from groupsite.reports.readers import Reader
+from groupsite.reports.readers import ReportReader
 from people.models import Role, Supervision
 from people.names.directory import Candidates, PersonDirectory, PersonLabel
 from software.models import Project
@@ -33,7 +33,7 @@ class CohortChoice(NamedTuple):
 class CohortChoices:
     """All that a reader can choose, fetched at once."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: ReportReader) -> None:
         self._reader = reader
 
     @cached_property

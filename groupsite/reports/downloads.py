@@ -10,13 +10,13 @@ from core.files.typst import TypesettingError
 from core.text.markdown import slugify_locally
 from groupsite.reports.building import build_report
 from groupsite.reports.files import FORMATS
-from groupsite.reports.readers import Reader
+from groupsite.reports.readers import ReportReader
 from groupsite.reports.settings import ReportSettings
 
 _log = logging.getLogger(__name__)
 
 
-def build_file_response(settings: ReportSettings, reader: Reader, ending: str) -> HttpResponse:
+def build_file_response(settings: ReportSettings, reader: ReportReader, ending: str) -> HttpResponse:
     """Return the file of a report; 503 with a sentence if it cannot be typeset. Raises Http404."""
     file_format = FORMATS.get(ending)
     if file_format is None:

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from groupsite.reports.cohorts import Cohort
-from groupsite.reports.readers import Reader
+from groupsite.reports.readers import ReportReader
 from groupsite.reports.settings import ReportSettings
 from people.models import Appointment
 from publications.models import Authorship, Publication
@@ -24,7 +24,7 @@ class ReportScope:
     """The settings of a report, and for whom it is built."""
 
     settings: ReportSettings
-    reader: Reader
+    reader: ReportReader
 
     @cached_property
     def cohort(self) -> Cohort:

@@ -12,10 +12,11 @@ from django.views.decorators.http import require_safe
 from groupsite.reports.building import ON_PAGE, build_report, describe_emptiness
 from groupsite.reports.cohorts import CohortChoices
 from groupsite.reports.downloads import build_file_response
+from groupsite.reports.files import FORMATS
 from groupsite.reports.models import Report
-from groupsite.reports.readers import Reader
-from groupsite.reports.report_form import ReportForm
+from groupsite.reports.readers import ReportReader
 from groupsite.reports.settings import ReportSettings
+from groupsite.reports.settings_form import ReportSettingsForm
 from groupsite.reports.sharing import HEADERS, EndedLinkError, find_report, get_link_reader
 
 View = Callable[..., HttpResponse]
@@ -51,6 +52,7 @@ def shared_report(request, report: Report) -> HttpResponse:
     context = {
         "report": report,
         "content": content,
+        "formats": list(FORMATS.items()),
         "token": request.resolver_match.kwargs["token"],
         "emptiness": "" if content.has_rows else describe_emptiness(settings, reader),
         "may_change": account.is_authenticated and account.has_perm("reports.change_report", report),
@@ -64,10 +66,10 @@ def shared_file(request, report: Report, ending: str) -> HttpResponse:
     return build_file_response(*read_shared(report), ending)
 
 
-def read_shared(report: Report) -> tuple[ReportSettings, Reader]:
+def read_shared(report: Report) -> tuple[ReportSettings, ReportReader]:
     """Return the settings of a report, and for whom its link shows it. Raises Http404 if they are invalid."""
     reader = get_link_reader(report)
-    form = ReportForm.of_settings(report.settings, CohortChoices(reader))
+    form = ReportSettingsForm.of_settings(report.settings, CohortChoices(reader))
     if not form.is_valid():
         raise Http404(gettext("The settings of this report are not valid any more."))
     return replace(form.settings, title=report.title, internal=report.link_shows_internal), reader

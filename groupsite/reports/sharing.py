@@ -9,8 +9,8 @@ from core.admin.model_forms import DateInput, ParsedField
 from core.db.dated_models import today
 from core.web.urls import build_absolute_url
 from groupsite.reports.models import Report
-from groupsite.reports.readers import Reader
-from groupsite.reports.report_form import read_last
+from groupsite.reports.readers import ReportReader
+from groupsite.reports.settings_form import read_last
 
 SALT = "groupsite.report"
 HEADERS = {
@@ -21,7 +21,7 @@ HEADERS = {
 """The headers of pages and files behind a link: nobody keeps them, and the link is not passed on."""
 
 
-class LinkForm(forms.Form):
+class SharingForm(forms.Form):
     """Until when a link works, and whether it shows more than public data."""
 
     until = ParsedField(read=read_last, max_length=40, required=False, widget=DateInput)
@@ -75,6 +75,6 @@ def withdraw_link(report: Report) -> None:
     report.save()
 
 
-def get_link_reader(report: Report) -> Reader:
+def get_link_reader(report: Report) -> ReportReader:
     """Return for whom a shared report is built: a visitor, unless an owner chose that it shows more."""
-    return Reader.any_member() if report.link_shows_internal else Reader()
+    return ReportReader.any_member() if report.link_shows_internal else ReportReader()

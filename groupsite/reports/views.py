@@ -20,9 +20,9 @@ from groupsite.reports.downloads import build_file_response
 from groupsite.reports.files import FORMATS
 from groupsite.reports.models import Report
 from groupsite.reports.presets import list_presets
-from groupsite.reports.readers import Reader
-from groupsite.reports.report_form import FIELDS, ReportForm
+from groupsite.reports.readers import ReportReader
 from groupsite.reports.settings import ReportSettings
+from groupsite.reports.settings_form import FIELDS, ReportSettingsForm
 
 PEOPLE = 3
 """How many of those whom a report is about the list names."""
@@ -68,7 +68,7 @@ def list_reports(request: HttpRequest) -> HttpResponse:
     if not request.user.has_perm("reports.add_report"):
         raise PermissionDenied
     account: Any = request.user
-    choices = CohortChoices(Reader(account))
+    choices = CohortChoices(ReportReader(account))
     reports = Report.objects.readable_by(account).last_changed_first()
     context = {
         "title": gettext("Reports"),
@@ -80,7 +80,7 @@ def list_reports(request: HttpRequest) -> HttpResponse:
 
 
 def _build_line(account, report: Report, choices: CohortChoices) -> ReportLine:
-    form = ReportForm.of_settings(report.settings, choices)
+    form = ReportSettingsForm.of_settings(report.settings, choices)
     may_change = report.user_id == account.pk or account.has_perm("reports.change_report", report)
     if not form.is_valid():
         return ReportLine(report, None, "", may_change)
@@ -124,7 +124,7 @@ def saved_file(request: HttpRequest, pk: int, ending: str) -> HttpResponse:
     return _send_file(request, load_form(request.user, report), ending, report.title)
 
 
-def _send_file(request: HttpRequest, form: ReportForm, ending: str, title: str = "") -> HttpResponse:
+def _send_file(request: HttpRequest, form: ReportSettingsForm, ending: str, title: str = "") -> HttpResponse:
     if not form.is_valid():
         raise Http404(gettext("The settings of this report are not valid."))
     settings = replace(form.settings, title=title or form.settings.title)

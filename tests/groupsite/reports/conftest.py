@@ -5,7 +5,7 @@ import datetime
 import pytest
 
 from groupsite.reports.building import build_report
-from groupsite.reports.readers import Reader
+from groupsite.reports.readers import ReportReader
 from groupsite.reports.sections import get_sections
 from groupsite.reports.settings import ReportSettings
 
@@ -27,7 +27,7 @@ def build(db):
     """Build a report, and return its rows as lines of text by section."""
 
     def build_lines(account=None, most: int = 100, **values) -> dict[str, list[str]]:
-        content = build_report(make_settings(**values), Reader(account), most)
+        content = build_report(make_settings(**values), ReportReader(account), most)
         return {
             section.key: [row.plain for group in section.groups for row in group.rows]
             for section in content.sections

@@ -9,7 +9,7 @@ import pytest
 
 from groupsite.reports.building import build_report
 from groupsite.reports.files import FORMATS, write_pdf, write_word, write_workbook
-from groupsite.reports.readers import Reader
+from groupsite.reports.readers import ReportReader
 from tests import factories as make
 from tests.groupsite.reports.conftest import make_settings
 
@@ -23,7 +23,7 @@ def content():
     make.AppointmentFactory(person=ada)
     make.PublicationFactory(title="Looms that learn", byline=[ada], kind="article", year=2024)
     make.AwardFactory(title="=SUM(A1)", years=[2024])
-    return build_report(make_settings(title="Report 2024"), Reader(), 100)
+    return build_report(make_settings(title="Report 2024"), ReportReader(), 100)
 
 
 def read_pdf(pdf: bytes) -> str:
@@ -59,7 +59,7 @@ def test_a_workbook_has_a_sheet_for_each_section_and_no_formula(content):
 
 @pytest.mark.parametrize("ending", FORMATS)
 def test_a_report_without_anything_is_a_file_all_the_same(ending):
-    content = build_report(make_settings(sections=()), Reader(), 100)
+    content = build_report(make_settings(sections=()), ReportReader(), 100)
     assert FORMATS[ending].write(content)
 
 
@@ -68,10 +68,10 @@ def test_hostile_texts_are_set_as_text(ending):
     title = "#panic(1) $x^2$ \x0b <b> \u202e " + "ü" * 250
     make.PublicationFactory(title=title, kind="article", year=2024)
     make.TalkFactory(title="]#eval \\ {{ x }}", day="2024-02-02", visibility="public")
-    assert FORMATS[ending].write(build_report(make_settings(title=title[:150]), Reader(), 100))
+    assert FORMATS[ending].write(build_report(make_settings(title=title[:150]), ReportReader(), 100))
 
 
 def test_a_file_says_how_much_it_leaves_out():
     make.PublicationFactory.create_batch(3, year=2024)
-    content = build_report(make_settings(sections=("papers",)), Reader(), 2)
+    content = build_report(make_settings(sections=("papers",)), ReportReader(), 2)
     assert "The first 2 of 3." in read_pdf(write_pdf(content))

@@ -4,7 +4,7 @@ import datetime
 
 import pytest
 
-from groupsite.reports.readers import Reader
+from groupsite.reports.readers import ReportReader
 from groupsite.reports.scope import ReportScope
 from tests import factories as make
 from tests.groupsite.reports.conftest import make_settings
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def list_titles(**values) -> list[str]:
-    papers = ReportScope(make_settings(**values), Reader()).select_papers()
+    papers = ReportScope(make_settings(**values), ReportReader()).select_papers()
     return sorted(papers.values_list("title", flat=True))
 
 
@@ -102,4 +102,4 @@ def test_kinds_are_left_out_and_a_search_narrows():
 )
 def test_everybody_in_the_period_is_whoever_had_a_role_then(start, end, unknown, is_in):
     make.AppointmentFactory(start=start, end=end, end_unknown=unknown)
-    assert bool(ReportScope(make_settings(), Reader()).person_keys) == is_in
+    assert bool(ReportScope(make_settings(), ReportReader()).person_keys) == is_in

@@ -5,7 +5,7 @@ import datetime
 import pytest
 
 from groupsite.reports.building import build_report, count_kinds, list_gaps
-from groupsite.reports.readers import Reader
+from groupsite.reports.readers import ReportReader
 from groupsite.reports.sections import get_sections
 from tests import factories as make
 from tests.groupsite.reports.conftest import make_settings
@@ -27,7 +27,7 @@ def test_the_sections_stand_in_their_usual_order():
 
 def test_every_row_has_a_cell_for_each_column(ada):
     fill_everything(ada)
-    content = build_report(make_settings(), Reader(), 100)
+    content = build_report(make_settings(), ReportReader(), 100)
     for section in content.sections:
         if section.key != "summary":
             assert section.rows, section.key
@@ -64,7 +64,7 @@ def fill_everything(ada):
 def test_what_rows_say(ada, build):
     fill_everything(ada)
     rows = build()
-    assert rows["papers"][0].startswith("A. Weaver, “Looms,”")
+    assert rows["papers"][0].startswith("Ada Weaver, “Looms,”")
     assert any("Ada Weaver" in line for line in rows["awards"])
     assert "supervised by Bob Boss" in rows["theses"][0]
     assert len(rows["people"]) == 2  # joined, and left
@@ -97,7 +97,7 @@ def test_papers_are_under_headings_by_kind_year_or_venue():
     values = {"start": datetime.date(2023, 1, 1), "sections": ("papers",)}
 
     def list_headings(order: str) -> list[str]:
-        content = build_report(make_settings(order=order, **values), Reader(), 100)
+        content = build_report(make_settings(order=order, **values), ReportReader(), 100)
         return [group.title for group in content.sections[0].groups]
 
     assert list_headings("kind") == ["Journal articles", "Preprints"]
@@ -107,7 +107,7 @@ def test_papers_are_under_headings_by_kind_year_or_venue():
 
 def test_a_long_section_says_how_much_is_left_out():
     make.PublicationFactory.create_batch(5, venue=None)
-    section = build_report(make_settings(sections=("papers",)), Reader(), 2).sections[0]
+    section = build_report(make_settings(sections=("papers",)), ReportReader(), 2).sections[0]
     assert (section.rows, section.total, section.left_out) == (2, 5, 3)
 
 
@@ -115,7 +115,7 @@ def test_the_summary_counts_papers_by_kind_person_and_year(ada):
     make.PublicationFactory(byline=[ada], kind="article", year=2024)
     make.PublicationFactory(byline=[ada], kind="article", year=2022)
     make.AttachmentFactory(publication=make.PublicationFactory(byline=[ada], kind="preprint", year=2024))
-    [summary] = build_report(make_settings(sections=("summary",)), Reader(), 100).sections
+    [summary] = build_report(make_settings(sections=("summary",)), ReportReader(), 100).sections
     figures = {figure.label: figure.number for figure in summary.figures}
     kinds = {"journal article": "1", "preprint": "1"}
     assert figures == {"papers": "2", **kinds, "of papers with an open PDF": "50 %", "person": "1"}
@@ -128,7 +128,7 @@ def test_the_summary_counts_papers_by_kind_person_and_year(ada):
 def test_kinds_are_counted_as_if_all_were_chosen():
     make.PublicationFactory(kind="article")
     make.PublicationFactory(kind="preprint", year=2020)
-    kinds = count_kinds(make_settings(left_out=("article",)), Reader())
+    kinds = count_kinds(make_settings(left_out=("article",)), ReportReader())
     assert [(kind.value, kind.number) for kind in kinds] == [("article", 1), ("preprint", 0)]
 
 
@@ -136,7 +136,7 @@ def test_what_records_lack_is_named_with_their_forms():
     paper = make.PublicationFactory(title="Looms", kind="article", pages="")
     make.PublicationFactory(kind="article", pages="1-9")
     make.ThesisFactory(progress="done", title="Weaving", visibility="public", student_name="Ada")
-    gaps = {gap.text: gap.rows for gap in list_gaps(make_settings(), Reader())}
+    gaps = {gap.text: gap.rows for gap in list_gaps(make_settings(), ReportReader())}
     assert gaps["One paper has no page numbers"] == [
         ("Looms", f"/admin/publications/publication/{paper.pk}/change/")
     ]
@@ -145,5 +145,5 @@ def test_what_records_lack_is_named_with_their_forms():
 
 def test_several_records_that_lack_something_are_counted():
     make.PublicationFactory.create_batch(12, kind="article", pages="")
-    [gap] = list_gaps(make_settings(sections=("papers",)), Reader())
+    [gap] = list_gaps(make_settings(sections=("papers",)), ReportReader())
     assert (gap.text, gap.number, len(gap.rows)) == ("12 papers have no page numbers", 12, 8)

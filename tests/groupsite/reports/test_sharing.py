@@ -52,7 +52,7 @@ def test_a_link_for_more_shows_what_members_see_and_no_hidden_person(report):
     text = get(report).content.decode()
     assert "draft paper" in text.lower()
     assert "A members person" in text
-    assert "hidden" not in text
+    assert "A hidden person" not in text
 
 
 @pytest.mark.parametrize("ending", ["pdf", "docx", "xlsx"])

@@ -60,7 +60,7 @@ class DayInput(DateInput):
             return value
 
 
-class ReportForm(forms.Form):
+class ReportSettingsForm(forms.Form):
     """The settings of a report."""
 
     title = forms.CharField(label=_("Title"), max_length=150, required=False)
@@ -87,7 +87,7 @@ class ReportForm(forms.Form):
         self.fields["title"].widget.attrs["class"] = "vTextField"
 
     @classmethod
-    def of_settings(cls, values: Mapping[str, Any], choices: CohortChoices) -> "ReportForm":
+    def of_settings(cls, values: Mapping[str, Any], choices: CohortChoices) -> "ReportSettingsForm":
         """Return the form of settings as they are stored."""
         return cls(to_query_dict(values), choices)
 

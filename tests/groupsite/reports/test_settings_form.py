@@ -6,9 +6,9 @@ import pytest
 from django.http import QueryDict
 
 from groupsite.reports.cohorts import CohortChoices
-from groupsite.reports.readers import Reader
-from groupsite.reports.report_form import ReportForm
+from groupsite.reports.readers import ReportReader
 from groupsite.reports.sections import get_sections
+from groupsite.reports.settings_form import ReportSettingsForm
 from tests import factories as make
 from tests.groupsite.reports.conftest import make_settings
 
@@ -16,8 +16,8 @@ pytestmark = pytest.mark.django_db
 YEAR = "title=A&start=2024&end=2024&"
 
 
-def read(query: str) -> ReportForm:
-    return ReportForm(QueryDict(query), CohortChoices(Reader(make.UserFactory(role="owner"))))
+def read(query: str) -> ReportSettingsForm:
+    return ReportSettingsForm(QueryDict(query), CohortChoices(ReportReader(make.UserFactory(role="owner"))))
 
 
 @pytest.mark.parametrize(
@@ -42,11 +42,11 @@ def test_dates_are_typed_in_many_ways(start, end, first, last):
 @pytest.mark.parametrize(
     ("query", "field", "text"),
     [
-        ("start=&end=2024", "start", "This field is required."),
+        ("start=&end=2024", "start", "Fill in this field."),
         ("start=soon&end=2024", "start", "“soon” is not a date"),
         ("start=2024&end=2024&q=colour:red", "q", "There is no field “colour:”"),
         ("start=2024&end=2024&add=Nobody", "add", "There is no person, role or project “Nobody” here."),
-        ("start=2024&end=2024&style=mine", "style", "Select a valid choice"),
+        ("start=2024&end=2024&style=mine", "style", "mine is not one of the choices"),
     ],
 )
 def test_what_is_wrong_is_said_at_its_field(query, field, text):
@@ -102,8 +102,8 @@ def test_a_kind_that_was_offered_and_not_ticked_is_left_out():
 
 def test_settings_survive_storing_and_the_query_string():
     settings = make_settings(who=("person-1", "role-2"), left_out=("preprint",), q="looms", internal=True)
-    choices = CohortChoices(Reader())
-    for form in (ReportForm.of_settings(settings.to_json(), choices), read(settings.query)):
+    choices = CohortChoices(ReportReader())
+    for form in (ReportSettingsForm.of_settings(settings.to_json(), choices), read(settings.query)):
         assert form.is_valid(), form.errors
         assert form.settings == settings
 
