@@ -23,8 +23,8 @@ class ReportQuerySet(models.QuerySet):
 class Report(models.Model):
     """A report that somebody saved under a name. Its content is built anew each time it is opened.
 
-    The settings are those of `ReportSettingsForm`, which validates them whenever they are read. They name persons,
-    roles and projects by their keys; the key of a row that was erased since is ignored: it stands for nobody.
+    The settings are those of `ReportSettingsForm`, which validates them whenever they are read. They name
+    persons, roles and projects by their keys; that of a row that was erased is ignored: it stands for nobody.
     """
 
     user = models.ForeignKey(

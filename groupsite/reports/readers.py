@@ -14,13 +14,13 @@ MEMBER_KEY = 0
 
 
 @dataclass(frozen=True)
-class Reader:
+class ReportReader:
     """A visitor, or an account whose role decides what is shown beside public content."""
 
     account: User | None = None
 
     @classmethod
-    def any_member(cls) -> "Reader":
+    def any_member(cls) -> "ReportReader":
         """Return the reader who sees what every member sees, and nothing of their own."""
         return cls(User(pk=MEMBER_KEY, role=User.Role.MEMBER))
 
