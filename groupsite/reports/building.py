@@ -16,7 +16,7 @@ from groupsite.templatetags.text import count
 from publications.models import Publication
 from publications.search.list_filters import KIND, label_kind
 
-ON_PAGE, IN_FILE, IN_SHEET = 100, 2_000, 10_000
+ON_PAGE, IN_FILE, IN_SHEET = 100, 2_000, 5_000
 """The most rows of a section on a page, in a PDF or Word document, and in a table."""
 RECORDS = 8
 """The most records of a kind that the list of what to check names."""
