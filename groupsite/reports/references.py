@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from bibliography.entry import Entry
-from bibliography.styles import Runs
+from bibliography.styles import Run, Runs
 from core.text.mathematics import strip_math
 from core.web.urls import build_absolute_url
 from groupsite.cv.description import Reference
@@ -40,6 +41,8 @@ def build_paper_rows(keys: Sequence[int], style: str) -> Iterator[tuple[int, Rep
 
 def _build_row(paper: Publication, entry: Entry, style: str, is_ordered: bool) -> ReportRow:
     runs = cite(entry, style, is_ordered)
+    if paper.visibility != Publication.Visibility.PUBLIC:
+        runs = (*runs, Run(f" [{gettext('draft')}]"))
     url = build_absolute_url(paper.get_absolute_url())
     identifiers = dict(reversed(entry.identifiers))
     names = tuple(author.name for author in entry.authors)

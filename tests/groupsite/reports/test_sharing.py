@@ -51,6 +51,7 @@ def test_a_link_for_more_shows_what_members_see_and_no_hidden_person(report):
     open_link(report, None, shows_internal=True)
     text = get(report).content.decode()
     assert "draft paper" in text.lower()
+    assert "[draft]" in text
     assert "A members person" in text
     assert "A hidden person" not in text
 
