@@ -31,6 +31,7 @@ from groupsite.merging import views as merging
 from groupsite.name_change import views as quiet_name_change
 from groupsite.personal_data import erasure_views as erasure
 from groupsite.personal_data.erasure_requests import list_waiting
+from groupsite.reports import views as reports
 from groupsite.site.context import StoredSite
 from publications.authors import claim_views, conflict_views, group_views
 
@@ -70,6 +71,7 @@ class EditingSite(admin.AdminSite):
             *record_fields.build_urls(self),
             *quiet_name_change.build_urls(self),
             *erasure.build_urls(self),
+            *reports.build_urls(self),
             *saved_views.build_urls(self),
             *help.build_urls(self),
             *self._build_model_urls(),

@@ -40,6 +40,7 @@ INSTALLED_APPS = [
     "groupsite.merging",
     "groupsite.personal_data",
     "groupsite.redirects",
+    "groupsite.reports",
     "software",
     "publications",
     "people",

@@ -135,6 +135,8 @@ WITHOUT_DEMO = {
     "continue_form",
     "invitation",
     "invitation_link",
+    "shared_report",
+    "shared_report_file",
     "report_person",
     "report_publication",
     "report_software",

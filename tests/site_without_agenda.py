@@ -26,7 +26,14 @@ PAGES = (
     *("/", "/people/", "/people/ada/", "/people/ada/cv/", "/people/ada/resume.json", "/people/ada.json"),
     *("/projects/loom/", "/projects/loom.json", "/publications/looms/", "/search/?q=talk"),
     *("/search.json?q=talk", "/search/suggestions.json?q=talk", "/sitemap.xml", "/openapi.json"),
-    *("/news/", "/feed.atom", "/admin/", "/admin/people/appointment/roster/"),
+    *(
+        "/news/",
+        "/feed.atom",
+        "/admin/",
+        "/admin/people/appointment/roster/",
+        "/admin/reports/",
+        "/admin/reports/new/?title=All&start=2020&end=2030&section=summary&section=papers&section=theses",
+    ),
 )
 ABSENT = ("/events/", "/events.ics", "/theses/", "/positions.json", "/events.json", "/admin/agenda/event/")
 

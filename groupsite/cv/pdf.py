@@ -191,7 +191,7 @@ def fit_to_pages(cv: Cv) -> CvPdf:
 
 def typeset(cv: Cv) -> CvPdf:
     """Typeset the CV as it is, on as many pages as it needs. Raises NotTypeset."""
-    values = {**to_typst(cv), "fonts": _choose_faces(load_fonts())}
+    values = {**to_typst(cv), "fonts": choose_faces(load_fonts())}
     photo = None
     with suppress(pictures.UnusablePictureError):
         if cv.photo:
@@ -201,19 +201,22 @@ def typeset(cv: Cv) -> CvPdf:
             with Image.open(io.BytesIO(cut), formats=("WEBP",)) as image:
                 photo = list(pictures.encode_picture(image.convert("RGB"), format="JPEG", quality=88))
     try:
-        return _typeset({**values, "photo": photo})
+        return typeset_data(TEMPLATE, "cv", {**values, "photo": photo})
     except NotTypeset:
         if photo is None:
             raise
         _log.warning("The CV of %s could not be set with its photo", cv.slug)
-        return _typeset({**values, "photo": None})
+        return typeset_data(TEMPLATE, "cv", {**values, "photo": None})
 
 
-def _typeset(data: dict) -> CvPdf:
-    """Return a PDF/UA; where characters have no glyph, which PDF/UA forbids, another tagged PDF."""
-    values = {"cv": json.dumps(data, ensure_ascii=False, sort_keys=True, default=str)}
+def typeset_data(template: Path, name: str, data: dict[str, Any]) -> CvPdf:
+    """Return a PDF/UA; where characters have no glyph, which PDF/UA forbids, another tagged PDF.
+
+    name: under which the template finds the data. Raises NotTypeset.
+    """
+    values = {name: json.dumps(data, ensure_ascii=False, sort_keys=True, default=str)}
     try:
-        return _count_pages(typesetting.render_pdf(TEMPLATE, values, load_fonts(), "ua-1"))
+        return _count_pages(typesetting.render_pdf(template, values, load_fonts(), "ua-1"))
     except NotTypeset as error:
         # The message has the texts in Rust's debug format: \u{e000}, \", \\
         texts = (
@@ -222,8 +225,8 @@ def _typeset(data: dict) -> CvPdf:
         )
         unset = tuple(dict.fromkeys(re.sub(r"\\([\"'\\])", r"\1", text) for text in texts))
         if not unset:
-            _log.error("A CV is no PDF/UA: %s", error.details or error)
-    return _count_pages(typesetting.render_pdf(TEMPLATE, values, load_fonts()), unset)
+            _log.error("A PDF is no PDF/UA: %s", error.details or error)
+    return _count_pages(typesetting.render_pdf(template, values, load_fonts()), unset)
 
 
 def _count_pages(pdf: bytes, unset: tuple[str, ...] = ()) -> CvPdf:
@@ -231,6 +234,7 @@ def _count_pages(pdf: bytes, unset: tuple[str, ...] = ()) -> CvPdf:
 
 
 @lru_cache(maxsize=1)
-def _choose_faces(installed: typst.Fonts) -> tuple[str, ...]:
+def choose_faces(installed: typst.Fonts) -> tuple[str, ...]:
+    """Return the families of FACES that are installed."""
     families = set(installed.families())
     return tuple(face for face in FACES if face in families)

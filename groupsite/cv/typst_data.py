@@ -41,7 +41,7 @@ _URL_AT_END = re.compile(r"(?s)(.*?)(https?://\S+?)(\.?)$")
 
 def to_typst(cv: Cv) -> dict[str, Any]:
     """Return the data of the template, without the photo."""
-    names = [name for printed_name in cv.names if (name := _format_line(printed_name))]
+    names = [name for printed_name in cv.names if (name := format_line(printed_name))]
     # Names in other scripts are set beside the name, Latin ones below it.
     other = [
         name
@@ -50,8 +50,8 @@ def to_typst(cv: Cv) -> dict[str, Any]:
     ]
     latin = ", ".join(name for name in names if name not in other)
     about = (cv.pronouns, cv.place, latin and f"also published as {latin}")
-    lines = [_build_piece(line) for text in about if (line := _format_line(text))], _list_contacts(cv)
-    name = _format_line(cv.name) or "CV"
+    lines = [_build_piece(line) for text in about if (line := format_line(text))], _list_contacts(cv)
+    name = format_line(cv.name) or "CV"
     footer = [name, "CV"]
     if cv.as_of:
         day = localtime(cv.as_of)
@@ -59,9 +59,9 @@ def to_typst(cv: Cv) -> dict[str, Any]:
     return {
         "title": f"{name} – CV",
         "author": name,
-        "heading": _format_line(cv.titled_name) or "CV",
+        "heading": format_line(cv.titled_name) or "CV",
         "keywords": [
-            _format_line(interest)
+            format_line(interest)
             for section in cv.sections
             if section.key == "interests"
             for interest in section.names
@@ -70,9 +70,9 @@ def to_typst(cv: Cv) -> dict[str, Any]:
         "alt": gettext("Portrait of {name}").format(name=name),
         "footer": footer,
         "other": ", ".join(other),
-        "role": [line for role in cv.role if (line := _format_line(role))],
+        "role": [line for role in cv.role if (line := format_line(role))],
         "lines": [line for line in lines if line],
-        "sections": [_build_section(section, is_dense=cv.pages > 0) for section in cv.sections],
+        "sections": [build_section(section, is_dense=cv.pages > 0) for section in cv.sections],
     }
 
 
@@ -88,7 +88,7 @@ def _list_contacts(cv: Cv) -> list[dict[str, Any]]:
     ]
 
 
-def _build_section(section: CvBlock, is_dense: bool) -> dict[str, Any]:
+def build_section(section: CvBlock, is_dense: bool = False) -> dict[str, Any]:
     """Return the data of a section.
 
     plain: whether the heading is beside text; own-line: whether the rail is needed for dates or subheadings.
@@ -96,22 +96,20 @@ def _build_section(section: CvBlock, is_dense: bool) -> dict[str, Any]:
     """
     stacked = section.key in DETAILED_SECTIONS and not is_dense
     graded = [
-        (list(map(_format_line, group_of_skills.names)), _format_line(group_of_skills.label))
+        (list(map(format_line, group_of_skills.names)), format_line(group_of_skills.label))
         for group_of_skills in section.graded
     ]
     names = [f"{get_text_list(skills, 'and')} ({grade.lower()})" for skills, grade in graded if is_dense]
     content = {
-        "text": [line for paragraph in section.text if (line := _format_line(paragraph))],
+        "text": [line for paragraph in section.text if (line := format_line(paragraph))],
         "names": "; ".join(filter(None, [*names, _join_names(section.names)])),
         "graded": []
         if is_dense
         else [
-            [_format_line(group_of_skills.label), _join_names(group_of_skills.names)]
+            [format_line(group_of_skills.label), _join_names(group_of_skills.names)]
             for group_of_skills in section.graded
         ],
-        "links": [
-            [_format_line(label), _build_piece(_shorten_url(url), url)] for label, url in section.links
-        ],
+        "links": [[format_line(label), _build_piece(_shorten_url(url), url)] for label, url in section.links],
     }
     note = _build_note(section.note)
     groups = [_build_group(group, stacked) for group in section.groups]
@@ -119,7 +117,7 @@ def _build_section(section: CvBlock, is_dense: bool) -> dict[str, Any]:
     plain = any(content.values())
     in_rail = any(group["title"] or any(row["when"] for row in group["rows"]) for group in groups)
     return {
-        "title": _format_line(section.title),
+        "title": format_line(section.title),
         "plain": plain,
         "own-line": not plain and in_rail,
         "long": len(repr(content)) > LONG,
@@ -143,14 +141,14 @@ def _keep_together(groups: list[dict[str, Any]], is_noted: bool) -> None:
 def _join_names(names: Iterable[str]) -> str:
     """Return an inline list of names, in which lines break only between names, or in very long ones."""
     return ", ".join(
-        name.replace(" ", NO_BREAK) if len(name) < UNBREAKABLE else name for name in map(_format_line, names)
+        name.replace(" ", NO_BREAK) if len(name) < UNBREAKABLE else name for name in map(format_line, names)
     )
 
 
 def _build_group(group: CvGroup, stacked: bool) -> dict[str, Any]:
     is_alone = not group.rows and not group.references
     return {
-        "title": _format_line(group.title),
+        "title": format_line(group.title),
         "rows": [_build_row(row, stacked) for row in group.rows],
         "references": [_build_reference(reference) for reference in group.references],
         "more": (gettext("And {number:,} more") if is_alone else gettext("and {number:,} more")).format(
@@ -162,10 +160,10 @@ def _build_group(group: CvGroup, stacked: bool) -> dict[str, Any]:
 
 
 def _build_row(row: CvRow, stacked: bool) -> dict[str, Any]:
-    title, where = _format_line(row.title), ", ".join(filter(None, map(_format_line, row.where)))
-    bullets = [bullet for text in row.bullets if (bullet := _format_line(text))]
-    notes = "; ".join(filter(None, map(_format_line, row.notes)))
-    when = _format_line(row.when)
+    title, where = format_line(row.title), ", ".join(filter(None, map(format_line, row.where)))
+    bullets = [bullet for text in row.bullets if (bullet := format_line(text))]
+    notes = "; ".join(filter(None, map(format_line, row.notes)))
+    when = format_line(row.when)
     if len(row.when) <= UNBREAKABLE:
         # The line may break only after the dash between two dates.
         when = when.replace(" ", NO_BREAK).replace(f"{NO_BREAK}–{NO_BREAK}", f"{NO_BREAK}– ")
@@ -192,7 +190,7 @@ def _build_reference(reference: Reference) -> dict[str, Any]:
         runs.append({**piece, "italic": run.italic, "bold": run.bold, "raised": run.raised and not is_star})
     return {
         "runs": runs,
-        "awards": [award for text in reference.awards if (award := _format_line(text))],
+        "awards": [award for text in reference.awards if (award := format_line(text))],
         "long": sum(len(run["text"]) for run in runs) > LONG,
         "stays": False,
     }
@@ -208,7 +206,7 @@ def _build_note(note: str) -> list[dict[str, Any]]:
             _build_piece(_shorten_url(url), url),
             *([_build_piece(end)] if end else []),
         ]
-    return [_build_piece(line)] if (line := _format_line(note)) else []
+    return [_build_piece(line)] if (line := format_line(note)) else []
 
 
 def _build_piece(text: str, url: str = "") -> dict[str, Any]:
@@ -226,7 +224,7 @@ def _shorten_url(url: str) -> str:
     return re.sub(r"^https?://(www\.)?", "", url).removesuffix("/")
 
 
-def _format_line(text: str) -> str:
+def format_line(text: str) -> str:
     """Return the text as one line that can be typeset."""
     return _add_breaks(_clean(" ".join(_make_readable(text).split())))
 

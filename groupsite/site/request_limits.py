@@ -12,10 +12,10 @@ from groupsite.site.client_networks import get_network
 from publications.exchange.exports import LIST_ENDINGS
 
 EXPENSIVE = re.compile(
-    r"/search(/|\.\w+)|/oai|/publications\.\w+|/cite/|.*/cv\.pdf"
+    r"/search(/|\.\w+)|/oai|/publications\.\w+|/cite/|.*/cv\.pdf|/reports/.*/report\.\w+"
     rf"|/(people|topics|venues|research|projects|authors)/.*\.(atom|{'|'.join(LIST_ENDINGS)})"
 )
-"""Paths of PDFs that are typeset, exports of lists, and searches."""
+"""Paths of PDFs that are typeset, files of reports, exports of lists, and searches."""
 LOGIN = "/accounts/login/"
 AT_ONCE, AT_ONCE_OF_CLIENT = 2, 1
 """How many of them are handled at a time; a worker has four threads."""

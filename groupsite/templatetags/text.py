@@ -53,10 +53,13 @@ COUNTED = {
     "person": ngettext_lazy("{number:,} person", "{number:,} people", "number"),
     "program": ngettext_lazy("{number:,} software package", "{number:,} software packages", "number"),
     "project": ngettext_lazy("{number:,} project", "{number:,} projects", "number"),
+    "report": ngettext_lazy("{number:,} report", "{number:,} reports", "number"),
     "second": ngettext_lazy("{number:,} second", "{number:,} seconds", "number"),
+    "section": ngettext_lazy("{number:,} section", "{number:,} sections", "number"),
     "spelling": ngettext_lazy("{number:,} spelling", "{number:,} spellings", "number"),
     "star": ngettext_lazy("{number:,} star", "{number:,} stars", "number"),
     "theme": ngettext_lazy("{number:,} theme", "{number:,} themes", "number"),
+    "thing": ngettext_lazy("{number:,} thing", "{number:,} things", "number"),
     "topic": ngettext_lazy("{number:,} topic", "{number:,} topics", "number"),
     "venue": ngettext_lazy("{number:,} venue", "{number:,} venues", "number"),
 }

@@ -170,7 +170,12 @@ class Funding(Ordered, ChildModel):
     @property
     def public_amount(self) -> str:
         """The amount with its currency, if visitors may see it; else empty."""
-        if not self.amount_shown or self.amount is None:
+        return self.printed_amount if self.amount_shown else ""
+
+    @property
+    def printed_amount(self) -> str:
+        """The amount with its currency, for those who may see it; empty if it is not known."""
+        if self.amount is None:
             return ""
         digits = 0 if self.amount == self.amount.to_integral_value() else 2
         return f"{self.amount:,.{digits}f} {self.currency}"

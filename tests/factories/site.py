@@ -13,6 +13,7 @@ from groupsite.merging import models as merging
 from groupsite.news import models as news
 from groupsite.personal_data import models as personal_data
 from groupsite.redirects.models import Redirect
+from groupsite.reports.models import Report
 from tests.factories.people import ImageFactory, PersonFactory, UserFactory
 from tests.factories.publications import PublicationFactory, TopicFactory
 from tests.factories.software import SoftwareFactory
@@ -122,6 +123,24 @@ class SavedViewFactory(DjangoModelFactory):
     model = "publications.publication"
     name = factory.Sequence("View {}".format)
     query = "visibility__exact=draft"
+
+
+class ReportFactory(DjangoModelFactory):
+    class Meta:
+        model = Report
+
+    user = factory.SubFactory(UserFactory)
+    title = factory.Sequence("Report {}".format)
+    settings = factory.LazyFunction(
+        lambda: {
+            "start": "2026-01-01",
+            "end": "2026-12-31",
+            "here": True,
+            "section": ["summary", "papers", "awards", "people"],
+            "style": "ieee",
+            "order": "kind",
+        }
+    )
 
 
 class IdentityChangeFactory(DjangoModelFactory):

@@ -18,6 +18,7 @@ PRIVATE = {
     "merging_identitychange": "how to undo merges",
     "groupsite_formdraft": "text that was not saved",
     "groupsite_savedview": "views of the editing side",
+    "reports_report": "settings of reports, which no cached page shows",
     "people_distinctpair": "decisions that only checks of the data read",
     "groupsite_sentnotice": "which messages an account got",
     "groupsite_noticesettings": "which messages an account gets",

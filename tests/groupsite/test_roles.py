@@ -36,6 +36,7 @@ EXPECTED = {
     "agenda.eventspeaker": ("member/-", "editor/-", "editor/-", "editor/-"),
     "groupsite.group": ("member/-", "-/-", "owner/-", "-/-"),
     "corrections.correction": ("staff/member", "-/-", "staff/member", "-/-"),
+    "reports.report": ("owner/member", "member/-", "owner/member", "owner/member"),
     "groupsite.menuitem": ("member/-", "owner/-", "owner/-", "owner/-"),
     "publications.corpusrecord": ("member/-", "-/-", "-/-", "-/-"),
 }

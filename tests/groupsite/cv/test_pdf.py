@@ -131,7 +131,11 @@ def test_addresses_lead_to_the_web_or_nowhere(few_fonts, address):
 
 
 def test_nothing_outside_of_its_folder_can_be_read_by_the_template():
-    assert {path.name for path in pdf.TEMPLATE.parent.iterdir()} == {"parts.typ", "template.typ"}
+    assert {path.name for path in pdf.TEMPLATE.parent.iterdir()} == {
+        "parts.typ",
+        "report.typ",
+        "template.typ",
+    }
     compiler = typst.Compiler(b'#read("../pdf.py")', root=pdf.TEMPLATE.parent)
     with pytest.raises(typst.TypstError):
         compiler.compile(format="pdf")

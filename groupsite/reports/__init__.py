@@ -1,0 +1,1 @@
+"""Reports of a period: members save settings, from which pages and files are built anew each time."""
