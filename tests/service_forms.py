@@ -89,5 +89,36 @@ def answer_openalex(services, rest: str, query: dict, headers: dict) -> bytes:
     return page({"meta": meta, "results": services.render("openalex", works)})
 
 
+def answer_dblp(services, rest: str, query: dict, headers: dict) -> bytes:
+    records = "".join(services.render("dblp", services.works))
+    return page(f'<?xml version="1.0"?><dblpperson name="Ada Lovelace">{records}</dblpperson>'.encode())
+
+
+def answer_crossref(services, rest: str, query: dict, headers: dict) -> bytes:
+    doi = rest.removeprefix("works/")
+    if doi not in services.known_dois:
+        return page(b"{}", status=404)
+    [work] = [work for work in services.works if work["doi"] == doi]
+    people = [{"given": given, "family": family} for given, family in services.known_dois[doi]]
+    message = {
+        "DOI": doi,
+        "type": "journal-article",
+        "title": [work["title"]],
+        "author": people,
+        "issued": {"date-parts": [[work["year"]]]},
+    }
+    return page({"message": message})
+
+
+def answer_nothing(services, rest: str, query: dict, headers: dict) -> bytes:
+    return page(b"{}", status=404)
+
+
 FORMS = {"orcid_public": orcid, "openalex": openalex, "dblp": dblp}
-PAGES = {"orcid_public": answer_orcid, "openalex": answer_openalex}
+PAGES = {
+    "orcid_public": answer_orcid,
+    "openalex": answer_openalex,
+    "dblp": answer_dblp,
+    "crossref": answer_crossref,
+    "datacite": answer_nothing,
+}

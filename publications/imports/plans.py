@@ -81,6 +81,8 @@ def plan(
     """
     update_fingerprints()
     planner = ImportPlanner(batch, account)
+    if planner.position:
+        planner.remember_items()
     former_names = FormerNames()
     results = _take_notes(batch, results)
     results = former_names.rewrite(results) if former_names else results
@@ -122,6 +124,18 @@ class ImportPlanner:
         self._position_by_uid: dict[str, int] = {}
         self._position_by_paper: dict[int, int] = {}
         self.titles: dict[int, str] = {}  # of the entries, by position
+
+    def remember_items(self) -> None:
+        """Let the entries of the plan count as earlier ones, for what is added to it."""
+        for item in self.batch.items.order_by("position").only("position", "entry", "publication"):
+            if item.title:
+                self.position = item.position
+                self.titles[item.position] = item.title
+                if item.publication_id:
+                    self._position_by_paper.setdefault(item.publication_id, item.position)
+                else:
+                    self.find_repeated(from_values(item.entry))
+        self.position = self.batch.items.aggregate(last=Max("position"))["last"] or 0
 
     def judge(self, results: Sequence[Entry | Problem], positions: Iterable[int]) -> list[ImportItem]:
         """Make the items of entries and problems, without saving them."""
