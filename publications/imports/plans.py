@@ -23,6 +23,7 @@ from bibliography.matching import (
     list_mentions,
 )
 from bibliography.matching.works import find_disputed_identifiers, label_scheme, remove_identifiers
+from core.db.watchdog import without_timeouts
 from core.tasks.background_work import OnProgress
 from people.models import Person
 from publications.imports import sources
@@ -451,7 +452,7 @@ def retry_lookups(batch: ImportBatch, account=None, on_read: OnRead = ignore_num
         for query in sources.parse_works_line(item.text) or sources.parse_line(item.text)
     ]
     results = list(look_up_all(lookups, on_read=on_read))
-    with transaction.atomic():
+    with without_timeouts():
         waiting = ImportBatch.objects.filter(pk=batch.pk, state=ImportBatch.State.PLANNED)
         if waiting.select_for_update().only("pk").first():
             batch.items.filter(pk__in=[item.pk for item in items]).delete()
