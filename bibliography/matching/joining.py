@@ -63,9 +63,9 @@ def group_entries(entries: Sequence[Entry]) -> list[list[int]]:
         head = group_of[work.uid] if work else uid
         groups.setdefault(head, []).append(number)
         group_of[uid] = head
-        known = KnownWork.of(entry, uid)
-        if work is None or replace(known, uid=work.uid, head=work.head) != work:
-            index.add(replace(known, head="" if head == uid else head))
+        described = KnownWork.of(entry, uid)
+        if work is None or replace(described, uid=work.uid, head=work.head) != work:
+            index.add(replace(described, head="" if head == uid else head))
     return sorted(map(sorted, groups.values()), key=min)
 
 
@@ -124,9 +124,9 @@ def _are_one_venue(one: str, other: str) -> bool:
     if any(_is_acronym(venue) for venue in (one, other)):
         return True
     short, whole = sorted((fold_title(one), fold_title(other)), key=lambda folded: len("".join(folded)))
-    words = [token for token in whole if token not in SMALL_WORDS]
+    whole = [token for token in whole if token not in SMALL_WORDS]
     tokens = [token for token in short if token not in SMALL_WORDS]
-    return len(tokens) == len(words) and all(map(str.startswith, words, tokens))
+    return len(tokens) == len(whole) and all(map(str.startswith, whole, tokens))
 
 
 def _is_acronym(venue: str) -> bool:

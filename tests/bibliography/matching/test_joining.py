@@ -98,13 +98,13 @@ def test_a_source_that_has_both_identifiers_makes_preprint_and_paper_one():
 
 
 def test_what_sources_know_of_people_is_kept():
-    known = entry(doi="10.5555/a")
+    first_entry = entry(doi="10.5555/a")
     named = replace(
-        known,
-        authors=tuple(replace(person, orcid="0000-0002-1825-0097") for person in known.authors[:1])
-        + known.authors[1:],
+        first_entry,
+        authors=tuple(replace(person, orcid="0000-0002-1825-0097") for person in first_entry.authors[:1])
+        + first_entry.authors[1:],
     )
-    [joined] = join_entries([known, named])
+    [joined] = join_entries([first_entry, named])
     assert [person.orcid for person in joined.authors] == ["0000-0002-1825-0097", ""]
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from bibliography.formats import Entry, Problem
 from core.http import ServiceResponse
 from publications.imports.sources import arxiv
-from publications.imports.sources.source_client import quote_path
+from publications.imports.sources.source_client import UnreadableError, quote_path
 from publications.imports.sources.work_source import DocumentSource, PageContent, PagedSource
 
 PER_PAGE = 100
@@ -89,5 +89,7 @@ class ArxivAuthorSearch(PagedSource):
         elements = [element for element in arxiv.list_entries(feed) if not arxiv.is_error(element)]
         start = int(parse_qs(urlsplit(response.url).query)["start"][0])
         following, total = start + len(elements), arxiv.count_results(feed)
-        has_more = bool(elements) and total is not None and following < total
+        has_more = total is not None and following < total
+        if has_more and not elements:  # as happens when the service is busy
+            raise UnreadableError(self.label, "with an empty page")
         return PageContent(tuple(map(arxiv.parse_entry, elements)), following if has_more else None, total)

@@ -16,7 +16,7 @@ from publications.imports.sources.source_client import SourceClient, UnreadableE
 from publications.imports.sources.work_source import PageContent, PagedSource
 
 PER_PAGE = 200
-_BARE = re.compile(r"(?:openalex\s*:?\s*)?(A\d{6,12})", re.IGNORECASE | re.ASCII)
+_BARE = re.compile(r"(?:openalex\s*:?\s*)?(A\d{3,12})", re.IGNORECASE | re.ASCII)
 
 
 class OpenAlexAuthor(PagedSource):
