@@ -11,7 +11,7 @@ from bibliography.formats import Entry, Problem
 from core.http import ServiceResponse
 from publications.imports.sources import arxiv
 from publications.imports.sources.source_client import UnreadableError, quote_path
-from publications.imports.sources.work_source import DocumentSource, PageContent, PagedSource
+from publications.imports.sources.work_source import DocumentSource, PagedSource, ServicePage
 
 PER_PAGE = 100
 _PAGE = re.compile(
@@ -84,7 +84,7 @@ class ArxivAuthorSearch(PagedSource):
         }
         return f"{settings.ARXIV_URL}/api/query?{urlencode(query)}"
 
-    def read_page(self, response: ServiceResponse) -> PageContent:
+    def read_page(self, response: ServiceResponse) -> ServicePage:
         feed = arxiv.parse_feed(response.body)
         elements = [element for element in arxiv.list_entries(feed) if not arxiv.is_error(element)]
         start = int(parse_qs(urlsplit(response.url).query)["start"][0])
@@ -92,4 +92,4 @@ class ArxivAuthorSearch(PagedSource):
         has_more = total is not None and following < total
         if has_more and not elements:  # as happens when the service is busy
             raise UnreadableError(self.label, "with an empty page")
-        return PageContent(tuple(map(arxiv.parse_entry, elements)), following if has_more else None, total)
+        return ServicePage(tuple(map(arxiv.parse_entry, elements)), following if has_more else None, total)
