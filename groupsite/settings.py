@@ -254,6 +254,12 @@ DATACITE_URL = env.read_site_url("DATACITE_URL", default="https://api.datacite.o
 ARXIV_URL = env.read_site_url("ARXIV_URL", default="https://export.arxiv.org")
 DBLP_URL = env.read_site_url("DBLP_URL", default="https://dblp.org")
 OPENALEX_URL = env.read_site_url("OPENALEX_URL", default="https://api.openalex.org")
+ORCID_PUBLIC_URL = env.read_site_url("ORCID_PUBLIC_URL", default="https://pub.orcid.org")
+SEMANTIC_SCHOLAR_URL = env.read_site_url("SEMANTIC_SCHOLAR_URL", default="https://api.semanticscholar.org")
+PUBMED_URL = env.read_site_url("PUBMED_URL", default="https://eutils.ncbi.nlm.nih.gov")
+INSPIRE_URL = env.read_site_url("INSPIRE_URL", default="https://inspirehep.net")
+OPENREVIEW_URL = env.read_site_url("OPENREVIEW_URL", default="https://api2.openreview.net")
+ZOTERO_URL = env.read_site_url("ZOTERO_URL", default="https://api.zotero.org")
 USUAL_PAPER_HOSTS = (
     "aclanthology.org",
     "proceedings.mlr.press",
@@ -267,6 +273,14 @@ USUAL_PAPER_HOSTS = (
     "ieeexplore.ieee.org",
 )
 PAPER_HOSTS = env.read_hosts("PAPER_HOSTS", default=USUAL_PAPER_HOSTS)
+USUAL_BIBLIOGRAPHY_HOSTS = (
+    "raw.githubusercontent.com",
+    "gist.githubusercontent.com",
+    "gitlab.com",
+    "codeberg.org",
+    "www.overleaf.com",
+)
+BIBLIOGRAPHY_HOSTS = env.read_hosts("BIBLIOGRAPHY_HOSTS", default=USUAL_BIBLIOGRAPHY_HOSTS)
 
 SECURE = site.scheme == "https"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE

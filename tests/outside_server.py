@@ -20,9 +20,10 @@ class Request:
 
 @dataclass
 class Server:
-    """Answers of a server by target, and what it was asked."""
+    """Answers of a server by target, and what it was asked. route: answers the targets that have none."""
 
     listening: socket.socket
+    route: "Callable[[Request], bytes | Callable[[socket.socket, Request], None]] | None" = None
     answers: dict[str, "bytes | Callable[[socket.socket, Request], None]"] = field(default_factory=dict)
     requests: list[Request] = field(default_factory=list)
     over: threading.Event = field(default_factory=threading.Event)
@@ -53,7 +54,9 @@ class Server:
             headers = dict(line.split(": ", 1) for line in lines)
             request = Request(*first.split(" ")[:2], headers)
             self.requests.append(request)
-            answer = self.answers.get(request.target, page(b"{}", status=404))
+            answer = self.answers.get(request.target)
+            if answer is None:
+                answer = self.route(request) if self.route else page(b"{}", status=404)
             if callable(answer):
                 answer(connection, request)
             else:

@@ -46,21 +46,27 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
     """
     without_authors = 0
     line = 1
+    for item in parse_works(text):
+        line = item.line
+        without_authors += isinstance(item, Entry) and not item.authors and not item.editors
+        yield item
+    if without_authors:
+        yield Problem(line, _REASON.format(count=f"{without_authors:,}"))
+
+
+def parse_works(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
+    """Yield the entry of each work, or the problem with it."""
     for element in read_elements(text):
-        line = element.line
         if isinstance(element, InvalidElement):
-            yield Problem(line, element.reason, source=element.source)
+            yield Problem(element.line, element.reason, source=element.source)
             continue
         any_work = False
         for work in _list_works(element.value):
             any_work = True
-            entry = _read_work(work, line)
-            without_authors += isinstance(entry, Entry) and not entry.authors and not entry.editors
-            yield entry
+            yield _read_work(work, element.line)
         if not any_work:
-            yield Problem(line, "There are no works in this record of ORCID.", source=element.source[:2_000])
-    if without_authors:
-        yield Problem(line, _REASON.format(count=f"{without_authors:,}"))
+            reason = "There are no works in this record of ORCID."
+            yield Problem(element.line, reason, source=element.source[:2_000])
 
 
 def _list_works(value: Any) -> Iterator[Mapping[str, Any]]:

@@ -141,7 +141,9 @@ def check_status(answer: ServiceResponse) -> ServiceResponse:
     if 400 <= status < 500:
         raise RequestRefusedError(f"{place.host} denied access ({status}).", status, answer.body)
     if status >= 500:
-        raise ServiceFailedError(f"{place.host} reported an internal error ({status}).")
+        raise ServiceFailedError(
+            f"{place.host} reported an internal error ({status}).", parse_retry_time(answer.headers)
+        )
     raise InvalidResponseError(f"{place.host} returned an unexpected status ({status}).")
 
 

@@ -39,7 +39,11 @@ class NotFoundError(OutsideError):
 
 
 class ServiceFailedError(OutsideError):
-    """The service has an error (5xx)."""
+    """The service has an error (5xx); `retry_at`: when to retry, if the service says so."""
+
+    def __init__(self, message: str, retry_at: datetime.datetime | None = None) -> None:
+        super().__init__(message)
+        self.retry_at = retry_at
 
 
 class RequestRefusedError(OutsideError):

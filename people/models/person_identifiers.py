@@ -5,6 +5,7 @@ import re
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from core.text.person_urls import PERSON_URLS, find_person_in_url
 from core.text.registry_identifiers import find_registry_identifiers
 
 PAGES = {
@@ -19,15 +20,6 @@ PAGES = {
 }
 """The URL of a person by registry."""
 
-_URLS = {
-    "scholar": r"scholar\.google\.[a-z.]+/citations\?(?:[^#]*&)?user=([\w-]+)",
-    "dblp": r"dblp\.(?:org|uni-trier\.de|dagstuhl\.de)/pid/([\w-]+/[\w-]+)",
-    "openalex": r"openalex\.org/(?:authors/|people/)?(a\d+)",
-    "semanticscholar": r"semanticscholar\.org/author/(?:[^/?#]+/)?(\d+)",
-    "github": r"github\.com/([a-z\d-]+)/?(?:[?#]|$)",
-    "isni": r"isni\.org/(?:isni/|page/)?(\d{15}[\dx])",
-    "wikidata": r"wikidata\.org/(?:wiki|entity)/(q\d+)",
-}
 _EXAMPLES = {
     "scholar": "AbCdEfGhIjKl",
     "dblp": "12/3456",
@@ -54,10 +46,10 @@ def read_person_identifier(scheme: str, text: str) -> str:
         if len(orcids) != 1:
             raise ValueError(_ORCID)
         return orcids[0]
-    if scheme not in _URLS:
+    if scheme not in PERSON_URLS:
         return text
-    if match := re.search(_URLS[scheme], text, re.IGNORECASE | re.ASCII):
-        value = match[1]
+    if value := find_person_in_url(scheme, text):
+        pass
     elif "://" in text or re.match(r"www\.|[\w-]+\.(?:com|org)/", text):
         example = _EXAMPLES[scheme]
         url = PAGES[scheme].format(example)

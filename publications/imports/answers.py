@@ -20,7 +20,7 @@ from core.text.markdown import make_unique_slug, slugify_locally
 from people.models import Person
 from people.names.directory import Candidates, Outside, PersonDirectory
 from people.names.newcomers import read_newcomer
-from publications.imports import user_input
+from publications.imports import lookups, user_input
 from publications.imports.decisions import (
     NAMED_PERSON,
     NEW_PERSON,
@@ -141,7 +141,8 @@ def fix_item(batch: ImportBatch, key: str, account, year: str = "", text: str = 
             entry = from_values(item.entry | {"year": int(year)}, item.line or 0)
             results: list[Entry | Problem] = [replace(entry, key=item.key, source=item.text)]
         else:
-            fresh = user_input.limit_items(question_years(user_input.read_text(text)))
+            read = user_input.read_text(text, resolve=lookups.look_up_each)
+            fresh = user_input.limit_items(question_years(read))
             results = [result for result in fresh if not isinstance(result, SourceNote)]
         if not results:
             return None
@@ -200,8 +201,11 @@ def _read_again(item: ImportItem, keys: Mapping[str, str]) -> Entry | Problem:
             return fresh[0]
     entry = from_values(item.entry, item.line or 0) if item.entry else None
     if item.verdict in (ImportItem.Verdict.PROBLEM, ImportItem.Verdict.UNFETCHED) or entry is None:
-        kind = user_input.FailedLookup if item.verdict == ImportItem.Verdict.UNFETCHED else Problem
-        return kind(item.line or 0, item.reason, item.key, source=item.text, entry=entry)
+        problem = Problem(item.line or 0, item.reason, item.key, source=item.text, entry=entry)
+        if item.verdict != ImportItem.Verdict.UNFETCHED:
+            return problem
+        resume = item.changes.resume
+        return lookups.FailedLookup(problem.line, problem.reason, source=item.text, resume=resume)
     code = UNSURE if item.changes.unsure else FROM_TEXT if item.changes.from_text else ""
     warnings = tuple(
         Problem(item.line or 0, reason, code=code if number == 0 else "")
@@ -260,8 +264,8 @@ def search_references(
     Nothing is changed by an offer. After TIME_LIMIT the rest stays as it is.
     """
     items = list(batch.items.filter(pk__in=parse_keys(keys), changes__has_key="from_text"))
-    items = [item for item in items if item.entry and not item.changes.offer][: user_input.MOST_LOOKUPS]
-    deadline = time.monotonic() + user_input.TIME_LIMIT
+    items = [item for item in items if item.entry and not item.changes.offer][: lookups.MOST_LOOKUPS]
+    deadline = time.monotonic() + lookups.TIME_LIMIT
 
     def find(item: ImportItem) -> tuple[dict, str]:
         if time.monotonic() > deadline:
@@ -271,7 +275,7 @@ def search_references(
         except SourceError as error:
             return {}, str(error)
 
-    with ThreadPoolExecutor(user_input.SOURCES_AT_ONCE, "search") as pool:
+    with ThreadPoolExecutor(lookups.SOURCES_AT_ONCE, "search") as pool:
         results = list(pool.map(find, items))
     for item, (offer, reason) in zip(items, results, strict=True):
         item.changes.offer, item.changes.offer_failed = offer, reason

@@ -5,10 +5,8 @@ site first, then at their sources. All other lines become problems with their li
 """
 
 import re
-import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from heapq import merge
 from itertools import chain, groupby
 from operator import attrgetter
@@ -19,152 +17,23 @@ from django.utils.translation import gettext_lazy as _
 
 from bibliography import formats
 from bibliography.entry import NO_TITLE
-from bibliography.formats import Contributor, Entry, Problem
+from bibliography.formats import Entry, Problem
 from bibliography.formats.registry import decode
 from bibliography.formats.segments import TextSegment, split
 from bibliography.formats.unread import UNREAD_FORMATS, UnreadFormat, identify_unread
-from bibliography.names import read_stored_parts
 from core.tables.workbooks import SIGNATURE
+from core.text.registry_identifiers import find_registry_identifiers
 from publications.imports import sources
+from publications.imports.lookups import FailedLookup, Lookup, Resolve, reject_lookups
 from publications.imports.reference_lists import FoundReference, find_references
-from publications.imports.sources import SourceError, SourceQuery
+from publications.imports.sources import SourceQuery
 from publications.imports.tables import (
     is_table,
     is_workbook,
     read_text_table,
     read_workbook_table,
 )
-from publications.models import Author, Identifier, Publication
-
-SOURCES_AT_ONCE = 4  # concurrent requests to sources
-TIME_LIMIT = 60  # for all requests; what is left then becomes a problem
-MOST_LOOKUPS = 100  # requests to sources
-NO_SOURCES = _("It is not on this site, and files are not looked up elsewhere. Paste it under “Add papers”.")
-
-Fetch = Callable[[SourceQuery], Entry]
-
-
-@dataclass(frozen=True, slots=True)
-class Lookup:
-    """An identifier or a URL in a line of a text; start: the offset of that line.
-
-    fallback: the entry that the text around it gives where no source does.
-    """
-
-    line: int
-    query: SourceQuery
-    start: int = 0
-    fallback: Entry | None = None
-
-    @property
-    def key(self) -> tuple[str, str]:
-        return self.query.scheme, self.query.value
-
-
-@dataclass(frozen=True, slots=True)
-class FailedLookup(Problem):
-    """An identifier or a URL that was understood, but for which no source gave an entry."""
-
-
-def look_up(lookups: Sequence[Lookup], fetch: Fetch | None = sources.fetch) -> Iterator[Entry | Problem]:
-    """Yield the entry of each lookup, or a problem, in the order of lines; repeated lookups are skipped.
-
-    Sources are requested only for papers that are not on this site. fetch: requests a source, and raises
-    SourceError; None for no requests.
-    """
-    unique = list({lookup.key: lookup for lookup in reversed(lookups)}.values())[::-1]
-    unique.sort(key=lambda lookup: lookup.line)
-    if not unique:
-        return
-    stored = find_stored([lookup.key for lookup in unique])
-    missing = [lookup.key for lookup in unique if lookup.key not in stored]
-    allowed, deadline = set(missing[:MOST_LOOKUPS]), time.monotonic() + TIME_LIMIT
-
-    def resolve(lookup: Lookup) -> Entry | Problem:
-        def fail(reason: str) -> Entry | Problem:
-            if lookup.fallback is not None:
-                return lookup.fallback
-            return FailedLookup(lookup.line, reason, source=lookup.query.text)
-
-        entry = stored.get(lookup.key)
-        if entry is None:
-            if fetch is None:
-                return fail(reason=str(NO_SOURCES))
-            if lookup.key not in allowed:
-                return fail(
-                    reason=gettext("At most {most_lookups} can be looked up at once. Try again.").format(
-                        most_lookups=MOST_LOOKUPS
-                    )
-                )
-            if time.monotonic() > deadline:
-                return fail(reason=gettext("There was no time left to look it up. Try again."))
-            try:
-                entry = fetch(lookup.query)
-            except SourceError as error:
-                return fail(reason=str(error))
-        source = lookup.fallback.source if lookup.fallback else lookup.query.text
-        return replace(entry, line=lookup.line, source=source)
-
-    with ThreadPoolExecutor(SOURCES_AT_ONCE, "lookup") as pool:
-        yield from pool.map(resolve, unique)
-
-
-def find_stored_only(lookups: Sequence[Lookup]) -> Iterator[Entry | Problem]:
-    """Yield the entries of lookups whose papers are on this site, and problems for the others."""
-    return look_up(lookups, None)
-
-
-def reject_lookups(lookups: Sequence[Lookup]) -> Iterator[Problem]:
-    """Yield a problem for each lookup, where only records are allowed."""
-    for lookup in lookups:
-        yield FailedLookup(
-            lookup.line, gettext("Only records can be loaded into a corpus."), source=lookup.query.text
-        )
-
-
-def find_stored(pairs: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Entry]:
-    """Return entries of the stored papers with some identifiers. In a constant number of queries.
-
-    An identifier that several papers have, such as an ISBN, matches none.
-    """
-    rows = Identifier.objects.filter(
-        scheme__in={scheme for scheme, _ in pairs}, value__in={value for _, value in pairs}
-    ).values_list("scheme", "value", "publication")
-    keys: dict[tuple[str, str], set[int]] = {}
-    for scheme, value, key in rows:
-        keys.setdefault((scheme, value), set()).add(key)
-    unique_papers = {pair: min(keys[pair]) for pair in pairs if len(keys.get(pair, ())) == 1}
-    papers = (
-        Publication.objects.filter(pk__in=unique_papers.values())
-        .only("kind", "title", "year", "status")
-        .prefetch_related("identifiers", "authorships__author")
-        .in_bulk()
-        if unique_papers
-        else {}
-    )
-    entries = {}
-    for pair, key in unique_papers.items():
-        if paper := papers.get(key):
-            byline = sorted(paper.authorships.all(), key=lambda mention: mention.position or 40_000)
-            # only values that identify the paper, so that the entry changes nothing
-            entries[pair] = Entry(
-                paper.kind,
-                paper.title,
-                tuple(_make_contributor(mention.author) for mention in byline if mention.role == "author"),
-                tuple(_make_contributor(mention.author) for mention in byline if mention.role == "editor"),
-                year=paper.year,
-                status=paper.status,
-                identifiers=tuple((row.scheme, row.value) for row in paper.identifiers.all()),
-            )
-    return entries
-
-
-def _make_contributor(author: Author) -> Contributor:
-    parts = (author.given, author.particle, author.family, author.suffix, author.literal)
-    return Contributor(author.name, read_stored_parts(author.name, *parts), author.homonym or "")
-
-
-Resolve = Callable[[Sequence[Lookup]], Iterator[Entry | Problem]]
+from publications.imports.work_lookups import look_up_all
 
 WHOLE_TEXT_LIMIT = (
     20_000_000  # characters of a text that is parsed whole; longer ones are parsed as one format
@@ -181,7 +50,7 @@ _SPACE_AND_PUNCTUATION = re.compile(r"[\W_]*")
 _REST_OF_ENTRY = re.compile(r"[\s})\],]*(?:[A-Za-z][\w+:.-]*\s*=.*)?|\s*(?:%|@comment\b).*", re.IGNORECASE)
 _EXPORTER = re.compile(r"\s*(?:Provider|Database|Content|Coverage|Encoding)\s*:", re.IGNORECASE)
 _TAGGED = re.compile(r"^(?:TY {2}- [A-Z]{3,9}|PMID- \d+)[ \t]*$", re.MULTILINE)
-_ORCID = re.compile(r"\borcid\.org/|\b(?:\d{4}-){3}\d{3}[\dXx]\b")
+_ORCID = re.compile(r"\b(?:\d{4}-){3}\d{3}[\dXx]\b")
 _URL = re.compile(r"\bhttps?://([^\s/?#]{1,200})", re.IGNORECASE)
 _NO_RECORD = _("This is not a record, an identifier or a URL that can be looked up.")
 
@@ -205,7 +74,7 @@ class _Line:
     start: int
 
 
-def read_text(text: str, name: str = "", resolve: Resolve = look_up) -> Iterator[Entry | Problem]:
+def read_text(text: str, name: str = "", resolve: Resolve = look_up_all) -> Iterator[Entry | Problem]:
     """Yield the entries and the problems of a text, in the order of its lines.
 
     name: of the file. resolve: yields the entries of identifiers and URLs.
@@ -226,9 +95,11 @@ def read_text(text: str, name: str = "", resolve: Resolve = look_up) -> Iterator
         and ".txt" not in name.casefold()
     ):
         segments = [TextSegment(text_format.name, 1, 0, len(text))]
-    if not segments and resolve is not reject_lookups and (references := find_references(text)):
-        yield from _read_references(references, resolve)
-        return
+    if not segments and resolve is not reject_lookups:
+        lines_of_works = _find_works_lines(text)
+        if references := find_references(_blank_lines(text, lines_of_works)):
+            yield from _read_references(references, lines_of_works, resolve)
+            return
     lines = list(_list_lines_outside(text, segments))
     lookups, problems = _find_lookups(lines, segments, name)
     if not segments and not lookups and len(problems) > (0 if name else LINES_NAMED):
@@ -256,9 +127,28 @@ def _is_table(text: str, segments: Sequence[TextSegment]) -> bool:
     return (unread is None or unread.code == "table") and formats.detect(text) is None and is_table(text)
 
 
-def _read_references(references: Sequence[FoundReference], resolve: Resolve) -> Iterator[Entry | Problem]:
-    """Yield the entries of references: of those with an identifier from its source, if it has one."""
-    lookups = []
+def _find_works_lines(text: str) -> list[Lookup]:
+    """Return the lookups of lines that name all works of persons or groups."""
+    lines = enumerate(text.split("\n")[:LINE_LIMIT], 1)
+    return [Lookup(number, query) for number, line in lines for query in sources.parse_works_line(line)]
+
+
+def _blank_lines(text: str, lookups: Sequence[Lookup]) -> str:
+    """Return a text without the lines of lookups, which stay as empty ones."""
+    if not lookups:
+        return text
+    numbers = {lookup.line for lookup in lookups}
+    return "\n".join("" if number in numbers else line for number, line in enumerate(text.split("\n"), 1))
+
+
+def _read_references(
+    references: Sequence[FoundReference], works: Sequence[Lookup], resolve: Resolve
+) -> Iterator[Entry | Problem]:
+    """Yield the entries of references: of those with an identifier from its source, if it has one.
+
+    works: lookups of lines between them that name all works of persons.
+    """
+    lookups = list(works)
     items: list[Entry | Problem] = []
     for reference in references:
         line = reference.block.line
@@ -284,7 +174,9 @@ def _make_unread_problem(unread: UnreadFormat, line: int, text: str) -> Problem:
     return Problem(line, unread.message, source=text.strip()[:TEXT_SHOWN], code="unread", value=unread.code)
 
 
-def read_file(source: bytes | BinaryIO, name: str, resolve: Resolve = look_up) -> Iterator[Entry | Problem]:
+def read_file(
+    source: bytes | BinaryIO, name: str, resolve: Resolve = look_up_all
+) -> Iterator[Entry | Problem]:
     """Yield the entries and the problems of a file, in any compression and encoding, or of a workbook.
 
     A file longer than WHOLE is streamed, and parsed in the format of its beginning.
@@ -418,12 +310,22 @@ def _find_lookups(
             ).format(line_limit=LINE_LIMIT)
             problems.append(Problem(line.number, reason, source=line.text.strip()[:TEXT_SHOWN]))
             break
-        if queries := sources.parse_line(line.text[:LONGEST_LINE]):
+        if queries := _parse_line(line.text):
             lookups += [Lookup(line.number, query, line.start) for query in queries]
         elif not ignores_prose and not (segments and _EXPORTER.match(line.text)):
             prose.append(line)
     problems += _shorten(list(_report_prose(prose, in_paragraphs=bool(segments))))
     return lookups, sorted(problems, key=attrgetter("line"))
+
+
+def _parse_line(line: str) -> list[SourceQuery]:
+    """Return the queries of a line: for all works of persons or groups, or for single works."""
+    return sources.parse_works_line(line) or sources.parse_line(line[:LONGEST_LINE])
+
+
+def names_works(text: str) -> bool:
+    """Return whether a line of a text names all works of a person or a group."""
+    return any(map(sources.parse_works_line, text.splitlines()[:LINE_LIMIT]))
 
 
 def _shorten(problems: list[Problem]) -> list[Problem]:
@@ -445,10 +347,10 @@ def _report_prose(lines: Sequence[_Line], in_paragraphs: bool) -> Iterator[Probl
         paragraph = [line for _number, line in group]
         text = "\n".join(line.text.strip() for line in paragraph)[:TEXT_SHOWN]
         reason = str(_NO_RECORD)
-        if _ORCID.search(text):
-            reason = gettext(
-                "An ORCID iD names a person, not a paper. Paste the DOIs of the papers, or their BibTeX."
-            )
+        if identifiers := _ORCID.findall(text):
+            reason = gettext("Put an ORCID iD on a line of its own to add all papers of its record.")
+            if not find_registry_identifiers(f"ORCID {identifiers[0]}"):
+                reason = gettext("This ORCID iD has a typing error: its last digit does not fit the others.")
         elif url := _URL.search(text):
             reason = gettext(
                 "This site reads no pages of {url}. Paste the paper's DOI or BibTeX instead."

@@ -2,6 +2,7 @@
 
 import datetime
 import time
+from collections.abc import Mapping
 from dataclasses import replace
 from urllib.parse import quote
 
@@ -27,6 +28,7 @@ from core.http import (
     UrlNotAllowedError,
 )
 from core.http.client import build_client as configured_client
+from publications.imports.sources.paced_client import PacedClient
 
 LATER = _("Try again in a few minutes, or paste BibTeX instead.")
 OTHERWISE = _("Paste BibTeX instead, or enter the paper manually.")
@@ -134,18 +136,32 @@ NO_SUCH = {400, 422}
 
 
 class SourceClient:
-    """An HTTP client with a time limit for all requests for one identifier."""
+    """An HTTP client with a time limit for all requests for one identifier.
 
-    def __init__(self, client: Client, limits: RequestLimits = LIMITS) -> None:
+    altogether: how many times the limit of one request they may take; without end for whoever can stop.
+    """
+
+    def __init__(
+        self, client: Client | PacedClient, limits: RequestLimits = LIMITS, altogether: float = ALTOGETHER
+    ) -> None:
         self.client = client
         self.limits = limits
-        self.ends = time.monotonic() + ALTOGETHER * limits.seconds
+        self.ends = time.monotonic() + altogether * limits.seconds
 
-    def get(self, name: str, url: str, accept: str, missing: str) -> ServiceResponse:
+    def get(
+        self,
+        name: str,
+        url: str,
+        accept: str,
+        missing: str,
+        headers: Mapping[str, str] | None = None,
+        private: str = "",
+    ) -> ServiceResponse:
         """Request a URL of a source. name: of the source.
 
-        accept: the media type. missing: the message for works that the source does not have. Raises
-        NotThereError for these, and SourceError for all other failures.
+        accept: the media type. missing: the message for works that the source does not have; private: for
+        those that it shows to others only. headers: further ones. Raises NotThereError for missing and
+        private works, and SourceError for all other failures.
         """
         try:
             remaining = self.ends - time.monotonic()
@@ -154,19 +170,37 @@ class SourceClient:
                     gettext("{name} was not queried, because there was no time left.").format(name=name)
                 )
             limits = replace(self.limits, seconds=min(self.limits.seconds, remaining))
-            return self.client.get(url, {"Accept": accept}, limits)
+            return self.client.get(url, {"Accept": accept, **(headers or {})}, limits)
         except NotFoundError as error:
             raise NotThereError(missing) from error
         except OutsideError as error:
             if isinstance(error, RequestRefusedError) and error.status in NO_SUCH:
                 raise NotThereError(missing) from error
+            if private and isinstance(error, RequestRefusedError) and error.status in (401, 403):
+                raise NotThereError(private) from error
             raise explain_error(error, name) from error
+
+
+BASES = (
+    "CROSSREF_URL",
+    "DATACITE_URL",
+    "ARXIV_URL",
+    "DBLP_URL",
+    "OPENALEX_URL",
+    "ORCID_PUBLIC_URL",
+    "SEMANTIC_SCHOLAR_URL",
+    "PUBMED_URL",
+    "INSPIRE_URL",
+    "OPENREVIEW_URL",
+    "ZOTERO_URL",
+)
+"""The settings of the services that are requested."""
 
 
 def get_client() -> Client:
     """Return the client that may request only the hosts in the settings."""
-    bases = ("CROSSREF_URL", "DATACITE_URL", "ARXIV_URL", "DBLP_URL", "OPENALEX_URL")
-    return configured_client(*(getattr(settings, base) for base in bases), hosts=settings.PAPER_HOSTS)
+    hosts = [*settings.PAPER_HOSTS, *settings.BIBLIOGRAPHY_HOSTS]
+    return configured_client(*(getattr(settings, base) for base in BASES), hosts=hosts)
 
 
 def quote_path(identifier: str) -> str:
