@@ -6,7 +6,7 @@ from django.urls import include, path, re_path, register_converter
 from core.history.changes import change_urls
 from core.history.views import history_urls
 from core.own_apps import list_modules
-from core.web.converters import UnicodeSlug
+from core.web.converters import ReferenceEnding, UnicodeSlug
 from groupsite.accounts import invitation_views as invitations
 from groupsite.api import listed_things, openapi
 from groupsite.api import people as people_json
@@ -19,6 +19,7 @@ from groupsite.search import views as searching
 from groupsite.views import brand, crawlers, feeds, health, pages, pictures, share_cards, tables, years
 
 register_converter(UnicodeSlug, "name")
+register_converter(ReferenceEnding, "reference")
 
 urlpatterns = [
     path("", pages.home, name="home"),

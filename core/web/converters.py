@@ -21,6 +21,12 @@ class ExportEnding(UnicodeSlug):
     regex = "bib|ris|json"
 
 
+class ReferenceEnding(UnicodeSlug):
+    """The suffix of a format for reference managers, where JSON has another meaning."""
+
+    regex = "bib|ris"
+
+
 class TableEnding(UnicodeSlug):
     """The suffix of a format of tables."""
 

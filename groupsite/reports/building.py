@@ -14,7 +14,7 @@ from groupsite.reports.settings import ReportSettings, format_day
 from groupsite.site.context import Site
 from groupsite.templatetags.text import count
 from publications.models import Publication
-from publications.search.list_filters import KIND, label_kind
+from publications.search.facet_counts import KIND, label_kind
 
 ON_PAGE, IN_FILE, IN_SHEET = 100, 2_000, 5_000
 """The most rows of a section on a page, in a PDF or Word document, and in a table."""

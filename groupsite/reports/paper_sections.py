@@ -27,7 +27,7 @@ from groupsite.reports.sections import (
 from publications.models import Attachment, Authorship, Link, Publication
 from publications.models.paper_parts import LinkKind
 from publications.querysets import build_venue_label
-from publications.search.list_filters import KIND, label_kind
+from publications.search.facet_counts import KIND, label_kind
 
 VENUES, KIND_FIGURES = 10, 3
 """How many venues, and how many kinds, the summary names."""

@@ -12,7 +12,9 @@ from groupsite.reports.readers import ReportReader
 from groupsite.reports.settings import ReportSettings
 from people.models import Appointment
 from publications.models import Authorship, Publication
-from publications.search.list_filters import KIND, Filters
+from publications.search.conditions import build_condition
+from publications.search.facet_counts import KIND
+from publications.search.language import parse_search_query
 from software.models import Project, ProjectPerson, ProjectPublication
 
 PLOT_YEARS = 8
@@ -105,7 +107,7 @@ class ReportScope:
         papers = papers.filter(_build_period_condition(start or self.settings.start, self.settings.end))
         papers = papers.filter(self._build_paper_condition())
         if self.settings.q:
-            papers = Filters({"q": self.settings.q}).narrow(papers)
+            papers = papers.filter(build_condition(parse_search_query(self.settings.q)).condition)
         if self.settings.left_out and not with_all_kinds:
             papers = papers.alias(shown_kind=KIND[0]).exclude(shown_kind__in=self.settings.left_out)
         return papers

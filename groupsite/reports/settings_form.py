@@ -18,8 +18,9 @@ from core.text.dates import PartialDate
 from groupsite.reports.cohorts import VALUE, CohortChoice, CohortChoices
 from groupsite.reports.sections import get_sections
 from groupsite.reports.settings import ORDERS, ReportSettings, to_query_dict
+from publications.search.conditions import build_condition
 from publications.search.language import LENGTH, parse_search_query
-from publications.search.list_filters import describe_unknown_fields
+from publications.search.named_values import describe_misread_parts
 
 MOST_CHOSEN = 200
 """The most persons, roles and projects of a report."""
@@ -136,7 +137,8 @@ class ReportSettingsForm(forms.Form):
 
     def clean_q(self) -> str:
         text = self.cleaned_data["q"]
-        if problems := describe_unknown_fields(parse_search_query(text)):
+        query = parse_search_query(text)
+        if problems := [*describe_misread_parts(query), *build_condition(query).unknown]:
             raise forms.ValidationError(problems)
         return text
 
