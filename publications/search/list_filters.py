@@ -50,8 +50,7 @@ FACETS = {  # plural labels by name
     "theme": "themes",
     "project": "projects",
 }
-IN_FEW_LISTS = "venue", "topic"
-"""Fields whose values can name what a list has no filter for, as only papers elsewhere have it."""
+IN_FEW_LISTS = "venue", "topic"  # fields that can name what only papers elsewhere have
 
 
 SLUG_QUERYSETS: dict[str, Callable[[], QuerySet]] = {
@@ -156,9 +155,8 @@ class Filters:
 
     def _can_be_value(self, name: str, record: Any) -> bool:
         """Return whether a record can be the value of a parameter that is not in use."""
-        if name in self.values:
-            return False
-        return name not in IN_FEW_LISTS or self.slug_querysets[name]().filter(pk=record.pk).exists()
+        is_choice = name not in IN_FEW_LISTS or self.slug_querysets[name]().filter(pk=record.pk).exists()
+        return is_choice and name not in self.values
 
     def _list_shared_fields(self, query: Query) -> list[str]:
         """Return the fields of a query for which the list has a parameter, too."""
