@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Count, F, QuerySet, Value
 from django.db.models.functions import Coalesce, NullIf
@@ -26,6 +27,13 @@ KIND = Coalesce("own_kind__slug", "kind"), Coalesce("own_kind__name", "kind")
 def label_kind(kind: str, label: str = "") -> str:
     """Return the label of a kind, "Journal article"; label: of one of the group's own kinds."""
     return capfirst(LABELS.get(kind, label or kind))
+
+
+def is_value_of(record: Any, value: str) -> bool:
+    """Return whether a value of a facet is that of a record, or one of a range of years."""
+    if isinstance(record, Years):
+        return value.isdecimal() and record.has(int(value))
+    return value == getattr(record, "slug", record)
 
 
 @dataclass(frozen=True)

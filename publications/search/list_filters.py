@@ -20,10 +20,17 @@ from core.db.query_batches import QueryBatch, cached_by_day
 from people.models import Person, Role
 from publications.models import PaperKind, Publication, Topic, Venue
 from publications.search.conditions import ListCondition, build_condition
-from publications.search.facet_counts import NONE, SINGLE_VALUE_FACETS, TO_APPEAR, FacetCounts, select_counts
+from publications.search.facet_counts import (
+    NONE,
+    SINGLE_VALUE_FACETS,
+    TO_APPEAR,
+    FacetCounts,
+    is_value_of,
+    select_counts,
+)
 from publications.search.field_conditions import match_kinds, match_records, match_roles, match_years
 from publications.search.filter_forms import NEWEST, ORDER, ROLES, SORTS, ListFilterForm
-from publications.search.language import FIELDS, Query, Years, parse_search_query
+from publications.search.language import FIELDS, Query, parse_search_query
 from publications.search.named_values import (
     Project,
     Theme,
@@ -43,8 +50,7 @@ FACETS = {  # plural labels by name
     "theme": "themes",
     "project": "projects",
 }
-IN_FEW_LISTS = "venue", "topic"
-"""Fields whose values can name what a list has no filter for, as only papers elsewhere have it."""
+IN_FEW_LISTS = "venue", "topic"  # fields that can name what only papers elsewhere have
 
 
 SLUG_QUERYSETS: dict[str, Callable[[], QuerySet]] = {
@@ -149,9 +155,8 @@ class Filters:
 
     def _can_be_value(self, name: str, record: Any) -> bool:
         """Return whether a record can be the value of a parameter that is not in use."""
-        if name in self.values:
-            return False
-        return name not in IN_FEW_LISTS or self.slug_querysets[name]().filter(pk=record.pk).exists()
+        is_choice = name not in IN_FEW_LISTS or self.slug_querysets[name]().filter(pk=record.pk).exists()
+        return is_choice and name not in self.values
 
     def _list_shared_fields(self, query: Query) -> list[str]:
         """Return the fields of a query for which the list has a parameter, too."""
@@ -195,8 +200,7 @@ class Filters:
     def _box(self) -> tuple[Query, Collection[str]]:
         """The query of the search box, and the parameters that it has as fields.
 
-        There are none with a misread text, or if they do not fit. A parameter beside alternatives in `q`
-        narrows these, which no query can say.
+        None with a misread text, or if they do not fit, and none that narrows alternatives in `q`.
         """
         query = whole = parse_search_query(self.values.get("q", ""))
         names = [name for name in self.active if name in FIELDS and name not in self.alternatives]
@@ -211,8 +215,8 @@ class Filters:
 
     @property
     def hidden(self) -> list[tuple[str, str]]:
-        """Names and values for hidden inputs of the search form: what its text does not have."""
-        return [(name, value) for name, value in self.without("q") if name not in self._box[1]]
+        """What the text of the search box does not have, as names and values for hidden inputs."""
+        return [pair for pair in self.without("q") if pair[0] not in self._box[1]]
 
     @property
     def parameters(self) -> list[tuple[str, str]]:
@@ -348,7 +352,7 @@ class Filters:
     def _matches_filter(self, name: str, value: str) -> bool:
         """Return whether a year, venue or kind matches the filter."""
         return all(
-            any(_is_value_of(record, value) for record in records) for _, records in self.list_choices(name)
+            any(is_value_of(record, value) for record in records) for _, records in self.list_choices(name)
         )
 
     def total(self, counts: FacetCounts) -> int:
@@ -386,13 +390,6 @@ class Filters:
 def _prepare_counts() -> dict[str, QuerySet]:
     """Prepare the counts of the whole list; compiling them took 4 ms of 50."""
     return select_counts(Filters().narrow)
-
-
-def _is_value_of(record: Any, value: str) -> bool:
-    """Return whether a value of a facet is that of a record, or one of a range of years."""
-    if isinstance(record, Years):
-        return value.isdecimal() and record.has(int(value))
-    return value == getattr(record, "slug", record)
 
 
 _MATCHES: dict[str, Callable[[Sequence[Any]], Q]] = {
