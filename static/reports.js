@@ -1,10 +1,10 @@
-// The report beside its settings, renewed when typing pauses. Nothing is saved by it, and the URL has what is shown.
+// The report beside its settings, renewed when typing pauses. Nothing is saved by it, and the URL has what is on the page.
 
 const PAUSE = 600; // ms after the last change
 const form = document.querySelector("[data-report-form]");
 const state = document.querySelector("[data-report-state]");
 let timer, controller;
-let shown = serialise();
+let currentQuery = serialise();
 
 function serialise() {
   return new URLSearchParams([...new FormData(form)].filter(([name, value]) => name !== "add" || value.trim())).toString();
@@ -25,7 +25,7 @@ function replacePart(part, fresh) {
 async function update() {
   clearTimeout(timer);
   const query = serialise();
-  if (query === shown) return;
+  if (query === currentQuery) return;
   controller?.abort();
   const own = (controller = new AbortController());
   state.textContent = "being renewed …";
@@ -37,9 +37,9 @@ async function update() {
       const fresh = page.getElementById(part.id);
       if (fresh && fresh.outerHTML !== part.outerHTML) replacePart(part, document.adoptNode(fresh));
     }
-    shown = serialise();
+    currentQuery = serialise();
     state.textContent = "updated just now";
-    history.replaceState(null, "", `?${shown}`);
+    history.replaceState(null, "", `?${currentQuery}`);
   } catch {
     if (!own.signal.aborted) state.textContent = "not up to date: the report could not be loaded. Press “Show the report”.";
   }

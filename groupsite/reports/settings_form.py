@@ -70,9 +70,9 @@ class ReportSettingsForm(forms.Form):
     add = forms.CharField(label=_("Add a person, role or project"), max_length=250, required=False)
     here = forms.BooleanField(label=_("Only what they did while they were here"), required=False)
     style = forms.ChoiceField(
-        label=_("Citation style"), choices=[(style.name, style.label) for style in STYLES], required=False
+        label=_("Citation style"), choices=[(style.name, style.label) for style in STYLES]
     )
-    order = forms.ChoiceField(label=_("Order of papers"), choices=list(ORDERS.items()), required=False)
+    order = forms.ChoiceField(label=_("Order of papers"), choices=list(ORDERS.items()))
     q = forms.CharField(
         label=_("Only papers matching"),
         max_length=LENGTH,
@@ -82,6 +82,9 @@ class ReportSettingsForm(forms.Form):
     internal = forms.BooleanField(label=_("Also what is not public"), required=False)
 
     def __init__(self, data: QueryDict, choices: CohortChoices) -> None:
+        data = data.copy()
+        for name in ("style", "order"):
+            data.setdefault(name, getattr(ReportSettings, name))
         super().__init__(data, label_suffix="", use_required_attribute=False)
         self.choices = choices
         self.fields["q"].widget.attrs["class"] = "vTextField"
@@ -171,8 +174,8 @@ class ReportSettingsForm(forms.Form):
             here=values["here"],
             left_out=tuple(self.left_out),
             sections=tuple(self.sections),
-            style=values["style"] or ReportSettings.style,
-            order=values["order"] or ReportSettings.order,
+            style=values["style"],
+            order=values["order"],
             q=values["q"],
             internal=values["internal"],
         )

@@ -83,11 +83,13 @@ class RoleThenMixin(models.QuerySet):
         return self.filter(Exists(supervisions))
 
     def here_then(self):
-        """Filter mentions of persons who were in the group when the paper appeared, whoever may see them."""
+        """Filter mentions of persons who were in the group when the paper appeared, whoever may see them.
+
+        A role without a start counts from ever, as everywhere on the site.
+        """
         person: Any = self.model._meta.get_field("person").related_model
         appointments = person.appointments.rel.related_model.objects.filter(person=OuterRef("person"))
-        day = build_paper_day("publication__", OuterRef)
-        return self.filter(Exists(appointments.filter(build_period_condition(day))))
+        return self.filter(Exists(appointments.current(build_paper_day("publication__", OuterRef))))
 
     def read_roles_then(self, papers: Collection[int]) -> dict[int, str]:
         """Return what visible persons were when papers appeared, by the keys of their mentions.

@@ -53,6 +53,13 @@ def test_a_paper_of_somebody_who_was_not_here_yet_counts_only_without_the_tick()
     assert list_titles(here=False, who=(f"person-{late.pk}",)) == ["Before", "With a member"]
 
 
+def test_a_role_without_a_start_counts_from_ever():
+    ada = make.PersonFactory()
+    make.AppointmentFactory(person=ada, start=None)
+    make.PublicationFactory(title="Looms", byline=[ada])
+    assert list_titles(here=True, who=(f"person-{ada.pk}",)) == ["Looms"]
+
+
 def test_people_are_chosen_by_role_and_by_supervisor():
     student, other, boss = (make.PersonFactory() for _ in range(3))
     role = make.RoleFactory()
