@@ -11,7 +11,7 @@ from tests import factories
 from tests.browser.conftest import leave_out_axe
 from tests.outside_server import outside_server
 from tests.outside_server import page as answer
-from tests.played_services import ORCID, make_works, play_services
+from tests.played_services import ORCID, WallClock, make_works, play_services
 
 pytestmark = pytest.mark.browser
 
@@ -287,10 +287,10 @@ def test_a_paper_that_is_here_is_told(form):
     assert link.get_attribute("href") == f"/admin/publications/publication/{paper.pk}/change/"
 
 
-def test_all_papers_of_an_orcid_are_added_from_one_line(site, settings, tab, log_in):
-    with play_services(settings) as services:
+def test_all_papers_of_an_orcid_are_added_from_one_line(site, settings, log_in):
+    tab = log_in(factories.UserFactory(role="owner"))
+    with play_services(settings, WallClock()) as services:
         services.works = make_works(12)
-        log_in(tab)
         tab.goto(f"{site}/admin/publications/publication/import/")
         tab.get_by_label("Paste papers").fill(ORCID)
         tab.get_by_role("button", name="Check papers").click()
