@@ -115,7 +115,10 @@ def test_an_identifier_leads_to_a_paper_of_a_corpus_and_never_to_a_draft(client)
 def test_two_of_each_other_kind_stand_before_the_papers_the_best_first(client):
     make.AppointmentFactory(person__name="Tessa Tensor", role__name="PhD student")
     make.AppointmentFactory(
-        person__name="Olga Old", person__biography="She tensored.", end=datetime.date(2022, 1, 31)
+        person__name="Olga Old",
+        person__biography="She tensored.",
+        person__biography_after_leaving=True,
+        end=datetime.date(2022, 1, 31),
     )
     for name in ("Other", "Third"):
         make.SoftwareFactory(name=name, description="It has *tensors*.", position=5)
