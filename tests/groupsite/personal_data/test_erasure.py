@@ -102,6 +102,7 @@ def plant_everywhere(person, user):
     make.AuthorDecisionFactory(decided_by=user)
     make.AuthorClaimFactory(claimed_by=user)
     make.SuggestionFactory(decided_by=user)
+    make.AuthorDecisionFactory(person=person, is_person=False)
     make.NoticeSettingsFactory(user=user)
     make.SentNoticeFactory(user=user)
     make.SavedViewFactory(user=user, name="Secret note")
@@ -114,7 +115,8 @@ def plant_everywhere(person, user):
     account = SocialAccount.objects.create(user=user, provider="orcid", uid=ORCID, extra_data={"name": OLD})
     app = SocialApp.objects.create(provider="openid_connect", name="ORCID", client_id="x")
     SocialToken.objects.create(app=app, account=account, token="secret note")
-    EmailConfirmation.objects.create(email_address=user.emailaddress_set.get(), key="secret note")
+    address = user.emailaddress_set.create(email="secret.note@example.org", verified=False, primary=False)
+    EmailConfirmation.objects.create(email_address=address, key="secret note")
     queue_message("mail/account_ends", EMAIL, build_mail_context() | {"name": OLD, "end": "1 May"})
     session = Client().session
     session[UNDO] = {"person": person.pk, "fields": {"biography": "My secret biography."}}
