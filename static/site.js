@@ -190,7 +190,7 @@ if (list) {
     const link = event.target.closest("[data-live] a[href]");
     if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     const address = new URL(link.href.baseVal ?? link.href, location.href);
-    if (address.origin !== location.origin || address.pathname !== location.pathname || address.hash) return;
+    if (address.origin !== location.origin || address.pathname !== location.pathname || address.hash || link.target) return;
     event.preventDefault();
     timer = clearTimeout(timer);
     hasPushed = false;

@@ -112,6 +112,20 @@ def test_all_of_it_works_without_script(page, site, papers):
     assert page.locator(".reference p").count() == 3
 
 
+def test_ticks_stay_while_the_list_is_narrowed(page, site, papers):
+    pointer = open_list(page, site, "?year=2031")
+    pointer.click("link", "Cite…")
+    page.locator(".cite-bar").wait_for()
+    page.wait_for_load_state()
+    for number, word in enumerate(("one", "two"), start=1):
+        page.locator("main input[type=search]").fill(f"test {word}")
+        page.wait_for_url(f"**q=*{word}*")
+        pointer.click("checkbox", f"Tick: On test {word}")
+        page.get_by_text(f"{number} ticked:").wait_for()
+    pointer.click("button", "BibTeX")
+    assert page.locator(".source").inner_text().count("@article{") == 2
+
+
 def test_the_whole_list_is_cited_at_once(page, site, papers):
     pointer = open_list(page, site, "?year=2031")
     pointer.click("link", "Cite…")
