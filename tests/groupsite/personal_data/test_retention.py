@@ -270,4 +270,3 @@ def test_a_page_quotes_the_periods_by_itself(client):
     make.PageFactory(slug="privacy", body="We keep this:\n\n{{ retention }}\n")
     page = client.get("/privacy/").text
     assert "<strong>11 days</strong>" in page
-    assert "{{" not in page
