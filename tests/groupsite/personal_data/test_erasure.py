@@ -107,6 +107,8 @@ def plant_everywhere(person, user):
     make.AuthorDecisionFactory(person=person, is_person=False)
     make.NoticeSettingsFactory(user=user)
     make.SentNoticeFactory(user=user)
+    make.ReportFactory(user=user, title="Secret note")
+    make.ReportFactory(user=user, for_group=True)
     make.SavedViewFactory(user=user, name="Secret note")
     make.SavedViewFactory(query="person=q-zyxwvold")
     make.FormDraftFactory(user=user, fields={"a": ["Secret note"]})
