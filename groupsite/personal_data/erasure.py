@@ -36,7 +36,7 @@ from groupsite.personal_data.erasure_texts import (
     remove_from_texts,
 )
 from groupsite.personal_data.models import ErasedPath, ErasureRecord
-from people.models import Person, User
+from people.models import Image, Person, User
 from people.models.account import LAST_OWNER, OWNERS_LOCK
 from publications.imports.locks import lock_papers
 
@@ -90,6 +90,7 @@ def erase(person: Person | None, user: User | None = None, by: User | None = Non
             report.papers = subject.count_papers()
             _delete_sessions(subject)
             _delete_mentions_by_key(subject)
+            _hide_pictures(subject)
             for place in list_places():
                 if place.model not in ELSEWHERE:
                     _clear_place(place, subject, report)
@@ -204,6 +205,13 @@ def _delete_mentions_by_key(subject: ErasureSubject) -> None:
     SavedView.objects.filter(views).delete()
     is_about = Q(kept__in=keys) | Q(other__in=keys)
     IdentityChange.objects.filter(is_about, model=Person._meta.label_lower).delete()
+
+
+def _hide_pictures(subject: ErasureSubject) -> None:
+    """Let no visitor see the pictures in which the person can be recognised."""
+    if subject.person:
+        images = Image.objects.filter(image_people__person=subject.person).values("pk")
+        Image.objects.filter(pk__in=images).update(consent=Image.Consent.WITHDRAWN)
 
 
 def _leave_record(subject: ErasureSubject, by: User | None, report: ErasureReport) -> ErasureRecord:

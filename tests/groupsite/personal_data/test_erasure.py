@@ -34,6 +34,7 @@ from groupsite.personal_data.erasure import erase
 from groupsite.personal_data.erasure_texts import PRINTED
 from groupsite.personal_data.models import ErasureRecord, ErasureRequest
 from groupsite.site.context import build_mail_context
+from people.models import Image as PeopleImage
 from people.models import Person, PersonIdentifier, User
 from publications.models import Authorship, Publication
 from tests import factories as make
@@ -93,6 +94,7 @@ def plant_everywhere(person, user):
     make.ThemeCollaboratorFactory(person=person, name="")
     make.ThesisPersonFactory(person=person, name="")
     make.ImageFactory(added_by=user)
+    make.ImagePersonFactory(person=person, state="agreed")
     make.ImportBatchFactory(user=user)
     make.DistinctPairFactory(decided_by=user)
     make.IdentityChangeFactory(made_by=user)
@@ -105,6 +107,8 @@ def plant_everywhere(person, user):
     make.AuthorDecisionFactory(person=person, is_person=False)
     make.NoticeSettingsFactory(user=user)
     make.SentNoticeFactory(user=user)
+    make.ReportFactory(user=user, title="Secret note")
+    make.ReportFactory(user=user, for_group=True)
     make.SavedViewFactory(user=user, name="Secret note")
     make.SavedViewFactory(query="person=q-zyxwvold")
     make.FormDraftFactory(user=user, fields={"a": ["Secret note"]})
@@ -238,3 +242,11 @@ def test_a_person_with_many_events_and_papers_is_erased_within_seconds(owner):
     report = erase(person, by=owner)
     assert time.monotonic() - started < 10
     assert (report.papers, report.events) == (300, 5_001)
+
+
+def test_a_picture_of_somebody_who_was_erased_is_not_shown():
+    row = make.ImagePersonFactory(state="agreed")
+    other = make.ImagePersonFactory(state="agreed")
+    erase(row.person)
+    shown = PeopleImage.objects.shown().filter(pk__in=[row.image_id, other.image_id])
+    assert [*shown.values_list("pk", flat=True)] == [other.image_id]

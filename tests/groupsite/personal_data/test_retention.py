@@ -263,3 +263,10 @@ def test_a_period_that_is_none_is_refused_with_what_was_typed(client, value, pro
     response = client.post(url, {"history_years": value, "task_days": "77", "version": str(group.version)})
     assert problem in response.text
     assert 'value="77"' in response.text
+
+
+def test_a_page_quotes_the_periods_by_itself(client):
+    make.GroupFactory(draft_days=11)
+    make.PageFactory(slug="privacy", body="We keep this:\n\n{{ retention }}\n")
+    page = client.get("/privacy/").text
+    assert "<strong>11 days</strong>" in page
