@@ -13,9 +13,9 @@ from core.web.urls import build_absolute_url
 from groupsite.cv.description import Reference
 from groupsite.reports.sections import ReportRow
 from publications.exchange.entries import AT_ONCE, build_entry, prefetch_entry_parts, read_bylines
+from publications.exchange.references import build_reference, remove_own_page
 from publications.models import Authorship, Publication
-from publications.pages.references import build_reference, remove_own_page
-from publications.search.list_filters import label_kind
+from publications.search.facet_counts import label_kind
 
 COLUMNS = (
     *(_("Year"), _("Kind"), _("Title"), _("Authors"), _("Venue"), _("Volume"), _("Issue"), _("Pages")),
