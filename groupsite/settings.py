@@ -39,6 +39,7 @@ INSTALLED_APPS = [
     "groupsite.corrections",  # after the agenda: a talk may be named “report”
     "groupsite.merging",
     "groupsite.redirects",
+    "groupsite.sources",
     "software",
     "publications",
     "people",
