@@ -24,6 +24,7 @@ from publications.imports.sources.source_client import (
 
 NAME = "arXiv"
 _ATOM = "{http://www.w3.org/2005/Atom}"
+_TOTAL = "{http://a9.com/-/spec/opensearch/1.1/}totalResults"
 _OWN = "{http://arxiv.org/schemas/atom}"
 _MEETING = re.compile(r"\b(?:proc(?:eedings|\.)?|conference|conf\.|workshop|symposium)", re.IGNORECASE)
 _YEAR = re.compile(r"\(((?:19|20)\d\d)\)|[, ]((?:19|20)\d\d)\.?$")
@@ -41,6 +42,14 @@ def fetch(client: SourceClient, number: str) -> Entry:
 
 def parse_response(body: bytes, number: str) -> Entry:
     """Parse the response about the preprint with an id. Raises NotThereError or another SourceError."""
+    element = parse_feed(body).find(f"{_ATOM}entry")
+    if element is None or is_error(element):
+        raise NotThereError(_describe_missing(number))
+    return check_identifier(parse_entry(element), "arxiv", number, NAME)
+
+
+def parse_feed(body: bytes) -> ElementTree.Element:
+    """Return the feed of a response. Raises UnreadableError for anything else."""
     try:
         text = body.decode("utf-8-sig")
         if "<!DOCTYPE" in text:  # could declare entities that expand without limit; Atom needs none
@@ -52,10 +61,23 @@ def parse_response(body: bytes, number: str) -> Entry:
         raise UnreadableError(NAME, description) from error
     if feed.tag != f"{_ATOM}feed":
         raise UnreadableError(NAME)
-    element = feed.find(f"{_ATOM}entry")
-    if element is None or "/api/errors" in _get_text(element, f"{_ATOM}id"):
-        raise NotThereError(_describe_missing(number))
-    return check_identifier(_parse_entry(element), "arxiv", number, NAME)
+    return feed
+
+
+def list_entries(feed: ElementTree.Element) -> list[ElementTree.Element]:
+    """Return the elements of the preprints of a feed."""
+    return feed.findall(f"{_ATOM}entry")
+
+
+def count_results(feed: ElementTree.Element) -> int | None:
+    """Return the number of all results of a search, of which a feed has a part."""
+    total = _get_text(feed, _TOTAL).strip()
+    return int(total) if total.isdecimal() and len(total) < 10 else None
+
+
+def is_error(element: ElementTree.Element) -> bool:
+    """Return whether an entry is the message of an error."""
+    return "/api/errors" in _get_text(element, f"{_ATOM}id")
 
 
 def _describe_missing(number: str) -> str:
@@ -68,7 +90,8 @@ def _get_text(element: ElementTree.Element, name: str) -> str:
     return "".join(child.itertext()) if child is not None else ""
 
 
-def _parse_entry(element: ElementTree.Element) -> Entry:
+def parse_entry(element: ElementTree.Element) -> Entry:
+    """Parse the entry of a preprint. Raises UnreadableError for one without an id."""
     scheme, number = find_identifier(_get_text(element, f"{_ATOM}id")[:LENGTH]) or ("", "")
     if scheme != "arxiv":
         raise UnreadableError(NAME)

@@ -149,12 +149,19 @@ class SourceClient:
         self.ends = time.monotonic() + altogether * limits.seconds
 
     def get(
-        self, name: str, url: str, accept: str, missing: str, headers: Mapping[str, str] | None = None
+        self,
+        name: str,
+        url: str,
+        accept: str,
+        missing: str,
+        headers: Mapping[str, str] | None = None,
+        private: str = "",
     ) -> ServiceResponse:
         """Request a URL of a source. name: of the source.
 
-        accept: the media type. missing: the message for works that the source does not have. headers:
-        further ones. Raises NotThereError for missing works, and SourceError for all other failures.
+        accept: the media type. missing: the message for works that the source does not have; private: for
+        those that it shows to others only. headers: further ones. Raises NotThereError for missing and
+        private works, and SourceError for all other failures.
         """
         try:
             remaining = self.ends - time.monotonic()
@@ -169,6 +176,8 @@ class SourceClient:
         except OutsideError as error:
             if isinstance(error, RequestRefusedError) and error.status in NO_SUCH:
                 raise NotThereError(missing) from error
+            if private and isinstance(error, RequestRefusedError) and error.status in (401, 403):
+                raise NotThereError(private) from error
             raise explain_error(error, name) from error
 
 

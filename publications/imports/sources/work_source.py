@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from django.utils.translation import gettext
@@ -14,6 +15,7 @@ from publications.imports.sources.source_client import SourceClient, SourceError
 
 MOST_WORKS = 2_000
 """The number of works of one identifier from which on the rest is not read."""
+NOT_MODIFIED = 304
 PAGE_LIMITS = RequestLimits(seconds=40, body=24 * 1024 * 1024)
 """The limits of a request for a page of works."""
 
@@ -116,6 +118,11 @@ class PagedSource(WorkSource):
     def begin(self, client: SourceClient, identifier: str) -> None:
         """Check that the service has the identifier, where pages do not tell. Raises SourceError."""
 
+    def fetch_page(self, client: SourceClient, identifier: str, cursor: str | int) -> PageContent:
+        """Fetch a page."""
+        url, missing = self.build_url(identifier, cursor), self.describe_missing(identifier)
+        return self.read_page(client.get(self.label, url, self.accept, missing))
+
     def fetch_works(
         self,
         client: SourceClient,
@@ -129,10 +136,7 @@ class PagedSource(WorkSource):
             self.begin(client, identifier)
             cursor, done = self.first_cursor, 0
         while True:
-            url = self.build_url(identifier, cursor)
-            missing = self.describe_missing(identifier)
-            response = client.get(self.label, url, self.accept, missing)
-            content = self.read_page(response)
+            content = self.fetch_page(client, identifier, cursor)
             entries = tuple(sanitize_item(item, self.label) for item in content.entries[: MOST_WORKS - done])
             done += len(entries)
             if not done and content.cursor is None:
@@ -146,6 +150,54 @@ class PagedSource(WorkSource):
                 return
             cursor = content.cursor
             yield WorkPage(entries, {"cursor": cursor, "done": done}, content.total, is_last=False)
+
+
+class DocumentSource(WorkSource):
+    """A source whose works are in one document, which is requested again only if it changed."""
+
+    accept = "*/*"
+
+    @abstractmethod
+    def build_document_url(self, identifier: str) -> str:
+        """Return the URL of the document."""
+
+    @abstractmethod
+    def read_document(self, response: ServiceResponse) -> Iterator[Entry | Problem]:
+        """Parse the document. Raises SourceError for what is none."""
+
+    @abstractmethod
+    def describe_missing(self, identifier: str) -> str:
+        """Return the sentence about an identifier that the service does not have."""
+
+    def get_label(self, identifier: str) -> str:
+        """Return what stands in sentences for the source of a document."""
+        return self.label or identifier
+
+    def fetch_works(
+        self,
+        client: SourceClient,
+        identifier: str,
+        since: SourceState | None = None,
+        on_progress: OnFetched = ignore_progress,
+    ) -> Iterator[WorkPage]:
+        state, label = dict(since or {}), self.get_label(identifier)
+        url, missing = self.build_document_url(identifier), self.describe_missing(identifier)
+        conditions = {"If-None-Match": state.get("etag"), "If-Modified-Since": state.get("modified")}
+        headers = {name: value for name, value in conditions.items() if value}
+        response = client.get(label, url, self.accept, missing, headers)
+        if response.status == NOT_MODIFIED:
+            yield WorkPage((), state, 0)
+            return
+        items = iter(self.read_document(response))
+        entries = tuple(sanitize_item(item, label) for item in islice(items, MOST_WORKS))
+        if not entries:
+            message = gettext("{label} has no works of {identifier}.")
+            raise SourceError(message.format(label=label, identifier=identifier), lasting=True)
+        note = "" if next(items, None) is None else describe_cut(label, None)
+        validators = {"etag": response.headers.get("ETag"), "modified": response.headers.get("Last-Modified")}
+        on_progress(len(entries), len(entries))
+        next_state = {name: value for name, value in validators.items() if value}
+        yield WorkPage(entries, next_state, len(entries), note=note)
 
 
 def describe_cut(label: str, total: int | None) -> str:
@@ -167,6 +219,11 @@ def sanitize_item(item: Entry | Problem, label: str) -> Entry | Problem:
         return sanitize_entry(item, label)
     except SourceError as error:
         return Problem(0, str(error), source=item.title[:500])
+
+
+def list_records(value: Any) -> list[dict[str, Any]]:
+    """Return the objects of a list; none for anything else."""
+    return [record for record in value if isinstance(record, dict)] if isinstance(value, list) else []
 
 
 def get_at(record: Any, path: str) -> Any:

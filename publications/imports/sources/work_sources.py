@@ -8,8 +8,16 @@ from collections.abc import Iterator
 
 from core.http import Client
 from publications.imports.sources.paced_client import PacedClient
+from publications.imports.sources.services.arxiv_author import ArxivAuthorPage, ArxivAuthorSearch
+from publications.imports.sources.services.bibliography_file import BibliographyFile
+from publications.imports.sources.services.dblp import DblpPerson
+from publications.imports.sources.services.inspire import InspireAuthor
 from publications.imports.sources.services.openalex import OpenAlexAuthor
+from publications.imports.sources.services.openreview import OpenReviewProfile
 from publications.imports.sources.services.orcid import OrcidRecord
+from publications.imports.sources.services.pubmed import PubmedSearch
+from publications.imports.sources.services.semantic_scholar import SemanticScholarAuthor
+from publications.imports.sources.services.zotero import ZoteroGroup
 from publications.imports.sources.source_client import SourceClient, get_client
 from publications.imports.sources.work_source import (
     PAGE_LIMITS,
@@ -22,7 +30,22 @@ from publications.imports.sources.work_source import (
 
 LONGEST = 500  # characters of a text that may be an identifier
 
-WORK_SOURCES: dict[str, WorkSource] = {source.name: source for source in (OrcidRecord(), OpenAlexAuthor())}
+WORK_SOURCES: dict[str, WorkSource] = {
+    source.name: source
+    for source in (
+        OrcidRecord(),
+        OpenAlexAuthor(),
+        DblpPerson(),
+        SemanticScholarAuthor(),
+        ArxivAuthorPage(),
+        ArxivAuthorSearch(),
+        PubmedSearch(),
+        InspireAuthor(),
+        OpenReviewProfile(),
+        ZoteroGroup(),
+        BibliographyFile(),
+    )
+}
 """All sources by name, in the order in which they look at a text."""
 
 
