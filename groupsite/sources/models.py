@@ -1,6 +1,7 @@
 """Sources of papers, what they list, and what a person lets them do; never public."""
 
 import datetime
+from urllib.parse import urlsplit
 
 from django.db import models
 from django.db.models import Count, Q
@@ -47,8 +48,8 @@ class PaperSource(models.Model):
     """An identifier in a service, or the URL of a file, whose works are looked at daily.
 
     person: whose papers these are; None for those of the group. service: the name of a work source. state:
-    where the last look ended, as only the work source reads it. failing_since: the first failure since the
-    last look that went well. failure: its last one, as a sentence.
+    where the last look ended, as only the work source reads it. failing_since: the first failure since the last
+    look that went well. failure: its last one, as a sentence.
     """
 
     person = models.ForeignKey(
@@ -64,6 +65,9 @@ class PaperSource(models.Model):
     failing_since = models.DateTimeField(null=True, blank=True)
     failure = models.TextField(blank=True)
     note = models.TextField(blank=True, help_text=_("What to know of the last look."))
+    batch = models.ForeignKey(
+        ImportBatch, models.SET_NULL, null=True, blank=True, editable=False, related_name="+"
+    )
     created_at = models.DateTimeField(db_default=Now(), editable=False)
 
     objects = PaperSourceQuerySet.as_manager()
@@ -88,7 +92,7 @@ class PaperSource(models.Model):
     def label(self) -> str:
         """The name of the service, for users."""
         source = WORK_SOURCES.get(self.service)
-        return source.label if source else self.service
+        return (source.label if source else "") or urlsplit(self.identifier).netloc or self.service
 
     @property
     def url(self) -> str:
