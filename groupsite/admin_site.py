@@ -29,6 +29,7 @@ from groupsite.editing.preview import render_markdown_preview, render_public_pag
 from groupsite.merging import views as merging
 from groupsite.name_change import views as quiet_name_change
 from groupsite.site.context import StoredSite
+from groupsite.sources import views as sources
 from publications.authors import claim_views, conflict_views, group_views
 
 SECTIONS = ("Papers", "People", "Work", "Site")
@@ -67,6 +68,7 @@ class EditingSite(admin.AdminSite):
             *record_fields.build_urls(self),
             *quiet_name_change.build_urls(self),
             *saved_views.build_urls(self),
+            *sources.build_urls(self),
             *help.build_urls(self),
             *self._build_model_urls(),
             *(pattern for pattern in super().get_urls() if getattr(pattern, "name", "") != "view_on_site"),

@@ -26,7 +26,7 @@ from publications.models import ImportItem
 RANKED = 400
 """How many works, the newest, are ranked."""
 AUTHORS_SHOWN = 8
-SERVICE_SCORES = {"orcid": 5.0, "dblp": 3.0, "openalex_author": 2.0}
+SERVICE_SCORES = {"orcid": 5.0, "dblp_person": 3.0, "openalex_author": 2.0}
 """What it counts that a service lists a work; two where it is not named here."""
 Verdict = ImportItem.Verdict
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 
 from django.db import transaction
-from django.db.models import Max, Q
+from django.db.models import Max
 from django.utils.translation import gettext
 
 from groupsite.sources.models import OPEN_STATES, ListedWork, PaperSource, SourceRules, WorkState
 from people.models import Person
-from publications.imports.decisions import SKIP, SOURCES_DOOR
+from publications.imports.decisions import SOURCES_DOOR
 from publications.models import ImportBatch, ImportItem
 from publications.models.import_plans import ItemChoices
 

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.db.models import Count, QuerySet, Window
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext
@@ -93,6 +94,12 @@ def select_to_decide(person: Person, now: datetime):
     """Return the works that wait for a person now, with their items and sources."""
     works = ListedWork.objects.filter(person=person).to_decide(now)
     return works.select_related("item").prefetch_related("listings__source")
+
+
+def count_waiting_works(user) -> QuerySet[ListedWork]:
+    """Return a queryset of one row at most, annotated with how many works wait for the account's person."""
+    works = ListedWork.objects.filter(person__user=user).to_decide(timezone.now())
+    return works.only("pk").order_by().annotate(number=Window(Count("pk")))[:1]
 
 
 def evaluate(person: Person, works: list[ListedWork]) -> list[ListedWork]:
