@@ -114,7 +114,7 @@ def _save(source: PaperSource) -> None:
 
 def compute_next_look(source: PaperSource, now: datetime.datetime) -> datetime.datetime:
     """Return when to look again: at the source's own minute of the day, so that looks are spread over it."""
-    minute = source.pk * 617 % MINUTES_OF_DAY  # neighbours are ten hours apart
+    minute = source.pk * 889 % MINUTES_OF_DAY  # by the golden ratio of a day
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
     due = midnight + datetime.timedelta(minutes=minute)
     while due < now + SHORTEST_PAUSE:
