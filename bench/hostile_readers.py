@@ -23,10 +23,11 @@ from groupsite.agenda.pasted_tables import KINDS
 from groupsite.templatetags.text import keep_unbroken
 from people.names.newcomers import read_newcomer, to_display_name
 from people.roster.table import parse_table
+from publications.imports.lookups import reject_lookups
 from publications.imports.reference_lists import find_references
 from publications.imports.sources.html_tags import iter_tags
 from publications.imports.tables import read_text_table
-from publications.imports.user_input import read_text, reject_lookups
+from publications.imports.user_input import read_text
 from publications.search.language import parse_search_query
 
 

@@ -7,8 +7,8 @@ from django.db import transaction
 from publications.corpora.loading import CorpusSource, load
 from publications.imports.file_imports import FileReader, FileReport, OnProgress
 from publications.imports.known_papers import update_fingerprints
+from publications.imports.lookups import reject_lookups
 from publications.imports.undo import OnProgress as OnRemoval
-from publications.imports.user_input import reject_lookups
 
 
 def import_into_corpus(

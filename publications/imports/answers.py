@@ -20,7 +20,7 @@ from core.text.markdown import make_unique_slug, slugify_locally
 from people.models import Person
 from people.names.directory import Candidates, Outside, PersonDirectory
 from people.names.newcomers import read_newcomer
-from publications.imports import user_input
+from publications.imports import lookups, user_input
 from publications.imports.decisions import (
     NAMED_PERSON,
     NEW_PERSON,
@@ -200,7 +200,7 @@ def _read_again(item: ImportItem, keys: Mapping[str, str]) -> Entry | Problem:
             return fresh[0]
     entry = from_values(item.entry, item.line or 0) if item.entry else None
     if item.verdict in (ImportItem.Verdict.PROBLEM, ImportItem.Verdict.UNFETCHED) or entry is None:
-        kind = user_input.FailedLookup if item.verdict == ImportItem.Verdict.UNFETCHED else Problem
+        kind = lookups.FailedLookup if item.verdict == ImportItem.Verdict.UNFETCHED else Problem
         return kind(item.line or 0, item.reason, item.key, source=item.text, entry=entry)
     code = UNSURE if item.changes.unsure else FROM_TEXT if item.changes.from_text else ""
     warnings = tuple(
@@ -260,8 +260,8 @@ def search_references(
     Nothing is changed by an offer. After TIME_LIMIT the rest stays as it is.
     """
     items = list(batch.items.filter(pk__in=parse_keys(keys), changes__has_key="from_text"))
-    items = [item for item in items if item.entry and not item.changes.offer][: user_input.MOST_LOOKUPS]
-    deadline = time.monotonic() + user_input.TIME_LIMIT
+    items = [item for item in items if item.entry and not item.changes.offer][: lookups.MOST_LOOKUPS]
+    deadline = time.monotonic() + lookups.TIME_LIMIT
 
     def find(item: ImportItem) -> tuple[dict, str]:
         if time.monotonic() > deadline:
@@ -271,7 +271,7 @@ def search_references(
         except SourceError as error:
             return {}, str(error)
 
-    with ThreadPoolExecutor(user_input.SOURCES_AT_ONCE, "search") as pool:
+    with ThreadPoolExecutor(lookups.SOURCES_AT_ONCE, "search") as pool:
         results = list(pool.map(find, items))
     for item, (offer, reason) in zip(items, results, strict=True):
         item.changes.offer, item.changes.offer_failed = offer, reason

@@ -17,7 +17,8 @@ from bibliography.formats import Entry, Problem
 from publications.imports import apply, plans, user_input
 from publications.imports.decisions import explain_skip
 from publications.imports.locks import lock_papers
-from publications.imports.user_input import find_stored_only, make_title_problem
+from publications.imports.lookups import Resolve, find_stored_only
+from publications.imports.user_input import make_title_problem
 from publications.models import ImportBatch, ImportItem
 from publications.models.import_plans import ImportOptions
 
@@ -53,7 +54,7 @@ class FileReport:
 class FileReader:
     """An iterable of the entries and problems of a file, which counts them in its report."""
 
-    def __init__(self, name: str, resolve: user_input.Resolve = find_stored_only) -> None:
+    def __init__(self, name: str, resolve: Resolve = find_stored_only) -> None:
         self.resolve = resolve
         self.report = FileReport(name)
         self._stream: BinaryIO | None = None

@@ -42,10 +42,11 @@ from publications.imports.known_papers import (
     make_entry_ref,
     update_fingerprints,
 )
+from publications.imports.lookups import FailedLookup, Lookup, look_up
 from publications.imports.merged_names import MergedNames
 from publications.imports.reference_lists import FROM_TEXT, UNSURE
 from publications.imports.tables import ColumnQuestion, SourceNote
-from publications.imports.user_input import FailedLookup, Lookup, look_up, make_title_problem
+from publications.imports.user_input import make_title_problem
 from publications.models import ImportBatch, ImportItem, Publication
 from publications.models.import_plans import (
     ColumnChoice,

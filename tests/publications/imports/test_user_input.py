@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from bibliography.formats import Entry, Problem
 from publications.imports import user_input
+from publications.imports.lookups import FailedLookup, look_up
 from publications.imports.sources import SourceError
-from publications.imports.user_input import look_up
 from tests import factories
 
 BIB = "@article{a, title = {First},\n  author = {A B}, year = 2020}"
@@ -251,7 +251,7 @@ def test_what_no_source_knows_is_named_with_its_registry():
     problems = list(user_input.read_text("PMID: 11\nhdl:1721.1/26740", resolve=look_up))
     assert [each.line for each in problems] == [1, 2]
     assert "PubMed" in problems[0].reason
-    assert all(isinstance(each, user_input.FailedLookup) for each in problems)
+    assert all(isinstance(each, FailedLookup) for each in problems)
 
 
 def test_stored_papers_are_not_looked_up():

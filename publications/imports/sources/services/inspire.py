@@ -78,7 +78,7 @@ FIELDS: Fields = {
 
 
 class InspireAuthor(PagedSource):
-    """All works of an author, by the number of their page or their name there (E.Witten.1), or of a search."""
+    """All works of an author, by the number of their page or their name there, or of a search."""
 
     name = "inspire_author"
     label = "INSPIRE"
