@@ -200,8 +200,11 @@ def _read_again(item: ImportItem, keys: Mapping[str, str]) -> Entry | Problem:
             return fresh[0]
     entry = from_values(item.entry, item.line or 0) if item.entry else None
     if item.verdict in (ImportItem.Verdict.PROBLEM, ImportItem.Verdict.UNFETCHED) or entry is None:
-        kind = lookups.FailedLookup if item.verdict == ImportItem.Verdict.UNFETCHED else Problem
-        return kind(item.line or 0, item.reason, item.key, source=item.text, entry=entry)
+        problem = Problem(item.line or 0, item.reason, item.key, source=item.text, entry=entry)
+        if item.verdict != ImportItem.Verdict.UNFETCHED:
+            return problem
+        resume = item.changes.resume
+        return lookups.FailedLookup(problem.line, problem.reason, source=item.text, resume=resume)
     code = UNSURE if item.changes.unsure else FROM_TEXT if item.changes.from_text else ""
     warnings = tuple(
         Problem(item.line or 0, reason, code=code if number == 0 else "")

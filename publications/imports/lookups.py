@@ -3,7 +3,9 @@
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from heapq import merge
+from operator import attrgetter
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -11,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from bibliography.formats import Contributor, Entry, Problem
 from bibliography.names import read_stored_parts
 from publications.imports import sources
-from publications.imports.sources import SourceError, SourceQuery
+from publications.imports.sources import SourceError, SourceQuery, SourceState
 from publications.models import Author, Identifier, Publication
 
 SOURCES_AT_ONCE = 4  # concurrent requests to sources
@@ -26,13 +28,15 @@ Fetch = Callable[[SourceQuery], Entry]
 class Lookup:
     """An identifier or a URL in a line of a text; start: the offset of that line.
 
-    fallback: the entry that the text around it gives where no source does.
+    fallback: the entry that the text around it gives where no source does. resume: where a source of many
+    works was left by an attempt that failed.
     """
 
     line: int
     query: SourceQuery
     start: int = 0
     fallback: Entry | None = None
+    resume: SourceState = field(default_factory=dict)
 
     @property
     def key(self) -> tuple[str, str]:
@@ -41,7 +45,12 @@ class Lookup:
 
 @dataclass(frozen=True, slots=True)
 class FailedLookup(Problem):
-    """An identifier or a URL that was understood, but for which no source gave an entry."""
+    """An identifier or a URL that was understood, but for which no source gave an entry, or not all.
+
+    resume: where a retry goes on.
+    """
+
+    resume: SourceState = field(default_factory=dict)
 
 
 def look_up(lookups: Sequence[Lookup], fetch: Fetch | None = sources.fetch) -> Iterator[Entry | Problem]:
@@ -90,6 +99,18 @@ def look_up(lookups: Sequence[Lookup], fetch: Fetch | None = sources.fetch) -> I
 def find_stored_only(lookups: Sequence[Lookup]) -> Iterator[Entry | Problem]:
     """Yield the entries of lookups whose papers are on this site, and problems for the others."""
     return look_up(lookups, None)
+
+
+def look_up_each(lookups: Sequence[Lookup]) -> Iterator[Entry | Problem]:
+    """Look up single works; identifiers of persons and groups become problems, as in uploaded files."""
+    single = [lookup for lookup in lookups if lookup.query.scheme not in sources.WORK_SOURCES]
+    reason = gettext("Paste this to add all its papers. In files it is not looked up.")
+    others = [
+        Problem(lookup.line, reason, source=lookup.query.text)
+        for lookup in lookups
+        if lookup.query.scheme in sources.WORK_SOURCES
+    ]
+    yield from merge(look_up(single), sorted(others, key=attrgetter("line")), key=attrgetter("line"))
 
 
 def reject_lookups(lookups: Sequence[Lookup]) -> Iterator[Problem]:

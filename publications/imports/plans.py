@@ -1,6 +1,6 @@
 """The plan of an import: the effect of each entry, stored until the plan is applied or discarded."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -23,6 +23,7 @@ from bibliography.matching import (
     list_mentions,
 )
 from bibliography.matching.works import find_disputed_identifiers, label_scheme, remove_identifiers
+from core.tasks.background_work import OnProgress
 from people.models import Person
 from publications.imports import sources
 from publications.imports.byline_merge import build_person_index
@@ -42,11 +43,12 @@ from publications.imports.known_papers import (
     make_entry_ref,
     update_fingerprints,
 )
-from publications.imports.lookups import FailedLookup, Lookup, look_up
+from publications.imports.lookups import FailedLookup, Lookup
 from publications.imports.merged_names import MergedNames
 from publications.imports.reference_lists import FROM_TEXT, UNSURE
 from publications.imports.tables import ColumnQuestion, SourceNote
 from publications.imports.user_input import make_title_problem
+from publications.imports.work_lookups import OnRead, ignore_number, look_up_all
 from publications.models import ImportBatch, ImportItem, Publication
 from publications.models.import_plans import (
     ColumnChoice,
@@ -70,7 +72,7 @@ def plan(
     batch: ImportBatch,
     results: Iterable[Entry | Problem],
     account=None,
-    on_progress: Callable[[int], None] = lambda _done: None,
+    on_progress: OnProgress = lambda _done: None,
 ) -> int:
     """Add entries and problems to the batch's plan; return how many items were added.
 
@@ -214,6 +216,8 @@ class _ItemBuilder:
             item.verdict = Verdict.UNFETCHED if isinstance(result, FailedLookup) else Verdict.PROBLEM
             problem = result if isinstance(result, Problem) else make_title_problem(result)
             item.reason = problem.reason
+            if isinstance(result, FailedLookup):
+                item.changes = ItemChanges(resume=result.resume)
             if isinstance(result, Entry):
                 item.entry = as_json(result)
             return
@@ -437,13 +441,18 @@ def _update_item(old: ImportItem, new: ImportItem) -> bool:
     return True
 
 
-def retry_lookups(batch: ImportBatch, account=None) -> None:
-    """Look up again what could not be fetched, and replace its items in the plan."""
+def retry_lookups(batch: ImportBatch, account=None, on_read: OnRead = ignore_number) -> None:
+    """Look up again what could not be fetched, and replace its items in the plan.
+
+    on_read: called with the number of works that sources of many works gave.
+    """
     items = list(batch.items.filter(verdict=ImportItem.Verdict.UNFETCHED).order_by("position"))
     lookups = [
-        Lookup(item.line or 0, identifier) for item in items for identifier in sources.parse_line(item.text)
+        Lookup(item.line or 0, query, resume=item.changes.resume)
+        for item in items
+        for query in sources.parse_works_line(item.text) or sources.parse_line(item.text)
     ]
-    results = list(look_up(lookups, sources.fetch))
+    results = list(look_up_all(lookups, on_read=on_read))
     with transaction.atomic():
         waiting = ImportBatch.objects.filter(pk=batch.pk, state=ImportBatch.State.PLANNED)
         if waiting.select_for_update().only("pk").first():

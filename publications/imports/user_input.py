@@ -22,15 +22,18 @@ from bibliography.formats.registry import decode
 from bibliography.formats.segments import TextSegment, split
 from bibliography.formats.unread import UNREAD_FORMATS, UnreadFormat, identify_unread
 from core.tables.workbooks import SIGNATURE
+from core.text.registry_identifiers import find_registry_identifiers
 from publications.imports import sources
-from publications.imports.lookups import FailedLookup, Lookup, Resolve, look_up, reject_lookups
+from publications.imports.lookups import FailedLookup, Lookup, Resolve, reject_lookups
 from publications.imports.reference_lists import FoundReference, find_references
+from publications.imports.sources import SourceQuery
 from publications.imports.tables import (
     is_table,
     is_workbook,
     read_text_table,
     read_workbook_table,
 )
+from publications.imports.work_lookups import look_up_all
 
 WHOLE_TEXT_LIMIT = (
     20_000_000  # characters of a text that is parsed whole; longer ones are parsed as one format
@@ -47,7 +50,7 @@ _SPACE_AND_PUNCTUATION = re.compile(r"[\W_]*")
 _REST_OF_ENTRY = re.compile(r"[\s})\],]*(?:[A-Za-z][\w+:.-]*\s*=.*)?|\s*(?:%|@comment\b).*", re.IGNORECASE)
 _EXPORTER = re.compile(r"\s*(?:Provider|Database|Content|Coverage|Encoding)\s*:", re.IGNORECASE)
 _TAGGED = re.compile(r"^(?:TY {2}- [A-Z]{3,9}|PMID- \d+)[ \t]*$", re.MULTILINE)
-_ORCID = re.compile(r"\borcid\.org/|\b(?:\d{4}-){3}\d{3}[\dXx]\b")
+_ORCID = re.compile(r"\b(?:\d{4}-){3}\d{3}[\dXx]\b")
 _URL = re.compile(r"\bhttps?://([^\s/?#]{1,200})", re.IGNORECASE)
 _NO_RECORD = _("This is not a record, an identifier or a URL that can be looked up.")
 
@@ -71,7 +74,7 @@ class _Line:
     start: int
 
 
-def read_text(text: str, name: str = "", resolve: Resolve = look_up) -> Iterator[Entry | Problem]:
+def read_text(text: str, name: str = "", resolve: Resolve = look_up_all) -> Iterator[Entry | Problem]:
     """Yield the entries and the problems of a text, in the order of its lines.
 
     name: of the file. resolve: yields the entries of identifiers and URLs.
@@ -92,9 +95,11 @@ def read_text(text: str, name: str = "", resolve: Resolve = look_up) -> Iterator
         and ".txt" not in name.casefold()
     ):
         segments = [TextSegment(text_format.name, 1, 0, len(text))]
-    if not segments and resolve is not reject_lookups and (references := find_references(text)):
-        yield from _read_references(references, resolve)
-        return
+    if not segments and resolve is not reject_lookups:
+        lines_of_works = _find_works_lines(text)
+        if references := find_references(_blank_lines(text, lines_of_works)):
+            yield from _read_references(references, lines_of_works, resolve)
+            return
     lines = list(_list_lines_outside(text, segments))
     lookups, problems = _find_lookups(lines, segments, name)
     if not segments and not lookups and len(problems) > (0 if name else LINES_NAMED):
@@ -122,9 +127,28 @@ def _is_table(text: str, segments: Sequence[TextSegment]) -> bool:
     return (unread is None or unread.code == "table") and formats.detect(text) is None and is_table(text)
 
 
-def _read_references(references: Sequence[FoundReference], resolve: Resolve) -> Iterator[Entry | Problem]:
-    """Yield the entries of references: of those with an identifier from its source, if it has one."""
-    lookups = []
+def _find_works_lines(text: str) -> list[Lookup]:
+    """Return the lookups of lines that name all works of persons or groups."""
+    lines = enumerate(text.split("\n")[:LINE_LIMIT], 1)
+    return [Lookup(number, query) for number, line in lines for query in sources.parse_works_line(line)]
+
+
+def _blank_lines(text: str, lookups: Sequence[Lookup]) -> str:
+    """Return a text without the lines of lookups, which stay as empty ones."""
+    if not lookups:
+        return text
+    numbers = {lookup.line for lookup in lookups}
+    return "\n".join("" if number in numbers else line for number, line in enumerate(text.split("\n"), 1))
+
+
+def _read_references(
+    references: Sequence[FoundReference], works: Sequence[Lookup], resolve: Resolve
+) -> Iterator[Entry | Problem]:
+    """Yield the entries of references: of those with an identifier from its source, if it has one.
+
+    works: lookups of lines between them that name all works of persons.
+    """
+    lookups = list(works)
     items: list[Entry | Problem] = []
     for reference in references:
         line = reference.block.line
@@ -150,7 +174,9 @@ def _make_unread_problem(unread: UnreadFormat, line: int, text: str) -> Problem:
     return Problem(line, unread.message, source=text.strip()[:TEXT_SHOWN], code="unread", value=unread.code)
 
 
-def read_file(source: bytes | BinaryIO, name: str, resolve: Resolve = look_up) -> Iterator[Entry | Problem]:
+def read_file(
+    source: bytes | BinaryIO, name: str, resolve: Resolve = look_up_all
+) -> Iterator[Entry | Problem]:
     """Yield the entries and the problems of a file, in any compression and encoding, or of a workbook.
 
     A file longer than WHOLE is streamed, and parsed in the format of its beginning.
@@ -284,12 +310,22 @@ def _find_lookups(
             ).format(line_limit=LINE_LIMIT)
             problems.append(Problem(line.number, reason, source=line.text.strip()[:TEXT_SHOWN]))
             break
-        if queries := sources.parse_line(line.text[:LONGEST_LINE]):
+        if queries := _parse_line(line.text):
             lookups += [Lookup(line.number, query, line.start) for query in queries]
         elif not ignores_prose and not (segments and _EXPORTER.match(line.text)):
             prose.append(line)
     problems += _shorten(list(_report_prose(prose, in_paragraphs=bool(segments))))
     return lookups, sorted(problems, key=attrgetter("line"))
+
+
+def _parse_line(line: str) -> list[SourceQuery]:
+    """Return the queries of a line: for all works of persons or groups, or for single works."""
+    return sources.parse_works_line(line) or sources.parse_line(line[:LONGEST_LINE])
+
+
+def names_works(text: str) -> bool:
+    """Return whether a line of a text names all works of a person or a group."""
+    return any(map(sources.parse_works_line, text.splitlines()[:LINE_LIMIT]))
 
 
 def _shorten(problems: list[Problem]) -> list[Problem]:
@@ -311,10 +347,10 @@ def _report_prose(lines: Sequence[_Line], in_paragraphs: bool) -> Iterator[Probl
         paragraph = [line for _number, line in group]
         text = "\n".join(line.text.strip() for line in paragraph)[:TEXT_SHOWN]
         reason = str(_NO_RECORD)
-        if _ORCID.search(text):
-            reason = gettext(
-                "An ORCID iD names a person, not a paper. Paste the DOIs of the papers, or their BibTeX."
-            )
+        if identifiers := _ORCID.findall(text):
+            reason = gettext("Put an ORCID iD on a line of its own to add all papers of its record.")
+            if not find_registry_identifiers(f"ORCID {identifiers[0]}"):
+                reason = gettext("This ORCID iD has a typing error: its last digit does not fit the others.")
         elif url := _URL.search(text):
             reason = gettext(
                 "This site reads no pages of {url}. Paste the paper's DOI or BibTeX instead."

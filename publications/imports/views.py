@@ -1,5 +1,7 @@
 """The pages of imports: submitting, the plan, its outcome, and undoing it."""
 
+from collections.abc import Callable
+from functools import partial
 from itertools import chain
 from uuid import UUID
 
@@ -18,6 +20,7 @@ from bibliography.entry_cells import list_cells
 from bibliography.entry_values import from_values
 from core.db.struct_field import UnreadableValueError
 from core.db.watchdog import without_timeouts
+from core.tasks.background_work import OnProgress
 from people.models import Person
 from publications.imports import plan_display, user_input
 from publications.imports.answers import (
@@ -34,12 +37,16 @@ from publications.imports.apply import NotPlannedError, apply
 from publications.imports.background import enqueue_import, get_progress, has_failed, stop_import
 from publications.imports.decisions import NAMED_PERSON, parse_keys, store_choices
 from publications.imports.forms import EntryForm, ImportForm, ImportOptionsForm
+from publications.imports.lookups import look_up_each
 from publications.imports.plan_display import get_overview
 from publications.imports.plans import plan, reevaluate, retry_lookups
 from publications.imports.progress_views import LARGE, LARGE_TEXT, stream_progress_page
+from publications.imports.reading_progress import get_reading, stop_reading, track_reading
 from publications.imports.tables import COLUMNS
 from publications.imports.undo import preview_undo, undo
+from publications.imports.work_lookups import OnRead, ignore_number, look_up_all
 from publications.models import ImportBatch, Publication
+from publications.models.import_plans import ImportOptions
 
 RECENT = 10
 APPLIED_ALREADY = _(
@@ -98,17 +105,21 @@ def _make_plan(request, form: ImportForm) -> HttpResponseBase | None:
         user=account,
         source_name=(file.name if file else "")[:300],
         source_text=text,
+        options=ImportOptions(reads_sources=user_input.names_works(text)),
     )
-    items = user_input.read_text(text) if text.strip() else ()
-    if file:
-        items = chain(items, user_input.read_file(file.read(), file.name))
-    items = question_years(items)
     url = reverse("admin:publications_import_plan", args=[batch.uid])
 
-    @without_timeouts()
-    def work(on_progress) -> None:
-        plan(batch, user_input.limit_items(items), account, on_progress)
+    def read(on_progress: OnProgress, on_read: OnRead = ignore_number) -> None:
+        items = (
+            user_input.read_text(text, resolve=partial(look_up_all, on_read=on_read)) if text.strip() else ()
+        )
+        if file:
+            items = chain(items, user_input.read_file(file.read(), file.name, look_up_each))
+        plan(batch, user_input.limit_items(question_years(items)), account, on_progress)
 
+    work = without_timeouts()(read)
+    if batch.options.reads_sources:
+        return _stream_reading(request, batch, read)
     if len(text) + (file.size if file else 0) < LARGE_TEXT:
         work(lambda _done: None)
         if not batch.items.exists():
@@ -146,6 +157,9 @@ def _answer_plan(request, batch: ImportBatch) -> HttpResponseBase:
         batch = _get_batch(request, batch.uid, "change")
     if batch.state != ImportBatch.State.PLANNED:
         return _refuse_late(request, batch) if request.method == "POST" else _show_outcome(request, batch)
+    if request.POST.get("go") == "stop-reading":
+        stop_reading(batch)
+        return redirect("admin:publications_import_plan", batch.uid)
     if request.POST.get("go") == "stop":
         is_over = stop_import(batch)
         messages.success(
@@ -155,6 +169,9 @@ def _answer_plan(request, batch: ImportBatch) -> HttpResponseBase:
             else gettext("The import is being stopped."),
         )
         return redirect("admin:publications_import_plan", batch.uid)
+    if batch.options.reads_sources and (number := get_reading(batch)) is not None:
+        context = {"title": gettext("Reading papers"), "batch": batch, "number": number}
+        return _render(request, "reading", context)
     if progress := get_progress(batch):
         context = {
             "title": gettext("Adding papers"),
@@ -283,8 +300,7 @@ def _follow_button(request, batch: ImportBatch, is_complete: bool) -> HttpRespon
     if action == "discard":
         return _discard_plan(request, batch)
     if action == "retry":
-        retry_lookups(batch, request.user)
-        return redirect("admin:publications_import_plan", batch.uid)
+        return _retry(request, batch)
     if action == "columns":
         return _answer_columns(request, batch)
     if action == "apply" and is_complete:
@@ -306,6 +322,30 @@ def _follow_button(request, batch: ImportBatch, is_complete: bool) -> HttpRespon
         messages.success(request, gettext("Choices saved. Nothing has been added yet."))
     page = next(iter(parse_keys([number])), here) if action == "page" else here
     return redirect(f"{url}?page={page}")
+
+
+def _retry(request, batch: ImportBatch) -> HttpResponseBase:
+    """Look up again what could not be fetched."""
+    if batch.options.reads_sources:
+        return _stream_reading(
+            request, batch, lambda _on_progress, on_read: retry_lookups(batch, request.user, on_read)
+        )
+    retry_lookups(batch, request.user)
+    return redirect("admin:publications_import_plan", batch.uid)
+
+
+def _stream_reading(
+    request, batch: ImportBatch, read: Callable[[OnProgress, OnRead], object]
+) -> HttpResponseBase:
+    """Return a page with the progress of reading all works of persons or groups, which can be stopped."""
+    url = reverse("admin:publications_import_plan", args=[batch.uid])
+
+    @without_timeouts()
+    def work(on_progress) -> None:
+        track_reading(batch, on_progress, read)
+
+    label, link = gettext("{} papers read."), gettext("See what would be added")
+    return stream_progress_page(request, gettext("Reading papers"), label, work, url, link, stop_url=url)
 
 
 def _answer_columns(request, batch: ImportBatch) -> HttpResponseBase:

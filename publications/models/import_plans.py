@@ -25,6 +25,7 @@ class ImportOptions(Struct, omit_defaults=True):
     keywords: "known" or "none", see TopicAssigner. topics: primary keys. belongings: keys of objects by the
     names of their targets. take_up: import what was left out before, too. task: which applies the plan.
     columns: of tables, to be read in another way. source_notes: what to know of the files, for users.
+    reads_sources: all works of persons or groups are read, which takes long.
     """
 
     visibility: str = "public"
@@ -36,6 +37,7 @@ class ImportOptions(Struct, omit_defaults=True):
     task: str = ""
     columns: list[ColumnChoice] = []
     source_notes: list[str] = []
+    reads_sources: bool = False
 
 
 class ImportCounts(Struct, omit_defaults=True):
@@ -113,6 +115,7 @@ class ItemChanges(Struct, omit_defaults=True, tag_field="version", tag=PLAN_VERS
     repeats, twin: the position of an earlier entry of the plan that it repeats, or may repeat; 0 for none.
     disputed: the identifiers that its twin has, too. entry_verdict: that of an entry with a problem.
     from_text, unsure: the entry was read from a reference, and with doubt. offer: what a registry has for it.
+    resume: where a source of many works was left, of what could not be fetched.
     locked: the account may not change the paper. adopts: only corpora hold the paper so far.
     is_repeated: an identical entry was imported into the paper before. extra: names of other fields.
     """
@@ -139,6 +142,7 @@ class ItemChanges(Struct, omit_defaults=True, tag_field="version", tag=PLAN_VERS
     unsure: bool = False
     offer: dict[str, Any] = {}
     offer_failed: str = ""
+    resume: dict[str, Any] = {}
 
     @property
     def paper_uid(self) -> str:

@@ -1,7 +1,8 @@
 """Sources of papers: a pasted identifier or URL becomes an Entry.
 
-parse_query, parse_line: parse identifiers and URLs, without the network. fetch: requests one; raises
-SourceError with a sentence to show. READERS: the parsers of each service's responses, without the network.
+parse_query, parse_line: parse identifiers and URLs of works, without the network; parse_works_line: those of
+persons and groups. fetch: requests one work, fetch_works all of a person or a group; they raise SourceError
+with a sentence to show. READERS: the parsers of each service's responses, without the network.
 """
 
 from collections.abc import Callable
@@ -11,6 +12,7 @@ from django.utils.translation import gettext
 from bibliography.formats import Entry
 from core.http import Client, RequestLimits
 from publications.imports.sources import arxiv, registry_sources, web_page
+from publications.imports.sources.paced_client import PacedClient
 from publications.imports.sources.response_parsing import add_identifier, sanitize_entry
 from publications.imports.sources.source_client import (
     LIMITS,
@@ -21,18 +23,27 @@ from publications.imports.sources.source_client import (
     UnreadableError,
     get_client,
 )
-from publications.imports.sources.source_query import SourceQuery, parse_line, parse_query
+from publications.imports.sources.source_query import SourceQuery, parse_line, parse_query, parse_works_line
+from publications.imports.sources.work_source import SourceState, WorkPage
+from publications.imports.sources.work_sources import WORK_SOURCES, build_works_client, fetch_works
 
 __all__ = [
     "READERS",
+    "WORK_SOURCES",
     "AnotherWorkError",
     "NotThereError",
+    "SourceClient",
     "SourceError",
     "SourceQuery",
+    "SourceState",
     "UnreadableError",
+    "WorkPage",
+    "build_works_client",
     "fetch",
+    "fetch_works",
     "parse_line",
     "parse_query",
+    "parse_works_line",
 ]
 
 READERS = {
@@ -64,7 +75,9 @@ REGISTRIES_WITHOUT_SOURCE = {
 """Names of registries whose identifiers are parsed, but cannot be looked up."""
 
 
-def fetch(query: SourceQuery, *, client: Client | None = None, limits: RequestLimits = LIMITS) -> Entry:
+def fetch(
+    query: SourceQuery, *, client: Client | PacedClient | None = None, limits: RequestLimits = LIMITS
+) -> Entry:
     """Fetch the work of a query from its source; its identifiers include that of the query.
 
     client: by default one that may request the hosts in the settings. limits: of each request; all requests

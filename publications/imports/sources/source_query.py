@@ -11,7 +11,9 @@ from bibliography.identifiers import find_identifier, find_identifiers
 from bibliography.links import normalize_arxiv_doi
 from core.http import UrlNotAllowedError
 from core.http.connection import RequestUrl
+from publications.imports.sources.work_sources import identify_works
 
+MOST_OF_LINE = 50  # identifiers of persons
 LONGEST = 2_000  # characters of a line that may be an identifier or a URL
 SCHEMES = ("doi", "arxiv", "dblp", "openalex", "acl")
 _URL = re.compile(r"https?://[^\s<>\"]+", re.IGNORECASE)
@@ -66,6 +68,23 @@ def parse_line(line: str, hosts: Iterable[str] | None = None) -> list[SourceQuer
         return [SourceQuery(first, values[0], text)]
     page = parse_query(text, hosts)
     return [page] if page else []
+
+
+def parse_works_line(line: str) -> list[SourceQuery]:
+    """Parse a line that names all works of persons or groups, and nothing else; return [] for others.
+
+    The scheme of each query is the name of a source of works.
+    """
+    line = line.strip()
+    if not line or len(line) > LONGEST:
+        return []
+    if works := identify_works(line):
+        return [SourceQuery(*works, line)]
+    tokens = [token for token in _SEPARATORS.split(line) if token]
+    pairs = [(identify_works(token), token) for token in tokens[:MOST_OF_LINE]]
+    if len(tokens) > MOST_OF_LINE or not all(works for works, _token in pairs):
+        return []
+    return [SourceQuery(*works, token) for works, token in pairs if works]
 
 
 def _parse_each_token(line: str, hosts: Iterable[str] | None) -> list[SourceQuery]:

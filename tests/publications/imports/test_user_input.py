@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bibliography.formats import Entry, Problem
-from publications.imports import user_input
+from publications.imports import lookups, user_input
 from publications.imports.lookups import FailedLookup, look_up
 from publications.imports.sources import SourceError
 from tests import factories
@@ -122,7 +122,7 @@ def test_of_very_many_the_first_hundred_are_looked_up_and_the_others_reported():
 
 
 def test_nothing_is_looked_up_after_the_time_limit(monkeypatch):
-    monkeypatch.setattr(user_input, "TIME_LIMIT", -1)
+    monkeypatch.setattr(lookups, "TIME_LIMIT", -1)
     [problem], requests = read("10.1000/x")
     assert requests == []
     assert problem.reason == "There was no time left to look it up. Try again."
@@ -176,7 +176,7 @@ def test_records_of_two_formats_follow_each_other(first, second, between):
         ),
         (f"references:\n- title: Y\n  type: book\n{RIS}", [(2, "Y"), (4, "Second")]),
         ("---\ntitle: H\nauthors: [A B]\n---\nSome text.\n\n10.1000/x", [(1, "H"), (7, "Work 10.1000/x")]),
-        ("https://orcid.org/0000-0002-1825-0097", [(1, "?")]),
+        ("https://orcid.org/0000-0002-1825-0098", [(1, "?")]),
         (f"{BIB}, note = {{10.1000/x}}}}\n{RIS}", [(1, "First"), (3, "Second")]),
     ],
 )  # fmt: skip
@@ -187,7 +187,8 @@ def test_odd_mixtures_are_read_whole(text, expected):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("https://orcid.org/0000-0002-1825-0097", "names a person"),
+        ("https://orcid.org/0000-0002-1825-0098", "typing error"),
+        ("Ada Lovelace has the ORCID iD 0000-0002-1825-0097.", "on a line of its own"),
         ("https://example.org/paper", "reads no pages of example.org"),
         ("RT Journal Article\nA1 Mai,L.\nT1 A Title", "RefWorks"),
         ("<?xml version='1.0'?><x/>", "XML"),

@@ -63,9 +63,9 @@ def test_a_text_names_the_works_of_one_source(text, works):
 def test_the_page_of_an_identifier_names_the_same_works(name):
     examples = {
         "orcid": "0000-0002-1825-0097", "openalex_author": "A5012345678", "dblp_person": "65/9612",
-        "semantic_scholar_author": "1741101", "arxiv_author": "lovelace_a_1", "arxiv_search": '"Ada Lovelace"',
-        "pubmed_search": "Lovelace A[au]", "inspire_author": "1020121", "openreview_profile": "~Ada_Lovelace1",
-        "zotero_group": "12/ABCD1234", "bibliography_file": f"{GROUP}/main/all.bib",
+        "semantic_scholar_author": "1741101", "arxiv_author": "lovelace_a_1", "arxiv_search": '"Lovelace"',
+        "pubmed_search": "Lovelace A[au]", "inspire_author": "1020121", "zotero_group": "12/ABCD1234",
+        "openreview_profile": "~Ada_Lovelace1", "bibliography_file": f"{GROUP}/main/all.bib",
     }  # fmt: skip
     assert identify_works(WORK_SOURCES[name].get_url(examples[name])) == (name, examples[name])
 
