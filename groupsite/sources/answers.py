@@ -125,10 +125,12 @@ def _link(person: Person, paper: Publication, account, reason: str) -> ClaimResu
     """Link a paper to the person by the rules for papers that are here; None if no author is like them."""
     if Authorship.objects.filter(publication=paper, person=person).exists():
         return ClaimResult.LINKED
-    options = []
-    for mention in Authorship.objects.filter(publication=paper, role="author").select_related("author"):
-        if match := match_printed_name(person, str(mention.author)):
-            options.append((match.likeness, -mention.pk, mention, match))
+    mentions = Authorship.objects.filter(publication=paper, role="author").select_related("author")
+    options = [
+        (match.likeness, -mention.pk, mention, match)
+        for mention in mentions[:AUTHORS_COMPARED]
+        if (match := match_printed_name(person, str(mention.author)))
+    ]
     if not options or account is None:
         return None
     _likeness, _order, mention, match = max(options, key=lambda option: option[:2])

@@ -41,8 +41,8 @@ class SourceForm(forms.Form):
         super().__init__(data, prefix=prefix, initial=initial, label_suffix="", use_required_attribute=False)
         self.fields["text"].help_text = (
             _(
-                "The URL of a Zotero group, as https://www.zotero.org/groups/12345, or of a file of BibTeX, RIS "
-                "or the like, as https://github.com/group/papers/blob/main/papers.bib"
+                "The URL of a Zotero group, as https://www.zotero.org/groups/12345, or of a file of "
+                "BibTeX, RIS or the like, as https://github.com/group/papers/blob/main/papers.bib"
             )
             if person is None
             else _(
@@ -69,9 +69,9 @@ class SourceForm(forms.Form):
 
     def _identify(self, text: str) -> tuple[str, str] | None:
         """Return service and identifier; a bare identifier may be one of the service that the source has."""
-        if self.source and (service := WORK_SOURCES.get(self.source.service)):
-            if identifier := service.identify(text):
-                return self.source.service, identifier
+        service = WORK_SOURCES.get(self.source.service) if self.source else None
+        if service and (identifier := service.identify(text)):
+            return service.name, identifier
         return identify_works(text)
 
 

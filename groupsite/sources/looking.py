@@ -13,7 +13,7 @@ from groupsite.sources.automatic import add_by_rules
 from groupsite.sources.listings import store_page
 from groupsite.sources.models import PaperSource
 from groupsite.sources.plans import settle
-from publications.imports.sources.source_client import SourceClient, SourceError
+from publications.imports.sources.source_client import LATER, OTHERWISE, SourceClient, SourceError
 from publications.imports.sources.work_sources import WORK_SOURCES, build_works_client
 
 logger = logging.getLogger("groupsite.sources")
@@ -103,6 +103,8 @@ def _read_pages(source: PaperSource, client: SourceClient) -> str:
 def _store_failure(source: PaperSource, failure: str, next_look_at: datetime.datetime) -> None:
     now = timezone.now()
     source.failing_since = source.failing_since or now
+    for advice in (LATER, OTHERWISE):  # to people who wait for an answer
+        failure = failure.removesuffix(str(advice)).strip()
     source.failure = failure
     source.next_look_at = max(next_look_at, now + datetime.timedelta(minutes=1))
     _save(source)

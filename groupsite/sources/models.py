@@ -48,8 +48,9 @@ class PaperSource(models.Model):
     """An identifier in a service, or the URL of a file, whose works are looked at daily.
 
     person: whose papers these are; None for those of the group. service: the name of a work source. state:
-    where the last look ended, as only the work source reads it. failing_since: the first failure since the last
-    look that went well. failure: its last one, as a sentence.
+    where the last look ended, as only the work source reads it. failing_since: the first failure since the
+    last look that went well. failure: its last one, as a sentence. batch: of a source of the group, the plan
+    in which its works wait.
     """
 
     person = models.ForeignKey(
@@ -154,8 +155,8 @@ class ListedWorkQuerySet(models.QuerySet["ListedWork"]):
 class ListedWork(models.Model):
     """A work that one or more sources of a person, or of the group, list.
 
-    item: in the plan of the person, while it waits or was refused, and afterwards in the import that added it.
-    publication_uid: of the paper that it is.
+    item: in the plan of the person, while it waits or was refused, and afterwards in the import that added
+    it. publication_uid: of the paper that it is.
     """
 
     State = WorkState

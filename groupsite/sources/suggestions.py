@@ -7,11 +7,11 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import Count, QuerySet, Window
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.html import format_html
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
-from core.history.undo import format_undo_button
 from groupsite.sources import answers
 from groupsite.sources.answers import Acceptance, AnswerError
 from groupsite.sources.evidence import RANKED, ListedPaper, judge_works
@@ -21,7 +21,9 @@ from groupsite.sources.plans import lock_personal_plan, settle
 from people.models import Person
 from publications.authors.claims import ClaimChoice, ClaimResult
 from publications.authors.suggestion_providers import SuggestionProvider
+from publications.imports.apply import NotPlannedError
 from publications.imports.plans import reevaluate_items
+from publications.imports.undo import undo
 
 LISTED = 50
 """The most refused works, and works that were put off, that a page lists."""
@@ -52,40 +54,69 @@ class SourceSuggestions(SuggestionProvider):
             work.key = f"{self.prefix}{work.pk}"
         return rows
 
-    def answer(self, request, person: Person, choice: ClaimChoice, key: str) -> None:
-        account = request.user
-        work = self._get_work(request, person, key)
+    def answer(self, request, person: Person, choice: ClaimChoice, keys: Sequence[str]) -> None:
+        if choice == ClaimChoice.MINE and not request.user.has_perm("publications.add_publication"):
+            raise PermissionDenied
+        texts = []
+        for key in keys:
+            try:
+                work = self._get_work(request, person, key)
+                texts.append(self._answer_one(request, work, choice))
+            except AnswerError as error:
+                messages.error(request, str(error))
+        if len(texts) == 1:
+            messages.success(request, texts[0])
+        elif texts:
+            messages.success(request, _describe_answers(choice, len(texts)))
+
+    def _answer_one(self, request, work: ListedWork, choice: ClaimChoice) -> str:
+        """Do what a button says for one work, and return what happened. Raises AnswerError."""
+        values = {"title": work.title[:120]}
+        if choice == ClaimChoice.MINE:
+            acceptance = answers.accept(work, request.user)
+            context = {"path": request.get_full_path(), "key": f"{self.prefix}{work.pk}"}
+            undo_button = render_to_string("sources/_undo_button.html", context) if acceptance.batch else ""
+            return format_html("{} {}", _describe(work, acceptance), undo_button)
+        if choice == ClaimChoice.NOT_MINE:
+            answers.refuse(work, request.user)
+            return gettext("“%(title)s” will not be suggested again.") % values
+        answers.put_off(work, request.user)
+        return gettext("“%(title)s” is suggested again in 30 days.") % values
+
+    def take_back(self, request, person: Person, key: str) -> None:
         try:
-            if choice == ClaimChoice.MINE:
-                if not account.has_perm("publications.add_publication"):
-                    raise PermissionDenied
-                acceptance = answers.accept(work, account)
-                messages.success(request, _describe(work, acceptance))
-            elif choice == ClaimChoice.NOT_MINE:
-                answers.refuse(work, account)
-                text = gettext("“%(title)s” will not be suggested again.") % {"title": work.title[:120]}
-                messages.success(request, text)
+            work = self._get_work(request, person, key)
+            if work.state == WorkState.HERE:
+                self._undo_import(request, work)
             else:
-                answers.put_off(work, account)
-                text = gettext("“%(title)s” is suggested again in 30 days.") % {"title": work.title[:120]}
-                messages.success(request, text)
+                answers.take_back(work)
+            messages.success(
+                request, gettext("“%(title)s” is suggested again.") % {"title": work.title[:120]}
+            )
         except AnswerError as error:
             messages.error(request, str(error))
 
-    def take_back(self, request, person: Person, key: str) -> None:
-        work = self._get_work(request, person, key)
+    def _undo_import(self, request, work: ListedWork) -> None:
+        """Undo the import that added a work. Raises AnswerError and PermissionDenied."""
+        batch = work.item.batch if work.item else None
+        if batch is None:
+            raise AnswerError(gettext("There is nothing to undo."))
+        if not request.user.has_perm("publications.change_importbatch", batch):
+            raise PermissionDenied
         try:
-            answers.take_back(work)
-            messages.success(request, gettext("The paper is suggested again."))
-        except AnswerError as error:
-            messages.error(request, str(error))
+            undo(batch, request.user)
+        except NotPlannedError as error:
+            raise AnswerError(gettext("It was undone already.")) from error
+        settle(work.person)
 
     def _get_work(self, request, person: Person, key: str) -> ListedWork:
         """Return the work of a button. Raises AnswerError and PermissionDenied."""
         number = key.removeprefix(self.prefix)
         works = ListedWork.objects.filter(person=person).select_related("person", "item")
         work = works.filter(pk=int(number)).first() if number.isdecimal() and len(number) < 19 else None
-        if work is None or not request.user.has_perm("sources.change_listedwork", work):
+        if work is None:
+            raise AnswerError(gettext("The paper is not suggested any more."))
+        if not request.user.has_perm("sources.change_listedwork", work):
             raise PermissionDenied
         return work
 
@@ -122,14 +153,34 @@ def evaluate(person: Person, works: list[ListedWork]) -> list[ListedWork]:
 
 
 def _describe(work: ListedWork, acceptance: Acceptance) -> str:
-    """Return what became of an accepted work, with a button to undo it."""
+    """Return what became of an accepted work."""
     values = {"title": work.title[:120], "person": work.person}
     if acceptance.batch is None:
         text = gettext("“%(title)s” was here already.") % values
     else:
         text = gettext("“%(title)s” was added.") % values
     if acceptance.claim == ClaimResult.WAITING:
-        text += " " + gettext("The link to %(person)s waits for an editor.") % values
-    elif acceptance.claim is None:
+        return text + " " + gettext("The link to %(person)s waits for an editor.") % values
+    if acceptance.claim is None:
         text += " " + gettext("None of its authors is linked to %(person)s. Check its authors.") % values
-    return format_html("{} {}", text, format_undo_button() if acceptance.batch else "")
+    return text
+
+
+def _describe_answers(choice: ClaimChoice, papers: int) -> str:
+    """Return what became of several works."""
+    texts = {
+        ClaimChoice.MINE: ngettext(
+            "%(n)d paper was added. It can be undone under “Add papers”.",
+            "%(n)d papers were added. Each can be undone under “Add papers”.",
+            papers,
+        ),
+        ClaimChoice.NOT_MINE: ngettext(
+            "%(n)d paper will not be suggested again.", "%(n)d papers will not be suggested again.", papers
+        ),
+        ClaimChoice.LATER: ngettext(
+            "%(n)d paper is suggested again in 30 days.",
+            "%(n)d papers are suggested again in 30 days.",
+            papers,
+        ),
+    }
+    return texts[choice] % {"n": papers}

@@ -243,7 +243,7 @@ class PersonSourcesPage(SourcesPage):
             "number": len(possible),
             "shown": SHOWN,
             "refused_count": works.filter(state=WorkState.REFUSED).count(),
-            "proposals": self.proposals if context["sources"] else [],
+            "proposals": self.proposals,
             "first_form": None if context["sources"] else first_form,
             "rules_form": SourceRulesForm(None, self.rules, self.may_add, self.is_own),
             "adds_by_itself": self.may_add and (self.rules.adds_agreed or self.rules.adds_drafts),

@@ -93,13 +93,16 @@ def answer_suggestion(request, person: Person) -> None:
     if choice not in list(ClaimChoice):
         return
     keys = ([number] if number else request.POST.getlist("chosen"))[:SHOWN]
-    for key in keys:
-        if provider := find_provider(key):
-            provider.answer(request, person, ClaimChoice(choice), key)
-    if not keys:
+    mentions = [key for key in keys if key.isdecimal() and len(key) < 19]
+    provided = [(provider, key) for key in keys if (provider := find_provider(key))]
+    if not mentions and not provided:
         messages.error(request, _("Select the papers first."))
         return
-    _answer_mentions(request, person, choice, [key for key in keys if key.isdecimal() and len(key) < 19])
+    for provider in PROVIDERS.values():
+        own_keys = [key for each, key in provided if each is provider]
+        if own_keys:
+            provider.answer(request, person, ClaimChoice(choice), own_keys)
+    _answer_mentions(request, person, choice, mentions)
 
 
 def _answer_mentions(request, person: Person, choice: str, keys: list[str]) -> None:

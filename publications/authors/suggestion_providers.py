@@ -26,12 +26,12 @@ class SuggestionProvider(ABC):
         """Return what is suggested again later, as `list_refused` does."""
 
     @abstractmethod
-    def answer(self, request, person: Person, choice: ClaimChoice, key: str) -> None:
-        """Do what a button says for one row, and report it in a message."""
+    def answer(self, request, person: Person, choice: ClaimChoice, keys: Sequence[str]) -> None:
+        """Do what a button says for some rows, and report it in messages."""
 
     @abstractmethod
     def take_back(self, request, person: Person, key: str) -> None:
-        """Suggest again what was refused, and report it in a message."""
+        """Suggest again what was refused, put off or added, and report it in a message."""
 
 
 PROVIDERS: dict[str, SuggestionProvider] = {}
