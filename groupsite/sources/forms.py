@@ -32,7 +32,11 @@ def list_taken_errors(person: Person | None, service: str, identifier: str) -> l
 class SourceForm(forms.Form):
     """One source, as a pasted identifier or URL. person: whose it becomes; None for the group."""
 
-    text = forms.CharField(label=_("Identifier or URL"), max_length=500, strip=True)
+    text = forms.CharField(
+        label=_("Identifier or URL"),
+        max_length=500,
+        error_messages={"required": _("Enter an identifier or a URL.")},
+    )
 
     def __init__(self, data, person: Person | None, source: PaperSource | None = None) -> None:
         self.person, self.source = person, source

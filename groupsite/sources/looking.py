@@ -33,7 +33,7 @@ def look_for_papers() -> str:
     if not settings.OUTSIDE_SERVICES:
         return "Outside services are turned off."
     looked, failed = look_at_due(build_works_client())
-    return f"{looked} sources looked at, {failed} failed"
+    return f"{looked} sources checked, {failed} failed"
 
 
 def look_at_due(client: SourceClient) -> tuple[int, int]:

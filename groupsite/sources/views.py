@@ -104,7 +104,7 @@ class SourcesPage:
                 messages.warning(self.request, gettext("This source is in the list already."))
                 continue
             look_soon(source)
-            text = gettext("%(source)s was added. The first look begins in a moment.")
+            text = gettext("%(source)s was added. The first check begins in a moment.")
             messages.success(self.request, text % {"source": source})
 
     def _add(self) -> bool:
@@ -120,7 +120,7 @@ class SourcesPage:
             messages.error(self.request, gettext("Outside services are turned off on this site."))
             return True
         look_soon(source)
-        text = gettext("%(source)s is looked at now. Reload the page in a moment.")
+        text = gettext("%(source)s is being checked. Reload the page in a moment.")
         messages.success(self.request, text % {"source": source})
         return True
 
@@ -144,9 +144,9 @@ class SourcesPage:
         source.is_on = not source.is_on
         source.save(update_fields=["is_on"])
         text = (
-            gettext("%(source)s is looked at each day again.")
+            gettext("%(source)s is checked each day again.")
             if source.is_on
-            else gettext("%(source)s is not looked at any more. What it found stays.")
+            else gettext("%(source)s is not checked any more. What it found stays.")
         )
         messages.success(self.request, text % {"source": source})
         return True

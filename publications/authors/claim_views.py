@@ -69,7 +69,7 @@ def build_my_papers_view(site):
 
 
 def list_suggested(account, person: Person) -> list[SuggestedPaper]:
-    """Return all papers that may be a person's, the most likely first: those here, and what providers have."""
+    """Return the papers that may be a person's, here and of providers, the most likely first."""
     papers: list[SuggestedPaper] = [*find_possible_papers(person), *list_provided(account, person)]
     return sorted(papers, key=lambda paper: -paper.score)
 

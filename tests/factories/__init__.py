@@ -111,6 +111,12 @@ from tests.factories.software import (
     ThemeSoftwareFactory,
     ThemeTopicFactory,
 )
+from tests.factories.sources import (
+    ListedWorkFactory,
+    PaperSourceFactory,
+    SourceListingFactory,
+    SourceRulesFactory,
+)
 
 __all__ = [
     "AppointmentFactory",
@@ -155,6 +161,7 @@ __all__ = [
     "ImportItemFactory",
     "InvitationFactory",
     "LinkFactory",
+    "ListedWorkFactory",
     "MenuItemFactory",
     "NewsItemFactory",
     "NewsPersonFactory",
@@ -168,6 +175,7 @@ __all__ = [
     "PageImageFactory",
     "PaperDecisionFactory",
     "PaperKindFactory",
+    "PaperSourceFactory",
     "PartnerFactory",
     "PersonFactory",
     "PersonIdentifierFactory",
@@ -198,6 +206,8 @@ __all__ = [
     "SoftwarePublicationFactory",
     "SoftwareScreenshotFactory",
     "SoftwareTopicFactory",
+    "SourceListingFactory",
+    "SourceRulesFactory",
     "StarCountFactory",
     "SuggestionFactory",
     "SupervisionFactory",
