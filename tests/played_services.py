@@ -15,6 +15,7 @@ from tests.service_forms import FORMS, PAGES
 LIMITS = {
     "arxiv": 3.0,
     "crossref": 0.2,
+    "datacite": 0.3,
     "dblp": 1.0,
     "inspire": 5 / 15,
     "openalex": 0.1,
@@ -58,7 +59,8 @@ class Logged:
 class PlayedServices:
     """The services on one server. failures: answers for the next requests of a service, None for a good one.
 
-    works: of everybody who is asked for; missing: identifiers that no service has.
+    works: of everybody who is asked for; missing: identifiers that no service has. known_dois: the authors of
+    works that Crossref has.
     """
 
     server: Server
@@ -69,8 +71,7 @@ class PlayedServices:
     version: int = 7
     failures: dict[str, list[bytes | Callable | None]] = field(default_factory=dict)
     log: list[Logged] = field(default_factory=list)
-    busy: dict[str, int] = field(default_factory=dict)
-    most_at_once: int = 0
+    known_dois: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def route(self, request: Request) -> bytes | Callable:

@@ -42,6 +42,7 @@ TEXT_COLUMNS = [
     for field in COLUMNS
     if field.column not in CHOICE_COLUMNS and field.rule is ImportRule.REPLACE
 ]
+SEVERAL_PAPERS_MESSAGE = _("This names many papers. Paste it under “Add papers” to add all of them.")
 NO_SOURCE_MESSAGE = _(
     "This is not a DOI, an arXiv ID or a URL that can be looked up. Examples: 10.1145/3694715.3695975, "
     "arXiv:2401.14351, https://aclanthology.org/2024.acl-long.1."
@@ -194,6 +195,8 @@ def fill(request) -> JsonResponse:
     if not request.user.has_perm("publications.add_publication"):
         raise PermissionDenied
     text = " ".join(request.POST.get("text", "").replace("\0", "").split())
+    if sources.parse_works_line(text):
+        return JsonResponse({"error": SEVERAL_PAPERS_MESSAGE})
     query = sources.parse_query(text) or next(iter(sources.parse_line(text[:LONGEST])), None)
     if query is None:
         return JsonResponse({"error": NO_SOURCE_MESSAGE})

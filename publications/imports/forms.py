@@ -49,7 +49,9 @@ class ImportForm(forms.Form):
             "Records from any reference manager or database, such as BibTeX, RIS, EndNote, Zotero, PubMed, "
             "Scopus or ORCID; DOIs, arXiv, dblp and OpenAlex ids, URLs of papers: one or many, in any order, "
             "identifiers one per line. Or the rows of a spreadsheet with their headings, or a list of "
-            "references as a document has it."
+            "references as a document has it. To add all papers of a person or a group: an ORCID iD, the URL "
+            "of an author at OpenAlex, dblp, Semantic Scholar, arXiv, INSPIRE or OpenReview, of a search of "
+            "PubMed, of a Zotero group, or of a .bib file."
         ),
     )
     file = BibliographyField(

@@ -23,6 +23,7 @@ from bibliography.matching import (
     list_mentions,
 )
 from bibliography.matching.works import find_disputed_identifiers, label_scheme, remove_identifiers
+from core.db.watchdog import without_timeouts
 from core.tasks.background_work import OnProgress
 from people.models import Person
 from publications.imports import sources
@@ -81,6 +82,8 @@ def plan(
     """
     update_fingerprints()
     planner = ImportPlanner(batch, account)
+    if planner.position:
+        planner.remember_items()
     former_names = FormerNames()
     source = iter(rewrite_names(_take_notes(batch, results), former_names))
     while chunk := list(islice(source, AT_ONCE)):
@@ -130,6 +133,18 @@ class ImportPlanner:
         self._position_by_uid: dict[str, int] = {}
         self._position_by_paper: dict[int, int] = {}
         self.titles: dict[int, str] = {}  # of the entries, by position
+
+    def remember_items(self) -> None:
+        """Let the entries of the plan count as earlier ones, for what is added to it."""
+        for item in self.batch.items.order_by("position").only("position", "entry", "publication"):
+            if item.title:
+                self.position = item.position
+                self.titles[item.position] = item.title
+                if item.publication_id:
+                    self._position_by_paper.setdefault(item.publication_id, item.position)
+                else:
+                    self.find_repeated(from_values(item.entry))
+        self.position = self.batch.items.aggregate(last=Max("position"))["last"] or 0
 
     def judge(self, results: Sequence[Entry | Problem], positions: Iterable[int]) -> list[ImportItem]:
         """Make the items of entries and problems, without saving them."""
@@ -453,7 +468,7 @@ def retry_lookups(batch: ImportBatch, account=None, on_read: OnRead = ignore_num
         for query in sources.parse_works_line(item.text) or sources.parse_line(item.text)
     ]
     results = list(look_up_all(lookups, on_read=on_read))
-    with transaction.atomic():
+    with without_timeouts():
         waiting = ImportBatch.objects.filter(pk=batch.pk, state=ImportBatch.State.PLANNED)
         if waiting.select_for_update().only("pk").first():
             batch.items.filter(pk__in=[item.pk for item in items]).delete()

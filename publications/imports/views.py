@@ -1,6 +1,6 @@
 """The pages of imports: submitting, the plan, its outcome, and undoing it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import chain
 from uuid import UUID
@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from bibliography.entry_cells import list_cells
 from bibliography.entry_values import from_values
+from bibliography.formats import Entry, Problem
 from core.db.struct_field import UnreadableValueError
 from core.db.watchdog import without_timeouts
 from core.tasks.background_work import OnProgress
@@ -109,17 +110,22 @@ def _make_plan(request, form: ImportForm) -> HttpResponseBase | None:
     )
     url = reverse("admin:publications_import_plan", args=[batch.uid])
 
-    def read(on_progress: OnProgress, on_read: OnRead = ignore_number) -> None:
-        items = (
-            user_input.read_text(text, resolve=partial(look_up_all, on_read=on_read)) if text.strip() else ()
-        )
+    def read(on_read: OnRead = ignore_number) -> Iterator[Entry | Problem]:
+        resolve = partial(look_up_all, on_read=on_read)
+        items = user_input.read_text(text, resolve=resolve) if text.strip() else iter(())
         if file:
             items = chain(items, user_input.read_file(file.read(), file.name, look_up_each))
-        plan(batch, user_input.limit_items(question_years(items)), account, on_progress)
+        return user_input.limit_items(question_years(items))
 
-    work = without_timeouts()(read)
+    @without_timeouts()
+    def work(on_progress: OnProgress, items: Iterable[Entry | Problem] | None = None) -> None:
+        plan(batch, read() if items is None else items, account, on_progress)
+
     if batch.options.reads_sources:
-        return _stream_reading(request, batch, read)
+        # all is read first, as no transaction may wait for services
+        return _stream_reading(
+            request, batch, lambda on_progress, on_read: work(on_progress, list(read(on_read)))
+        )
     if len(text) + (file.size if file else 0) < LARGE_TEXT:
         work(lambda _done: None)
         if not batch.items.exists():
@@ -340,7 +346,6 @@ def _stream_reading(
     """Return a page with the progress of reading all works of persons or groups, which can be stopped."""
     url = reverse("admin:publications_import_plan", args=[batch.uid])
 
-    @without_timeouts()
     def work(on_progress) -> None:
         track_reading(batch, on_progress, read)
 
