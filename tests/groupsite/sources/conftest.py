@@ -10,21 +10,9 @@ from publications.imports.sources.paced_client import PacedClient
 from publications.imports.sources.source_client import SourceClient, get_client
 from publications.imports.sources.work_source import PAGE_LIMITS
 from tests import factories as make
-from tests.outside_server import page
 from tests.played_services import AUTHOR, ORCID, PID, FakeClock, play_services
-from tests.service_forms import PAGES
 
 SERVICES = {"orcid": ORCID, "openalex_author": AUTHOR, "dblp_person": PID}
-
-
-def answer_dblp(services, rest, query, headers):
-    """Answer with the page of a person, as dblp has it: all records at once."""
-    records = "".join(services.render("dblp", services.works))
-    xml = f'<dblpperson name="Ada Lovelace" pid="{PID}" n="{len(services.works)}">{records}</dblpperson>'
-    return page(f'<?xml version="1.0"?>{xml}'.encode(), Content_Type="application/xml")
-
-
-PAGES.setdefault("dblp", answer_dblp)
 
 
 @pytest.fixture
