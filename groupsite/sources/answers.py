@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.db.models import prefetch_related_objects
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -69,12 +70,14 @@ def accept(
     The import is one of its own, which can be undone alone. A paper that somebody else added meanwhile is
     only linked, or claimed, by the rules for papers that are here.
     """
+    prefetch_related_objects([work.person], "names")
     batch = _prepare_import(work, account, visibility, why)
     if batch is not None:
         with suppress(NotPlannedError):  # it was applied at the same time, in another window
             apply(batch, account)
+    person = work.person
     work.refresh_from_db()
-    item = work.item
+    work.person, item = person, work.item
     uid = item.publication_uid or (item.changes.paper_uid if batch is None else "")
     paper = Publication.objects.filter(uid=uid or None).first()
     if paper is None:
@@ -90,9 +93,10 @@ def accept(
 @transaction.atomic
 def _prepare_import(work: ListedWork, account, visibility: str, why: str) -> ImportBatch | None:
     """Move the item of a work to a plan of its own; return None if its paper is here. Raises AnswerError."""
-    plan = lock_personal_plan(work.person)
+    person = work.person
+    plan = lock_personal_plan(person)
     work.refresh_from_db()
-    item = work.item
+    work.person, item = person, work.item
     if work.state not in OPEN_STATES or item is None:
         raise AnswerError(gettext("The paper is not suggested any more."))
     reevaluate_items(plan, [item])

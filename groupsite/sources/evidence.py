@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -88,6 +89,7 @@ def judge_works(person: Person, works: Sequence[ListedWork], is_own: bool, prefi
 
     works: with their items and the sources that list them. In a constant number of queries.
     """
+    prefetch_related_objects([person], "names")
     record = read_record(person)
     uids = {each.person for work in works for each in work.item.changes.byline if each.person}
     people = Person.objects.filter(uid__in=uids).exclude(visibility=Person.Visibility.HIDDEN)

@@ -7,8 +7,9 @@ from django.db import transaction
 
 from bibliography.entry_values import from_values
 from bibliography.formats import Entry
-from bibliography.matching import compute_fingerprint
+from bibliography.matching import build_lookup_keys, compute_fingerprint
 from bibliography.matching.joining import group_entries, merge_entries
+from bibliography.matching.title_keys import make_title_queries
 from bibliography.matching.works import group_by_scheme
 from groupsite.sources.models import ListedWork, PaperSource, SourceListing, WorkState
 from groupsite.sources.plans import lock_plan
@@ -26,11 +27,67 @@ Verdict = ImportItem.Verdict
 
 @dataclass
 class OpenWork:
-    """A work of the person that has an entry, and whether this page changed the entry."""
+    """A work that has an entry, and whether this page changed the entry."""
 
     work: ListedWork
     entry: Entry
     has_changed: bool = False
+
+
+class OpenWorks:
+    """The works that wait for a person, or were refused: read once for all pages of a look.
+
+    They are found by what they may share with an entry, so that a page is compared with few of them.
+    """
+
+    def __init__(self, source: PaperSource) -> None:
+        works = ListedWork.objects.filter(person=source.person_id, item__isnull=False)
+        works = works.exclude(state=WorkState.HERE).select_related("item").order_by("pk")
+        if source.person_id is None:
+            works = works.filter(item__batch=source.batch_id)
+        self.by_work: dict[int, OpenWork] = {}
+        self._by_key: dict[object, set[int]] = {}
+        for work in works.iterator():
+            self.add(work, from_values(work.item.entry))
+
+    def add(self, work: ListedWork, entry: Entry) -> None:
+        """Add a work, or what is new of its entry."""
+        open_work = self.by_work.setdefault(work.pk, OpenWork(work, entry))
+        open_work.entry = entry
+        keys = build_lookup_keys(entry)
+        for key in (*keys.identifiers, keys.fingerprint, *keys.title):
+            if key:
+                self._by_key.setdefault(key, set()).add(work.pk)
+
+    def find(self, entries: Iterable[Entry]) -> list[OpenWork]:
+        """Return the works that any of the entries may be."""
+        numbers: set[int] = set()
+        for entry in entries:
+            keys = build_lookup_keys(entry)
+            for key in (*keys.identifiers, keys.fingerprint, *make_title_queries(entry.title)):
+                numbers |= self._by_key.get(key, set())
+        return [self.by_work[number] for number in sorted(numbers)]
+
+    def join(self, open_work: OpenWork, entries: list[Entry]) -> None:
+        """Add what further entries know to the entry of a work."""
+        merged = merge_entries([open_work.entry, *entries])
+        if merged != open_work.entry:
+            open_work.has_changed = True
+            self.add(open_work.work, merged)
+
+    def save_changed(self) -> None:
+        """Save the entries that changed; they are judged again when they are shown."""
+        changed = {number: each for number, each in self.by_work.items() if each.has_changed}
+        undecided = ListedWork.objects.filter(pk__in=changed).exclude(state=WorkState.HERE)
+        items = []
+        for work in undecided.select_related("item") if changed else ():
+            entry = changed[work.pk].entry
+            if work.item is not None:
+                work.item.entry, work.item.fingerprint = as_json(entry), compute_fingerprint(entry)
+                items.append(work.item)
+        ImportItem.objects.bulk_update(items, ["entry", "fingerprint"], batch_size=100)
+        for each in changed.values():
+            each.has_changed = False
 
 
 def make_key(entry: Entry) -> str:
@@ -43,7 +100,7 @@ def make_key(entry: Entry) -> str:
 
 
 @transaction.atomic
-def store_page(source: PaperSource, page: WorkPage) -> None:
+def store_page(source: PaperSource, page: WorkPage, open_works: OpenWorks) -> None:
     """Store the works of a page with the state of the source behind it, both or neither.
 
     In a constant number of queries. A work that the source listed before is only changed while it waits.
@@ -61,11 +118,9 @@ def store_page(source: PaperSource, page: WorkPage) -> None:
         for key, entry in entries.items()
         if key not in listed or (is_of_group and listed[key].state != WorkState.WAITING)
     }
-    open_works = _read_open_works(source)
-    by_work = {each.work.pk: each for each in open_works}
     for key, work in listed.items():
-        if work.pk in by_work and key not in fresh:
-            _join(by_work[work.pk], [entries[key]])
+        if work.pk in open_works.by_work and key not in fresh:
+            open_works.join(open_works.by_work[work.pk], [entries[key]])
     works = _place_entries(source, batch, fresh, open_works)
     SourceListing.objects.bulk_create(
         [SourceListing(source=source, key=key, work=work) for key, work in works.items()],
@@ -73,40 +128,27 @@ def store_page(source: PaperSource, page: WorkPage) -> None:
         unique_fields=["source", "key"],
         update_fields=["work"],
     )
-    _save_entries(each for each in open_works if each.has_changed)
+    open_works.save_changed()
+    replaced = [listed[key].pk for key in fresh if key in listed]
+    ListedWork.objects.filter(pk__in=replaced, listings=None).delete()
     source.state = page.state
     source.save(update_fields=["state"])
 
 
-def _read_open_works(source: PaperSource) -> list[OpenWork]:
-    """Return the works that wait for the person, or were refused, with their entries."""
-    works = ListedWork.objects.filter(person=source.person_id, item__isnull=False)
-    works = works.exclude(state=WorkState.HERE).select_related("item")
-    if source.person_id is None:
-        works = works.filter(item__batch=source.batch_id)
-    return [OpenWork(work, from_values(work.item.entry)) for work in works]
-
-
-def _join(open_work: OpenWork, entries: list[Entry]) -> None:
-    """Add what further entries know to the entry of a work."""
-    merged = merge_entries([open_work.entry, *entries])
-    open_work.has_changed |= merged != open_work.entry
-    open_work.entry = merged
-
-
 def _place_entries(
-    source: PaperSource, batch: ImportBatch, fresh: dict[str, Entry], open_works: list[OpenWork]
+    source: PaperSource, batch: ImportBatch, fresh: dict[str, Entry], open_works: OpenWorks
 ) -> dict[str, ListedWork]:
     """Return the works of entries by key: those that wait already, and new ones, which are saved."""
     keys, works = list(fresh), {}
     new: list[tuple[list[str], Entry]] = []
-    for group in group_entries([*(each.entry for each in open_works), *fresh.values()]):
-        group_keys = [keys[place - len(open_works)] for place in group if place >= len(open_works)]
+    candidates = open_works.find(fresh.values())
+    for group in group_entries([*(each.entry for each in candidates), *fresh.values()]):
+        group_keys = [keys[place - len(candidates)] for place in group if place >= len(candidates)]
         if not group_keys:
             continue
-        if group[0] < len(open_works):
-            open_work = open_works[group[0]]
-            _join(open_work, [fresh[key] for key in group_keys])
+        if group[0] < len(candidates):
+            open_work = candidates[group[0]]
+            open_works.join(open_work, [fresh[key] for key in group_keys])
             works |= dict.fromkeys(group_keys, open_work.work)
         else:
             new.append((group_keys, merge_entries([fresh[key] for key in group_keys])))
@@ -115,8 +157,10 @@ def _place_entries(
         planner = ImportPlanner(batch)
         start = planner.position + 1
         items = planner.judge([entry for _keys, entry in new], range(start, start + len(new)))
-        for (group_keys, _entry), work in zip(new, _save_works(source, items), strict=True):
+        for (group_keys, entry), work in zip(new, _save_works(source, items), strict=True):
             works |= dict.fromkeys(group_keys, work)
+            if work.item is not None:
+                open_works.add(work, entry)
     return works
 
 
@@ -137,6 +181,8 @@ def _save_works(source: PaperSource, items: list[ImportItem]) -> list[ListedWork
                 uid,
                 ListedWork(person=source.person, state=WorkState.HERE, title=item.title, publication_uid=uid),
             )
+        elif source.person_id is None and item.changes.is_rejected:
+            work = ListedWork(state=WorkState.REFUSED, title=item.title)
         else:
             work = ListedWork(person=source.person, title=item.title, item=item)
             if item.changes.rejected and not refused.isdisjoint(item.changes.rejected.rows):
@@ -167,13 +213,3 @@ def _list_own_rejections(items: Iterable[ImportItem]) -> set[int]:
     rows = [row for item in items if item.changes.rejected for row in item.changes.rejected.rows]
     own = RejectedEntry.objects.filter(pk__in=rows, batch__door=SOURCES_DOOR)
     return set(own.values_list("pk", flat=True)) if rows else set()
-
-
-def _save_entries(open_works: Iterable[OpenWork]) -> None:
-    """Save the entries that got more identifiers or fields; they are judged again when they are shown."""
-    items = []
-    for each in open_works:
-        item = each.work.item
-        item.entry, item.fingerprint = as_json(each.entry), compute_fingerprint(each.entry)
-        items.append(item)
-    ImportItem.objects.bulk_update(items, ["entry", "fingerprint"], batch_size=100)

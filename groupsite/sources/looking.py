@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django_tasks import task
 
 from groupsite.sources.automatic import add_by_rules
-from groupsite.sources.listings import store_page
+from groupsite.sources.listings import OpenWorks, store_page
 from groupsite.sources.models import PaperSource
 from groupsite.sources.plans import settle
 from publications.imports.sources.source_client import LATER, OTHERWISE, SourceClient, SourceError
@@ -93,9 +93,9 @@ def _read_pages(source: PaperSource, client: SourceClient) -> str:
     service = WORK_SOURCES.get(source.service)
     if service is None:
         raise SourceError(gettext("This site does not know the service any more."), lasting=True)
-    note = ""
+    note, open_works = "", OpenWorks(source)
     for page in service.fetch_works(client, source.identifier, source.state or None):
-        store_page(source, page)
+        store_page(source, page, open_works)
         note = page.note or note
     return note
 

@@ -13,6 +13,8 @@ from publications.models import ImportBatch, ImportItem
 from publications.models.import_plans import ItemChoices
 
 State = ImportBatch.State
+GROUP_DOOR = "group source"
+"""The door of plans of what a source of the group lists; what is left out of them counts for all imports."""
 
 
 def lock_plan(source: PaperSource) -> ImportBatch:
@@ -25,7 +27,7 @@ def lock_plan(source: PaperSource) -> ImportBatch:
     locked = PaperSource.objects.select_for_update(of=("self",)).get(pk=source.pk)
     if locked.batch is None or locked.batch.state != State.PLANNED:
         locked.batch = ImportBatch.objects.create(
-            door=SOURCES_DOOR, user=source.added_by, source_name=str(source)[:300]
+            door=GROUP_DOOR, user=source.added_by, source_name=str(source)[:300]
         )
         locked.save(update_fields=["batch"])
     source.batch = locked.batch

@@ -25,6 +25,8 @@ from publications.imports.apply import NotPlannedError
 from publications.imports.plans import reevaluate_items
 from publications.imports.undo import undo
 
+EVALUATED = 50
+"""How many works, the most likely, are judged anew before they are shown."""
 LISTED = 50
 """The most refused works, and works that were put off, that a page lists."""
 
@@ -37,8 +39,12 @@ class SourceSuggestions(SuggestionProvider):
     def list_suggestions(self, account, person: Person) -> list[ListedPaper]:
         settle(person)
         works = list(select_to_decide(person, timezone.now()).order_by("-pk")[:RANKED])
-        works = evaluate(person, works)
-        return judge_works(person, works, person.user_id == account.pk, self.prefix) if works else []
+        if not works:
+            return []
+        is_own = person.user_id == account.pk
+        papers = judge_works(person, works, is_own, self.prefix)
+        first = evaluate(person, [paper.work for paper in papers[:EVALUATED]])
+        return [*judge_works(person, first, is_own, self.prefix), *papers[EVALUATED:]]
 
     def list_refused(self, person: Person) -> Sequence[ListedWork]:
         return self._list(person, WorkState.REFUSED)

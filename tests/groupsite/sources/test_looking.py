@@ -92,10 +92,10 @@ def test_a_worker_that_is_killed_goes_on_where_it_was(services, ada, add_source,
     source = add_source("openalex_author")
     store, pages = looking.store_page, []
 
-    def store_two(source, each):
+    def store_two(source, each, open_works):
         if len(pages) == 2:
             raise KeyboardInterrupt
-        store(source, each)
+        store(source, each, open_works)
         pages.append(each)
 
     monkeypatch.setattr(looking, "store_page", store_two)

@@ -43,7 +43,9 @@ def test_the_first_sources_are_added_and_looked_at_at_once(member, url):
         ("dblp_person", "65/9612"),
     ]
     assert DBTaskResult.objects.filter(task_path__endswith="look_for_papers").exists()
-    assert "ORCID 0000-0002-1825-0097 was added. The first check begins in a moment." in get_messages(response)
+    assert "ORCID 0000-0002-1825-0097 was added. The first check begins in a moment." in get_messages(
+        response
+    )
 
 
 @pytest.mark.parametrize(
@@ -264,3 +266,34 @@ def test_the_page_of_all_sources_has_a_constant_number_of_queries(client, django
         PaperSource.objects.create(person=person, service="dblp_person", identifier=f"1/{number}")
     with django_assert_max_num_queries(30):
         assert "Nora 39" in client.get(ALL).text
+
+
+def test_the_page_of_a_person_has_a_constant_number_of_queries(
+    member, url, services, add_source, look, django_assert_max_num_queries
+):
+    services.works, services.per_page = make_works(45), 45
+    look(add_source("openalex_author"))
+    member.get(url)
+    with django_assert_max_num_queries(60):
+        assert "45 to decide" in member.get(url).text
+
+
+def test_what_an_editor_left_out_of_a_plan_of_the_group_stays_out(client, services, look):
+    services.works = make_works(2)
+    editor = make.UserFactory(role="editor")
+    client.force_login(editor)
+    source = make.PaperSourceFactory(
+        person=None, service="openalex_author", identifier=AUTHOR, added_by=editor
+    )
+    look(source)
+    batch = ImportBatch.objects.get()
+    first, _second = batch.items.order_by("position")
+    plan = f"/admin/publications/publication/import/{batch.uid}/"
+    data = {"go": "apply", "visibility": "draft", "keywords": "none"}
+    client.post(plan, data | {"item": [first.pk], f"do-{first.pk}": "skip"})
+    look(PaperSource.objects.get())
+    look(PaperSource.objects.get())
+    assert Publication.objects.count() == 1
+    counted = PaperSource.objects.with_counts().get()
+    assert (counted.accepted_count, counted.refused_count, counted.waiting_count) == (1, 1, 0)
+    assert ListedWork.objects.count() == 2
