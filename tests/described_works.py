@@ -83,14 +83,14 @@ Labelled = tuple[int, Entry]
 def make_work(number: int, chance: random.Random) -> Entry:
     """Return a work like no other, but for every twelfth, whose title is generic."""
     names = [f"{chance.choice(GIVEN)} {family}" for family in chance.sample(FAMILY, chance.randint(1, 5))]
-    words = [chance.choice(WAYS), chance.choice(NOUNS), chance.choice(VERBS), chance.choice(NOUNS)]
-    title = f"{words[2].capitalize()} {words[0]} {words[1]} with $\\alpha_{number}$ {words[3]}"
+    parts = [chance.choice(WAYS), chance.choice(NOUNS), chance.choice(VERBS), chance.choice(NOUNS)]
+    title = f"{parts[2].capitalize()} {parts[0]} {parts[1]} with $\\alpha_{number}$ {parts[3]}"
     if chance.random() < 0.4:
         title += f": {chance.choice(WAYS).capitalize()} {chance.choice(VERBS)} of {chance.choice(NOUNS)}"
     if number % 12 == 0:
         title = chance.choice(GENERIC)
     year = chance.randint(1998, 2025)
-    entry = Entry("article", title, year=year, venue=f"Journal of {words[1].capitalize()}")
+    entry = Entry("article", title, year=year, venue=f"Journal of {parts[1].capitalize()}")
     return replace(replace_byline(entry, names), identifiers=(("doi", f"10.5555/work.{number}"),))
 
 

@@ -5,6 +5,7 @@ Each one has the works of `PlayedServices.works`, in its own form.
 
 import contextlib
 import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from urllib.parse import parse_qs, urlsplit
@@ -44,6 +45,13 @@ class FakeClock:
         self.seconds += seconds
 
 
+class WallClock:
+    """The clock on the wall, for programs that really sleep."""
+
+    def read(self) -> float:
+        return time.monotonic()
+
+
 @dataclass(frozen=True)
 class Logged:
     """A request to a service: when, by the clock, and whether it came too soon."""
@@ -64,7 +72,7 @@ class PlayedServices:
     """
 
     server: Server
-    clock: FakeClock
+    clock: FakeClock | WallClock
     works: list[dict] = field(default_factory=list)
     missing: set[str] = field(default_factory=set)
     per_page: int = 25
@@ -105,7 +113,7 @@ class PlayedServices:
 
 
 @contextlib.contextmanager
-def play_services(settings, clock: FakeClock | None = None) -> Iterator[PlayedServices]:
+def play_services(settings, clock: FakeClock | WallClock | None = None) -> Iterator[PlayedServices]:
     """Let the settings name the played services until the end of the block."""
     with outside_server() as server:
         services = PlayedServices(server, clock or FakeClock())

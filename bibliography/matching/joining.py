@@ -5,6 +5,7 @@ allow no other work: entries of one person's sources are more likely one than an
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -12,12 +13,14 @@ from typing import Any
 from bibliography.entry import Contributor, Entry
 from bibliography.matching.bylines import compare_bylines
 from bibliography.matching.sameness import PaperIndex, count_years_between, is_preprint, may_be_one
+from bibliography.matching.title_keys import make_title_keys
 from bibliography.matching.title_likeness import TitleLikeness, compare_titles, prepare_title
 from bibliography.matching.titles import SMALL_WORDS, fold_title
 from bibliography.matching.works import (
     KnownWork,
     PaperVerdict,
     Sameness,
+    compute_fingerprint,
     find_conflicts,
     find_shared,
     group_by_scheme,
@@ -25,6 +28,7 @@ from bibliography.matching.works import (
 from bibliography.names.likeness import compare
 from bibliography.names.readings import parse_form
 
+MOST_SAME, MOST_ALIKE = 20, 150  # works of one title, or of titles that are alike, that are compared
 _VERSION = re.compile(r"(?<=[\w)])[./]?v\d{1,2}$", re.ASCII)
 _VERSIONED_PREFIXES = (
     "10.1101/",
@@ -56,6 +60,7 @@ def group_entries(entries: Sequence[Entry]) -> list[list[int]]:
     index = PaperIndex()
     groups: dict[str, list[int]] = {}
     group_of: dict[str, str] = {}
+    crowds: Counter[int | str] = Counter()
     # those that say most first, so that the result hardly depends on the order of the sources
     for number in sorted(range(len(entries)), key=lambda number: _rank_content(entries[number])):
         entry, uid = _drop_versions(entries[number]), str(number)
@@ -63,9 +68,14 @@ def group_entries(entries: Sequence[Entry]) -> list[list[int]]:
         head = group_of[work.uid] if work else uid
         groups.setdefault(head, []).append(number)
         group_of[uid] = head
-        known = KnownWork.of(entry, uid)
-        if work is None or replace(known, uid=work.uid, head=work.head) != work:
-            index.add(replace(known, head="" if head == uid else head))
+        described = KnownWork.of(entry, uid)
+        if work is None:
+            fingerprint, keys = compute_fingerprint(entry), make_title_keys(entry.title)
+            crowds.update([fingerprint, *keys])
+            if crowds[fingerprint] > MOST_SAME or any(crowds[key] > MOST_ALIKE for key in keys):
+                described = replace(described, title="")  # only its identifiers count
+        if work is None or replace(described, uid=work.uid, head=work.head) != work:
+            index.add(replace(described, head="" if head == uid else head))
     return sorted(map(sorted, groups.values()), key=min)
 
 
@@ -124,9 +134,9 @@ def _are_one_venue(one: str, other: str) -> bool:
     if any(_is_acronym(venue) for venue in (one, other)):
         return True
     short, whole = sorted((fold_title(one), fold_title(other)), key=lambda folded: len("".join(folded)))
-    words = [token for token in whole if token not in SMALL_WORDS]
+    whole = [token for token in whole if token not in SMALL_WORDS]
     tokens = [token for token in short if token not in SMALL_WORDS]
-    return len(tokens) == len(words) and all(map(str.startswith, words, tokens))
+    return len(tokens) == len(whole) and all(map(str.startswith, whole, tokens))
 
 
 def _is_acronym(venue: str) -> bool:

@@ -141,7 +141,8 @@ def fix_item(batch: ImportBatch, key: str, account, year: str = "", text: str = 
             entry = from_values(item.entry | {"year": int(year)}, item.line or 0)
             results: list[Entry | Problem] = [replace(entry, key=item.key, source=item.text)]
         else:
-            fresh = user_input.limit_items(question_years(user_input.read_text(text)))
+            read = user_input.read_text(text, resolve=lookups.look_up_each)
+            fresh = user_input.limit_items(question_years(read))
             results = [result for result in fresh if not isinstance(result, SourceNote)]
         if not results:
             return None

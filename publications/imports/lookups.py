@@ -102,9 +102,9 @@ def find_stored_only(lookups: Sequence[Lookup]) -> Iterator[Entry | Problem]:
 
 
 def look_up_each(lookups: Sequence[Lookup]) -> Iterator[Entry | Problem]:
-    """Look up single works; identifiers of persons and groups become problems, as in uploaded files."""
+    """Look up single works; identifiers of persons and groups become problems, as outside the paste box."""
     single = [lookup for lookup in lookups if lookup.query.scheme not in sources.WORK_SOURCES]
-    reason = gettext("Paste this to add all its papers. In files it is not looked up.")
+    reason = gettext("This names many papers. Paste it under “Add papers” to add all of them.")
     others = [
         Problem(lookup.line, reason, source=lookup.query.text)
         for lookup in lookups

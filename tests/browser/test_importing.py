@@ -11,6 +11,7 @@ from tests import factories
 from tests.browser.conftest import leave_out_axe
 from tests.outside_server import outside_server
 from tests.outside_server import page as answer
+from tests.played_services import ORCID, WallClock, make_works, play_services
 
 pytestmark = pytest.mark.browser
 
@@ -284,3 +285,15 @@ def test_a_paper_that_is_here_is_told(form):
     form.get_by_text("It is here already").wait_for()
     link = form.locator("[data-fill-said] a")
     assert link.get_attribute("href") == f"/admin/publications/publication/{paper.pk}/change/"
+
+
+def test_all_papers_of_an_orcid_are_added_from_one_line(site, settings, log_in):
+    tab = log_in(factories.UserFactory(role="owner"))
+    with play_services(settings, WallClock()) as services:
+        services.works = make_works(12)
+        tab.goto(f"{site}/admin/publications/publication/import/")
+        tab.get_by_label("Paste papers").fill(ORCID)
+        tab.get_by_role("button", name="Check papers").click()
+        tab.get_by_role("button", name="Add 12 papers").click()
+        tab.get_by_role("heading", name="What was added").wait_for()
+    assert ImportBatch.objects.latest("pk").counts.created == 12

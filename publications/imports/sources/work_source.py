@@ -83,7 +83,7 @@ class WorkSource(ABC):
 
 
 @dataclass(frozen=True)
-class PageContent:
+class ServicePage:
     """A page as a service returned it. cursor: of the next page; None for the last one."""
 
     entries: tuple[Entry | Problem, ...]
@@ -102,7 +102,7 @@ class PagedSource(WorkSource):
         """Return the URL of a page."""
 
     @abstractmethod
-    def read_page(self, response: ServiceResponse) -> PageContent:
+    def read_page(self, response: ServiceResponse) -> ServicePage:
         """Parse a page. Raises SourceError for what is none."""
 
     @abstractmethod
@@ -118,7 +118,7 @@ class PagedSource(WorkSource):
     def begin(self, client: SourceClient, identifier: str) -> None:
         """Check that the service has the identifier, where pages do not tell. Raises SourceError."""
 
-    def fetch_page(self, client: SourceClient, identifier: str, cursor: str | int) -> PageContent:
+    def fetch_page(self, client: SourceClient, identifier: str, cursor: str | int) -> ServicePage:
         """Fetch a page."""
         url, missing = self.build_url(identifier, cursor), self.describe_missing(identifier)
         return self.read_page(client.get(self.label, url, self.accept, missing))

@@ -3,6 +3,7 @@
 import gzip
 import os
 import random
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +11,9 @@ import pytest
 
 from bibliography.entry import EntryLink
 from bibliography.formats import Entry, read
-from bibliography.matching.joining import group_entries, join_entries
+from bibliography.matching import sameness
+from bibliography.matching.joining import MOST_ALIKE, group_entries, join_entries
+from bibliography.matching.sameness import judge_similar
 from tests.described_works import describe_elsewhere, make_sources, make_work, measure
 
 PRECISION, RECALL, RECALL_OF_REAL = 0.995, 0.97, 0.97
@@ -98,13 +101,13 @@ def test_a_source_that_has_both_identifiers_makes_preprint_and_paper_one():
 
 
 def test_what_sources_know_of_people_is_kept():
-    known = entry(doi="10.5555/a")
+    first_entry = entry(doi="10.5555/a")
     named = replace(
-        known,
-        authors=tuple(replace(person, orcid="0000-0002-1825-0097") for person in known.authors[:1])
-        + known.authors[1:],
+        first_entry,
+        authors=tuple(replace(person, orcid="0000-0002-1825-0097") for person in first_entry.authors[:1])
+        + first_entry.authors[1:],
     )
-    [joined] = join_entries([known, named])
+    [joined] = join_entries([first_entry, named])
     assert [person.orcid for person in joined.authors] == ["0000-0002-1825-0097", ""]
 
 
@@ -112,3 +115,16 @@ def test_the_order_is_that_of_the_first_mention():
     chance = random.Random(5)
     works = [make_work(number, chance) for number in range(1, 11)]
     assert [each.title for each in join_entries([*works, *reversed(works)])] == [each.title for each in works]
+
+
+def test_thousands_of_titles_that_are_alike_are_compared_in_linear_time(monkeypatch):
+    calls = Counter()
+
+    def count(entry, work, contradiction):
+        calls["compared"] += 1
+        return judge_similar(entry, work, contradiction)
+
+    monkeypatch.setattr(sameness, "judge_similar", count)
+    alike = [entry(title=f"Weaving sparse engines with looms {n}", doi=f"10.5555/{n}") for n in range(1_000)]
+    assert len(group_entries([*alike, *alike])) == 1_000
+    assert calls["compared"] < 1_000 * 2 * (MOST_ALIKE + 1)

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from core.journal.context import journal_context
 from publications.imports import sources
+from publications.imports.answers import fix_item
 from publications.imports.plans import plan, retry_lookups
 from publications.imports.reading_progress import get_reading, track_reading
 from publications.imports.sources.paced_client import PacedClient
@@ -142,6 +143,27 @@ def test_what_was_edited_here_is_not_overwritten(services):
     assert paper.volume == "99"
 
 
+@pytest.mark.parametrize("source", ["https://www.zotero.org/groups/12/looms", "FILE"])
+def test_what_changed_in_a_source_of_the_group_is_a_change_of_the_plan(services, source):
+    def write_file():
+        entries = (
+            f"@article{{w{work['number']}, title = {{{work['title']}}}, doi = {{{work['doi']}}}, year = "
+            f"{work['year']}, author = {{Ada Lovelace and Charles Babbage}}, volume = {work['volume']}}}"
+            for work in services.works
+        )
+        services.server.answers["/files/all.bib"] = page("\n".join(entries).encode())
+
+    text = source.replace("FILE", f"{services.server.url}/files/all.bib")
+    write_file()
+    apply(plan_pasted(text))
+    services.works[7]["volume"] = "77"
+    write_file()
+    batch = plan_pasted(text)
+    assert count_verdicts(batch) == {"same": 59, "changed": 1}
+    [field] = batch.items.get(verdict="changed").changes.fields
+    assert (field.name, field.theirs, field.default) == ("volume", "77", "theirs")
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
@@ -214,5 +236,18 @@ def test_a_file_with_an_orcid_says_what_to_do(user_client, services):
     file = SimpleUploadedFile("list.txt", f"{ORCID}\n".encode())
     user_client.post(reverse("admin:publications_import"), {"file": file})
     item = ImportBatch.objects.latest("pk").items.get()
-    assert item.reason == "Paste this to add all its papers. In files it is not looked up."
+    assert item.reason == "This names many papers. Paste it under “Add papers” to add all of them."
     assert services.log == []
+
+
+def test_the_line_of_a_plan_is_not_corrected_to_all_papers_of_a_person(services):
+    batch = plan_pasted("nothing at all")
+    item = fix_item(batch, str(batch.items.get().pk), None, text=ORCID)
+    assert item.verdict == "problem"
+    assert item.reason.startswith("This names many papers.")
+    assert services.log == []
+
+
+def test_the_form_of_one_paper_says_where_many_are_added(user_client, services):
+    response = user_client.post(reverse("admin:publications_publication_fill"), {"text": "~Ada_Lovelace1"})
+    assert response.json()["error"].startswith("This names many papers.")

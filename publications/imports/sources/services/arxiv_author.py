@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 from bibliography.formats import Entry, Problem
 from core.http import ServiceResponse
 from publications.imports.sources import arxiv
-from publications.imports.sources.source_client import quote_path
-from publications.imports.sources.work_source import DocumentSource, PageContent, PagedSource
+from publications.imports.sources.source_client import UnreadableError, quote_path
+from publications.imports.sources.work_source import DocumentSource, PagedSource, ServicePage
 
 PER_PAGE = 100
 _PAGE = re.compile(
@@ -84,10 +84,12 @@ class ArxivAuthorSearch(PagedSource):
         }
         return f"{settings.ARXIV_URL}/api/query?{urlencode(query)}"
 
-    def read_page(self, response: ServiceResponse) -> PageContent:
+    def read_page(self, response: ServiceResponse) -> ServicePage:
         feed = arxiv.parse_feed(response.body)
         elements = [element for element in arxiv.list_entries(feed) if not arxiv.is_error(element)]
         start = int(parse_qs(urlsplit(response.url).query)["start"][0])
         following, total = start + len(elements), arxiv.count_results(feed)
-        has_more = bool(elements) and total is not None and following < total
-        return PageContent(tuple(map(arxiv.parse_entry, elements)), following if has_more else None, total)
+        has_more = total is not None and following < total
+        if has_more and not elements:  # as happens when the service is busy
+            raise UnreadableError(self.label, "with an empty page")
+        return ServicePage(tuple(map(arxiv.parse_entry, elements)), following if has_more else None, total)

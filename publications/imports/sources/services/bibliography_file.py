@@ -87,8 +87,8 @@ class BibliographyFile(DocumentSource):
             raise SourceError(message, lasting=True)
         if host not in [*settings.BIBLIOGRAPHY_HOSTS, *settings.PAPER_HOSTS]:
             message = gettext(
-                "This site may not read files of {host}. Paste the contents of the file, or ask whoever runs "
-                "the site to add the host to BIBLIOGRAPHY_HOSTS."
+                "This site may not read files of {host}. Paste the text of the file, or ask an administrator "
+                "of the site to add the host to BIBLIOGRAPHY_HOSTS."
             )
             raise SourceError(message.format(host=host), lasting=True)
         yield from super().fetch_works(client, identifier, since, on_progress)

@@ -12,7 +12,7 @@ from core.text.person_urls import find_person_in_url
 from publications.imports.sources.source_client import UnreadableError, quote_path
 from publications.imports.sources.work_source import DocumentSource
 
-_BARE = re.compile(r"(?:dblp\s*)?pid\s*[:/]\s*([\w-]+/[\w-]+)|(\d+/\d+(?:-\d+)?)", re.IGNORECASE | re.ASCII)
+_BARE = re.compile(r"(?:dblp[\s:]*)?pid\s*[:/]\s*([\w-]+/[\w-]+)", re.IGNORECASE | re.ASCII)
 
 
 class DblpPerson(DocumentSource):
@@ -25,7 +25,7 @@ class DblpPerson(DocumentSource):
 
     def identify(self, text: str) -> str | None:
         match = _BARE.fullmatch(text)
-        return (match[1] or match[2]) if match else find_person_in_url("dblp", text) or None
+        return match[1] if match else find_person_in_url("dblp", text) or None
 
     def get_url(self, identifier: str) -> str:
         return f"https://dblp.org/pid/{identifier}.html"

@@ -14,8 +14,8 @@ from publications.imports.sources.response_parsing import parse_json
 from publications.imports.sources.source_client import SourceClient, UnreadableError
 from publications.imports.sources.work_source import (
     Fields,
-    PageContent,
     PagedSource,
+    ServicePage,
     convert_record,
     get_at,
     list_records,
@@ -119,7 +119,7 @@ class InspireAuthor(PagedSource):
         }
         return f"{settings.INSPIRE_URL}/api/literature?{urlencode(query)}"
 
-    def read_page(self, response: ServiceResponse) -> PageContent:
+    def read_page(self, response: ServiceResponse) -> ServicePage:
         hits = get_record(parse_json(response.body, self.label), "hits")
         works, total = hits.get("hits"), hits.get("total")
         if not isinstance(works, list) or not isinstance(total, int):
@@ -127,7 +127,7 @@ class InspireAuthor(PagedSource):
         records = (get_record(work, "metadata") for work in list_records(works))
         entries = tuple(build_entry(convert_record(record, FIELDS), 0, "") for record in records)
         number = int(parse_qs(urlsplit(response.url).query)["page"][0])
-        return PageContent(entries, number + 1 if works and number * PER_PAGE < total else None, total)
+        return ServicePage(entries, number + 1 if works and number * PER_PAGE < total else None, total)
 
 
 def _build_query(identifier: str) -> str:

@@ -13,10 +13,10 @@ from core.text.person_urls import find_person_in_url
 from publications.imports.sources.registry_sources import DELETED
 from publications.imports.sources.response_parsing import parse_json
 from publications.imports.sources.source_client import SourceClient, UnreadableError
-from publications.imports.sources.work_source import PageContent, PagedSource
+from publications.imports.sources.work_source import PagedSource, ServicePage
 
 PER_PAGE = 200
-_BARE = re.compile(r"(?:openalex\s*:?\s*)?(A\d{6,12})", re.IGNORECASE | re.ASCII)
+_BARE = re.compile(r"(?:openalex\s*:?\s*)?(A\d{3,12})", re.IGNORECASE | re.ASCII)
 
 
 class OpenAlexAuthor(PagedSource):
@@ -46,7 +46,7 @@ class OpenAlexAuthor(PagedSource):
         query = {"filter": f"author.id:{identifier}", "per-page": PER_PAGE, "cursor": cursor}
         return f"{settings.OPENALEX_URL}/works?{urlencode(query)}"
 
-    def read_page(self, response: ServiceResponse) -> PageContent:
+    def read_page(self, response: ServiceResponse) -> ServicePage:
         answer = parse_json(response.body, self.label)
         meta, works = get_record(answer, "meta"), get_record(answer).get("results")
         if not isinstance(works, list):
@@ -57,7 +57,7 @@ class OpenAlexAuthor(PagedSource):
             if isinstance(work, dict) and get_openalex_id(work) not in ("", DELETED)
         )
         following, total = meta.get("next_cursor"), meta.get("count")
-        return PageContent(
+        return ServicePage(
             entries,
             following if works and isinstance(following, str) and following else None,
             total if isinstance(total, int) else None,

@@ -15,8 +15,8 @@ from publications.imports.sources.response_parsing import parse_json
 from publications.imports.sources.source_client import UnreadableError
 from publications.imports.sources.work_source import (
     Fields,
-    PageContent,
     PagedSource,
+    ServicePage,
     convert_record,
     list_records,
 )
@@ -87,7 +87,7 @@ class OpenReviewProfile(PagedSource):
         query = {"content.authorids": identifier, "limit": PER_PAGE, "offset": cursor, "sort": "cdate:desc"}
         return f"{settings.OPENREVIEW_URL}/notes?{urlencode(query)}"
 
-    def read_page(self, response: ServiceResponse) -> PageContent:
+    def read_page(self, response: ServiceResponse) -> ServicePage:
         answer = parse_json(response.body, self.label)
         notes = get_record(answer).get("notes")
         if not isinstance(notes, list):
@@ -95,4 +95,4 @@ class OpenReviewProfile(PagedSource):
         accepted = [note for note in list_records(notes) if not _REFUSED.search(as_text(_get(note, "venue")))]
         entries = tuple(build_entry(convert_record(note, FIELDS), 0, "") for note in accepted)
         start = int(parse_qs(urlsplit(response.url).query)["offset"][0])
-        return PageContent(entries, start + len(notes) if len(notes) == PER_PAGE else None)
+        return ServicePage(entries, start + len(notes) if len(notes) == PER_PAGE else None)

@@ -39,8 +39,8 @@ class OrcidRecord(WorkSource):
             return None
         orcid = identifiers[0][1]
         rest = text.upper().replace(orcid, "").replace(orcid.replace("-", ""), "")
-        words = {word.strip(":/.()") for word in rest.replace("/", " ").split()}
-        return orcid if words <= {"", "ORCID", "ID", "HTTPS", "HTTP", "ORCID.ORG", "WWW.ORCID.ORG"} else None
+        labels = {label.strip(":/.()") for label in rest.replace("/", " ").split()}
+        return orcid if labels <= {"", "ORCID", "ID", "HTTPS", "HTTP", "ORCID.ORG", "WWW.ORCID.ORG"} else None
 
     def get_url(self, identifier: str) -> str:
         return f"https://orcid.org/{identifier}"

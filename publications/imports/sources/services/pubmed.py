@@ -11,7 +11,7 @@ from bibliography.json_values import as_text, get_record
 from core.http import ServiceResponse
 from publications.imports.sources.response_parsing import parse_json
 from publications.imports.sources.source_client import SourceClient, UnreadableError
-from publications.imports.sources.work_source import PageContent, PagedSource
+from publications.imports.sources.work_source import PagedSource, ServicePage
 
 PER_PAGE = 200
 _LABELLED = re.compile(r"pubmed\s*:\s*(?!\d+$)(\S.{1,400})", re.IGNORECASE)
@@ -60,7 +60,7 @@ class PubmedSearch(PagedSource):
         }
         return f"{settings.PUBMED_URL}/entrez/eutils/esearch.fcgi?{urlencode(query)}"
 
-    def fetch_page(self, client: SourceClient, identifier: str, cursor: str | int) -> PageContent:
+    def fetch_page(self, client: SourceClient, identifier: str, cursor: str | int) -> ServicePage:
         missing = self.describe_missing(identifier)
         response = client.get(self.label, self.build_url(identifier, cursor), self.accept, missing)
         result = get_record(parse_json(response.body, self.label), "esearchresult")
@@ -70,14 +70,14 @@ class PubmedSearch(PagedSource):
         following = int(cursor) + len(numbers)
         following_cursor = following if numbers and following < int(total) else None
         if not numbers:
-            return PageContent((), None, int(total))
+            return ServicePage((), None, int(total))
         query = urlencode({"db": "pubmed", "id": ",".join(numbers), "retmode": "xml"})
         url = f"{settings.PUBMED_URL}/entrez/eutils/efetch.fcgi?{query}"
         page = self.read_page(client.get(self.label, url, "application/xml", missing))
-        return PageContent(page.entries, following_cursor, int(total))
+        return ServicePage(page.entries, following_cursor, int(total))
 
-    def read_page(self, response: ServiceResponse) -> PageContent:
+    def read_page(self, response: ServiceResponse) -> ServicePage:
         text = response.body.decode("utf-8", errors="replace")
         if pubmed_xml.find_start(text[:10_000]) < 0:
             raise UnreadableError(self.label)
-        return PageContent(tuple(pubmed_xml.parse(text)))
+        return ServicePage(tuple(pubmed_xml.parse(text)))

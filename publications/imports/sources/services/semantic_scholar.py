@@ -16,8 +16,8 @@ from publications.imports.sources.response_parsing import add_identifier, parse_
 from publications.imports.sources.source_client import UnreadableError
 from publications.imports.sources.work_source import (
     Fields,
-    PageContent,
     PagedSource,
+    ServicePage,
     convert_record,
     get_at,
     list_records,
@@ -80,7 +80,7 @@ class SemanticScholarAuthor(PagedSource):
         query = urlencode({"fields": REQUESTED, "offset": cursor, "limit": PER_PAGE})
         return f"{settings.SEMANTIC_SCHOLAR_URL}/graph/v1/author/{identifier}/papers?{query}"
 
-    def read_page(self, response: ServiceResponse) -> PageContent:
+    def read_page(self, response: ServiceResponse) -> ServicePage:
         answer = parse_json(response.body, self.label)
         papers, following = get_at(answer, "data"), get_at(answer, "next")
         if not isinstance(papers, list):
@@ -94,4 +94,4 @@ class SemanticScholarAuthor(PagedSource):
             if isinstance(entry, Entry) and _PAPER.fullmatch(number):
                 entry = add_identifier(entry, "s2", number)
             entries.append(entry)
-        return PageContent(tuple(entries), following if isinstance(following, int) and papers else None)
+        return ServicePage(tuple(entries), following if isinstance(following, int) and papers else None)

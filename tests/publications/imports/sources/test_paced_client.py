@@ -1,3 +1,5 @@
+import time
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 
 import pytest
@@ -76,3 +78,22 @@ def test_a_service_that_asks_for_a_rest_gets_it(client, services, clock):
     get(client, services)
     get(client, services)
     assert clock.slept[-1] == 10
+
+
+def test_a_service_gets_one_request_at_a_time_whoever_asks(services, clock):
+    numbers, most = [], []
+
+    def answer(connection, request):
+        numbers.append(1)
+        most.append(len(numbers))
+        time.sleep(0.02)
+        numbers.pop()
+        connection.sendall(page({}))
+
+    services.failures["openalex"] = [answer] * 8
+    paces = {}
+    clients = [PacedClient(get_client(), clock.sleep, clock.read, paces) for _ in range(8)]
+    with ThreadPoolExecutor(8) as pool:
+        assert len(list(pool.map(lambda each: get(each, services), clients))) == 8
+    assert max(most) == 1
+    assert services.has_kept_limits()

@@ -5,7 +5,9 @@ import json
 import pytest
 
 from bibliography.formats import Entry
-from publications.imports.sources.source_client import SourceError
+from core.http import RequestLimits
+from publications.imports.sources.paced_client import PacedClient
+from publications.imports.sources.source_client import SourceClient, SourceError, get_client
 from publications.imports.sources.work_sources import WORK_SOURCES
 from tests.outside_server import page
 from tests.played_services import AUTHOR, ORCID, PID, make_works
@@ -97,6 +99,15 @@ def test_nothing_there_is_a_sentence(fetch, services, name):
         fetch(name, IDENTIFIERS[name])
 
 
+def test_an_empty_page_of_arxiv_is_not_the_end(fetch, services):
+    services.works = make_works(230)
+    total = b"<totalResults xmlns='http://a9.com/-/spec/opensearch/1.1/'>230</totalResults>"
+    feed = b"<feed xmlns='http://www.w3.org/2005/Atom'>" + total + b"</feed>"
+    services.failures["arxiv"] = [None, page(feed)]
+    with pytest.raises(SourceError, match="arXiv responded with an empty page"):
+        fetch("arxiv_search", "Lovelace_A")
+
+
 def test_the_papers_of_a_recorded_answer_of_semantic_scholar_are_read(fetch, services, data):
     body = (data / "semanticscholar" / "semanticscholar__test_get_author_papers.json").read_bytes()
     services.failures["semantic_scholar"] = [page(body), page({"data": []})]
@@ -120,3 +131,23 @@ def test_the_work_of_a_recorded_answer_of_openalex_is_read(fetch, services, data
     services.failures["openalex"] = [None, page({"meta": {"count": 1}, "results": [work]})]
     [entry] = fetch("openalex_author", AUTHOR)[0].entries
     assert entry.title == work["title"]
+
+
+@pytest.mark.parametrize("name", IDENTIFIERS)
+@pytest.mark.parametrize("play", ["hang", "drip"])
+def test_a_service_that_is_slow_is_given_up(services, clock, name, play):
+    services.failures[SERVICES[name]] = [getattr(services.server, play)]
+    client = SourceClient(
+        PacedClient(get_client(), clock.sleep, clock.read, {}), RequestLimits(seconds=0.2), 9
+    )
+    with pytest.raises(SourceError, match="took too long to respond"):
+        list(WORK_SOURCES[name].fetch_works(client, IDENTIFIERS[name]))
+
+
+@pytest.mark.parametrize("name", IDENTIFIERS)
+def test_hostile_answers_are_sentences_or_entries(fetch, services, name):
+    entity = b"<!DOCTYPE x [<!ENTITY y 'z'>]><feed>&y;</feed>"
+    for body in (b"[" * 100_000, b'{"a":' * 50_000, b"<a>" * 50_000, entity, b""):
+        services.failures[SERVICES[name]] = [page(body)] * 2
+        with pytest.raises(SourceError):
+            fetch(name, IDENTIFIERS[name])

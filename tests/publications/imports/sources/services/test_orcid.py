@@ -29,9 +29,8 @@ def test_a_later_look_only_reads_works_that_changed(fetch, services):
 def test_a_look_that_was_cut_off_goes_on_where_it_was(fetch, services):
     services.works = make_works(120)
     services.failures["orcid_public"] = [None, None, *[page(b"", status=500)] * 3]
-    seen = []
     with pytest.raises(SourceError, match="ORCID reported an internal error"):
-        seen += fetch("orcid", ORCID)
+        fetch("orcid", ORCID)
     first = services.targets("orcid_public")[1]
     services.log.clear()
     rest = fetch("orcid", ORCID, {"done": 50})
