@@ -70,16 +70,16 @@ def accept(
     The import is one of its own, which can be undone alone. A paper that somebody else added meanwhile is
     only linked, or claimed, by the rules for papers that are here.
     """
-    prefetch_related_objects([work.person], "names")
+    prefetch_related_objects([work.get_person()], "names")
     batch = _prepare_import(work, account, visibility, why)
     if batch is not None:
         with suppress(NotPlannedError):  # it was applied at the same time, in another window
             apply(batch, account)
-    person = work.person
+    person = work.get_person()
     work.refresh_from_db()
-    work.person, item = person, work.item
+    work.person, item = person, work.get_item()
     uid = item.publication_uid or (item.changes.paper_uid if batch is None else "")
-    paper = Publication.objects.filter(uid=uid or None).first()
+    paper = Publication.objects.filter(uid=uid).first() if uid else None
     if paper is None:
         batch = ImportBatch.objects.get(pk=item.batch_id)
         notes = " ".join(batch.counts.notes)
@@ -87,13 +87,13 @@ def accept(
     work.state, work.publication_uid, work.hidden_until = WorkState.HERE, paper.uid, None
     work.decided_by, work.decided_at = account, timezone.now()
     work.save()
-    return Acceptance(paper, batch, _link(work.person, paper, account, item.reason))
+    return Acceptance(paper, batch, _link(person, paper, account, item.reason))
 
 
 @transaction.atomic
 def _prepare_import(work: ListedWork, account, visibility: str, why: str) -> ImportBatch | None:
     """Move the item of a work to a plan of its own; return None if its paper is here. Raises AnswerError."""
-    person = work.person
+    person = work.get_person()
     plan = lock_personal_plan(person)
     work.refresh_from_db()
     work.person, item = person, work.item
@@ -108,9 +108,9 @@ def _prepare_import(work: ListedWork, account, visibility: str, why: str) -> Imp
         item.choices.do = SAME
     else:
         item.choices.do = NEW
-    own = find_own_author(work.person, from_values(item.entry))
+    own = find_own_author(person, from_values(item.entry))
     mention = next((each for each in item.changes.byline if own and each.place == own[0]), None)
-    uid = str(work.person.uid)
+    uid = str(person.uid)
     if mention and own and own[1].is_confirmed and uid in {each.person for each in mention.suggested}:
         item.choices.people[mention.place] = uid
     name = why or gettext("“%(title)s”") % {"title": item.title[:200]}
@@ -147,7 +147,7 @@ def _link(person: Person, paper: Publication, account, reason: str) -> ClaimResu
 @transaction.atomic
 def refuse(work: ListedWork, account) -> None:
     """Store that a work is not the person's. Raises AnswerError."""
-    plan = lock_personal_plan(work.person)
+    plan = lock_personal_plan(work.get_person())
     item = _lock_open(work)
     item.choices.do = SKIP
     item.save(update_fields=["choices"])
@@ -160,7 +160,7 @@ def refuse(work: ListedWork, account) -> None:
 @transaction.atomic
 def put_off(work: ListedWork, account) -> None:
     """Hide a work for 30 days. Raises AnswerError."""
-    lock_personal_plan(work.person)
+    lock_personal_plan(work.get_person())
     _lock_open(work)
     work.state, work.hidden_until = WorkState.LATER, timezone.now() + PUT_OFF
     work.decided_by = account
@@ -177,7 +177,7 @@ def _lock_open(work: ListedWork) -> ImportItem:
 @transaction.atomic
 def take_back(work: ListedWork) -> None:
     """Suggest a work again that was refused or put off. Raises AnswerError."""
-    plan = lock_personal_plan(work.person)
+    plan = lock_personal_plan(work.get_person())
     work.refresh_from_db()
     item = work.item
     if work.state not in (WorkState.REFUSED, WorkState.LATER) or item is None:
@@ -187,7 +187,7 @@ def take_back(work: ListedWork) -> None:
     item.choices.do = ""
     item.save(update_fields=["choices"])
     refusals = RejectedEntry.objects.filter(batch__door=SOURCES_DOOR, fingerprint=item.fingerprint)
-    refusals.filter(batch__in=[plan.pk, work.item.batch_id]).delete()
+    refusals.filter(batch__in=[plan.pk, work.get_item().batch_id]).delete()
     work.item, work.state, work.hidden_until = item, WorkState.WAITING, None
     work.decided_by = work.decided_at = None
     work.save()

@@ -13,7 +13,6 @@ from people.models import Person, PersonIdentifier
 from publications.models import ImportItem, Publication
 
 logger = logging.getLogger("groupsite.sources")
-SURE_VERDICTS = (ImportItem.Verdict.NEW,)
 AGREEING_SOURCES = 2
 
 
@@ -31,8 +30,13 @@ def add_by_rules(person: Person) -> int:
     """
     rules = SourceRules.objects.filter(person=person).first()
     account = person.user
-    is_on = rules is not None and (rules.adds_agreed or rules.adds_drafts)
-    if not is_on or account is None or not account.is_active or not has_verified_orcid(person):
+    if (
+        rules is None
+        or not (rules.adds_agreed or rules.adds_drafts)
+        or account is None
+        or not account.is_active
+        or not has_verified_orcid(person)
+    ):
         return 0
     if not account.has_perm("publications.add_publication"):
         return 0
@@ -47,7 +51,7 @@ def add_by_rules(person: Person) -> int:
 
 def _choose_visibility(paper: ListedPaper, rules: SourceRules) -> str:
     """Return as what a work is added; empty if it is to be decided on."""
-    if paper.work.item.verdict not in SURE_VERDICTS or paper.objections or not paper.has_own_name:
+    if paper.work.get_item().verdict != ImportItem.Verdict.NEW or paper.objections or not paper.has_own_name:
         return ""
     services = {listing.source.service for listing in paper.work.listings.all()}
     if rules.adds_agreed and len(services) >= AGREEING_SOURCES and paper.co_members:
@@ -57,7 +61,7 @@ def _choose_visibility(paper: ListedPaper, rules: SourceRules) -> str:
 
 def _was_undone(work: ListedWork) -> bool:
     """Return whether somebody undid an import of a work before, so that rules leave it alone."""
-    imported = ImportItem.objects.filter(fingerprint=work.item.fingerprint, batch__state="undone")
+    imported = ImportItem.objects.filter(fingerprint=work.get_item().fingerprint, batch__state="undone")
     return imported.filter(batch__door="sources").exists()
 
 

@@ -91,12 +91,12 @@ def judge_works(person: Person, works: Sequence[ListedWork], is_own: bool, prefi
     """
     prefetch_related_objects([person], "names")
     record = read_record(person)
-    uids = {each.person for work in works for each in work.item.changes.byline if each.person}
+    uids = {each.person for work in works for each in work.get_item().changes.byline if each.person}
     people = Person.objects.filter(uid__in=uids).exclude(visibility=Person.Visibility.HIDDEN)
     members = {str(uid): name for uid, name in people.values_list("uid", "name")}
     papers = []
     for work in works:
-        paper = ListedPaper(work, from_values(work.item.entry), prefix)
+        paper = ListedPaper(work, from_values(work.get_item().entry), prefix)
         _judge_sources(paper, is_own)
         _judge_byline(paper, person, record, members)
         _judge_venue(paper, record)
@@ -118,7 +118,7 @@ def _judge_byline(paper: ListedPaper, person: Person, record: KnownRecord, membe
     authors = paper.entry.authors
     own = find_own_author(person, paper.entry)
     own_place = own[0] if own else 0
-    places = {each.place: members.get(each.person, "") for each in paper.work.item.changes.byline}
+    places = {each.place: members.get(each.person, "") for each in paper.work.get_item().changes.byline}
     if own:
         judge_likeness(paper, authors[own_place - 1].name, own[1])
         paper.has_own_name = own[1].is_confirmed
@@ -157,7 +157,7 @@ def _has_no_company(paper: ListedPaper) -> bool:
 
 
 def _judge_verdict(paper: ListedPaper) -> None:
-    item = paper.work.item
+    item = paper.work.get_item()
     changes = item.changes
     if item.verdict == Verdict.VERSION and changes.paper:
         paper.add(

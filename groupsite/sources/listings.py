@@ -48,7 +48,7 @@ class OpenWorks:
         self.by_work: dict[int, OpenWork] = {}
         self._by_key: dict[object, set[int]] = {}
         for work in works.iterator():
-            self.add(work, from_values(work.item.entry))
+            self.add(work, from_values(work.get_item().entry))
 
     def add(self, work: ListedWork, entry: Entry) -> None:
         """Add a work, or what is new of its entry."""
@@ -139,7 +139,8 @@ def _place_entries(
     source: PaperSource, batch: ImportBatch, fresh: dict[str, Entry], open_works: OpenWorks
 ) -> dict[str, ListedWork]:
     """Return the works of entries by key: those that wait already, and new ones, which are saved."""
-    keys, works = list(fresh), {}
+    keys = list(fresh)
+    works: dict[str, ListedWork] = {}
     new: list[tuple[list[str], Entry]] = []
     candidates = open_works.find(fresh.values())
     for group in group_entries([*(each.entry for each in candidates), *fresh.values()]):
@@ -170,8 +171,9 @@ def _save_works(source: PaperSource, items: list[ImportItem]) -> list[ListedWork
     here = ListedWork.objects.filter(person=source.person_id, publication_uid__in=uids, state=WorkState.HERE)
     work_by_uid = {str(work.publication_uid): work for work in here}
     refused = _list_own_rejections(items)
-    works, by_position = [], {}
-    waiting = []
+    works: list[ListedWork] = []
+    by_position: dict[int, ListedWork] = {}
+    waiting: list[ImportItem] = []
     for item in items:
         if item.changes.repeats in by_position:
             work = by_position[item.changes.repeats]

@@ -189,6 +189,18 @@ class ListedWork(models.Model):
     def __str__(self) -> str:
         return self.title
 
+    def get_item(self) -> ImportItem:
+        """Return the item of a work that is open. Raises ValueError if it has none."""
+        if self.item is None:
+            raise ValueError("The work has no item.")
+        return self.item
+
+    def get_person(self) -> Person:
+        """Return the person of a work. Raises ValueError if it is one of the group's."""
+        if self.person is None:
+            raise ValueError("The work belongs to no person.")
+        return self.person
+
 
 class SourceListing(models.Model):
     """That a source lists a work. key: the identifier, or else the fingerprint, that the work has there."""

@@ -22,11 +22,12 @@ def write_weekly(now: datetime.datetime) -> int:
 
 
 def _write(rules: SourceRules, now: datetime.datetime) -> bool:
+    account = rules.person.user
     works = ListedWork.objects.filter(person=rules.person).to_decide(now).order_by("-pk")
     if rules.written_at and not works.filter(created_at__gt=rules.written_at).exists():
         return False
     titles = [" ".join(title.split()) for title in works.values_list("title", flat=True)[:LISTED]]
-    if not titles:
+    if not titles or account is None:
         return False
     with transaction.atomic():
         due = SourceRules.objects.filter(pk=rules.pk).exclude(written_at__gt=now - WEEK)
@@ -34,5 +35,5 @@ def _write(rules: SourceRules, now: datetime.datetime) -> bool:
             return False
         url = build_absolute_url(reverse("admin:person_sources", args=[rules.person.pk]))
         context = build_mail_context() | {"titles": titles, "number": works.count(), "link": url}
-        queue_message("mail/notice_sources", rules.person.user.email, context)
+        queue_message("mail/notice_sources", account.email, context)
     return True

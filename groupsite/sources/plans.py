@@ -61,7 +61,7 @@ def settle(person: Person | None) -> None:
         undone.update(state=WorkState.REFUSED)
     lost.delete()
     for work in decided.exclude(item=None):
-        uid = work.item.publication_uid
+        uid = work.get_item().publication_uid
         work.state, work.publication_uid = (WorkState.HERE if uid else WorkState.REFUSED), uid
         work.save(update_fields=["state", "publication_uid"])
 
@@ -70,7 +70,7 @@ def _wait_again(person: Person, works: Iterable[ListedWork]) -> None:
     """Let works wait whose import was undone: with a copy of the item, as the import keeps its own."""
     batch = lock_personal_plan(person)
     for work in works:
-        work.item = copy_item(work.item, batch)
+        work.item = copy_item(work.get_item(), batch)
         work.state, work.publication_uid = WorkState.WAITING, None
         work.decided_at = work.decided_by = None
         work.save()

@@ -51,7 +51,11 @@ class SourceSuggestions(SuggestionProvider):
 
     def list_put_off(self, person: Person) -> Sequence[ListedWork]:
         now = timezone.now()
-        return [work for work in self._list(person, WorkState.LATER) if work.hidden_until > now]
+        return [
+            work
+            for work in self._list(person, WorkState.LATER)
+            if work.hidden_until and work.hidden_until > now
+        ]
 
     def _list(self, person: Person, state: WorkState) -> list[ListedWork]:
         works = ListedWork.objects.filter(person=person, state=state, item__isnull=False)
@@ -147,11 +151,11 @@ def evaluate(person: Person, works: list[ListedWork]) -> list[ListedWork]:
     if not works:
         return []
     with transaction.atomic():
-        reevaluate_items(lock_personal_plan(person), [work.item for work in works])
+        reevaluate_items(lock_personal_plan(person), [work.get_item() for work in works])
         waiting = []
         for work in works:
-            if is_here(work.item) and not work.item.changes.repeats:
-                work.state, work.publication_uid = WorkState.HERE, work.item.changes.paper_uid
+            if is_here(work.get_item()) and not work.get_item().changes.repeats:
+                work.state, work.publication_uid = WorkState.HERE, work.get_item().changes.paper_uid
                 work.save(update_fields=["state", "publication_uid"])
             else:
                 waiting.append(work)
