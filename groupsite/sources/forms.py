@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from groupsite.sources.models import PaperSource, SourceRules
-from groupsite.sources.proposals import SERVICE_SCHEMES
+from groupsite.sources.proposals import SERVICE_SCHEMES, identify_in
 from people.models import Person, PersonIdentifier
 from publications.imports.sources.work_sources import WORK_SOURCES, identify_works
 
@@ -73,9 +73,9 @@ class SourceForm(forms.Form):
 
     def _identify(self, text: str) -> tuple[str, str] | None:
         """Return service and identifier; a bare identifier may be one of the service that the source has."""
-        service = WORK_SOURCES.get(self.source.service) if self.source else None
-        if service and (identifier := service.identify(text)):
-            return service.name, identifier
+        service = self.source.service if self.source else ""
+        if service in WORK_SOURCES and (identifier := identify_in(service, text)):
+            return service, identifier
         return identify_works(text)
 
 
@@ -89,7 +89,7 @@ class FirstSourcesForm(forms.Form):
     EXAMPLES = {
         "orcid": "0000-0002-1825-0097",
         "openalex_author": "A5012345678",
-        "dblp_person": "https://dblp.org/pid/65/9612.html",
+        "dblp_person": "65/9612",
     }
 
     def __init__(self, data, person: Person, proposals: dict[str, str]) -> None:
@@ -104,7 +104,7 @@ class FirstSourcesForm(forms.Form):
         for name, text in list(self.cleaned_data.items()):
             if not text:
                 continue
-            identifier = WORK_SOURCES[name].identify(text.strip())
+            identifier = identify_in(name, text)
             if identifier is None:
                 example = {"service": WORK_SOURCES[name].label, "example": self.EXAMPLES[name]}
                 self.add_error(

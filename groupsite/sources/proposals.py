@@ -14,6 +14,13 @@ SERVICE_SCHEMES = {
 """The scheme of the identifiers on profiles, by service."""
 
 
+def identify_in(service: str, text: str) -> str | None:
+    """Return the identifier in one service that a text is, also bare, as on profiles; None if it is none."""
+    source = WORK_SOURCES[service]
+    page = PAGES.get(SERVICE_SCHEMES.get(service, ""))
+    return source.identify(text) or (source.identify(page.format(text)) if page else None)
+
+
 def propose_sources(person: Person) -> list[PaperSource]:
     """Return unsaved sources for the identifiers on a profile that are none yet."""
     existing = set(PaperSource.objects.filter(person=person).values_list("service", "identifier"))
