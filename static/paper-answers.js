@@ -40,6 +40,7 @@ async function answer(button) {
     const left = rows();
     (left[Math.min(place, left.length - 1)] ?? form().querySelector("h2, a"))?.focus();
   } catch {
+    isSending = false;
     button.click(); // the form does the same with a new page
   } finally {
     isSending = false;
