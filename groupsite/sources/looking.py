@@ -19,6 +19,8 @@ from publications.imports.sources.work_sources import WORK_SOURCES, build_works_
 logger = logging.getLogger("groupsite.sources")
 
 LOOK_LOCK = 0x6C6F6F6B  # the advisory lock's number: "look"
+AT_ONCE = 10
+"""How many sources a task looks at before other tasks, such as messages, have their turn."""
 MINUTES_OF_DAY = 24 * 60
 SHORTEST_PAUSE = datetime.timedelta(hours=12)
 RETRY_PAUSE = datetime.timedelta(hours=6)
@@ -33,11 +35,13 @@ def look_for_papers() -> str:
     if not settings.OUTSIDE_SERVICES:
         return "Outside services are turned off."
     looked, failed = look_at_due(build_works_client())
+    if looked and PaperSource.objects.due(timezone.now()).exists():
+        look_for_papers.enqueue()
     return f"{looked} sources checked, {failed} failed"
 
 
 def look_at_due(client: SourceClient) -> tuple[int, int]:
-    """Look at the sources that are due; return how many, and how many failed.
+    """Look at sources that are due, at most AT_ONCE; return how many, and how many failed.
 
     One process at a time does, so that no service gets two requests at once; another one leaves it to that.
     """
@@ -48,7 +52,10 @@ def look_at_due(client: SourceClient) -> tuple[int, int]:
     looked = failed = 0
     tried: set[int] = set()
     try:
-        while source := PaperSource.objects.due(timezone.now()).exclude(pk__in=tried).first():
+        while looked < AT_ONCE:
+            source = PaperSource.objects.due(timezone.now()).exclude(pk__in=tried).first()
+            if source is None:
+                break
             tried.add(source.pk)
             looked += 1
             failed += not look_at(source, client)

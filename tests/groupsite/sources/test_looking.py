@@ -4,6 +4,7 @@ import datetime
 
 import pytest
 from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 
 from groupsite.sources import looking
 from groupsite.sources.answers import refuse
@@ -173,6 +174,16 @@ def test_only_sources_that_are_on_and_due_are_looked_at(services, add_source, wo
     due.refresh_from_db()
     assert due.last_look_at is not None
     assert look_at_due(works_client) == (0, 0)
+
+
+def test_other_tasks_have_their_turn_between_many_sources(services, add_source, works_client, monkeypatch):
+    services.works = make_works(1)
+    add_source("orcid")
+    add_source("openalex_author")
+    monkeypatch.setattr(looking, "AT_ONCE", 1)
+    monkeypatch.setattr(looking, "build_works_client", lambda: works_client)
+    assert looking.look_for_papers.call() == "1 sources checked, 0 failed"
+    assert DBTaskResult.objects.filter(task_path__endswith="look_for_papers").count() == 1
 
 
 def test_nothing_is_requested_without_outside_services(services, add_source, settings):
