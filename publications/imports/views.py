@@ -1,6 +1,6 @@
 """The pages of imports: submitting, the plan, its outcome, and undoing it."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import chain
 from uuid import UUID
@@ -41,8 +41,8 @@ from publications.imports.forms import EntryForm, ImportForm, ImportOptionsForm
 from publications.imports.lookups import look_up_each
 from publications.imports.plan_display import get_overview
 from publications.imports.plans import plan, reevaluate, retry_lookups
-from publications.imports.progress_views import LARGE, LARGE_TEXT, stream_progress_page
-from publications.imports.reading_progress import get_reading, stop_reading, track_reading
+from publications.imports.progress_views import LARGE, LARGE_TEXT, stream_progress_page, stream_reading
+from publications.imports.reading_progress import get_reading, stop_reading
 from publications.imports.tables import COLUMNS
 from publications.imports.undo import preview_undo, undo
 from publications.imports.work_lookups import OnRead, ignore_number, look_up_all
@@ -123,7 +123,7 @@ def _make_plan(request, form: ImportForm) -> HttpResponseBase | None:
 
     if batch.options.reads_sources:
         # all is read first, as no transaction may wait for services
-        return _stream_reading(
+        return stream_reading(
             request, batch, lambda on_progress, on_read: work(on_progress, list(read(on_read)))
         )
     if len(text) + (file.size if file else 0) < LARGE_TEXT:
@@ -333,24 +333,11 @@ def _follow_button(request, batch: ImportBatch, is_complete: bool) -> HttpRespon
 def _retry(request, batch: ImportBatch) -> HttpResponseBase:
     """Look up again what could not be fetched."""
     if batch.options.reads_sources:
-        return _stream_reading(
+        return stream_reading(
             request, batch, lambda _on_progress, on_read: retry_lookups(batch, request.user, on_read)
         )
     retry_lookups(batch, request.user)
     return redirect("admin:publications_import_plan", batch.uid)
-
-
-def _stream_reading(
-    request, batch: ImportBatch, read: Callable[[OnProgress, OnRead], object]
-) -> HttpResponseBase:
-    """Return a page with the progress of reading all works of persons or groups, which can be stopped."""
-    url = reverse("admin:publications_import_plan", args=[batch.uid])
-
-    def work(on_progress) -> None:
-        track_reading(batch, on_progress, read)
-
-    label, link = gettext("{} papers read."), gettext("See what would be added")
-    return stream_progress_page(request, gettext("Reading papers"), label, work, url, link, stop_url=url)
 
 
 def _answer_columns(request, batch: ImportBatch) -> HttpResponseBase:
