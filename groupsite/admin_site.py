@@ -33,6 +33,7 @@ from groupsite.personal_data import erasure_views as erasure
 from groupsite.personal_data.erasure_requests import list_waiting
 from groupsite.reports import views as reports
 from groupsite.site.context import StoredSite
+from groupsite.sources import views as sources
 from publications.authors import claim_views, conflict_views, group_views
 
 SECTIONS = ("Papers", "People", "Work", "Site")
@@ -73,6 +74,7 @@ class EditingSite(admin.AdminSite):
             *erasure.build_urls(self),
             *reports.build_urls(self),
             *saved_views.build_urls(self),
+            *sources.build_urls(self),
             *help.build_urls(self),
             *self._build_model_urls(),
             *(pattern for pattern in super().get_urls() if getattr(pattern, "name", "") != "view_on_site"),

@@ -12,6 +12,8 @@ from groupsite.accounts.departure import end_accounts_on
 from groupsite.accounts.ending import end_former_accounts
 from groupsite.corrections.notices import send_hourly_notices, send_weekly_summaries
 from groupsite.personal_data.retention import remove_expired_data
+from groupsite.sources.looking import look_for_papers
+from groupsite.sources.notices import write_weekly
 from people.editing.image_cutting import cut_missing_images
 from publications.authors.background import group_author_names
 from software import github
@@ -61,10 +63,18 @@ def send_summaries() -> str:
     return f"{send_weekly_summaries(timezone.now())} messages"
 
 
+@task()
+def send_paper_news() -> str:
+    """Tell people of papers that wait for their answer, at most once a week."""
+    return f"{write_weekly(timezone.now())} messages"
+
+
 SCHEDULE = (
     ScheduledTask(group_author_names, datetime.time(3), weekday=6),
     ScheduledTask(send_notices, datetime.time(0, 5), is_hourly=True),
     ScheduledTask(cut_images, datetime.time(0, 15), is_hourly=True),
+    ScheduledTask(look_for_papers, datetime.time(0, 25), is_hourly=True),
+    ScheduledTask(send_paper_news, datetime.time(7, 30)),
     ScheduledTask(send_summaries, datetime.time(7, 0), weekday=0),
     ScheduledTask(end_accounts, datetime.time(3, 10)),
     ScheduledTask(remove_expired_rows, datetime.time(3, 20)),

@@ -41,6 +41,7 @@ INSTALLED_APPS = [
     "groupsite.personal_data",
     "groupsite.redirects",
     "groupsite.reports",
+    "groupsite.sources",
     "software",
     "publications",
     "people",

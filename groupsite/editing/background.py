@@ -31,6 +31,8 @@ LABELS = {
     "send_reset_link": _("Link to set a new password"),
     "send_notices": "Notices",
     "send_summaries": _("Weekly summary"),
+    "look_for_papers": _("Look for new papers"),
+    "send_paper_news": _("New papers that wait for an answer"),
     "end_accounts": _("End accounts of former members"),
     "refresh_software": _("Refresh software"),
     "remove_expired_rows": _("Remove expired sessions and old tasks"),

@@ -16,6 +16,7 @@ from core.kinds import get_kinds
 from core.web.urls import get_url
 from groupsite.corrections import decision_views as corrections
 from groupsite.operations.first_run.checklist import build_checklist
+from groupsite.sources.suggestions import count_waiting_works
 from people.models import Person, PersonName, User
 from publications.authors.claim_views import count_waiting_claims
 from publications.authors.names_in_print import CONFIRM_PERMISSION
@@ -43,6 +44,8 @@ TASK_HELP = {
 }
 OTHER_PAGES = (
     ("Papers", "publications.add_publication", "my_papers", _("Papers that may be yours")),
+    ("Papers", "publications.add_publication", "own_sources", _("Your sources of papers")),
+    ("Papers", "publications.change_authordecision", "sources", _("Sources of papers")),
     ("Papers", "publications.change_authordecision", "claims", _("Authorship claims")),
     ("Papers", "publications.change_authordecision", "author_groups", _("Author groups")),
     ("People", "people.view_person", "conflicts", _("Co-authors and conflicts of interest")),
@@ -151,6 +154,7 @@ def _fetch_dashboard_rows(user) -> tuple[Person | None, dict[str, list]]:
         plans=select_plans(user)[:PLANS],
         corrections=corrections.count_waiting(user),
         claims=count_waiting_claims(user),
+        works=count_waiting_works(user),
         names=names.select_related("person").only("name", "person__name").order_by("pk")[:NAMES],
         **(drafts if user.has_perm("news.add_newsitem") else {}),
     )
@@ -208,6 +212,12 @@ def _list_waiting(rows: dict) -> list[WaitingItem]:
                 title, gettext("Members say it is theirs"), reverse_admin("claims"), gettext("Review")
             )
         )
+    for counted in rows["works"]:
+        title = ngettext(
+            "%(number)d new paper may be yours", "%(number)d new papers may be yours", counted.number
+        ) % {"number": counted.number}
+        detail = gettext("Your sources list them")
+        items.append(WaitingItem(title, detail, reverse_admin("own_sources"), gettext("Answer")))
     for name in rows["names"]:
         title = gettext("%(person)s would like to use the name in print “%(name)s”") % {
             "person": name.person.name,

@@ -16,7 +16,8 @@ from people.models import Person
 from publications.authors import claims as author_claims
 from publications.authors.claims import ClaimChoice, ClaimError, ClaimResult
 from publications.authors.names_in_print import DECIDE_PERMISSION
-from publications.authors.possible_papers import find_possible_papers
+from publications.authors.possible_papers import SuggestedPaper, find_possible_papers
+from publications.authors.suggestion_providers import PROVIDERS, find_provider, list_provided
 from publications.models import AuthorClaim, AuthorDecision
 
 SHOWN = 50
@@ -41,9 +42,9 @@ def build_my_papers_view(site):
             context = {**site.each_context(request), "title": _("Papers that may be yours"), "person": None}
             return render(request, "admin/publications/claims/my_papers.html", context)
         if request.method == "POST":
-            _answer(request, person)
+            answer_suggestion(request, person)
             return redirect(request.get_full_path())
-        possible = find_possible_papers(person)
+        possible = list_suggested(request.user, person)
         claims = AuthorClaim.objects.filter(person=person)
         decisions = AuthorDecision.objects.filter(person=person).order_by("-decided_at", "-pk")
         context = {
@@ -55,6 +56,8 @@ def build_my_papers_view(site):
             "number": len(possible),
             "waiting": author_claims.add_titles(claims.filter(state=AuthorClaim.State.WAITING)[:SHOWN]),
             "later": author_claims.add_titles(claims.filter(state=AuthorClaim.State.LATER)[:SHOWN]),
+            "refused": [row for each in PROVIDERS.values() for row in each.list_refused(person)],
+            "put_off": [row for each in PROVIDERS.values() for row in each.list_put_off(person)],
             "decisions": author_claims.add_titles(decisions.select_related("decided_by__person")[:SHOWN]),
             "shown": SHOWN,
         }
@@ -63,6 +66,12 @@ def build_my_papers_view(site):
         )
 
     return view
+
+
+def list_suggested(account, person: Person) -> list[SuggestedPaper]:
+    """Return the papers that may be a person's, here and of providers, the most likely first."""
+    papers: list[SuggestedPaper] = [*find_possible_papers(person), *list_provided(account, person)]
+    return sorted(papers, key=lambda paper: -paper.score)
 
 
 def _get_person(request) -> Person | None:
@@ -75,7 +84,7 @@ def _get_person(request) -> Person | None:
     return people.filter(user=request.user).first()
 
 
-def _answer(request, person: Person) -> None:
+def answer_suggestion(request, person: Person) -> None:
     """Do what the pressed button says, for one mention or for all that are ticked; and report it."""
     choice, _sep, number = request.POST.get("decide", "").partition(":")
     if choice in (TAKE_BACK, WITHDRAW):
@@ -83,10 +92,21 @@ def _answer(request, person: Person) -> None:
         return
     if choice not in list(ClaimChoice):
         return
-    keys = [number] if number else request.POST.getlist("chosen")
-    keys = [key for key in keys if key.isdecimal() and len(key) < 19][:SHOWN]
-    if not keys:
+    keys = ([number] if number else request.POST.getlist("chosen"))[:SHOWN]
+    mentions = [key for key in keys if key.isdecimal() and len(key) < 19]
+    provided = [(provider, key) for key in keys if (provider := find_provider(key))]
+    if not mentions and not provided:
         messages.error(request, _("Select the papers first."))
+        return
+    for provider in PROVIDERS.values():
+        own_keys = [key for each, key in provided if each is provider]
+        if own_keys:
+            provider.answer(request, person, ClaimChoice(choice), own_keys)
+    _answer_mentions(request, person, choice, mentions)
+
+
+def _answer_mentions(request, person: Person, choice: str, keys: list[str]) -> None:
+    if not keys:
         return
     possible = {str(each.mention.pk): each for each in find_possible_papers(person)}
     results: Counter[ClaimResult] = Counter()
@@ -126,6 +146,9 @@ def describe_result(result: ClaimResult, papers: int) -> str:
 
 
 def _undo(request, person: Person, choice: str, number: str) -> None:
+    if provider := find_provider(number):
+        provider.take_back(request, person, number)
+        return
     key = int(number) if number.isdecimal() and len(number) < 19 else 0
     if choice == TAKE_BACK:
         decision = AuthorDecision.objects.filter(person=person, pk=key).first()

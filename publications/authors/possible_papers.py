@@ -43,29 +43,17 @@ Values = tuple[str, str, str, str]
 
 
 @dataclass
-class PossiblePaper:
-    """A mention that may be a person, its rank, and what speaks for it and against it.
+class SuggestedPaper:
+    """A paper that may be a person's, its rank, and what speaks for it and against it."""
 
-    has_confirmed_name: it is like a name of the person that does not wait to be confirmed.
-    """
-
-    mention: Authorship
-    has_confirmed_name: bool
-    score: float = 0.0
-    evidence: list[str] = field(default_factory=list)
-    objections: list[str] = field(default_factory=list)
+    score: float = field(default=0.0, kw_only=True)
+    evidence: list[str] = field(default_factory=list, kw_only=True)
+    objections: list[str] = field(default_factory=list, kw_only=True)
 
     def add(self, score: float, sentence: str) -> None:
         """Add a reason; one with a score below 0 speaks against it."""
         self.score += score
         (self.evidence if score >= 0 else self.objections).append(sentence)
-
-    @property
-    def url(self) -> str:
-        """The URL of the paper, on the group's pages or in its corpus."""
-        paper = self.mention.publication
-        records = paper.corpus_records.all()
-        return paper.get_absolute_url() if paper.slug or not records else records[0].get_absolute_url()
 
     @property
     def reason(self) -> str:
@@ -77,6 +65,46 @@ class PossiblePaper:
             "text": text,
             "objections": "; ".join(self.objections),
         }
+
+
+@dataclass
+class PossiblePaper(SuggestedPaper):
+    """A mention that may be a person.
+
+    has_confirmed_name: it is like a name of the person that does not wait to be confirmed.
+    """
+
+    mention: Authorship
+    has_confirmed_name: bool
+
+    @property
+    def key(self) -> str:
+        """What its buttons send."""
+        return str(self.mention.pk)
+
+    @property
+    def title(self) -> str:
+        return self.mention.publication.title
+
+    @property
+    def year(self) -> int | None:
+        return self.mention.publication.year
+
+    @property
+    def venue(self) -> str:
+        return str(self.mention.publication.venue or "")
+
+    @property
+    def byline(self) -> list[tuple[str, bool]]:
+        """The printed name, which may be the person's."""
+        return [(str(self.mention.author), True)]
+
+    @property
+    def url(self) -> str:
+        """The URL of the paper, on the group's pages or in its corpus."""
+        paper = self.mention.publication
+        records = paper.corpus_records.all()
+        return paper.get_absolute_url() if paper.slug or not records else records[0].get_absolute_url()
 
 
 @dataclass
@@ -127,14 +155,14 @@ def find_possible_papers(person: Person) -> list[PossiblePaper]:
         if not done & _list_values(mention)
     ]
     if candidates:
-        record = _read_record(person)
+        record = read_record(person)
         facts = _read_facts(person, candidates)
         for candidate in candidates:
             _judge_name(candidate, alike[candidate.mention.author_id], record)
-            _judge_company(candidate, record, facts)
+            judge_company(candidate, _list_co_authors(candidate, facts), record)
             _judge_group(candidate, facts)
             _judge_subject(candidate, record, facts)
-            _judge_years(candidate, record)
+            judge_years(candidate, candidate.mention.year, record)
             _judge_namesakes(candidate, facts)
     return sorted(candidates, key=lambda each: (-each.score, -(each.mention.year or 0), each.mention.pk))
 
@@ -150,8 +178,7 @@ class NameMatch:
 
 def _find_names(person: Person) -> dict[int, NameMatch]:
     """Return the author rows that can be the person's names."""
-    waiting = {name.key for name in person.names.all() if not name.confirmed}
-    names = list(dict.fromkeys([person.name, *(name.name for name in person.names.all())]))
+    names = list_names(person)
     spellings = {spelling for name in names for spelling in list_spellings(name)}
     rows = AuthorQuerySet(Author)
     wanted = Q(norm__in=spellings) | Q(key__in=[make_name_key(name) for name in names])
@@ -160,19 +187,29 @@ def _find_names(person: Person) -> dict[int, NameMatch]:
         words = " ".join(word for word in split_name_words(normalize_name(name)) if len(word) > 1)
         if " " in words:
             printed_names |= dict(rows.named(words).values_list("pk", "name")[:NAME_LIMIT])
-    matches: dict[int, NameMatch] = {}
-    for pk, printed in printed_names.items():
-        options = []
-        for name in names:
-            with suppress(ValueError):
-                verdict = compare_names(name, printed)
-                if verdict.likeness >= Likeness.INITIALS:
-                    is_confirmed = make_name_key(name) not in waiting
-                    options.append(NameMatch(verdict.likeness, verdict.reason, is_confirmed))
-        if options:
-            best = max(options, key=lambda match: match.likeness)
-            matches[pk] = replace(best, is_confirmed=any(match.is_confirmed for match in options))
-    return matches
+    matches = {pk: match_printed_name(person, printed) for pk, printed in printed_names.items()}
+    return {pk: match for pk, match in matches.items() if match}
+
+
+def list_names(person: Person) -> list[str]:
+    """Return all names of a person, the displayed one first."""
+    return list(dict.fromkeys([person.name, *(name.name for name in person.names.all())]))
+
+
+def match_printed_name(person: Person, printed: str) -> NameMatch | None:
+    """Return how much a printed name is like one of the person's; None if it is like none."""
+    waiting = {name.key for name in person.names.all() if not name.confirmed}
+    options = []
+    for name in list_names(person):
+        with suppress(ValueError):
+            verdict = compare_names(name, printed)
+            if verdict.likeness >= Likeness.INITIALS:
+                is_confirmed = make_name_key(name) not in waiting
+                options.append(NameMatch(verdict.likeness, verdict.reason, is_confirmed))
+    if not options:
+        return None
+    best = max(options, key=lambda match: match.likeness)
+    return replace(best, is_confirmed=any(match.is_confirmed for match in options))
 
 
 def _select_mentions(person: Person, authors: Iterable[int]) -> QuerySet[Authorship]:
@@ -210,7 +247,8 @@ def _list_decided(person: Person) -> set[Values]:
     return {(str(uid or ""), corpus, key, name) for uid, corpus, key, name in rows}
 
 
-def _read_record(person: Person) -> KnownRecord:
+def read_record(person: Person) -> KnownRecord:
+    """Return what the papers that are linked to a person have. In a constant number of queries."""
     own = Authorship.objects.filter(person=person, role="author")
     rows = own.values_list(
         "publication", "year", "author__homonym", "publication__venue", "publication__venue__name"
@@ -295,12 +333,17 @@ def _get_group(mention: Authorship, groups: dict[Values, int]) -> int | None:
     return next((groups[ref] for ref in refs if ref in groups), None)
 
 
-def _judge_name(candidate: PossiblePaper, match: NameMatch, record: KnownRecord) -> None:
-    printed = candidate.mention.author
+def judge_likeness(candidate: SuggestedPaper, printed: str, match: NameMatch) -> None:
+    """Judge how much a printed name is like one of the person's."""
     sentence = _("printed as “%(name)s”: %(reason)s") % {"name": printed, "reason": match.reason}
     candidate.add(LIKENESS_SCORES[match.likeness], sentence)
     if not match.is_confirmed:
         candidate.add(-1.0, _("the name waits to be confirmed"))
+
+
+def _judge_name(candidate: PossiblePaper, match: NameMatch, record: KnownRecord) -> None:
+    printed = candidate.mention.author
+    judge_likeness(candidate, str(printed), match)
     if not printed.homonym or not record.homonyms:
         return
     if printed.homonym in record.homonyms:
@@ -309,14 +352,21 @@ def _judge_name(candidate: PossiblePaper, match: NameMatch, record: KnownRecord)
         candidate.add(-6.0, _("another homonym number, %(number)s") % {"number": printed.homonym})
 
 
-def _judge_company(candidate: PossiblePaper, record: KnownRecord, facts: CandidateFacts) -> None:
-    others = [
-        row
-        for row in facts.co_authors[candidate.mention.publication_id]
-        if row[0] != candidate.mention.author_key
-    ]
+def _list_co_authors(candidate: PossiblePaper, facts: CandidateFacts) -> list[tuple[str, str, str]]:
+    mention = candidate.mention
+    return [row for row in facts.co_authors[mention.publication_id] if row[0] != mention.author_key]
+
+
+def judge_company(
+    candidate: SuggestedPaper, others: Sequence[tuple[str, str, str]], record: KnownRecord
+) -> None:
+    """Judge the co-authors of a paper. others: their keys and names, and the members that they are."""
     if members := [member for _key, _name, member in others if member]:
-        candidate.add(4.0, _("with %(names)s of the group") % {"names": _join(members)})
+        number = len(set(members))
+        sentence = ngettext(
+            "a co-author is a member: %(names)s", "%(number)d co-authors are members: %(names)s", number
+        ) % {"number": number, "names": _join(members)}
+        candidate.add(4.0, sentence)
     known = [name for key, name, member in others if key in record.co_authors and not member]
     if known:
         sentence = _("with %(names)s, co-authors before") % {"names": _join(known)}
@@ -349,8 +399,8 @@ def _judge_subject(candidate: PossiblePaper, record: KnownRecord, facts: Candida
         candidate.add(1.5, _("topic seen before: %(topics)s") % {"topics": _join(topics)})
 
 
-def _judge_years(candidate: PossiblePaper, record: KnownRecord) -> None:
-    year = candidate.mention.year
+def judge_years(candidate: SuggestedPaper, year: int | None, record: KnownRecord) -> None:
+    """Judge the year of a paper by those in which the person was active."""
     if year is None:
         return
     first, last = record.active

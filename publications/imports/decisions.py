@@ -31,6 +31,8 @@ NEW_PERSON = "new"
 """The choice of a person who is added by the import."""
 NAMED_PERSON = "other"
 """The choice of a person whose name is typed beside it."""
+SOURCES_DOOR = "sources"
+"""The door of plans of what sources of a person or the group list."""
 Verdict = ImportItem.Verdict
 
 
@@ -241,13 +243,17 @@ class PaperDecisions:
 
 
 class Rejections:
-    """The rejections of some entries that were not taken up since. In one statement."""
+    """The rejections of some entries that were not taken up since. In one statement.
 
-    def __init__(self, entries: Sequence[Entry]) -> None:
+    batch: of the plan. What a person refused of their sources counts in their own plan only.
+    """
+
+    def __init__(self, entries: Sequence[Entry], batch: ImportBatch) -> None:
         prints = {each for each in map(compute_fingerprint, entries) if each}
         identifiers = list({identifier for entry in entries for identifier in _format_identifiers(entry)})
         rows = RejectedEntry.objects.filter(taken_up_in=None).select_related("rejected_by").order_by("pk")
         rows = rows.filter(Q(fingerprint__in=prints) | Q(identifiers__overlap=identifiers))
+        rows = rows.exclude(~Q(batch=batch.pk), batch__door=SOURCES_DOOR)
         self._rows = list(rows) if entries else []
 
     def find(self, entry: Entry) -> list[RejectedEntry]:

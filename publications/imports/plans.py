@@ -85,9 +85,7 @@ def plan(
     if planner.position:
         planner.remember_items()
     former_names = FormerNames()
-    results = _take_notes(batch, results)
-    results = former_names.rewrite(results) if former_names else results
-    source = iter(merged_names.rewrite(results) if (merged_names := MergedNames()) else results)
+    source = iter(rewrite_names(_take_notes(batch, results), former_names))
     while chunk := list(islice(source, AT_ONCE)):
         positions = range(planner.position + 1, planner.position + 1 + len(chunk))
         ImportItem.objects.bulk_create(planner.judge(chunk, positions))
@@ -96,6 +94,16 @@ def plan(
         batch.source_text = ""
         batch.save(update_fields=["source_text"])
     return planner.position
+
+
+def rewrite_names(
+    results: Iterable[Entry | Problem], former_names: FormerNames | None = None
+) -> Iterable[Entry | Problem]:
+    """Return entries and problems with the names that stand for former ones and for merged ones."""
+    former_names = FormerNames() if former_names is None else former_names
+    results = former_names.rewrite(results) if former_names else results
+    merged_names = MergedNames()
+    return merged_names.rewrite(results) if merged_names else results
 
 
 def _take_notes(batch: ImportBatch, results: Iterable[Entry | Problem]) -> Iterator[Entry | Problem]:
@@ -211,7 +219,7 @@ class _ItemBuilder:
         self.by_hand = find_hand_edits([paper.pk for paper in papers.values()], HAND_EDITABLE_FIELDS)
         self.taken = find_taken_identifiers(entries)
         self.changeable = find_changeable(planner.account, papers.values())
-        self.rejections = Rejections(entries)
+        self.rejections = Rejections(entries, planner.batch)
 
     def fill(
         self, item: ImportItem, result: Entry | Problem, entry: Entry | None, verdict: PaperVerdict | None
@@ -405,24 +413,32 @@ def reevaluate(batch: ImportBatch, account=None) -> bool:
         items = list(batch.items.order_by("position")[: REEVALUATED_AT_MOST + 1])
         if len(items) > REEVALUATED_AT_MOST:
             return False
-        items = [item for item in items if item.title]
-        if not items:
-            return False
-        update_fingerprints()
-        planner = ImportPlanner(batch, account)
-        results: list[Entry | Problem] = []
-        for item in items:
-            entry = from_values(item.entry, item.line or 0)
-            if item.verdict == ImportItem.Verdict.PROBLEM:
-                problem = Problem(item.line or 0, item.reason, item.key, source=item.text, entry=entry)
-                results.append(problem)
-            else:
-                results.append(entry)
-        fresh = planner.judge(results, [item.position for item in items])
-        changed = [old for old, new in zip(items, fresh, strict=True) if _update_item(old, new)]
-        ImportItem.objects.bulk_update(
-            changed, ["verdict", "reason", "changes", "choices", "fingerprint", "publication"]
-        )
+        return reevaluate_items(batch, items, account)
+
+
+def reevaluate_items(batch: ImportBatch, items: Iterable[ImportItem], account=None) -> bool:
+    """Match some entries of a plan again, and return whether anything changed. In a transaction.
+
+    In a constant number of queries. Each item is matched as if the plan had only these.
+    """
+    items = [item for item in items if item.title]
+    if not items:
+        return False
+    update_fingerprints()
+    planner = ImportPlanner(batch, account)
+    results: list[Entry | Problem] = []
+    for item in items:
+        entry = from_values(item.entry, item.line or 0)
+        if item.verdict == ImportItem.Verdict.PROBLEM:
+            problem = Problem(item.line or 0, item.reason, item.key, source=item.text, entry=entry)
+            results.append(problem)
+        else:
+            results.append(entry)
+    fresh = planner.judge(results, [item.position for item in items])
+    changed = [old for old, new in zip(items, fresh, strict=True) if _update_item(old, new)]
+    ImportItem.objects.bulk_update(
+        changed, ["verdict", "reason", "changes", "choices", "fingerprint", "publication"]
+    )
     return bool(changed)
 
 

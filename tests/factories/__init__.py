@@ -116,6 +116,12 @@ from tests.factories.software import (
     ThemeSoftwareFactory,
     ThemeTopicFactory,
 )
+from tests.factories.sources import (
+    ListedWorkFactory,
+    PaperSourceFactory,
+    SourceListingFactory,
+    SourceRulesFactory,
+)
 
 __all__ = [
     "AppointmentFactory",
@@ -164,6 +170,7 @@ __all__ = [
     "ImportItemFactory",
     "InvitationFactory",
     "LinkFactory",
+    "ListedWorkFactory",
     "MenuItemFactory",
     "NewsItemFactory",
     "NewsPersonFactory",
@@ -177,6 +184,7 @@ __all__ = [
     "PageImageFactory",
     "PaperDecisionFactory",
     "PaperKindFactory",
+    "PaperSourceFactory",
     "PartnerFactory",
     "PersonFactory",
     "PersonIdentifierFactory",
@@ -208,6 +216,8 @@ __all__ = [
     "SoftwarePublicationFactory",
     "SoftwareScreenshotFactory",
     "SoftwareTopicFactory",
+    "SourceListingFactory",
+    "SourceRulesFactory",
     "StarCountFactory",
     "SuggestionFactory",
     "SupervisionFactory",

@@ -33,6 +33,10 @@ PRIVATE = {
     "publications_rejectedentry": "working papers",
     "publications_paperdecision": "working papers",
     "publications_suggestion": "working papers",
+    "sources_listedwork": "working papers",
+    "sources_papersource": "sources are on no public page",
+    "sources_sourcelisting": "working papers",
+    "sources_sourcerules": "what an account lets its sources do",
     "software_repositorycheck": "memory of a command",
 }
 """Tables of ours whose changes no visitor can see."""
