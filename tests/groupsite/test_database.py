@@ -37,6 +37,9 @@ PRIVATE = {
     "sources_papersource": "sources are on no public page",
     "sources_sourcelisting": "working papers",
     "sources_sourcerules": "what an account lets its sources do",
+    "personal_data_erasedpath": "the deletion of the person is announced",
+    "personal_data_erasurerecord": "what was erased, without who it was",
+    "personal_data_erasurerequest": "requests of accounts",
     "software_repositorycheck": "memory of a command",
 }
 """Tables of ours whose changes no visitor can see."""
