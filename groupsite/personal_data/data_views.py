@@ -34,7 +34,7 @@ def show_data(request) -> HttpResponse:
         "is_own": is_own,
         "sections": build_sections(subject, request.user),
         "pictures": pictures if subject.person else [],
-        "recipients": list_recipients(),
+        "recipients": list_recipients(subject.person),
         "privacy": _find_privacy_page(),
         "query": "" if is_own else f"?person={subject.person.pk}",
     }

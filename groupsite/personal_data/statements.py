@@ -3,11 +3,15 @@
 from typing import NamedTuple
 
 from django.conf import settings
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from core.mail.file_backend import has_mail_server
 from groupsite.accounts.login_codes import are_codes_offered
 from groupsite.accounts.orcid import list_provider_origins
+from groupsite.sources.models import PaperSource
+from people.models import Person
+from publications.imports.sources.work_sources import WORK_SOURCES
 
 
 class Statement(NamedTuple):
@@ -17,8 +21,8 @@ class Statement(NamedTuple):
     text: str
 
 
-def list_recipients() -> list[Statement]:
-    """Return who gets data from the site, as its settings say."""
+def list_recipients(person: Person | None = None) -> list[Statement]:
+    """Return who gets data from the site, as its settings say. person: whose sources of papers are meant."""
     statements = []
     if settings.OUTSIDE_SERVICES:
         statements.append(
@@ -30,6 +34,7 @@ def list_recipients() -> list[Statement]:
                 ),
             )
         )
+        statements += _list_source_statements(person)
     if list_provider_origins():
         text = _("learns that you log in here if you connected your ORCID. It tells us your number only.")
         statements.append(Statement("ORCID", text))
@@ -42,6 +47,24 @@ def list_recipients() -> list[Statement]:
             _("Search engines and archives"),
             _("may copy public pages. What is removed here can stay there for a while."),
         ),
+    ]
+
+
+def _list_source_statements(person: Person | None) -> list[Statement]:
+    """Return what services learn that are asked for new papers each day."""
+    if person is None:
+        labels = sorted({str(source.label) for source in WORK_SOURCES.values() if source.label})
+        text = _("get each day the identifiers of members who chose them as sources of papers: {services}.")
+        services = get_text_list(labels, _("and"))
+        return [Statement(_("Sources of papers"), text.format(services=services))]
+    labels = sorted({source.label for source in PaperSource.objects.filter(person=person, is_on=True)})
+    if not labels:
+        return []
+    return [
+        Statement(
+            get_text_list(labels, _("and")),
+            _("get your identifier each day, to look for papers. You can switch it off at your sources."),
+        )
     ]
 
 
