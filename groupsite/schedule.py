@@ -14,6 +14,7 @@ from groupsite.corrections.notices import send_hourly_notices, send_weekly_summa
 from groupsite.personal_data.retention import remove_expired_data
 from people.editing.image_cutting import cut_missing_images
 from publications.authors.background import group_author_names
+from publications.following.background import look_up_paper_facts
 from software import github
 from software.repository_checks import find, refresh
 
@@ -69,4 +70,5 @@ SCHEDULE = (
     ScheduledTask(end_accounts, datetime.time(3, 10)),
     ScheduledTask(remove_expired_rows, datetime.time(3, 20)),
     ScheduledTask(refresh_software, datetime.time(3, 40)),
+    ScheduledTask(look_up_paper_facts, datetime.time(4, 10)),
 )

@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
+from bibliography.links import get_registry_url
 from core.db.fields import WebAddressField
 from core.db.models import get_label
 from core.db.triggers import build_notify_trigger
@@ -19,12 +20,11 @@ class PaperFacts(models.Model):
     """What OpenAlex and Crossref said of a paper, and when.
 
     looked_at: the last complete look. openalex_at, crossref_at: when each last answered with the work, which
-    is the date of its facts. problem: why the last look failed; values of earlier ones stay.
+    is the date of its facts.
     """
 
     publication = models.OneToOneField(Publication, models.CASCADE, related_name="facts")
     looked_at = models.DateTimeField(null=True, blank=True)
-    problem = models.CharField(max_length=300, blank=True)
     openalex_at = models.DateTimeField(null=True, blank=True)
     openalex_id = models.CharField(max_length=20, blank=True, db_index=True)
     open_url = WebAddressField(_("open access"), max_length=1000, blank=True)
@@ -81,7 +81,7 @@ class PublisherNotice(models.Model):
 
     @property
     def url(self) -> str:
-        return f"https://doi.org/{self.doi}"
+        return get_registry_url("doi", self.doi)
 
 
 class PaperReference(models.Model):
