@@ -6,7 +6,6 @@ A new field is a row here, an attribute of `Entry`, and a column of papers with 
 from dataclasses import dataclass
 from enum import Enum
 
-
 STANDING_FIELD = "standing"
 """The name, among other fields of an entry, of what its publisher says of it later, such as "retracted"."""
 

@@ -34,6 +34,7 @@ from groupsite.personal_data.erasure_requests import list_waiting
 from groupsite.reports import views as reports
 from groupsite.site.context import StoredSite
 from publications.authors import claim_views, conflict_views, group_views
+from publications.following import views as facts_views
 
 SECTIONS = ("Papers", "People", "Work", "Site")
 OTHERS = "Administration"
@@ -61,6 +62,7 @@ class EditingSite(admin.AdminSite):
             *claim_views.build_urls(self),
             *conflict_views.build_urls(self),
             *group_views.build_urls(self),
+            *facts_views.build_urls(self),
             *corrections.build_urls(self),
             *departure.build_urls(self),
             *invitations.build_urls(self),

@@ -45,6 +45,7 @@ OTHER_PAGES = (
     ("Papers", "publications.add_publication", "my_papers", _("Papers that may be yours")),
     ("Papers", "publications.change_authordecision", "claims", _("Authorship claims")),
     ("Papers", "publications.change_authordecision", "author_groups", _("Author groups")),
+    ("Papers", "publications.view_followedfacts", "paper_facts", _("Facts about papers from registries")),
     ("People", "people.view_person", "conflicts", _("Co-authors and conflicts of interest")),
     ("People", "people.change_appointment", "people_roster", "Roster"),
     ("People", "people.change_appointment", "invitations", "Invitations"),

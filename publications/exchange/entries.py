@@ -36,7 +36,15 @@ _BOOKKEEPING_FIELDS = (
 PRIVATE_FIELDS = frozenset(_BOOKKEEPING_FIELDS.split())
 """Fields in which programs and people keep their own data: paths, notes, marks."""
 _PROGRAM_PREFIXES = ("bdsk-", "citeulike-", "date-", "jabref", "mendeley-", "zotero", "x-")
-_OWN_FIELDS = ("protected", "keywords", STANDING_FIELD, "other-identifiers", "other-links", "citation-key", "id")
+_OWN_FIELDS = (
+    "protected",
+    "keywords",
+    STANDING_FIELD,
+    "other-identifiers",
+    "other-links",
+    "citation-key",
+    "id",
+)
 _LONG_PREFIX = "long-"
 _SCHEME_RANK = {"doi": 0, "arxiv": 1}
 _KIND_RANK = {"page": 0, "pdf": 1}
@@ -129,7 +137,9 @@ def add_roles(papers: Sequence[Publication], entries: Sequence[Entry]) -> list[E
     """Return entries with a note such as "Ada Tester (PhD student)" of members when the paper appeared."""
     people = read_roles_of_members(papers)
     return [
-        replace(entry, extra={**entry.extra, "note": _join_notes(entry.extra.get("note", ""), people[paper.pk])})
+        replace(
+            entry, extra={**entry.extra, "note": _join_notes(entry.extra.get("note", ""), people[paper.pk])}
+        )
         if paper.pk in people
         else entry
         for paper, entry in zip(papers, entries, strict=True)

@@ -1,7 +1,7 @@
-"""What registries say of papers of the group's list: open access, notices of publishers, citations, references.
+"""What registries say of papers of the group's list: open access, notices, citations, references, grants.
 
-A weekly look writes it (`publications.following`). Nothing of it is edited, so nothing that an editor wrote is
-overwritten, and it is not journaled.
+A weekly look writes it (`publications.following`). Nothing of it is edited, so nothing that an editor wrote
+is overwritten, and it is not journaled.
 """
 
 from django.db import models

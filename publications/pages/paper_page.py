@@ -46,6 +46,14 @@ def render_paper(
         "versions": versions,
         "related": related,
         **rows,
+        "linked_papers": [
+            (heading, papers)
+            for heading, papers in (
+                (gettext("Cites"), rows["cites"]),
+                (gettext("Cited by"), rows["cited_by"]),
+            )
+            if papers
+        ],
         "has_pdf": any(row.kind == "pdf" for row in [*paper.attachments.all(), *paper.links.all()]),
         "has_sections": any(rows[section.name] for section in get_sections("paper")),
         "canonical": work.address,

@@ -13,7 +13,12 @@ from bibliography.identifiers import normalise
 from bibliography.json_values import as_text, get_record
 from publications.imports.sources.registry_sources import CROSSREF, OPENALEX
 from publications.imports.sources.response_parsing import parse_json
-from publications.imports.sources.source_client import NotThereError, SourceClient, UnreadableError, quote_path
+from publications.imports.sources.source_client import (
+    NotThereError,
+    SourceClient,
+    UnreadableError,
+    quote_path,
+)
 
 OPENALEX_BATCH, CROSSREF_BATCH = 50, 20
 """DOIs of one request; Crossref sends whole lists of references, so fewer."""
@@ -31,7 +36,7 @@ NOTICE_KINDS = {
     "corrigendum": "corrected",
     "erratum": "corrected",
 }
-"""Crossref's types of updates, with the values of `PaperStanding`; others, as new editions, say nothing bad."""
+"""Crossref's types of updates, with the values of `PaperStanding`; others, as new editions, do not count."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +74,9 @@ def fetch_openalex_facts(client: SourceClient, dois: Sequence[str]) -> Iterator[
     """Yield what OpenAlex says of works by DOI, for each request. Raises SourceError."""
     for batch in _split(dois, OPENALEX_BATCH):
         names = quote("|".join(batch), safe="/:()|")
-        url = f"{settings.OPENALEX_URL}/works?filter=doi:{names}&per-page={len(batch)}&select={OPENALEX_FIELDS}"
+        url = (
+            f"{settings.OPENALEX_URL}/works?filter=doi:{names}&per-page={len(batch)}&select={OPENALEX_FIELDS}"
+        )
         yield _read_list(client, OPENALEX, url, "results", batch, read_openalex_facts)
 
 
@@ -82,7 +89,7 @@ def fetch_crossref_facts(client: SourceClient, dois: Sequence[str]) -> Iterator[
 
 
 def _split(dois: Sequence[str], size: int) -> Iterator[list[str]]:
-    """Yield the DOIs of each request, without those that cannot stand in a filter: commas and bars separate."""
+    """Yield the DOIs of each request, without those with a separator of filters in them."""
     listed = [doi for doi in dois if not set(doi) & set(",|")]
     for start in range(0, len(listed), size):
         yield listed[start : start + size]
@@ -117,10 +124,7 @@ def read_openalex_facts(work: Mapping[str, Any]) -> OpenAlexFacts:
         url if is_open else "",
         _name_licence(as_text(place.get("license"))) if is_open and url else "",
         count if isinstance(count, int) and 0 <= count < 2**31 else None,
-        tuple(
-            text.rpartition("/")[2]
-            for text in _read_texts(work.get("referenced_works"), MOST_REFERENCES)
-        ),
+        tuple(text.rpartition("/")[2] for text in _read_texts(work.get("referenced_works"), MOST_REFERENCES)),
     )
 
 

@@ -158,9 +158,7 @@ def test_papers_are_spread_over_the_week_the_oldest_look_first(registries, monke
     assert [key for key, _ in select_due(timezone.now())] == [paper.pk for paper in papers[2:4]]
 
 
-@pytest.mark.parametrize(
-    "values", [{"visibility": "draft"}, {"in_list": False}, {"visibility": "withdrawn"}]
-)
+@pytest.mark.parametrize("values", [{"visibility": "draft"}, {"in_list": False}, {"visibility": "withdrawn"}])
 def test_papers_that_are_not_on_the_public_list_are_told_to_nobody(registries, values):
     make_paper("10.5555/a", **values)
     assert look_up() == 0
@@ -178,7 +176,12 @@ def test_nothing_is_requested_where_services_are_off(registries, settings):
 def test_answers_of_another_shape_do_no_harm(registries, work):
     make_paper("10.5555/a")
     registries.crossref["10.5555/a"] = {"DOI": "10.5555/a", **work}
-    registries.openalex["10.5555/a"] = {"doi": "https://doi.org/10.5555/a", "id": 7, "open_access": [], **work}
+    registries.openalex["10.5555/a"] = {
+        "doi": "https://doi.org/10.5555/a",
+        "id": 7,
+        "open_access": [],
+        **work,
+    }
     look_up()
     assert not PublisherNotice.objects.exists()
     assert json.dumps(PaperFacts.objects.get().grants) == "[]"
