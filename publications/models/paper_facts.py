@@ -35,6 +35,9 @@ class PaperFacts(models.Model):
         default=list, blank=True, help_text=_("Funders and their grants, each with name, doi and awards.")
     )
     published_doi = models.CharField(max_length=300, blank=True)
+    dismissed = models.JSONField(
+        default=list, blank=True, help_text=_("Keys of suggestions that an editor dismissed.")
+    )
 
     triggers = [build_notify_trigger()]
 
