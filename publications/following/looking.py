@@ -22,8 +22,11 @@ NIGHTS = 7
 LEAST, MOST = 50, 2_000
 """The numbers of papers of one night at least, where there are as many, and at most."""
 STORED_TOGETHER = 100
-PREPRINT_DOI = "10.48550/"
-"""How DOIs of arXiv begin; of a paper with another one they are not looked up."""
+PREPRINT_DOI = "10.48550/arxiv."
+"""What stands before an arXiv ID in its DOI, which is looked up where a paper has no other."""
+
+
+SCHEMES = ("doi", "arxiv")
 
 
 def look_up_facts(
@@ -46,7 +49,7 @@ def look_up_facts(
         try:
             fetch(client, list(dois.values()), switches, answers)
         except SourceError as error:
-            problem = str(error)[:300]
+            problem = str(error.__cause__ or error)[:300]  # without what one could paste instead
         store_facts(dois, answers, switches, now, is_complete=not problem)
         if problem:
             break
@@ -89,8 +92,9 @@ def select_due(now: datetime.datetime, *, are_all: bool = False) -> Iterator[tup
     oldest = papers.order_by(F("facts__looked_at").asc(nulls_first=True), "pk")
     keys = list(oldest.values_list("pk", flat=True)[:number])
     dois: dict[int, str] = {}
-    rows = Identifier.objects.filter(publication__in=keys, scheme="doi").order_by("pk")
-    for key, doi in rows.values_list("publication", "value"):
+    rows = Identifier.objects.filter(publication__in=keys, scheme__in=SCHEMES).order_by("pk")
+    for key, scheme, value in rows.values_list("publication", "scheme", "value"):
+        doi = value if scheme == "doi" else f"{PREPRINT_DOI}{value.lower()}"
         if key not in dois or dois[key].startswith(PREPRINT_DOI):
             dois[key] = doi
     for key in keys:
@@ -98,8 +102,8 @@ def select_due(now: datetime.datetime, *, are_all: bool = False) -> Iterator[tup
 
 
 def select_followed():
-    """Return the public papers of the group's list with a DOI; drafts are told to nobody."""
-    with_doi = Identifier.objects.filter(scheme="doi").values("publication")
+    """Return the public papers of the group's list with a DOI or an arXiv ID; drafts are told to nobody."""
+    with_doi = Identifier.objects.filter(scheme__in=SCHEMES).values("publication")
     return Publication.objects.listed().filter(pk__in=with_doi)
 
 

@@ -2,70 +2,22 @@
 
 import datetime
 import json
-import math
-from urllib.parse import unquote
 
 import pytest
 from django.utils import timezone
 
-from publications.following.looking import look_up_facts, select_due
-from publications.imports.sources.paced_client import PacedClient
-from publications.imports.sources.source_client import SourceClient, get_client
-from publications.imports.sources.work_source import PAGE_LIMITS
+from publications.following.looking import select_due
 from publications.models import FollowedFacts, PaperFacts, PaperReference, Publication, PublisherNotice
 from tests import factories as make
-from tests.outside_server import outside_server, page
+from tests.played_registries import RETRACTION, look_up, play_registries
 
 pytestmark = pytest.mark.django_db
-RETRACTION = {
-    "type": "retraction",
-    "DOI": "10.5555/RETRACTION.1",
-    "source": "publisher",
-    "updated": {"date-parts": [[2025, 3, 4]]},
-}
-
-
-class PlayedRegistries:
-    """Crossref and OpenAlex with works by DOI. status: of all answers, if it is an error."""
-
-    def __init__(self):
-        self.crossref, self.openalex, self.status = {}, {}, 200
-
-    def answer(self, request):
-        if self.status != 200:
-            return page(b"{}", status=self.status)
-        target = unquote(request.target)
-        works = self.crossref if target.startswith("/crossref") else self.openalex
-        rows = [work for doi, work in works.items() if doi in target]
-        if target.startswith("/crossref"):
-            return page({"message": {"items": rows}})
-        return page({"results": rows})
-
-    def add(self, doi, number="", **crossref):
-        self.crossref[doi] = {"DOI": doi.upper(), **crossref}
-        self.openalex[doi] = {
-            "id": f"https://openalex.org/W{number or len(self.openalex) + 100}",
-            "doi": f"https://doi.org/{doi}",
-            "cited_by_count": 12,
-            "open_access": {"is_oa": True, "oa_url": "https://repo.example/1"},
-            "best_oa_location": {"landing_page_url": "https://repo.example/1", "license": "cc-by"},
-            "referenced_works": [],
-        }
 
 
 @pytest.fixture
 def registries(settings):
-    with outside_server() as running:
-        settings.CROSSREF_URL, settings.OPENALEX_URL = f"{running.url}/crossref", f"{running.url}/openalex"
-        settings.OUTSIDE_SERVICES = True
-        played = PlayedRegistries()
-        running.route, played.server = played.answer, running
+    with play_registries(settings) as played:
         yield played
-
-
-def look_up(**options):
-    client = PacedClient(get_client(), sleep=lambda seconds: None, paces={})
-    return look_up_facts(timezone.now(), SourceClient(client, PAGE_LIMITS, math.inf), **options)
 
 
 def make_paper(doi, **values):
@@ -138,8 +90,10 @@ def test_references_link_papers_of_this_site(registries, client):
     assert 'href="/publications/newer/"' not in text
 
 
-@pytest.mark.parametrize("status", [500, 429, 403])
-def test_a_failure_keeps_the_last_values_and_is_said(registries, status):
+@pytest.mark.parametrize(
+    ("status", "problem"), [(500, "internal error"), (429, "how often"), (403, "denied access")]
+)
+def test_a_failure_keeps_the_last_values_and_is_said(registries, status, problem):
     make_paper("10.5555/a")
     registries.add("10.5555/a", **{"updated-by": [RETRACTION]})
     look_up()
@@ -147,7 +101,7 @@ def test_a_failure_keeps_the_last_values_and_is_said(registries, status):
     assert look_up(are_all=True) == 0
     assert Publication.objects.get().standing == "retracted"
     assert PaperFacts.objects.get().open_url
-    assert "Crossref" in FollowedFacts.objects.get().problem
+    assert problem in FollowedFacts.objects.get().problem
 
 
 def test_papers_are_spread_over_the_week_the_oldest_look_first(registries, monkeypatch):
@@ -185,3 +139,12 @@ def test_answers_of_another_shape_do_no_harm(registries, work):
     look_up()
     assert not PublisherNotice.objects.exists()
     assert json.dumps(PaperFacts.objects.get().grants) == "[]"
+
+
+def test_the_doi_of_arxiv_is_used_where_there_is_no_other():
+    paper = make_paper("10.5555/a")
+    make.IdentifierFactory(publication=paper, scheme="arxiv", value="2101.00001")
+    preprint = make.PublicationFactory(in_list=True, visibility="public")
+    make.IdentifierFactory(publication=preprint, scheme="arxiv", value="hep-th/9901001")
+    dois = ["10.5555/a", "10.48550/arxiv.hep-th/9901001"]
+    assert dict(select_due(timezone.now())) == dict(zip((paper.pk, preprint.pk), dois, strict=True))
