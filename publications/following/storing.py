@@ -112,8 +112,8 @@ def _store_references(dois: Mapping[int, str], answers: FactAnswers) -> None:
     )
     by_number |= dict(facts.values_list("openalex_id", "head"))
     stored: dict[int, set[int]] = {}
-    for citing, cited in PaperReference.objects.filter(citing__in=dois).values_list("citing", "cited"):
-        stored.setdefault(citing, set()).add(cited)
+    for key, other in PaperReference.objects.filter(citing__in=dois).values_list("citing", "cited"):
+        stored.setdefault(key, set()).add(other)
     additions = []
     for citing, doi in dois.items():
         crossref, openalex = answers.crossref.get(doi), answers.openalex.get(doi)

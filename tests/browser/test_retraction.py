@@ -7,7 +7,6 @@ from django.core import mail
 from django.utils import timezone
 
 from groupsite.corrections.notices import send_hourly_notices
-from people.models import Person
 from publications.models import Publication
 from tests import factories
 from tests.background import run_tasks
@@ -19,9 +18,7 @@ pytestmark = pytest.mark.browser
 
 @without_script
 def test_a_retraction_appears_on_the_page_and_the_author_is_told(site, page, settings):
-    person = Person.objects.get(slug="yao-fu")
-    person.user = factories.UserFactory(role="member", email="yao@example.org")
-    person.save()
+    person = factories.PersonFactory(user=factories.UserFactory(role="member", email="ada@example.org"))
     paper = factories.PublicationFactory(
         title="Engines that weave", slug="engines", in_list=True, year=2026, byline=[person]
     )
@@ -41,5 +38,5 @@ def test_a_retraction_appears_on_the_page_and_the_author_is_told(site, page, set
     mail.outbox.clear()
     send_hourly_notices(timezone.now())
     run_tasks()
-    subjects = [message.subject for message in mail.outbox if message.to == ["yao@example.org"]]
+    subjects = [message.subject for message in mail.outbox if message.to == ["ada@example.org"]]
     assert [subject.partition(" on ")[0] for subject in subjects] == ["A notice about a paper of yours"]

@@ -191,7 +191,7 @@ def _read_date(value: Mapping[str, Any]) -> datetime.date | None:
     """Return the day of a date in parts; None for one without a day, or none at all."""
     parts = value.get("date-parts")
     try:
-        year, month, day = parts[0]  # type: ignore[index]
+        year, month, day = parts[0]
         return datetime.date(year, month, day)
     except (TypeError, ValueError, IndexError, KeyError, OverflowError):
         return None
