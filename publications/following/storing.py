@@ -1,7 +1,7 @@
 """Storing what registries said of papers: facts, notices of publishers, and references among papers here."""
 
 import datetime
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from django.db import transaction
@@ -104,8 +104,8 @@ def _store_references(dois: Mapping[int, str], answers: FactAnswers) -> None:
 
     What one service says adds links; only if both answered, links that neither has go.
     """
-    by_doi = _find_papers("doi", [each for one in answers.crossref.values() for each in one.references])
-    numbers = [each for one in answers.openalex.values() for each in one.references]
+    by_doi = _find_papers("doi", {each for one in answers.crossref.values() for each in one.references})
+    numbers = {each for one in answers.openalex.values() for each in one.references}
     by_number = _find_papers("openalex", numbers)
     facts = PaperFacts.objects.filter(openalex_id__in=numbers).annotate(
         head=Coalesce("publication__version_of", "publication")
@@ -127,8 +127,8 @@ def _store_references(dois: Mapping[int, str], answers: FactAnswers) -> None:
     PaperReference.objects.bulk_create(additions, ignore_conflicts=True)
 
 
-def _find_papers(scheme: str, values: Iterable[str]) -> dict[str, int]:
+def _find_papers(scheme: str, values: set[str]) -> dict[str, int]:
     """Return the papers that the group holds by identifier; of a version its main one."""
-    rows = Identifier.objects.filter(scheme=scheme, value__in=set(values), publication__slug__isnull=False)
+    rows = Identifier.objects.filter(scheme=scheme, value__in=values, publication__slug__isnull=False)
     heads = rows.annotate(head=Coalesce("publication__version_of", "publication"))
     return dict(heads.values_list("value", "head"))
