@@ -89,7 +89,7 @@ def remove(request: HttpRequest, site, key: int) -> HttpResponse:  # noqa: ARG00
     check_permission(request)
     calendar = get_object_or_404(FollowedCalendar, pk=key)
     calendar.delete()
-    messages.success(request, _("“%s” is not looked at any more. Its events stay.") % calendar)
+    messages.success(request, _("“%s” was removed. Its events stay.") % calendar)
     return redirect("admin:calendars")
 
 
