@@ -6,6 +6,9 @@ A new field is a row here, an attribute of `Entry`, and a column of papers with 
 from dataclasses import dataclass
 from enum import Enum
 
+STANDING_FIELD = "standing"
+"""The name, among other fields of an entry, of what its publisher says of it later, such as "retracted"."""
+
 
 class FieldType(Enum):
     """The type of a field, which decides how it is parsed, rendered and displayed."""

@@ -35,9 +35,12 @@ from groupsite.reports import views as reports
 from groupsite.site.context import StoredSite
 from groupsite.sources import views as sources
 from publications.authors import claim_views, conflict_views, group_views
+from publications.following import views as facts_views
+from software import registry_offer_views
 
 SECTIONS = ("Papers", "People", "Work", "Site")
 OTHERS = "Administration"
+
 HIDDEN_UNLESS_EDITABLE = ("groupsite.group", "publications.corpus")
 """Models that are hidden from users who cannot change them: the public pages show their content."""
 
@@ -62,6 +65,8 @@ class EditingSite(admin.AdminSite):
             *claim_views.build_urls(self),
             *conflict_views.build_urls(self),
             *group_views.build_urls(self),
+            *facts_views.build_urls(self),
+            *registry_offer_views.build_urls(self),
             *corrections.build_urls(self),
             *departure.build_urls(self),
             *invitations.build_urls(self),

@@ -1,12 +1,17 @@
-"""What the worker does by itself, and when, in the group's time zone."""
+"""What the worker does by itself, and when, in the group's time zone.
+
+Apps that a site can do without have theirs in a module `schedule`.
+"""
 
 import datetime
+from importlib import import_module
 
 from django.utils import timezone
 from django.utils.text import get_text_list
 from django_tasks import task
 
 from core.db.dated_models import today
+from core.own_apps import list_modules
 from core.tasks.schedule import ScheduledTask
 from groupsite.accounts.departure import end_accounts_on
 from groupsite.accounts.ending import end_former_accounts
@@ -16,6 +21,7 @@ from groupsite.sources.looking import look_for_papers
 from groupsite.sources.notices import write_weekly
 from people.editing.image_cutting import cut_missing_images
 from publications.authors.background import group_author_names
+from publications.following.background import look_up_paper_facts
 from software import github
 from software.repository_checks import find, refresh
 
@@ -79,4 +85,11 @@ SCHEDULE = (
     ScheduledTask(end_accounts, datetime.time(3, 10)),
     ScheduledTask(remove_expired_rows, datetime.time(3, 20)),
     ScheduledTask(refresh_software, datetime.time(3, 40)),
+    ScheduledTask(look_up_paper_facts, datetime.time(4, 10)),
+    *(
+        entry
+        for name in list_modules("schedule")
+        if name != __name__
+        for entry in import_module(name).SCHEDULE
+    ),
 )

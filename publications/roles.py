@@ -1,6 +1,6 @@
 """Who may do what to papers, imports and corpora; `groupsite.roles` puts all tables together."""
 
-from core.permissions import EDITOR, MEMBER, NOBODY, STAFF, Paths, Rights, allow_own_or, build_rights
+from core.permissions import EDITOR, MEMBER, NOBODY, OWNER, STAFF, Paths, Rights, allow_own_or, build_rights
 from people.roles import RECORD
 
 PAPER_PART = build_rights(
@@ -27,6 +27,8 @@ _SHARED = (
     "publications.topicname",
 )
 
+_LOOKED_UP = ("publications.paperfacts", "publications.publishernotice", "publications.paperreference")
+
 TABLE: dict[str, Rights] = {
     "publications.publication": build_rights(
         view=MEMBER, add=MEMBER, change=allow_own_or("editor"), delete=EDITOR
@@ -52,6 +54,8 @@ TABLE: dict[str, Rights] = {
     "publications.corpus": build_rights(view=MEMBER, add=NOBODY, change=STAFF, delete=NOBODY),
     "publications.corpusrecord": build_rights(view=MEMBER, add=NOBODY, change=NOBODY, delete=NOBODY),
     "publications.deletedrecord": READ_ONLY,
+    **dict.fromkeys(_LOOKED_UP, build_rights(view=MEMBER, add=NOBODY, change=NOBODY, delete=NOBODY)),
+    "publications.followedfacts": build_rights(view=EDITOR, add=NOBODY, change=OWNER, delete=NOBODY),
 }
 OWN: dict[str, Paths] = {
     "publications.publication": ("authorships__person__user", "added_by"),

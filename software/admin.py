@@ -11,7 +11,10 @@ from core.admin.model_admins import ContentAdmin, PartInline
 from core.admin.model_forms import TypedForm
 from people.editing.typed_persons import PersonOrNameInline
 from publications.editing.paper_admin import ACTIONS
-from software import models
+from software import (
+    models,
+    registry_offers,  # noqa: F401 (registers the check)
+)
 from software.citation_offers import OfferReader, update_state
 from software.citation_views import SEEN, review_citation
 from software.repository_checks import describe_last_check

@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from bibliography.entry import Entry
 from bibliography.export_values import get_url
+from bibliography.fields import STANDING_FIELD
 from bibliography.links import get_registry_url
 from bibliography.styles.author_names import CitedByline
 from bibliography.styles.runs import Runs, to_runs, wrap
@@ -125,11 +126,14 @@ class StyledWork:
     def format_title(self, case: Case = Case.AS_IS, *, italic: bool = False, nested: bool = False) -> Runs:
         """Return the title, `nested` if it will stand in quotes.
 
-        The title of proceedings is a name, and keeps its capitals.
+        The title of proceedings is a name, and keeps its capitals. A notice of the publisher, as that it was
+        retracted, follows in brackets.
         """
         if self.kind == "proceedings" and case in (Case.SENTENCE, Case.SENTENCES):
             case = Case.AS_IS
-        return to_runs(format_title(self.entry, case, nested), italic=italic)
+        title = format_title(self.entry, case, nested)
+        standing = self.get_extra(STANDING_FIELD)
+        return to_runs(f"{title} [{standing}]" if title and standing else title, italic=italic)
 
     @cached_property
     def venue(self) -> str:

@@ -182,6 +182,12 @@ def _parse_ip(name: str) -> Address | None:
         return None
 
 
+def is_private_host(host: str) -> bool:
+    """Return whether a host is written as an address that is not public, or as a name of this machine."""
+    literal = _parse_ip(host)
+    return not is_public(literal) if literal else host == "localhost" or host.endswith(".localhost")
+
+
 HEAD_LIMIT = 64 * 1024
 READ_AHEAD = 8 * 1024
 PIECE = 64 * 1024

@@ -20,7 +20,10 @@ LABELS = {field.name: str(field.verbose_name) for field in Event._meta.concrete_
 
 @dataclass
 class PlannedEvent(TickedRow):
-    """An event to add or to change. changes: labels of the columns that differ; notes: what to know of it."""
+    """An event to add or to change. changes: labels of the columns that differ; notes: what to know of it.
+
+    is_gone: a calendar that had it has it no longer.
+    """
 
     event: Event
     key: str
@@ -28,6 +31,7 @@ class PlannedEvent(TickedRow):
     problem: str = ""
     notes: tuple[str, ...] = ()
     is_private: bool = False
+    is_gone: bool = False
 
     @property
     def is_new(self) -> bool:

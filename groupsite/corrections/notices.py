@@ -12,6 +12,8 @@ from django.db import models, transaction
 from django.db.models import Q
 from django.urls import reverse
 
+from bibliography.links import get_registry_url
+from core.db.models import get_label as get_choice_label
 from core.journal.models import JournalEvent
 from core.kinds import get_kind
 from core.mail.messages import queue_message
@@ -23,7 +25,7 @@ from groupsite.models.notice import NoticeKind
 from groupsite.site.context import build_absolute_url, build_mail_context
 from people.models import User
 from people.models.account import AccountRole
-from publications.models import Publication
+from publications.models import Publication, PublisherNotice
 
 SALT = "groupsite.notices"
 PAUSE = datetime.timedelta(hours=1)
@@ -81,6 +83,10 @@ def send_hourly_notices(now: datetime.datetime) -> int:
     for user in select_recipients(NoticeKind.PAPERS).filter(pk__in=papers):
         url = build_absolute_url(user.person.get_absolute_url())
         count += _tell(user, NoticeKind.PAPERS, papers[user.pk], url, now)
+    notices = list_publisher_notices(now)
+    for user in select_recipients(NoticeKind.PAPERS).filter(pk__in=notices):
+        url = build_absolute_url(user.person.get_absolute_url())
+        count += _tell(user, NoticeKind.PAPERS, notices[user.pk], url, now, "publisher")
     return count
 
 
@@ -104,6 +110,20 @@ def list_new_papers(now: datetime.datetime) -> dict[int, dict[int, str]]:
     return papers
 
 
+def list_publisher_notices(now: datetime.datetime) -> dict[int, dict[int, str]]:
+    """Return by account what publishers say of its papers; the keys are negative, unlike those of papers."""
+    rows = PublisherNotice.objects.filter(
+        noticed_at__gt=now - LOOK_BACK, publication__authorships__person__user__isnull=False
+    ).order_by("pk")
+    columns = ("publication__authorships__person__user", "pk", "kind", "publication__title", "doi")
+    notices: dict[int, dict[int, str]] = {}
+    for user, pk, kind, title, doi in rows.values_list(*columns):
+        label = get_choice_label(Publication.Standing, kind)
+        line = f"{' '.join(title.split())}: {label}, {get_registry_url('doi', doi)}"
+        notices.setdefault(user, {})[-pk] = line
+    return notices
+
+
 def _read_authors(papers: set[int]) -> dict[int, int]:
     """Return which account each paper was added by, as far as the journal says."""
     events = JournalEvent.objects.of_model(Publication).filter(
@@ -113,8 +133,13 @@ def _read_authors(papers: set[int]) -> dict[int, int]:
     return {pk: metadata["user"] for pk, metadata in pairs if metadata and metadata.get("user")}
 
 
-def _tell(user: User, kind: NoticeKind, rows: dict[int, str], url: str, now: datetime.datetime) -> int:
-    """Send one message of all that is new, unless one of this kind was sent within PAUSE."""
+def _tell(
+    user: User, kind: NoticeKind, rows: dict[int, str], url: str, now: datetime.datetime, template: str = ""
+) -> int:
+    """Send one message of all that is new, unless one of this kind was sent within PAUSE.
+
+    template: of the message, if it is not that of the kind.
+    """
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
         sent = SentNotice.objects.filter(user=user, kind=kind)
@@ -126,7 +151,8 @@ def _tell(user: User, kind: NoticeKind, rows: dict[int, str], url: str, now: dat
         SentNotice.objects.bulk_create(
             SentNotice(user=user, kind=kind, subject=key, sent_at=now) for key in keys
         )
-        _send(user, kind, {"titles": [rows[key] for key in keys[:LISTED]], "number": len(keys), "link": url})
+        context = {"titles": [rows[key] for key in keys[:LISTED]], "number": len(keys), "link": url}
+        _send(user, kind, context, template)
         return 1
 
 
@@ -159,8 +185,8 @@ def send_weekly_summaries(now: datetime.datetime) -> int:
     return count
 
 
-def _send(user: User, kind: NoticeKind, context: dict[str, Any]) -> None:
+def _send(user: User, kind: NoticeKind, context: dict[str, Any], template: str = "") -> None:
     url = build_absolute_url(reverse("stop_notices", args=[make_stop_token(user, kind)]))
     headers = {"List-Unsubscribe": f"<{url}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     context = build_mail_context() | context | {"unsubscribe_url": url}
-    queue_message(f"mail/notice_{kind.value}", user.email, context, headers)
+    queue_message(f"mail/notice_{template or kind.value}", user.email, context, headers)

@@ -29,8 +29,8 @@ def list_recipients(person: Person | None = None) -> list[Statement]:
             Statement(
                 _("Registries"),
                 _(
-                    "get what somebody here looks up, such as the identifier of a paper, and nothing about "
-                    "who did: Crossref, DataCite, arXiv, dblp, OpenAlex, ROR and GitHub."
+                    "get what is looked up here, such as the identifiers of papers, and nothing about who "
+                    "did: Crossref, DataCite, arXiv, dblp, OpenAlex, ROR and GitHub."
                 ),
             )
         )

@@ -10,9 +10,10 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from django.db.models import Prefetch, QuerySet, prefetch_related_objects
+from django.utils.text import capfirst
 
 from bibliography.export_values import clean_key, get_archives
-from bibliography.fields import DETAILS, LONG_FIELDS
+from bibliography.fields import DETAILS, LONG_FIELDS, STANDING_FIELD
 from bibliography.formats import Contributor, Entry, EntryLink
 from bibliography.names import read_stored_parts
 from bibliography.text import find_protected_spans, format_ranges
@@ -35,7 +36,15 @@ _BOOKKEEPING_FIELDS = (
 PRIVATE_FIELDS = frozenset(_BOOKKEEPING_FIELDS.split())
 """Fields in which programs and people keep their own data: paths, notes, marks."""
 _PROGRAM_PREFIXES = ("bdsk-", "citeulike-", "date-", "jabref", "mendeley-", "zotero", "x-")
-_OWN_FIELDS = ("protected", "keywords", "other-identifiers", "other-links", "citation-key", "id")
+_OWN_FIELDS = (
+    "protected",
+    "keywords",
+    STANDING_FIELD,
+    "other-identifiers",
+    "other-links",
+    "citation-key",
+    "id",
+)
 _LONG_PREFIX = "long-"
 _SCHEME_RANK = {"doi": 0, "arxiv": 1}
 _KIND_RANK = {"page": 0, "pdf": 1}
@@ -128,7 +137,9 @@ def add_roles(papers: Sequence[Publication], entries: Sequence[Entry]) -> list[E
     """Return entries with a note such as "Ada Tester (PhD student)" of members when the paper appeared."""
     people = read_roles_of_members(papers)
     return [
-        replace(entry, extra={**entry.extra, "note": _join_notes(entry, people[paper.pk])})
+        replace(
+            entry, extra={**entry.extra, "note": _join_notes(entry.extra.get("note", ""), people[paper.pk])}
+        )
         if paper.pk in people
         else entry
         for paper, entry in zip(papers, entries, strict=True)
@@ -145,8 +156,8 @@ def read_roles_of_members(papers: Sequence[Publication]) -> dict[int, list[str]]
     return people
 
 
-def _join_notes(entry: Entry, names: Sequence[str]) -> str:
-    return ". ".join(filter(None, (str(entry.extra.get("note", "")).rstrip("."), ", ".join(names))))
+def _join_notes(note: Any, names: Sequence[str]) -> str:
+    return ". ".join(filter(None, (str(note).rstrip("."), ", ".join(names))))
 
 
 def digest_papers(papers: QuerySet[Publication]) -> tuple[list[int], str]:
@@ -287,6 +298,9 @@ def _filter_extra(paper: Publication, extra: Mapping[str, Any]) -> dict[str, Any
         and low not in PRIVATE_FIELDS
         and not low.startswith((*_PROGRAM_PREFIXES, _LONG_PREFIX))
     }
+    if paper.standing:
+        public[STANDING_FIELD] = paper.standing_note
+        public["note"] = _join_notes(public.get("note", ""), [capfirst(paper.standing_note)])
     if paper.venue and paper.venue.issn:
         public.setdefault("issn", paper.venue.issn)
     return public

@@ -10,6 +10,7 @@ from publications.models.deleted_record import DeletedRecord
 from publications.models.importing import ImportBatch, ImportItem, PaperDecision, RejectedEntry, Suggestion
 from publications.models.kind import PaperKind
 from publications.models.paper import Publication
+from publications.models.paper_facts import FollowedFacts, PaperFacts, PaperReference, PublisherNotice
 from publications.models.paper_parts import Identifier, Link, PublicationTopic
 from publications.models.topic import PersonInterest, Topic, TopicName
 from publications.models.venue import Venue, VenueName
@@ -25,16 +26,20 @@ __all__ = [
     "Corpus",
     "CorpusRecord",
     "DeletedRecord",
+    "FollowedFacts",
     "GroupedMention",
     "Identifier",
     "ImportBatch",
     "ImportItem",
     "Link",
     "PaperDecision",
+    "PaperFacts",
     "PaperKind",
+    "PaperReference",
     "PersonInterest",
     "Publication",
     "PublicationTopic",
+    "PublisherNotice",
     "RejectedEntry",
     "Suggestion",
     "Topic",

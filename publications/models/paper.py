@@ -46,6 +46,15 @@ class PaperStatus(models.TextChoices):
     PUBLISHED = "published", _("published")
 
 
+class PaperStanding(models.TextChoices):
+    """What publishers say of a paper after it appeared, the gravest first."""
+
+    RETRACTED = "retracted", _("retracted")
+    PARTLY = "partly", _("partly retracted")
+    CONCERN = "concern", _("expression of concern")
+    CORRECTED = "corrected", _("corrected")
+
+
 class Publication(Visible):
     """A paper, in the widest sense: any work that has authors and is cited.
 
@@ -57,6 +66,7 @@ class Publication(Visible):
         "Kind", [(name.upper(), (name, label)) for name, label in LABELS.items()]
     )
     Status = PaperStatus
+    Standing = PaperStanding
 
     class VersionKind(models.TextChoices):
         PREPRINT = "preprint", _("preprint")
@@ -85,6 +95,14 @@ class Publication(Visible):
         related_name="publications",
     )
     status = models.CharField(max_length=9, choices=Status, default=Status.PUBLISHED)
+    standing = models.CharField(
+        max_length=9,
+        choices=Standing,
+        blank=True,
+        db_default="",
+        editable=False,
+        help_text=_("The gravest notice of its publisher, as registries have it."),
+    )
     year = models.PositiveSmallIntegerField(null=True, blank=True)
     month = models.PositiveSmallIntegerField(null=True, blank=True)
     day = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -288,6 +306,10 @@ class Publication(Visible):
                 condition=Q(status__in=PaperStatus.values),
             ),
             models.CheckConstraint(
+                name="publications_paper_standing_known",
+                condition=Q(standing="") | Q(standing__in=PaperStanding.values),
+            ),
+            models.CheckConstraint(
                 name="publications_paper_private_status",
                 condition=~Q(status__in=PRIVATE_STATUSES) | ~Q(visibility="public"),
                 violation_error_message=PRIVATE_STATUS_MESSAGE,
@@ -352,10 +374,15 @@ class Publication(Visible):
         return ", ".join(filter(None, [capfirst(self.get_kind_display()), school]))
 
     @property
+    def standing_note(self) -> str:
+        """The gravest notice of the publisher, as "retracted"; empty for nearly all papers."""
+        return get_label(self.Standing, self.standing) if self.standing else ""
+
+    @property
     def status_note(self) -> str:
         """The note next to the venue while the paper is not published."""
         is_noted = self.status == self.Status.ACCEPTED or self.status in PRIVATE_STATUSES
         return get_label(self.Status, self.status) if is_noted else ""
 
 
-journaled("{row}.slug IS NOT NULL", exclude=("names", "fingerprint", "title_keys"))(Publication)
+journaled("{row}.slug IS NOT NULL", exclude=("names", "fingerprint", "title_keys", "standing"))(Publication)

@@ -17,11 +17,13 @@ from publications.display.facts import collect_facts
 from publications.display.row_parts import attach_page_parts
 from publications.exchange.metadata import signposting
 from publications.exchange.metadata.page_metadata import build_share_card, build_work
-from publications.models import Publication
+from publications.models import PaperFacts, PaperReference, Publication, PublisherNotice
 from publications.pages.references import build_citation_box
 
 NEWS = 5
 """How many news items a page shows."""
+LINKED = 50
+"""How many papers of this site a page shows that it cites, or that cite it."""
 NAMES = 6  # of a byline, on a card
 LONGEST_VENUE, LONGEST_NAME = 60, 40  # characters
 
@@ -44,6 +46,15 @@ def render_paper(
         "versions": versions,
         "related": related,
         **rows,
+        "linked_papers": [
+            (heading, papers)
+            for heading, papers in (
+                (gettext("Cites"), rows["cites"]),
+                (gettext("Cited by"), rows["cited_by"]),
+            )
+            if papers
+        ],
+        "has_pdf": any(row.kind == "pdf" for row in [*paper.attachments.all(), *paper.links.all()]),
         "has_sections": any(rows[section.name] for section in get_sections("paper")),
         "canonical": work.address,
         **collect_facts(paper),
@@ -59,6 +70,9 @@ def render_paper(
 def _select_linked_rows() -> dict[str, QuerySet]:
     """Return what other apps link to the paper in the slot."""
 
+    paper = Placeholder("paper", BigIntegerField())
+    shown = Publication.objects.shown().newest_first().only("title", "slug", "year", "version_of")
+
     def select(relation: str) -> Any:
         field = getattr(Publication, relation).rel.field
         return field.model.objects.filter(**{field.name: Placeholder("paper", BigIntegerField())})
@@ -68,7 +82,11 @@ def _select_linked_rows() -> dict[str, QuerySet]:
         "projects": select("projects").public().with_funders().in_order(),
         "software": select("software").public().in_order(),
         "news": select("news").shown().newest_first().defer("body")[:NEWS],
-        **select_section_rows("paper", Placeholder("paper", BigIntegerField())),
+        "followed": PaperFacts.objects.filter(publication=paper),
+        "notices": PublisherNotice.objects.filter(publication=paper).order_by("issued_on", "pk"),
+        "cites": shown.filter(pk__in=PaperReference.objects.filter(citing=paper).values("cited"))[:LINKED],
+        "cited_by": shown.filter(pk__in=PaperReference.objects.filter(cited=paper).values("citing"))[:LINKED],
+        **select_section_rows("paper", paper),
     }
 
 

@@ -48,6 +48,8 @@ def link_items(row: LinkedRow, kind: bool = False) -> SafeString:
     """Return awards, links of a paper, and how it is cited, as items; kind: also what kind of paper it is."""
     paper = row.paper
     items = list(map(render_award, paper.awards.all()))
+    if paper.standing:
+        items.append(write_element("li", write_element("strong", paper.standing_note, class_="standing")))
     if kind:
         items.append(write_element("li", capfirst(paper.get_kind_display()), class_="kind"))
     label = build_label(paper)

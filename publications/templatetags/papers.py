@@ -176,6 +176,8 @@ def _render_place(paper: Publication, in_year: bool, in_venue: bool, teaser: str
         parts += [write_element("span", paper.year, class_="year"), " "]
     if status and (paper.year or not in_year):
         parts.append(write_element("span", status, class_="status"))
+    if paper.standing:
+        parts.append(write_element("strong", paper.standing_note, class_="standing"))
     if teaser:
         parts.append(teaser)
     return write_element("p", *parts, class_="paper-venue") if parts else ""

@@ -4,7 +4,7 @@ from functools import partial
 
 from django.urls import path
 
-from groupsite.agenda.admin import paste, series
+from groupsite.agenda.admin import calendars, paste, series
 from groupsite.agenda.pasted_tables import KINDS
 
 
@@ -17,6 +17,10 @@ def build_urls(site) -> list:
     return [
         path("agenda/event/series/", protect(series.add_series), name="add_series"),
         path("agenda/event/calendar/", protect(paste.paste_calendar), name="paste_calendar"),
+        path("agenda/calendars/", protect(calendars.list_calendars), name="calendars"),
+        path("agenda/calendars/<int:key>/", protect(calendars.review), name="review_calendar"),
+        path("agenda/calendars/<int:key>/look/", protect(calendars.look), name="look_at_calendar"),
+        path("agenda/calendars/<int:key>/remove/", protect(calendars.remove), name="remove_calendar"),
         *(
             path(
                 f"agenda/{kind.model._meta.model_name}/paste/",

@@ -1,5 +1,6 @@
 """Events and their series, talks, open positions and theses."""
 
+from groupsite.agenda.models.calendar import FollowedCalendar
 from groupsite.agenda.models.event import Event, EventMaterial, EventSeries, EventSpeaker
 from groupsite.agenda.models.position import Position
 from groupsite.agenda.models.talk import Talk, TalkSpeaker
@@ -10,6 +11,7 @@ __all__ = [
     "EventMaterial",
     "EventSeries",
     "EventSpeaker",
+    "FollowedCalendar",
     "Position",
     "Talk",
     "TalkSpeaker",

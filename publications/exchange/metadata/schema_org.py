@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.text import capfirst
+
 from bibliography.export_values import get_number, get_publisher, get_text, get_translators
-from bibliography.fields import CONTENT, FieldType, WorkField
+from bibliography.fields import CONTENT, STANDING_FIELD, FieldType, WorkField
 from bibliography.formats import Contributor, Entry
 from bibliography.kinds import KINDS
 from bibliography.languages import get_language_tag
@@ -49,7 +51,8 @@ def describe_work(work: WorkMetadata) -> Thing:
             "author": [_make_author(*each) for each in work.authors()],
             "editor": [_make_person(*each) for each in work.editors()],
             "datePublished": "-".join(split_date(entry)),
-            "creativeWorkStatus": _UNPUBLISHED.get(entry.status, ""),
+            "creativeWorkStatus": capfirst(find_extra_text(entry.extra, STANDING_FIELD))
+            or _UNPUBLISHED.get(entry.status, ""),
             "isPartOf": describe_container(work),
             "translator": [_make_person(each, "") for each in get_translators(entry)],
             "publisher": _make_organisation(strip_math(get_publisher(entry))),

@@ -18,7 +18,7 @@ from groupsite.corrections.notices import (
     send_weekly_summaries,
 )
 from groupsite.models import NoticeSettings
-from publications.models import Publication
+from publications.models import Publication, PublisherNotice
 from tests import factories as make
 from tests.background import run_tasks
 
@@ -197,3 +197,14 @@ def test_lists_of_titles_are_cut(ada):
         add_paper(ada, title=f"Paper {number}.")
     assert read_mails() == [("ada@example.org", "25 papers with you were added to Lab")]
     assert mail.outbox[0].body.count("- Paper") == 20
+
+
+def test_authors_with_an_account_are_told_once_of_a_notice_of_a_publisher(ada):
+    paper = add_paper(ada, NOW - 30 * datetime.timedelta(days=1), title="Weaving Engines")
+    add_paper(make.PersonFactory(user=make.UserFactory()), NOW - 30 * datetime.timedelta(days=1))
+    PublisherNotice.objects.create(
+        publication=paper, kind="retracted", doi="10.5555/r", source="Crossref", noticed_at=NOW
+    )
+    assert read_mails() == [("ada@example.org", "A notice about a paper of yours on Lab")]
+    assert "Weaving Engines: retracted, https://doi.org/10.5555/r" in mail.outbox[0].body
+    assert read_mails(NOW + 90 * MINUTE) == []
