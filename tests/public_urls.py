@@ -125,6 +125,8 @@ WITHOUT_DEMO = {
     "account_data",
     "account_data_download",
     "account_data_picture",
+    "close_account",
+    "retention",
     "account_email",
     "account_email_verification_sent",
     "account_inactive",

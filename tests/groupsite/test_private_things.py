@@ -1,7 +1,9 @@
 """What nobody may learn is in no answer: planted everywhere, looked for at every public address."""
 
 import datetime
+import io
 import re
+import zipfile
 from itertools import chain
 
 import pytest
@@ -12,7 +14,9 @@ from django.urls import get_resolver, resolve
 
 from core.db.dated_models import today
 from core.kinds import get_kinds_with_pages
+from core.web.converters import ExportEnding, ReferenceEnding, TableEnding
 from groupsite.site.filled_lists import filled_lists
+from publications.exchange.export_formats import ListEnding, SearchEnding
 from tests import factories as make
 from tests.full_site import build_full_site
 
@@ -259,13 +263,24 @@ def list_slugs(route: str) -> tuple[str, ...]:
     return SLUGS[part] if part in SLUGS else tuple(chain.from_iterable(SLUGS.values()))
 
 
+def list_endings(route: str) -> list[str]:
+    """The endings that a route takes; an empty one if it names none."""
+    converters = {
+        "list": ListEnding, "search": SearchEnding, "export": ExportEnding, "table": TableEnding,
+        "reference": ReferenceEnding,
+    }  # fmt: skip
+    named = [converter for name, converter in converters.items() if f"<{name}:ending>" in route]
+    return named[0].regex.split("|") if named else [""]
+
+
 def list_urls() -> list[str]:
     """Every public address, with every slug and ending that it takes."""
     urls = []
     for route in list_routes(get_resolver()):
         for slug in list_slugs(route):
-            for ending in ("bib", "ris", "json") if "<export:" in route else ("",):
-                path = re.sub(r"<\w+:slug>", slug, route, count=1).replace("<export:ending>", ending)
+            for ending in list_endings(route):
+                path = re.sub(r"<\w+:slug>", slug, route, count=1)
+                path = re.sub(r"<(list|search|export|table|reference):ending>", ending, path)
                 for name in NAMES if "<text:name>" in path else ("",):
                     named_path = path.replace("<text:name>", name)
                     for place in list_places() if "<path:place>" in path else ("",):
@@ -286,6 +301,9 @@ def read_text(answer, url: str) -> str:
     """All that an answer says, without what was asked for, which some repeat."""
     body = b"".join(answer.streaming_content) if answer.streaming else answer.content
     headers = "\n".join(f"{name}: {value}" for name, value in answer.headers.items())
+    if zipfile.is_zipfile(io.BytesIO(body)):
+        with zipfile.ZipFile(io.BytesIO(body)) as archive:
+            body = b"\n".join(archive.read(name) for name in archive.namelist())
     text = f"{headers}\n{body.decode(errors='replace')}"
     parts = {url, *re.split(r"[/?=&.]", url)}
     for part in sorted(parts, key=len, reverse=True):
