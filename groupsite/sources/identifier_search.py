@@ -22,6 +22,8 @@ from publications.models import Authorship, Identifier
 MOST_PAPERS = 25
 NEWEST_PAPERS = 13
 """How many of them are the newest; the others are spread over the years before."""
+LONGEST_DOI = 100
+"""How many characters a DOI may have, so that the URL of the request is not too long."""
 
 
 @dataclass
@@ -104,7 +106,8 @@ def select_bylines(person: Person) -> dict[str, Byline]:
     )
     doi_by_paper: dict[int, str] = {}
     for paper, doi in rows.values_list("publication", "value"):
-        doi_by_paper.setdefault(paper, doi)
+        if len(doi) <= LONGEST_DOI:
+            doi_by_paper.setdefault(paper, doi)
     papers = _spread(list(doi_by_paper))
     bylines = {paper: Byline() for paper in papers}
     mentions = Authorship.objects.filter(

@@ -21,7 +21,6 @@ from publications.imports.sources.source_client import SourceClient, UnreadableE
 from publications.imports.sources.work_source import PagedSource, ServicePage
 
 PER_PAGE = 200
-DOIS_PER_REQUEST = 13
 AUTHORS_PER_WORK = 100
 """How many authors a list of works has of each, as OpenAlex documents."""
 LONGEST_NAME = 300
@@ -85,26 +84,20 @@ class IdentifiedAuthor:
 def fetch_work_authors(client: SourceClient, dois: Sequence[str]) -> dict[str, list[IdentifiedAuthor]]:
     """Return the authors of those works that OpenAlex has, by DOI in lower case. Raises SourceError.
 
-    dois: without commas and bars, which separate them in the request.
+    dois: at most 100, as OpenAlex takes, without commas and bars, which separate them in the request.
     """
+    query = {"filter": f"doi:{'|'.join(dois)}", "select": "id,doi,authorships", "per-page": PER_PAGE}
+    url = f"{settings.OPENALEX_URL}/works?{urlencode(query)}"
+    missing = gettext("OpenAlex has none of these papers.")
+    response = client.get(OpenAlexAuthor.label, url, "application/json", missing)
+    works = get_record(parse_json(response.body, OpenAlexAuthor.label)).get("results")
+    if not isinstance(works, list):
+        raise UnreadableError(OpenAlexAuthor.label)
     authors: dict[str, list[IdentifiedAuthor]] = {}
-    for start in range(0, len(dois), DOIS_PER_REQUEST):
-        part = dois[start : start + DOIS_PER_REQUEST]
-        query = {
-            "filter": f"doi:{'|'.join(part)}",
-            "select": "id,doi,authorships",
-            "per-page": PER_PAGE,
-        }
-        url = f"{settings.OPENALEX_URL}/works?{urlencode(query)}"
-        missing = gettext("OpenAlex has none of these papers.")
-        response = client.get(OpenAlexAuthor.label, url, "application/json", missing)
-        works = get_record(parse_json(response.body, OpenAlexAuthor.label)).get("results")
-        if not isinstance(works, list):
-            raise UnreadableError(OpenAlexAuthor.label)
-        for work in map(get_record, works):
-            scheme, doi = find_identifier(as_text(work.get("doi"))) or ("", "")
-            if scheme == "doi" and doi in part:
-                authors.setdefault(doi, _read_identified_authors(work.get("authorships")))
+    for work in map(get_record, works):
+        scheme, doi = find_identifier(as_text(work.get("doi"))) or ("", "")
+        if scheme == "doi" and doi in dois:
+            authors.setdefault(doi, _read_identified_authors(work.get("authorships")))
     return authors
 
 
