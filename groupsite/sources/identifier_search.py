@@ -9,8 +9,8 @@ from django.db.models import F, Q, prefetch_related_objects
 
 from bibliography.names import Likeness, compare_names
 from core.text.letters import make_name_key
+from groupsite.sources.answers import match_authors
 from people.models import Person
-from publications.authors.possible_papers import match_printed_name
 from publications.imports.sources.services.openalex import (
     AUTHORS_PER_WORK,
     IdentifiedAuthor,
@@ -24,6 +24,8 @@ NEWEST_PAPERS = 13
 """How many of them are the newest; the others are spread over the years before."""
 LONGEST_DOI = 100
 """How many characters a DOI may have, so that the URL of the request is not too long."""
+
+CO_AUTHORS_COMPARED = 20
 
 
 @dataclass
@@ -136,18 +138,17 @@ def find_in_byline(
 ) -> IdentifiedAuthor | None:
     """Return the author who is the person; None if it is nobody, several, or the co-authors are others."""
     keys = {make_name_key(author.name) for author in authors}
+    co_authors = byline.co_authors[:CO_AUTHORS_COMPARED]
     alike = sum(
         make_name_key(name) in keys or (place <= len(authors) and _is_alike(name, authors[place - 1].name))
-        for place, name in byline.co_authors
+        for place, name in co_authors
     )
-    if alike * 2 < len(byline.co_authors):
+    if alike * 2 < len(co_authors):
         return None
-    same_place = authors[byline.place - 1 : byline.place] if byline.place else []
-    for candidates in (same_place, authors):
-        own = [author for author in candidates if match_printed_name(person, author.name)]
-        if own:
-            return own[0] if len(own) == 1 else None
-    return None
+    places = [place for place, _match in match_authors(person, [author.name for author in authors])]
+    if byline.place in places:
+        return authors[byline.place - 1]
+    return authors[places[0] - 1] if len(places) == 1 else None
 
 
 def _is_alike(name: str, other: str) -> bool:

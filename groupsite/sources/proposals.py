@@ -42,6 +42,9 @@ def propose_sources(person: Person) -> list[PaperSource]:
     ]
 
 
+MOST_PROPOSALS = 8
+
+
 @dataclass
 class SourceProposal:
     """An unsaved source that papers speak for, and what speaks against it.
@@ -89,7 +92,8 @@ def judge_identifiers(
                 proposal.objections.append(_describe_owner(source, service, owners[service, identifier]))
                 break
         proposals.append(proposal)
-    return sorted(proposals, key=lambda each: (not each.is_free, bool(each.objections)))
+    proposals.sort(key=lambda each: (not each.is_free, bool(each.objections)))
+    return proposals[:MOST_PROPOSALS]
 
 
 def _describe_papers(count: IdentifierCount, compared: int, is_own: bool) -> str:
