@@ -115,7 +115,7 @@ def select_bylines(person: Person) -> dict[str, Byline]:
     mentions = Authorship.objects.filter(
         Q(position__lte=AUTHORS_PER_WORK) | Q(person=person), publication__in=papers, role="author"
     )
-    for paper, position, name, person_id in mentions.values_list(
+    for paper, position, name, person_id in mentions.in_order().values_list(
         "publication", "position", "author__name", "person"
     ):
         if person_id == person.pk:

@@ -120,5 +120,4 @@ def test_identifiers_are_found_by_papers_and_one_is_used(site, log_in, ada, serv
     page.keyboard.press("Enter")
     page.get_by_text(f"ORCID {ORCID} was added.").wait_for()
     assert PaperSource.objects.get().identifier == ORCID
-    page.screenshot(path="/tmp/g8_used.png", full_page=True)
     assert page.complaints == []
