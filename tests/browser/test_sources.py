@@ -115,7 +115,6 @@ def test_identifiers_are_found_by_papers_and_one_is_used(site, log_in, ada, serv
     for width in (1440, 390):
         page.set_viewport_size({"width": width, "height": 900})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        page.screenshot(path=f"/tmp/g8_{width}.png", full_page=True)
     press_until(page, "Tab", "[value^='use:orcid']")
     page.keyboard.press("Enter")
     page.get_by_text(f"ORCID {ORCID} was added.").wait_for()
