@@ -235,11 +235,13 @@ class PersonSourcesPage(SourcesPage):
 
     def _use(self, service: str, identifier: str) -> bool:
         """Add a source that is proposed; one that was meanwhile taken says so."""
-        sources = [*self.proposals, *(proposal.source for proposal in self._list_paper_proposals())]
-        if (service, identifier) not in {(source.service, source.identifier) for source in sources}:
-            messages.error(self.request, gettext("This source is not proposed any more."))
-        elif errors := list_taken_errors(self.person, service, identifier):
+        free = [proposal.source for proposal in self._list_paper_proposals() if proposal.is_free]
+        if errors := list_taken_errors(self.person, service, identifier):
             messages.error(self.request, " ".join(errors))
+        elif (service, identifier) not in {
+            (source.service, source.identifier) for source in [*self.proposals, *free]
+        }:
+            messages.error(self.request, gettext("This source is not proposed any more."))
         else:
             self.add_sources([(service, identifier)])
         return True

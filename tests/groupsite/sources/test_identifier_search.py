@@ -124,6 +124,9 @@ def test_the_identifier_of_somebody_else_cannot_be_used(member, url, add_papers,
     response = member.post(url, {"do": f"use:orcid:{ORCID}"}, follow=True)
     assert not PaperSource.objects.exists()
     assert "Another person on this site has this identifier." in list_messages(response)[0]
+    response = member.post(url, {"do": f"use:openalex_author:{AUTHOR}"}, follow=True)
+    assert list_messages(response) == ["This source is not proposed any more."]
+    assert not PaperSource.objects.exists()
 
 
 def test_one_paper_and_another_identifier_on_the_profile_speak_against_it(member, ada, url, add_papers):
