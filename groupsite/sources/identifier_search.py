@@ -29,7 +29,7 @@ CO_AUTHORS_COMPARED = 20
 
 
 @dataclass
-class PaperByline:
+class LinkedByline:
     """The authors of a paper here, without the person, by place; place: of the person, 0 if it is unknown."""
 
     place: int = 0
@@ -54,7 +54,7 @@ class IdentifierCount:
 
 
 def find_identifiers(
-    person: Person, bylines: Mapping[str, PaperByline], client: SourceClient
+    person: Person, bylines: Mapping[str, LinkedByline], client: SourceClient
 ) -> list[IdentifierCount]:
     """Return the identifiers at the person's name on papers, the most frequent first. Raises SourceError.
 
@@ -95,7 +95,7 @@ def _count(
     ]
 
 
-def select_bylines(person: Person) -> dict[str, PaperByline]:
+def select_bylines(person: Person) -> dict[str, LinkedByline]:
     """Return bylines by DOI of public papers that are linked to a person: the newest, and some of all years.
 
     In a constant number of queries.
@@ -111,7 +111,7 @@ def select_bylines(person: Person) -> dict[str, PaperByline]:
         if len(doi) <= LONGEST_DOI:
             doi_by_paper.setdefault(paper, doi)
     papers = _spread(list(doi_by_paper))
-    bylines = {paper: PaperByline() for paper in papers}
+    bylines = {paper: LinkedByline() for paper in papers}
     mentions = Authorship.objects.filter(
         Q(position__lte=AUTHORS_PER_WORK) | Q(person=person), publication__in=papers, role="author"
     )
@@ -134,7 +134,7 @@ def _spread(papers: list[int]) -> list[int]:
 
 
 def find_in_byline(
-    person: Person, byline: PaperByline, authors: list[IdentifiedAuthor]
+    person: Person, byline: LinkedByline, authors: list[IdentifiedAuthor]
 ) -> IdentifiedAuthor | None:
     """Return the author who is the person; None if it is nobody, several, or the co-authors are others."""
     keys = {make_name_key(author.name) for author in authors}

@@ -4,7 +4,7 @@ import pytest
 
 from groupsite.sources.identifier_search import (
     MOST_PAPERS,
-    PaperByline,
+    LinkedByline,
     find_identifiers,
     find_in_byline,
     select_bylines,
@@ -185,15 +185,15 @@ def test_at_most_25_papers_of_all_years_are_sent(ada, add_papers, services, work
 @pytest.mark.parametrize(
     ("byline", "names", "own"),
     [
-        (PaperByline(1), ["A. Lovelace"], 0),
-        (PaperByline(2, [(1, "Charles Babbage")]), ["C. Babbage", "Lovelace, Ada"], 1),
-        (PaperByline(2, [(1, "Ada Lovelace")]), ["Ada Lovelace", "Ada Lovelace"], 1),
-        (PaperByline(0, [(1, "Ada Lovelace")]), ["Ada Lovelace", "Ada Lovelace"], None),
-        (PaperByline(1, [(2, "Charles Babbage")]), ["Charles Babbage", "Ada Lovelace"], 1),
-        (PaperByline(1, [(2, "Charles Babbage")]), ["Ada Lovelace", "Mary Somerville"], None),
-        (PaperByline(1), ["Ada Byron"], None),
-        (PaperByline(1), ["", "\x00", "," * 300], None),
-        (PaperByline(3), [], None),
+        (LinkedByline(1), ["A. Lovelace"], 0),
+        (LinkedByline(2, [(1, "Charles Babbage")]), ["C. Babbage", "Lovelace, Ada"], 1),
+        (LinkedByline(2, [(1, "Ada Lovelace")]), ["Ada Lovelace", "Ada Lovelace"], 1),
+        (LinkedByline(0, [(1, "Ada Lovelace")]), ["Ada Lovelace", "Ada Lovelace"], None),
+        (LinkedByline(1, [(2, "Charles Babbage")]), ["Charles Babbage", "Ada Lovelace"], 1),
+        (LinkedByline(1, [(2, "Charles Babbage")]), ["Ada Lovelace", "Mary Somerville"], None),
+        (LinkedByline(1), ["Ada Byron"], None),
+        (LinkedByline(1), ["", "\x00", "," * 300], None),
+        (LinkedByline(3), [], None),
     ],
 )
 def test_who_in_a_byline_is_the_person(ada, byline, names, own):
