@@ -68,7 +68,7 @@ class PlayedServices:
     """The services on one server. failures: answers for the next requests of a service, None for a good one.
 
     works: of everybody who is asked for; missing: identifiers that no service has. known_dois: the authors of
-    works that Crossref has.
+    works that Crossref has. author_ids: the id at OpenAlex and the ORCID, by DOI and name.
     """
 
     server: Server
@@ -80,6 +80,7 @@ class PlayedServices:
     failures: dict[str, list[bytes | Callable | None]] = field(default_factory=dict)
     log: list[Logged] = field(default_factory=list)
     known_dois: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
+    author_ids: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def route(self, request: Request) -> bytes | Callable:

@@ -166,11 +166,26 @@ def answer_orcid(services, rest: str, query: dict, headers: dict) -> bytes:
 def answer_openalex(services, rest: str, query: dict, headers: dict) -> bytes:
     if rest.startswith("authors/"):
         return page({"id": f"https://openalex.org/{rest.removeprefix('authors/')}"})
+    if query["filter"].startswith("doi:"):
+        return _answer_dois(services, query["filter"].removeprefix("doi:").split("|"))
     start = 0 if query["cursor"] == "*" else int(query["cursor"])
     works = _slice(services, start, services.per_page)
     is_last = start + services.per_page >= len(services.works)
     meta = {"count": len(services.works), "next_cursor": None if is_last else str(start + services.per_page)}
     return page({"meta": meta, "results": services.render("openalex", works)})
+
+
+def _answer_dois(services, dois: list[str]) -> bytes:
+    works = [work for work in services.works if work["doi"] in dois]
+    results = services.render("openalex", works)
+    for work, result in zip(works, results, strict=True):
+        for authorship in result["authorships"]:
+            ids = services.author_ids.get((work["doi"], authorship["raw_author_name"]))
+            if ids:
+                number, orcid = ids
+                url = f"https://orcid.org/{orcid}" if orcid else None
+                authorship["author"] = {"id": f"https://openalex.org/{number}", "orcid": url}
+    return page({"meta": {"count": len(works)}, "results": results})
 
 
 def answer_dblp(services, rest: str, query: dict, headers: dict) -> bytes:

@@ -1,6 +1,7 @@
 """Answer a work that waits for a person: it is theirs, it is not, or later."""
 
 import datetime
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -46,20 +47,21 @@ class Acceptance:
     claim: ClaimResult | None
 
 
-def find_own_author(person: Person, entry: Entry) -> tuple[int, NameMatch] | None:
-    """Return the place in the byline of the author who is most like a person, from 1, and how much."""
-    best: tuple[int, NameMatch] | None = None
+def match_authors(person: Person, names: Sequence[str]) -> Iterator[tuple[int, NameMatch]]:
+    """Yield the places in a byline of authors who are like a person, from 1, and how much."""
     family_names = {part for name in (person.name, *(row.name for row in person.names.all()))
                     for part in name.casefold().replace("-", " ").split() if len(part) > 1}  # fmt: skip
-    for place, author in enumerate(entry.authors[:AUTHORS_COMPARED], start=1):
-        if len(entry.authors) > 20 and family_names.isdisjoint(
-            author.name.casefold().replace("-", " ").split()
-        ):
+    for place, name in enumerate(names[:AUTHORS_COMPARED], start=1):
+        if len(names) > 20 and family_names.isdisjoint(name.casefold().replace("-", " ").split()):
             continue
-        match = match_printed_name(person, author.name)
-        if match and (best is None or match.likeness > best[1].likeness):
-            best = place, match
-    return best
+        if match := match_printed_name(person, name):
+            yield place, match
+
+
+def find_own_author(person: Person, entry: Entry) -> tuple[int, NameMatch] | None:
+    """Return the place in the byline of the author who is most like a person, from 1, and how much."""
+    matches = match_authors(person, [author.name for author in entry.authors])
+    return max(matches, key=lambda match: match[1].likeness, default=None)
 
 
 def accept(

@@ -107,12 +107,17 @@ def _read_pages(source: PaperSource, client: SourceClient) -> str:
     return note
 
 
+def remove_advice(failure: str) -> str:
+    """Return the text of a SourceError without the advice for people who add one paper."""
+    for advice in (LATER, OTHERWISE):
+        failure = failure.removesuffix(str(advice)).strip()
+    return failure
+
+
 def _store_failure(source: PaperSource, failure: str, next_look_at: datetime.datetime) -> None:
     now = timezone.now()
     source.failing_since = source.failing_since or now
-    for advice in (LATER, OTHERWISE):  # to people who wait for an answer
-        failure = failure.removesuffix(str(advice)).strip()
-    source.failure = failure
+    source.failure = remove_advice(failure)
     source.next_look_at = max(next_look_at, now + datetime.timedelta(minutes=1))
     _save(source)
 

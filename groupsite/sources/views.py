@@ -1,5 +1,6 @@
 """Pages of sources: of one person, and of all people and the group."""
 
+from dataclasses import asdict
 from typing import Any
 
 from django.conf import settings
@@ -9,21 +10,30 @@ from django.db import IntegrityError, transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods
 
 from groupsite.sources.automatic import has_verified_orcid
-from groupsite.sources.forms import FirstSourcesForm, SourceForm, SourceRulesForm
-from groupsite.sources.looking import look_soon
+from groupsite.sources.forms import FirstSourcesForm, SourceForm, SourceRulesForm, list_taken_errors
+from groupsite.sources.identifier_search import (
+    MOST_PAPERS,
+    IdentifierCount,
+    find_identifiers,
+    select_bylines,
+)
+from groupsite.sources.looking import look_soon, remove_advice
 from groupsite.sources.models import OPEN_STATES, ListedWork, PaperSource, SourceRules, WorkState
 from groupsite.sources.plans import settle
-from groupsite.sources.proposals import propose_sources
+from groupsite.sources.proposals import SourceProposal, judge_identifiers, propose_sources
 from people.models import Person
 from publications.authors.claim_views import SHOWN, answer_suggestion, list_suggested
+from publications.imports.sources.source_client import SourceClient, SourceError, get_client
 from publications.imports.sources.work_sources import WORK_SOURCES
 
 MOST_LISTED = 500
 """The most sources that the page of all lists."""
+SEARCH_KEY = "identifier_search"
+"""The session's key of the last search for identifiers, which stay while one after the other is used."""
 
 
 def build_urls(site) -> list:
@@ -204,9 +214,14 @@ class PersonSourcesPage(SourcesPage):
             return self._add_first()
         if action == "rules":
             return self._save_rules()
+        if action == "find":
+            self._find_identifiers()
+            return True
+        if action == "use" and number:
+            return self._use(*number.partition(":")[::2])
         if action == "use":
             pairs = [(source.service, source.identifier) for source in self.proposals]
-            self.add_sources([pair for pair in pairs if number in ("", ":".join(pair))])
+            self.add_sources(pairs)
             return True
         return super().answer()
 
@@ -217,6 +232,58 @@ class PersonSourcesPage(SourcesPage):
             return False
         self.add_sources([(name, value) for name, value in self.first_form.cleaned_data.items() if value])
         return True
+
+    def _use(self, service: str, identifier: str) -> bool:
+        """Add a source that is proposed; one that was meanwhile taken says so."""
+        free = [proposal.source for proposal in self._list_paper_proposals() if proposal.is_free]
+        if errors := list_taken_errors(self.person, service, identifier):
+            messages.error(self.request, " ".join(errors))
+        elif (service, identifier) not in {
+            (source.service, source.identifier) for source in [*self.proposals, *free]
+        }:
+            messages.error(self.request, gettext("This source is not proposed any more."))
+        else:
+            self.add_sources([(service, identifier)])
+        return True
+
+    def _find_identifiers(self) -> None:
+        """Ask OpenAlex who the authors of the person's papers are, and store the answer in the session."""
+        if not settings.OUTSIDE_SERVICES:
+            messages.error(self.request, gettext("Outside services are turned off on this site."))
+            return
+        bylines = select_bylines(self.person)
+        if not bylines:
+            text = gettext(
+                "No public paper with a DOI is linked to %(person)s yet, so nothing can be compared."
+            )
+            messages.warning(self.request, text % {"person": self.person})
+            return
+        try:
+            counts = find_identifiers(self.person, bylines, SourceClient(get_client()))
+        except SourceError as error:
+            advice = "" if error.lasting else gettext("Try again in a few minutes.")
+            messages.error(self.request, f"{remove_advice(str(error))} {advice}".strip())
+            return
+        self.request.session[SEARCH_KEY] = {
+            "person": self.person.pk,
+            "compared": len(bylines),
+            "counts": [asdict(count) for count in counts],
+        }
+        if not self._list_paper_proposals():
+            text = ngettext(
+                "OpenAlex was asked about %(number)d paper here and names no further identifier.",
+                "OpenAlex was asked about %(number)d papers here and names no further identifier.",
+                len(bylines),
+            )
+            messages.info(self.request, text % {"number": len(bylines)})
+
+    def _list_paper_proposals(self) -> list[SourceProposal]:
+        """Return what the last search of this session found for the person and is no source yet."""
+        search = self.request.session.get(SEARCH_KEY, {})
+        if search.get("person") != self.person.pk:
+            return []
+        counts = [IdentifierCount(**count) for count in search["counts"]]
+        return judge_identifiers(self.person, counts, search["compared"], self.is_own)
 
     def _save_rules(self) -> bool:
         if not self.request.user.has_perm("sources.change_sourcerules", self.rules):
@@ -244,6 +311,8 @@ class PersonSourcesPage(SourcesPage):
             "shown": SHOWN,
             "refused_count": works.filter(state=WorkState.REFUSED).count(),
             "proposals": self.proposals,
+            "paper_proposals": self._list_paper_proposals(),
+            "most_papers": MOST_PAPERS,
             "first_form": None if context["sources"] else first_form,
             "rules_form": SourceRulesForm(None, self.rules, self.may_add, self.is_own),
             "adds_by_itself": self.may_add and (self.rules.adds_agreed or self.rules.adds_drafts),

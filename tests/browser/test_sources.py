@@ -5,14 +5,14 @@ import math
 import pytest
 
 from groupsite.sources.looking import look_at_due
-from groupsite.sources.models import ListedWork
+from groupsite.sources.models import ListedWork, PaperSource
 from publications.imports.sources.paced_client import PacedClient
 from publications.imports.sources.source_client import SourceClient, get_client
 from publications.imports.sources.work_source import PAGE_LIMITS
 from publications.models import Authorship
 from tests import factories
 from tests.browser.conftest import without_script
-from tests.played_services import ORCID, make_works, play_services
+from tests.played_services import AUTHOR, ORCID, make_works, play_services
 
 pytestmark = pytest.mark.browser
 
@@ -100,3 +100,23 @@ def test_without_script_each_button_is_a_post(site, log_in, ada, services):
     page.locator("[data-answer=n]").first.click()
     page.get_by_text("will not be suggested again.").wait_for()
     assert ListedWork.objects.filter(state__in=["here", "refused"]).count() == 2
+
+
+def test_identifiers_are_found_by_papers_and_one_is_used(site, log_in, ada, services):
+    for work in services.works:
+        paper = factories.PublicationFactory(title=work["title"], byline=[ada, "Charles Babbage"])
+        factories.IdentifierFactory(publication=paper, value=work["doi"])
+        services.author_ids[work["doi"], ada.name] = AUTHOR, ORCID
+    services.author_ids[services.works[3]["doi"], ada.name] = "A5099999999", ""
+    page = log_in(ada.user)
+    page.goto(f"{site}/admin/your-sources/")
+    page.get_by_role("button", name="Find my identifiers").click()
+    page.get_by_text("On 14 of your 15 papers here that were compared").first.wait_for()
+    for width in (1440, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    press_until(page, "Tab", "[value^='use:orcid']")
+    page.keyboard.press("Enter")
+    page.get_by_text(f"ORCID {ORCID} was added.").wait_for()
+    assert PaperSource.objects.get().identifier == ORCID
+    assert page.complaints == []

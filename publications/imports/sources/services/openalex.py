@@ -1,21 +1,29 @@
-"""The works of an author of OpenAlex (docs.openalex.org/api-entities/works/filter-works)."""
+"""OpenAlex: the works of an author, and the authors of works (docs.openalex.org/api-entities/works)."""
 
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlencode
 
 from django.conf import settings
 from django.utils.translation import gettext
 
 from bibliography.csl.registry_apis import get_openalex_id, parse_openalex_work
-from bibliography.json_values import get_record
+from bibliography.identifiers import find_identifier
+from bibliography.json_values import as_text, get_record
 from core.http import ServiceResponse
 from core.text.person_urls import find_person_in_url
 from publications.imports.sources.registry_sources import DELETED
 from publications.imports.sources.response_parsing import parse_json
+from publications.imports.sources.services.orcid import OrcidRecord
 from publications.imports.sources.source_client import SourceClient, UnreadableError
 from publications.imports.sources.work_source import PagedSource, ServicePage
 
 PER_PAGE = 200
+AUTHORS_PER_WORK = 100
+"""How many authors a list of works has of each, as OpenAlex documents."""
+LONGEST_NAME = 300
 _BARE = re.compile(r"(?:openalex\s*:?\s*)?(A\d{3,12})", re.IGNORECASE | re.ASCII)
 
 
@@ -62,3 +70,43 @@ class OpenAlexAuthor(PagedSource):
             following if works and isinstance(following, str) and following else None,
             total if isinstance(total, int) else None,
         )
+
+
+@dataclass(frozen=True)
+class IdentifiedAuthor:
+    """An author of a work as printed, with identifiers; empty where OpenAlex has none."""
+
+    name: str
+    openalex: str
+    orcid: str
+
+
+def fetch_work_authors(client: SourceClient, dois: Sequence[str]) -> dict[str, list[IdentifiedAuthor]]:
+    """Return the authors of those works that OpenAlex has, by DOI in lower case. Raises SourceError.
+
+    dois: at most 100, as OpenAlex takes, without commas and bars, which separate them in the request.
+    """
+    query = {"filter": f"doi:{'|'.join(dois)}", "select": "id,doi,authorships", "per-page": PER_PAGE}
+    url = f"{settings.OPENALEX_URL}/works?{urlencode(query)}"
+    missing = gettext("OpenAlex has none of these papers.")
+    response = client.get(OpenAlexAuthor.label, url, "application/json", missing)
+    works = get_record(parse_json(response.body, OpenAlexAuthor.label)).get("results")
+    if not isinstance(works, list):
+        raise UnreadableError(OpenAlexAuthor.label)
+    authors: dict[str, list[IdentifiedAuthor]] = {}
+    for work in map(get_record, works):
+        scheme, doi = find_identifier(as_text(work.get("doi"))) or ("", "")
+        if scheme == "doi" and doi in dois:
+            authors.setdefault(doi, _read_identified_authors(work.get("authorships")))
+    return authors
+
+
+def _read_identified_authors(authorships: Any) -> list[IdentifiedAuthor]:
+    authors = []
+    for authorship in authorships[:AUTHORS_PER_WORK] if isinstance(authorships, list) else []:
+        author = get_record(authorship, "author")
+        name = as_text(get_record(authorship).get("raw_author_name")) or as_text(author.get("display_name"))
+        openalex = OpenAlexAuthor().identify(as_text(author.get("id"))) or ""
+        orcid = OrcidRecord().identify(as_text(author.get("orcid"))) or ""
+        authors.append(IdentifiedAuthor(name[:LONGEST_NAME], openalex, orcid))
+    return authors
