@@ -202,7 +202,7 @@ class _Mention(NamedTuple):
     """A name in a byline. author: the name; its number is the person's, or that of a namesake."""
 
     paper: int
-    year: int
+    year: int | None
     month: int | None
     person: int | None
     author: PrintedAuthor
