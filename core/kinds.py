@@ -219,11 +219,15 @@ class ContentKind:
         """Return a row as other sites show it."""
         return EmbeddedItem(str(row), row.get_absolute_url(), note=self.build_note(row))
 
+    def embeds_filter(self, name: str) -> bool:
+        """Return whether a parameter narrows its list on other sites."""
+        return name in self.embedded_filters
+
     def embed_list(self, query: QueryDict, most: int) -> EmbeddedList:
         """Return its list for other sites, narrowed as on its page. most: items. Raises FilterError."""
         rows = self.select_embedded()
         for name, value in query.items():
-            if name not in self.embedded_filters:
+            if not self.embeds_filter(name):
                 raise FilterError(gettext("This list has no filter “%(name)s”.") % {"name": name[:60]})
             rows = rows.filter(**{self.embedded_filters[name]: value.replace("\0", "")})
         items = list(map(self.build_embedded_item, rows[:most]))

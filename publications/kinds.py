@@ -72,6 +72,9 @@ class PublicationContent(ContentKind):
     def get(self, slug: str) -> Publication:
         return get_or_gone(Publication.objects.with_page(), noun="paper", slug=slug)
 
+    def embeds_filter(self, name: str) -> bool:
+        return embedding.is_filter(name)
+
     def embed_list(self, query: QueryDict, most: int) -> EmbeddedList:
         return embedding.embed_group_list(query, most)
 

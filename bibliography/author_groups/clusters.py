@@ -5,6 +5,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
+FOREIGN = 0.1
+"""Affiliations that are less alike are of two places."""
+
 
 @dataclass(slots=True)
 class Cluster:
@@ -76,6 +79,16 @@ def can_be_one(one: Cluster, other: Cluster) -> bool:
     return one.papers.isdisjoint(other.papers)
 
 
+def may_be_one(one: Cluster, other: Cluster) -> bool:
+    """Return whether, beside that, a co-author is the same, or the affiliations as far as they are known."""
+    if not can_be_one(one, other):
+        return False
+    is_known = bool(one.affiliations and other.affiliations)
+    if not is_known or not one.co_authors.keys().isdisjoint(other.co_authors):
+        return True
+    return measure_cosine(one.affiliations, other.affiliations) >= FOREIGN
+
+
 def measure_evidence(
     one: Cluster, other: Cluster, collection: Collection, total: int, own: Set[int] = frozenset()
 ) -> tuple[float, ...]:
@@ -100,7 +113,7 @@ def measure_evidence(
         measure_cosine(venues, other_venues),
         abs(sum(one.years) - sum(other.years)) / 2 if one.years and other.years else 0.0,
         affiliation,
-        float(known and affiliation < 0.1),
+        float(known and affiliation < FOREIGN),
         math.log1p(linked),
         linked / possible if possible else 0.0,
         math.log1p(common),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from heapq import heapify, heappop, heappush
 
 from bibliography.author_groups.bylines import PaperByline
-from bibliography.author_groups.clusters import Cluster, can_be_one, measure_evidence
+from bibliography.author_groups.clusters import Cluster, can_be_one, may_be_one, measure_evidence
 from bibliography.author_groups.mention_index import MentionIndex
 from bibliography.author_groups.spellings import find_alike
 from bibliography.author_groups.weights import (
@@ -25,15 +25,19 @@ Score = Callable[[Cluster, Cluster], float]
 Progress = Callable[[int, int], None]
 
 
-def group_mentions(papers: Iterable[PaperByline], on_progress: Progress | None = None) -> list[list[int]]:
+def group_mentions(
+    papers: Iterable[PaperByline], on_progress: Progress | None = None, trusts_names: bool = False
+) -> list[list[int]]:
     """Return for each paper the group of each name in its byline; a group is probably one person.
 
-    on_progress: takes how many names are done, and how many there are.
+    on_progress: takes how many names are done, and how many there are. trusts_names: whether a name is one
+    person's unless co-authors and affiliations differ, as among the papers of one group; that takes no time
+    that grows with the square of its mentions.
     """
     index = MentionIndex(papers)
     clusters: list[list[Cluster]] = []
     for name in range(len(index.names)):
-        clusters.append(split_name(index, name))
+        clusters.append(split_name(index, name, trusts_names))
         if on_progress and not name % 1_000:
             on_progress(name, len(index.names))
     groups = [[0] * len(byline) for byline in index.bylines]
@@ -43,17 +47,18 @@ def group_mentions(papers: Iterable[PaperByline], on_progress: Progress | None =
     return groups
 
 
-def split_name(index: MentionIndex, name: int) -> list[Cluster]:
+def split_name(index: MentionIndex, name: int, trusts_names: bool = False) -> list[Cluster]:
     """Return clusters of the mentions of a name: a single one if the name is rare and nothing contradicts."""
     mentions = _join_numbered([index.build_cluster(mention) for mention in index.mentions[name]])
     bearers = index.bearers[name]
     own, total = frozenset((name,)), len(mentions)
-    if bearers < RARE:
+    if bearers < RARE or trusts_names:
         # all that nothing hard keeps apart, those with a number first
+        is_likely = can_be_one if bearers < RARE else may_be_one
         joined: list[Cluster] = []
         for cluster in sorted(mentions, key=lambda cluster: not cluster.numbers):
             for candidate in joined:
-                if can_be_one(candidate, cluster):
+                if is_likely(candidate, cluster):
                     candidate.absorb(cluster)
                     break
             else:

@@ -13,10 +13,7 @@ from django.urls import get_script_prefix, reverse
 from core.kinds import ContentKind, find_embedded
 from core.web.embedding import EmbeddedList
 from core.web.urls import build_absolute_url
-from groupsite.api.middleware import TRACKING
-
-PAGING = {"page", "as"}
-"""Parameters of a list's page that choose none of its rows."""
+from groupsite.api.list_filters import read_filters
 
 
 @dataclass(frozen=True)
@@ -55,11 +52,7 @@ def find_target(path: str, query: QueryDict) -> EmbedTarget | None:
     if place is None:
         return None
     kind, slug = place
-    filters = QueryDict(mutable=True)
-    for name, values in () if slug else query.lists():
-        if name not in PAGING and not TRACKING.fullmatch(name):
-            filters.setlist(name, values)
-    return EmbedTarget(kind, slug, filters)
+    return EmbedTarget(kind, slug, QueryDict() if slug else read_filters(query))
 
 
 def find_target_of_url(url: str) -> EmbedTarget | None:

@@ -140,6 +140,8 @@ class ReportSettingsForm(forms.Form):
 
     def clean_q(self) -> str:
         text = self.cleaned_data["q"]
+        if not text:
+            return text
         query = parse_search_query(text)
         if problems := [*describe_misread_parts(query), *build_condition(query).unknown]:
             raise forms.ValidationError(problems)

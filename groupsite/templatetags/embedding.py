@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 
 from core.kinds import find_embedded
 from core.web.urls import build_absolute_url
+from groupsite.api.list_filters import read_filters
 
 register = template.Library()
 
@@ -18,7 +19,7 @@ register = template.Library()
 def oembed_link(context: Context) -> SafeString:
     """Return the <link> by which other sites find how to show a page; nothing for one without a list."""
     request = context["request"]
-    if not find_embedded(request.path_info):
+    if not is_offered(request):
         return SafeString("")
     query = urlencode({"url": build_absolute_url(request.get_full_path()), "format": "json"})
     link = '<link rel="alternate" type="application/json+oembed" title="{}" href="{}">'
@@ -33,6 +34,15 @@ def embed_url(context: Context, url: str = "") -> str:
     url: of the list, if it is not that of the page.
     """
     request = context["request"]
-    if not find_embedded(request.path_info):
+    if not is_offered(request):
         return ""
     return f"{reverse('embed_builder')}?{urlencode({'url': url or request.get_full_path()})}"
+
+
+def is_offered(request) -> bool:
+    """Return whether other sites can show the list of a page, narrowed as its query string says."""
+    place = find_embedded(request.path_info)
+    if place is None:
+        return False
+    kind, slug = place
+    return bool(slug) or all(map(kind.embeds_filter, read_filters(request.GET)))

@@ -1,10 +1,11 @@
 """Conflicts of interest of people: co-authors, affiliations, advisors and advisees."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from enum import IntEnum
+from typing import NamedTuple
 
 from django.db.models import Q
 from django.utils.functional import Promise
@@ -178,37 +179,64 @@ def list_co_authors(people: Sequence[Person], since: date) -> list[Conflict]:
     names_by_paper: dict[int, list[str]] = defaultdict(list)
     for paper, name in own.values_list("publication", "person__name"):
         names_by_paper[paper].append(name)
-    mentions = (
-        Authorship.objects.filter(publication__in=list(names_by_paper), role="author")
-        .select_related("author", "publication", "person")
-        .defer("publication__abstract", "person__biography")
-        .order_by("publication", "position", "pk")
-    )
-    bylines: dict[int, list[Authorship]] = defaultdict(list)
-    for mention in mentions:
-        bylines[mention.publication_id].append(mention)
-    groups = group_mentions(
-        PaperByline(str(paper), tuple(map(_build_author, byline)), year=byline[0].publication.year)
+    bylines = _fetch_bylines(list(names_by_paper))
+    papers = (
+        PaperByline(str(paper), tuple(mention.author for mention in byline), year=byline[0].year)
         for paper, byline in bylines.items()
     )
-    by_person: dict[object, list[Authorship]] = defaultdict(list)
+    groups = group_mentions(papers, trusts_names=True)
+    by_person: dict[object, list[_Mention]] = defaultdict(list)
     own_keys = {person.pk for person in people}
     for byline, numbers in zip(bylines.values(), groups, strict=True):
         for mention, number in zip(byline, numbers, strict=True):
-            if mention.person_id not in own_keys:
-                by_person[mention.person_id or f"group {number}"].append(mention)
-    places = _find_places([key for key in by_person if isinstance(key, int)])
-    co_authors = [_describe_co_author(rows, names_by_paper, places) for rows in by_person.values()]
+            if mention.person not in own_keys:
+                by_person[mention.person or f"group {number}"].append(mention)
+    keys = [key for key in by_person if isinstance(key, int)]
+    places = _find_places(keys)
+    persons = Person.objects.only("name", "family", "given", "visibility").in_bulk(keys)
+    co_authors = [_describe_co_author(rows, names_by_paper, persons, places) for rows in by_person.values()]
     return sorted(co_authors, key=lambda each: make_sort_key(each.sorted_name))
 
 
-def _build_author(mention: Authorship) -> PrintedAuthor:
-    """Return the name of a mention; the person or the homonym number tells who it is."""
-    name = mention.author
-    number = f"{mention.author_key} {name.homonym}" if name.homonym else ""
-    number = f"person {mention.person_id}" if mention.person_id else number
-    family = f"{name.particle} {name.family}".strip()
-    return build_author(name.name, name.given, family, number, mention.affiliation)
+class _Mention(NamedTuple):
+    """A name in a byline. author: the name; its number is the person's, or that of a namesake."""
+
+    paper: int
+    year: int | None
+    month: int | None
+    person: int | None
+    author: PrintedAuthor
+
+    @property
+    def date(self) -> str:
+        return f"{self.year}-{self.month:02}" if self.month else str(self.year)
+
+
+def _fetch_bylines(papers: Sequence[int]) -> dict[int, list[_Mention]]:
+    """Return the bylines of papers by their keys. Plain values cost a fraction of rows of models."""
+    mentions = (
+        Authorship.objects.filter(publication__in=papers, role="author")
+        .order_by("publication", "position", "pk")
+        .values_list(
+            "publication",
+            "publication__year",
+            "publication__month",
+            "person",
+            "author_key",
+            "affiliation",
+            "author__name",
+            "author__given",
+            "author__particle",
+            "author__family",
+            "author__homonym",
+        )
+    )
+    bylines: dict[int, list[_Mention]] = defaultdict(list)
+    for paper, year, month, person, key, place, name, given, particle, family, homonym in mentions:
+        number = f"person {person}" if person else f"{key} {homonym}" if homonym else ""
+        author = build_author(name, given, f"{particle} {family}".strip(), number, place)
+        bylines[paper].append(_Mention(paper, year, month, person, author))
+    return bylines
 
 
 def _find_places(people: Sequence[int]) -> dict[int, str]:
@@ -221,20 +249,23 @@ def _find_places(people: Sequence[int]) -> dict[int, str]:
 
 
 def _describe_co_author(
-    rows: Sequence[Authorship], names_by_paper: dict[int, list[str]], places: dict[int, str]
+    rows: Sequence[_Mention],
+    names_by_paper: Mapping[int, Sequence[str]],
+    persons: Mapping[int, Person],
+    places: Mapping[int, str],
 ) -> Conflict:
     """Return a co-author with the affiliation that a paper printed last, else where the person is."""
-    newest = max(rows, key=lambda mention: _format_month(mention.publication))
-    fullest = max(map(_build_author, rows), key=lambda author: len(author.name))
-    person = newest.person
+    newest = max(rows, key=lambda mention: mention.date)
+    fullest = max((mention.author for mention in rows), key=lambda author: len(author.name))
+    person = persons.get(newest.person) if newest.person else None
     if person and person.visibility == Person.Visibility.HIDDEN:
         person = None
     name = person.name if person else fullest.name
     spellings = sorted({mention.author.name for mention in rows} - {name})
     affiliations = (
-        mention.affiliation
+        mention.author.affiliation
         for mention in sorted(rows, key=lambda each: -(each.year or 0))
-        if mention.affiliation
+        if mention.author.affiliation
     )
     return Conflict(
         ConflictKind.CO_AUTHOR,
@@ -242,12 +273,8 @@ def _describe_co_author(
         person.family if person else fullest.family,
         person.given if person else fullest.given,
         next(affiliations, "").partition("\n")[0].strip() or (places.get(person.pk, "") if person else ""),
-        _format_month(newest.publication),
-        sorted({own for mention in rows for own in names_by_paper[mention.publication_id]}),
+        newest.date,
+        sorted({own for mention in rows for own in names_by_paper[mention.paper]}),
         spellings,
-        len({mention.publication_id for mention in rows}),
+        len({mention.paper for mention in rows}),
     )
-
-
-def _format_month(paper) -> str:
-    return f"{paper.year}-{paper.month:02}" if paper.month else str(paper.year)

@@ -17,11 +17,16 @@ from publications.search.list_filters import LEFT_OUT, Filters
 KEY = "publication"
 
 
+def is_filter(name: str) -> bool:
+    """Return whether a parameter is a filter of the group's list."""
+    return name in Filters.form.base_fields
+
+
 def embed_group_list(query: QueryDict, most: int) -> EmbeddedList:
     """Return the group's list, narrowed and ordered as on its page. Raises FilterError."""
     filters = Filters.read(query)
     problems = [f"{problem.removesuffix(str(LEFT_OUT)).removesuffix('.')}." for problem in filters.problems]
-    unknown = [name[:60] for name in query if name not in filters.form.base_fields]
+    unknown = [name[:60] for name in query if not is_filter(name)]
     problems += [_("This list has no filter “%(name)s”.") % {"name": name} for name in unknown]
     if problems:
         raise FilterError(" ".join(problems))

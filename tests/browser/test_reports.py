@@ -172,3 +172,10 @@ def test_it_works_without_script(member):
     page.get_by_role("button", name="Save report").click()
     assert page.get_by_role("heading", level=1).inner_text() == "Annual report 2026"
     assert Report.objects.get().settings["section"][0] == "awards"
+
+
+def test_the_account_menu_says_whose_it_is_on_a_phone(member):
+    member.set_viewport_size({"width": 390, "height": 800})
+    assert run_axe(member, only=("summary-name",)) == []
+    member.locator(".account-menu summary").click()
+    expect(member.get_by_role("link", name="Your profile", exact=True)).to_be_visible()

@@ -8,6 +8,7 @@ from bibliography.author_groups import (
     PaperByline,
     PrintedAuthor,
     group_mentions,
+    grouping,
     list_words,
     parse_bylines,
     score_groups,
@@ -103,6 +104,34 @@ def test_groups(bylines, partition):
 
 def test_two_of_a_name_on_one_paper_are_two_people():
     assert len(set(group_mentions([write_byline("a", "Ottilie Brandvold", "Ottilie Brandvold")])[0])) == 2
+
+
+@pytest.mark.parametrize(
+    ("co_authors", "places", "number"),
+    [
+        (("Ann Bee", "Ann Bee"), ("Kyoto University", "Porto Institute"), 1),
+        (("Ann Bee", "Cy Dee"), ("Kyoto University", ""), 1),
+        (("Ann Bee", "Cy Dee"), ("Kyoto University", "Kyoto University"), 1),
+        (("Ann Bee", "Cy Dee"), ("Kyoto University", "Porto Institute"), 2),
+    ],
+)
+def test_a_trusted_name_is_one_person_unless_co_authors_and_affiliations_differ(co_authors, places, number):
+    papers = [
+        write_byline(paper, "Wei Wang", co_author, affiliation=place)
+        for paper, co_author, place in zip("ab", co_authors, places, strict=True)
+    ]
+    groups = group_mentions([*papers, *FILLERS], trusts_names=True)
+    assert len({groups[0][0], groups[1][0]}) == number
+
+
+def test_a_trusted_name_on_many_papers_is_compared_with_few(monkeypatch):
+    """Each mention is compared with those that cannot be joined, not with each other mention."""
+    comparisons = []
+    compare = grouping.may_be_one
+    monkeypatch.setattr(grouping, "may_be_one", lambda *pair: comparisons.append(pair) or compare(*pair))
+    papers = [write_byline(f"p{number}", "Wei Wang", f"Ann Bee{number}") for number in range(300)]
+    group_mentions([*papers, *FILLERS], trusts_names=True)
+    assert 0 < len(comparisons) <= 2 * len(papers)
 
 
 def test_b_cubed():

@@ -1,6 +1,8 @@
 """Lists on other sites: as a frame, as HTML, and the page that writes the code."""
 
 import datetime
+import re
+from html import unescape
 
 import pytest
 from django.db import connection
@@ -195,3 +197,27 @@ def test_pages_lead_to_their_code(client):
     assert 'href="/embed/?url=%2Fpublications%2F%3Fyear%3D2024"' in text
     assert "application/json+oembed" in text
     assert "/embed/?url=" not in client.get("/people/nobody/").text
+
+
+@pytest.mark.parametrize(
+    ("path", "is_offered"),
+    [
+        ("/people/", True),
+        ("/people/?q=&role=", True),
+        ("/people/?utm_source=mail", True),
+        ("/people/?q=ada", False),
+        ("/people/?on=2024-01-01", False),
+        ("/people/ada/", True),
+        ("/publications/?q=looms&page=2", True),
+        ("/publications/?colour=red", False),
+    ],
+)
+def test_a_list_narrowed_by_what_other_sites_cannot_ask_for_is_not_offered(client, path, is_offered):
+    ada = make.PersonFactory(name="Ada", slug="ada")
+    make.AppointmentFactory(person=ada)
+    make.PublicationFactory(title="Looms", byline=[ada])
+    text = client.get(path).text
+    links = re.findall(r'href="(/embed/\?url=[^"]*)"', text)
+    assert (bool(links), "application/json+oembed" in text) == (is_offered, is_offered)
+    for link in links:
+        assert client.get(unescape(link)).context["form"].is_valid()
