@@ -74,6 +74,8 @@ def test_it_says_what_stands_where_it_came_from_and_who_sees_it(client, ada):
     )
     assert (biography.text, biography.source.partition(",")[0]) == ("4 words", "you")
     assert (office.action, lines["roles"].action) == ("Change", "Ask")
+    form = client.get(lines["roles"].url).content.decode()
+    assert '<option value="roles" selected>' in form
     assert lines["password"].readers == "Nobody"
     assert lines["profile_email"].text == "nothing"
     assert "talks" not in lines
