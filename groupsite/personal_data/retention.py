@@ -9,6 +9,7 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -134,7 +135,7 @@ def empty_history(before: datetime.datetime, _now: datetime.datetime) -> int:
 
 def remove_former_emails(before: datetime.datetime, now: datetime.datetime) -> int:
     """Remove the addresses of people whose last appointment ended by then, from the history, too."""
-    today = now.date()
+    today = timezone.localdate(now)
     appointments = Appointment.objects.filter(person=OuterRef("pk"))
     people = (
         Person.objects.exclude(email="")
