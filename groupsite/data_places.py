@@ -70,7 +70,7 @@ def export_history(subject: DataSubject, events) -> Iterator[dict[str, Any]]:
     for event in events.select_related("context").iterator(500):
         account = get_account_key(event.context) if event.context else None
         is_own = subject.user is not None and account == subject.user.pk
-        names = columns.get(event.table_name, ())
+        names = columns.get(event.table_name, {})
         yield {
             "at": event.at,
             "by": "you" if is_own else "an editor" if account else "the site",
