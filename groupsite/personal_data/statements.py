@@ -25,8 +25,10 @@ def list_recipients() -> list[Statement]:
             Statement(
                 _("Registries"),
                 _(
-                    "get what somebody here looks up, such as the identifier of a paper, and nothing about "
-                    "who did: Crossref, DataCite, arXiv, dblp, OpenAlex, ROR and GitHub."
+                    "get what somebody here looks up, such as the identifier of a paper or an author, and "
+                    "nothing about who did: Crossref, DataCite, arXiv, dblp, OpenAlex, ORCID, "
+                    "Semantic Scholar, PubMed, INSPIRE, OpenReview, Zotero, ROR and GitHub, and the sites "
+                    "of pages that are read."
                 ),
             )
         )
