@@ -95,8 +95,9 @@ class DataPlace:
     readers: who sees it; a function of the row where it depends on the row. title: the lookup of the text
     that names a row on the page; describe: returns what the page says of the first rows; is_counted: it says
     how many there are. Without them, it says the fields of the first row. source: where rows came from, if
-    the journal does not have them. show: the name of the URL of a page with the
-    rows. form: the permission to change them, where they are parts of the form of the person.
+    the journal does not have them. show: the name of the URL of a page with the rows. form: the permission
+    to change them, where they are parts of the form of the person. part: of a report of a mistake, in which
+    those without the permission ask for a change.
     """
 
     key: str
@@ -120,6 +121,7 @@ class DataPlace:
     source: Text = ""
     show: str = ""
     form: str = ""
+    part: str = ""
     is_act: bool = False
     keeps_former_names: bool = False
     """Whether its names stay when somebody changes theirs quietly."""

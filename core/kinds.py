@@ -199,6 +199,10 @@ class ContentKind:
         """
         return get_shown_or_gone(all_rows(self.model).filter(slug=slug))
 
+    def read_text(self, row: Any, column: str) -> str:
+        """Return a text of a row from which excerpts are made."""
+        return getattr(row, column) or ""
+
     def build_note(self, row: Any) -> str:  # noqa: ARG002
         """Return what a search hit says beside the name."""
         return ""

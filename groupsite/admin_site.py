@@ -31,6 +31,7 @@ from groupsite.merging import views as merging
 from groupsite.name_change import views as quiet_name_change
 from groupsite.personal_data import erasure_views as erasure
 from groupsite.personal_data.erasure_requests import list_waiting
+from groupsite.personal_data.retention_views import list_ending_emails
 from groupsite.reports import views as reports
 from groupsite.site.context import StoredSite
 from groupsite.sources import views as sources
@@ -143,7 +144,8 @@ class EditingSite(admin.AdminSite):
 
     def index(self, request, extra_context=None):
         context: dict[str, Any] = build_dashboard(request)
-        context["waiting"] = [*list_waiting(request.user), *context["waiting"]]
+        waiting = (*list_waiting(request.user), *list_ending_emails(request.user))
+        context["waiting"] = [*waiting, *context["waiting"]]
         return super().index(request, {**context, **(extra_context or {})})
 
     def catch_all_view(self, request, url):

@@ -61,19 +61,16 @@ def export_history(subject: DataSubject, events) -> Iterator[dict[str, Any]]:
 
     Who it was is told apart no further than between the person, an editor and the site itself.
     """
-    columns = {
-        place.model_class._meta.db_table: [name for name in place.fields if "__" not in name]
-        for place in list_places()
-        if place.persons and not place.is_act
-    }
+    columns: dict[str, dict[str, None]] = {}
     for place in list_places():
-        if place.model == "people.person":
-            columns["people_person"] += place.fields
+        if place.persons and not place.is_act:
+            names = dict.fromkeys(name for name in place.fields if "__" not in name)
+            columns.setdefault(place.model_class._meta.db_table, {}).update(names)
     tables = get_models_by_table()
     for event in events.select_related("context").iterator(500):
         account = get_account_key(event.context) if event.context else None
         is_own = subject.user is not None and account == subject.user.pk
-        names = columns.get(event.table_name, ())
+        names = columns.get(event.table_name, {})
         yield {
             "at": event.at,
             "by": "you" if is_own else "an editor" if account else "the site",

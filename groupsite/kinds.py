@@ -7,6 +7,7 @@ from core.kinds import ContentKind, EmptyList, SearchFields, register
 from core.permissions import CONTENT
 from groupsite.models import Award, Page
 from groupsite.site.award_table import AWARDS_TABLE
+from groupsite.site.live_lines import remove_live_lines
 
 
 @register(Award)
@@ -32,3 +33,6 @@ class PageContent(ContentKind):
     rights = CONTENT
     path = ""
     search = SearchFields(("title",), ("body",), "title")
+
+    def read_text(self, row: Page, column: str) -> str:
+        return remove_live_lines(super().read_text(row, column))

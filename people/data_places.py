@@ -31,6 +31,7 @@ def _build_record_place(
         readers=find_readers_of_row,
         title=title,
         form=f"people.change_{model}",
+        part="record",
         rank=rank,
     )
 
@@ -48,6 +49,7 @@ _PROFILE = (
         readers=find_profile_readers,
         describe=lambda rows: ", ".join(filter(None, (rows[0].titled_name, rows[0].pronouns))),
         form="people.change_person",
+        part="name",
         rank=1,
     ),
     DataPlace(
@@ -61,6 +63,7 @@ _PROFILE = (
         readers=find_readers_of_row,
         title="name",
         form="people.change_personname",
+        part="name",
         rank=2,
     ),
     DataPlace(
@@ -111,6 +114,7 @@ _PROFILE = (
         readers=find_readers_of_row,
         describe=lambda rows: "; ".join(f"{row.display_title} {row.period}".strip() for row in rows),
         form="people.change_appointment",
+        part="roles",
         rank=5,
     ),
     DataPlace(
@@ -122,6 +126,7 @@ _PROFILE = (
         persons=PERSON,
         describe=lambda rows: "; ".join(row.note for row in rows if row.note),
         form="people.change_appointment",
+        part="roles",
         rank=6,
     ),
     DataPlace(
@@ -135,6 +140,7 @@ _PROFILE = (
         readers=lambda row: find_profile_readers(row.appointment.person),
         title="display_name",
         form="people.change_supervision",
+        part="roles",
         rank=7,
     ),
     DataPlace(
@@ -147,6 +153,7 @@ _PROFILE = (
         readers=lambda row: find_profile_readers(row.supervisor),
         is_counted=True,
         form="people.change_supervision",
+        part="roles",
         erasure=Erasure.EMPTIED,
         stays_because=gettext_lazy("It is part of what students did here. A printed name takes your place."),
         rank=8,
@@ -161,6 +168,7 @@ _PROFILE = (
         readers=find_biography_readers,
         describe=describe_texts,
         form="people.change_person",
+        part="biography",
         rank=9,
     ),
     DataPlace(
@@ -173,6 +181,7 @@ _PROFILE = (
         readers=find_readers_of_row,
         title="scheme",
         form="people.change_personidentifier",
+        part="contact",
         rank=10,
     ),
     DataPlace(
@@ -185,6 +194,7 @@ _PROFILE = (
         readers=find_readers_of_row,
         title="label",
         form="people.change_personlink",
+        part="contact",
         rank=11,
     ),
     DataPlace(
@@ -197,6 +207,7 @@ _PROFILE = (
         readers=find_email_readers,
         title="email",
         form="people.change_person",
+        part="contact",
         rank=12,
     ),
     DataPlace(
@@ -209,6 +220,7 @@ _PROFILE = (
         readers=find_office_readers,
         title="office",
         form="people.change_person",
+        part="office",
         rank=13,
     ),
     DataPlace(

@@ -69,9 +69,9 @@ class ReportForm(forms.Form):
     homepage = forms.CharField(required=False)
     stamp = forms.CharField(widget=forms.HiddenInput, required=False)
 
-    def __init__(self, data, kind: ContentKind, record: models.Model, sender: str) -> None:
+    def __init__(self, data, kind: ContentKind, record: models.Model, sender: str, part: str = "") -> None:
         self.kind, self.record, self.sender = kind, record, sender
-        super().__init__(data, label_suffix="", use_required_attribute=False)
+        super().__init__(data, initial={"part": part}, label_suffix="", use_required_attribute=False)
         self.fields["part"].choices = [("", _("Choose")), *list_choices(kind)]
 
     @property

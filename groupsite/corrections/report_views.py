@@ -26,10 +26,11 @@ def build_urls() -> list:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request, kind: ContentKind, slug: str) -> HttpResponse:
-    """Let a visitor report a mistake in a public record."""
+    """Let a visitor report a mistake in a public record; `part` in the URL chooses what it is about."""
     record = kind.get(slug)
     data = request.POST if request.method == "POST" else None
-    form = ReportForm(data, kind, record, hash_sender(request.META.get("REMOTE_ADDR", "")))
+    sender = hash_sender(request.META.get("REMOTE_ADDR", ""))
+    form = ReportForm(data, kind, record, sender, request.GET.get("part", ""))
     if form.is_bound and form.is_valid():
         form.save()
         return redirect(f"{request.path}?{SENT}=1")

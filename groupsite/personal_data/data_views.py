@@ -65,8 +65,14 @@ def decide_on_picture(request, pk: int) -> HttpResponse:
     if row.state != state:
         row.state, row.decided_at = state, timezone.now()
         row.save(update_fields=["state", "decided_at"])
-    if agrees:
+    row.image.refresh_from_db()
+    if agrees and row.image.is_shown:
         messages.success(request, _("You agreed that the picture is shown."))
+    elif agrees:
+        messages.success(
+            request,
+            _("You agreed. The picture is shown once an editor has noted that everybody in it agreed."),
+        )
     else:
         messages.success(request, _("The picture is not shown any more, until an editor replaces its file."))
     if request.POST.get("next") == "picture" and request.user.has_perm("people.view_image"):

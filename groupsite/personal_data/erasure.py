@@ -1,6 +1,5 @@
 """Erase somebody for good: in one transaction in the database, then in files."""
 
-import contextlib
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -110,13 +109,19 @@ def erase(person: Person | None, user: User | None = None, by: User | None = Non
     return report
 
 
-def erase_returned() -> int:
-    """Erase those again who were erased before and are there, as after a restore; return how many."""
+def erase_returned() -> tuple[int, int]:
+    """Erase those again who were erased before and are there, as after a restore.
+
+    Returns how many, and how many stay because each is the last owner.
+    """
     returned = find_returned()
+    staying = 0
     for person, user in returned:
-        with contextlib.suppress(LastOwnerError):
+        try:
             erase(person, user)
-    return len(returned)
+        except LastOwnerError:
+            staying += 1
+    return len(returned) - staying, staying
 
 
 def refuse_last_owner(user: User | None) -> None:

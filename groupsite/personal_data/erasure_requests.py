@@ -67,7 +67,7 @@ def list_waiting(user: User) -> list[WaitingItem]:
     """Return the requests that wait for an owner, for the first page of the editing side."""
     if not user.has_perm("personal_data.add_erasurerecord"):
         return []
-    requests = ErasureRequest.objects.exclude(user=user).select_related("user__person")[: LISTED + 1]
+    requests = list(ErasureRequest.objects.exclude(user=user).select_related("user__person")[: LISTED + 1])
     items = [_describe(request) for request in requests[:LISTED]]
     if len(requests) > LISTED:
         more = ErasureRequest.objects.exclude(user=user).count() - LISTED

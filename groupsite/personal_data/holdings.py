@@ -125,7 +125,8 @@ def _find_action(place: DataPlace, subject: DataSubject, reader: User) -> tuple[
         if reader.has_perm(place.form):
             return reverse("admin:people_person_change", args=[person.pk]), _("Change")
         if person.is_shown and place.form.startswith("people."):
-            return f"{reverse('report_person', args=[person.slug])}", _("Ask")
+            query = f"?part={place.part}" if place.part else ""
+            return f"{reverse('report_person', args=[person.slug])}{query}", _("Ask")
     if place.show and (is_own or place.show.startswith("admin:")):
         return reverse(place.show), _("Show")
     return "", ""

@@ -1,6 +1,5 @@
 """Texts of pages with live parts: a line such as {{ services }} stands for what the site’s settings say."""
 
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -11,6 +10,7 @@ from django.utils.safestring import SafeString
 
 from core.text.markdown import render_markdown
 from groupsite.personal_data.statements import list_cookies, list_login_kinds, list_recipients
+from groupsite.site.live_lines import LIVE_LINE
 
 register = template.Library()
 
@@ -21,7 +21,6 @@ LIVE_PARTS: dict[str, Callable[[], dict[str, Any]]] = {
     "services": lambda: {"recipients": list_recipients(), "has_outside_services": settings.OUTSIDE_SERVICES},
 }
 """What each live part needs; its template in `templates/groupsite/live/` has its name."""
-_MARKER = re.compile(rf"^[ \t]*\{{\{{ *({'|'.join(LIVE_PARTS)}) *\}}\}}[ \t]*\r?$", re.MULTILINE)
 
 
 @register.filter
@@ -29,7 +28,7 @@ def live_markdown(text: str, top: int = 3) -> SafeString:
     """Render Markdown, with live parts where a line is the name of one in double braces."""
     if "{{" not in text:
         return render_markdown(text, top)
-    pieces = _MARKER.split(text)
+    pieces = LIVE_LINE.split(text)
     html = [
         render_to_string(f"groupsite/live/{piece}.html", LIVE_PARTS[piece]())
         if number % 2

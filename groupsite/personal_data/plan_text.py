@@ -14,7 +14,7 @@ def _write_lines(plan: ErasurePlan) -> Iterator[str]:
     yield f"{plan.subject.name}, {', '.join(plan.subject.emails) or 'without an e-mail address'}"
     if plan.is_current_member:
         yield "They are a member today."
-    yield "Erased:"
+    yield "Erased (“you” stands for them):"
     yield from map(_write_line, plan.deleted)
     yield "Stays:"
     yield from map(_write_line, plan.staying)

@@ -9,6 +9,7 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -132,18 +133,27 @@ def empty_history(before: datetime.datetime, _now: datetime.datetime) -> int:
     return len(keys) + len(former_keys) + logs
 
 
-def remove_former_emails(before: datetime.datetime, now: datetime.datetime) -> int:
-    """Remove the addresses of people whose last appointment ended by then, from the history, too."""
-    today = now.date()
+def select_former_emails(before: datetime.datetime, now: datetime.datetime) -> QuerySet:
+    """Return the people without an account whose last appointment ended by then, and whose address may go.
+
+    People of whom an end is not known are left alone.
+    """
+    today = timezone.localdate(now)
     appointments = Appointment.objects.filter(person=OuterRef("pk"))
-    people = (
+    return (
         Person.objects.exclude(email="")
         .exclude(email_visibility=Person.EmailVisibility.ALWAYS)
         .exclude(user__is_active=True)
         .filter(~Exists(appointments.current(today)), ~Exists(appointments.future(today)))
+        .filter(~Exists(appointments.filter(end=None)))
         .annotate(last_end=Max("appointments__end"))
-        .filter(last_end__lt=before.date())
+        .filter(last_end__lt=timezone.localdate(before))
     )
+
+
+def remove_former_emails(before: datetime.datetime, now: datetime.datetime) -> int:
+    """Remove the addresses of people whose last appointment ended by then, from the history, too."""
+    people = select_former_emails(before, now)
     keys = list(people.order_by("pk").values_list("pk", flat=True)[:BATCH])
     with transaction.atomic(), journal_context(why=_("The e-mail address is not kept any longer.")):
         Person.objects.filter(pk__in=keys).update(email="")

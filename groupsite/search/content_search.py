@@ -119,7 +119,7 @@ def _rank(rows: QuerySet, fields: SearchFields, without: bool = False) -> QueryS
 
 def _build_hit(kind: ContentKind, fields: SearchFields, row: Any) -> Hit:
     note, title = kind.build_note(row), getattr(row, fields.titles[0])
-    texts = [text for column in fields.texts if (text := getattr(row, column) or "") != note]
+    texts = [text for column in fields.texts if (text := kind.read_text(row, column)) != note]
     text = " ".join(filter(None, map(render_text, texts)))
     return Hit(kind.key, title, row.get_absolute_url(), note, text, row)
 

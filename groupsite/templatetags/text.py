@@ -14,6 +14,7 @@ from core.text import markdown, mathematics
 from core.text.dates import PartialDate, Precision
 from core.text.typography import set_typography
 from core.web.visibility import get_if_public
+from groupsite.site.live_lines import remove_live_lines
 from groupsite.site.openings import remove_no_openings
 from publications.display.facts import parse_publication_date
 from publications.models import Publication
@@ -33,6 +34,7 @@ register.filter("abstract", mathematics.render_abstract)
 register.filter("initials", names.get_initials)
 register.filter("published", parse_publication_date)
 register.filter("if_public", get_if_public)
+register.filter("remove_live_lines", remove_live_lines)
 register.filter("remove_no_openings", remove_no_openings)
 
 

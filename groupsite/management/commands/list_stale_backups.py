@@ -5,6 +5,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db.models import Max
 from django.utils import timezone
 
+from groupsite.operations.backup.archive import read_moment
 from groupsite.personal_data.models import ErasureRecord
 from people.models import FormerName
 
@@ -33,9 +34,11 @@ class Command(BaseCommand):
             self.stdout.write("No name was changed quietly, and nobody was erased.")
             return
         stale = []
-        for path in sorted(folder.rglob("*.tar*")):
-            made_at = datetime.datetime.fromtimestamp(path.stat().st_mtime, datetime.UTC)
-            if made_at < last:
+        for path in filter(Path.is_file, sorted(folder.rglob("*"))):
+            made_at = read_moment(path)
+            if made_at is None and ".tar" in path.name:  # of another program
+                made_at = datetime.datetime.fromtimestamp(path.stat().st_mtime, datetime.UTC)
+            if made_at and made_at < last:
                 stale.append(path)
                 self.stdout.write(f"{path}, {timezone.localtime(made_at):%Y-%m-%d %H:%M}")
         self.stdout.write(f"{len(stale)} made before {timezone.localtime(last):%Y-%m-%d %H:%M}.")

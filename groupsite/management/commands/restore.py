@@ -54,5 +54,12 @@ class Command(BaseCommand):
 
     def erase_again(self) -> None:
         """Erase those who were erased after the backup was made."""
-        if number := erase_returned():
-            self.stdout.write(f"{number} who were erased since the backup was made were erased again.")
+        number, staying = erase_returned()
+        if number:
+            noun = "person" if number == 1 else "people"
+            self.stdout.write(f"{number} {noun} erased again, as after the backup was made.")
+        if staying:
+            self.stderr.write(
+                "The last owner was erased after the backup was made, and is here again. Make somebody else "
+                "an owner, then repeat: manage.py restore"
+            )

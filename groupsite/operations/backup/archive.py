@@ -1,11 +1,13 @@
 """The file of a backup: written member by member, and verified before anything of it is used."""
 
+import datetime
 import hashlib
 import json
 import tarfile
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import IO
 
 from groupsite.operations.backup import BackupError
@@ -146,6 +148,17 @@ class Archive:
         for name, expected in digests.items():
             if hash_content(self._open(name)) != expected:
                 raise BackupError(f"The backup was changed after it was made, or is damaged: {name}.")
+
+
+def read_moment(path: Path) -> datetime.datetime | None:
+    """Return when a backup was made, without verifying it; None if the file is no backup."""
+    try:
+        with tarfile.open(path, "r:") as tar:
+            last = deque(tar, maxlen=1).pop()
+            content = tar.extractfile(last) if last.name == MANIFEST and last.size <= MOST_MANIFEST else None
+            return datetime.datetime.fromisoformat(json.loads(content.read())["at"]) if content else None
+    except (tarfile.TarError, EOFError, OSError, IndexError, KeyError, TypeError, ValueError, RecursionError):
+        return None
 
 
 def hash_content(content: IO[bytes]) -> str:

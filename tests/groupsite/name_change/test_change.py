@@ -1,7 +1,10 @@
 """A name that was given up is found nowhere: no URL, no file, no table that anybody but owners reads."""
 
 import datetime
+import io
+import json
 import re
+import tarfile
 from html import unescape
 
 import pytest
@@ -291,3 +294,18 @@ def test_backups_from_after_the_last_change_are_not_listed(tmp_path, capsys):
 def test_backups_are_looked_for_in_a_folder_only(tmp_path):
     with pytest.raises(CommandError, match=r"/nowhere is not a folder\."):
         call_command("list_stale_backups", tmp_path / "nowhere")
+
+
+def test_a_backup_says_itself_when_it_was_made(tmp_path, capsys):
+    manifest = json.dumps({"at": "2020-01-01T00:00:00+00:00"}).encode()
+    with tarfile.open(tmp_path / "copied-today", "w") as tar:
+        member = tarfile.TarInfo("manifest.json")
+        member.size = len(manifest)
+        tar.addfile(member, io.BytesIO(manifest))
+    (tmp_path / "notes").write_text("no backup")
+    make.FormerNameFactory()
+    FormerName.objects.update(created_at=datetime.datetime(2020, 1, 2, tzinfo=datetime.UTC))
+    call_command("list_stale_backups", tmp_path)
+    output = capsys.readouterr().out
+    assert "copied-today, 2020-01-01" in output
+    assert "notes" not in output

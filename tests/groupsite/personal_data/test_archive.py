@@ -159,3 +159,10 @@ def test_an_account_without_a_person(client):
     data, _archive = read(client, None)
     assert data["places"]["login_email"] == [{"email": user.email}]
     assert data["places"]["papers"] == []
+
+
+def test_the_history_has_all_columns_of_a_table_that_several_places_share(client, ada):
+    client.force_login(ada.user)
+    history = read(client, ada)[0]["places"]["history"]
+    appointment = next(row["values"] for row in history if row["kind"] == "appointment")
+    assert {"start", "note"} <= appointment.keys()

@@ -74,6 +74,8 @@ def test_it_says_what_stands_where_it_came_from_and_who_sees_it(client, ada):
     )
     assert (biography.text, biography.source.partition(",")[0]) == ("4 words", "you")
     assert (office.action, lines["roles"].action) == ("Change", "Ask")
+    form = client.get(lines["roles"].url).content.decode()
+    assert '<option value="roles" selected>' in form
     assert lines["password"].readers == "Nobody"
     assert lines["profile_email"].text == "nothing"
     assert "talks" not in lines
@@ -161,3 +163,15 @@ def test_a_hostile_name_and_no_group(client):
     assert "<b>" not in get_page(client)
     Person.objects.all().delete()
     assert "What we hold about you" in get_page(client)
+
+
+@pytest.mark.parametrize(("before", "is_shown"), [("withdrawn", True), ("waiting", False)])
+def test_who_agrees_is_told_whether_the_picture_is_shown(client, ada, before, is_shown):
+    row = make.ImagePersonFactory(person=ada, state=before)
+    client.force_login(ada.user)
+    response = client.post(
+        reverse("account_data_picture", args=[row.image_id]), {"agrees": "yes"}, follow=True
+    )
+    assert ("You agreed that the picture is shown." in response.content.decode()) == is_shown
+    row.image.refresh_from_db()
+    assert row.image.is_shown == is_shown

@@ -275,7 +275,7 @@ def test_a_restored_backup_is_told_of_the_erased():
     again = make.PersonFactory(name=NAME, uid=uid)
     other = make.PersonFactory()
     assert [row.pk for row, _user in find_returned()] == [again.pk]
-    assert erase_returned() == 1
+    assert erase_returned() == (1, 0)
     assert [*Person.objects.values_list("pk", flat=True)] == [other.pk]
 
 
@@ -283,7 +283,7 @@ def test_a_restored_backup_is_told_of_the_erased():
 def test_the_command_shows_the_plan_and_erases(person, capsys, text):
     call_command("erase", text, "--yes")
     output = capsys.readouterr().out
-    assert output.startswith(f"{NAME}, wt@example.org\nErased:\n")
+    assert output.startswith(f"{NAME}, wt@example.org\nErased (“you” stands for them):\n")
     assert "Stays:" in output
     assert not Person.objects.exists()
 

@@ -2,9 +2,11 @@
 
 import pytest
 
+from core.kinds import get_kind
 from groupsite.models import Group, Page
 from groupsite.operations.first_run import CONTENT
 from groupsite.personal_data.live_text import LIVE_PARTS, live_markdown
+from groupsite.site.live_lines import LIVE_NAMES
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -51,3 +53,15 @@ def test_the_first_texts_of_a_site_have_no_marker_left(client):
         text = client.get(f"/{entry['slug']}/").content.decode()
         assert "{{" not in text.partition("<main")[2]
         assert "level AA" not in text
+
+
+def test_every_part_has_a_name():
+    assert sorted(LIVE_PARTS) == sorted(LIVE_NAMES)
+
+
+def test_excerpts_have_no_marker(client):
+    Group.objects.create(name="Group")
+    make.PageFactory(slug="rules", title="Rules", body="Who reads it.\n\n{{ retention }}\n\n{{x}} stays.")
+    assert 'content="Who reads it. {{x}} stays."' in client.get("/rules/").content.decode()
+    page = Page.objects.get()
+    assert get_kind("groupsite.page").read_text(page, "body") == "Who reads it.\n\n\n\n{{x}} stays."

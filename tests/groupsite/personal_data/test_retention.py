@@ -270,3 +270,21 @@ def test_a_page_quotes_the_periods_by_itself(client):
     make.PageFactory(slug="privacy", body="We keep this:\n\n{{ retention }}\n")
     page = client.get("/privacy/").text
     assert "<strong>11 days</strong>" in page
+
+
+def test_an_address_stays_where_an_end_is_not_known(now):
+    person = make.PersonFactory(email="ex@example.org")
+    make.AppointmentFactory(person=person, end=now.date() - 900 * DAY)
+    make.AppointmentFactory(person=person, end=None, end_unknown=True)
+    assert remove_expired_data(now)["emails"] == 0
+
+
+@pytest.mark.parametrize(
+    ("role", "days", "is_told"),
+    [("owner", 717, True), ("owner", 2_000, True), ("owner", 700, False), ("editor", 717, False)],
+)
+def test_owners_are_told_before_addresses_go(now, client, role, days, is_told):
+    make.AppointmentFactory(person__email="ex@example.org", end=timezone.localdate(now) - days * DAY)
+    client.force_login(make.UserFactory(role=role))
+    page = client.get(reverse("admin:index")).content.decode()
+    assert ("The e-mail address of 1 former member is removed within 14 days" in page) == is_told
