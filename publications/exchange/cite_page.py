@@ -5,13 +5,12 @@ from dataclasses import dataclass, replace
 from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.utils.safestring import SafeString
 
-from bibliography.styles import STYLES, render_html
+from bibliography.styles import STYLES
 from core.db.dated_models import today
 from publications.exchange.export_formats import ENTRY_FORMATS, EXPORT_FORMATS
 from publications.exchange.paper_exports import OPTIONS, Grouping, PaperExport, ReferenceOptions
-from publications.exchange.reference_lists import iter_groups
+from publications.exchange.reference_lists import render_groups
 from publications.models import Publication
 
 MOST = 1_000
@@ -62,7 +61,7 @@ def render_cite_page(request, papers: QuerySet[Publication], title: str) -> Http
     }
     if keys and not context["is_too_long"]:
         export = PaperExport(keys, title, "", today(), options)
-        context |= _write_source(export, source) if source in SOURCES else _write_references(export)
+        context |= _write_source(export, source) if source in SOURCES else render_groups(export)
     response = render(request, "publications/cite_papers.html", context)
     response.headers["X-Robots-Tag"] = "noindex"
     return response
@@ -71,12 +70,3 @@ def render_cite_page(request, papers: QuerySet[Publication], title: str) -> Http
 def _write_source(export: PaperExport, ending: str) -> dict[str, str]:
     content = EXPORT_FORMATS[ending].render(export)
     return {"source": "" if isinstance(content, bytes) else "".join(content).strip()}
-
-
-def _write_references(export: PaperExport) -> dict[str, list[tuple[str, list[SafeString], int]]]:
-    """Return references in the order of the list, under headings only where they were asked for."""
-    groups = [
-        (group.title, [SafeString(render_html(runs)) for runs in group.references], group.first)
-        for group in iter_groups(export)
-    ]
-    return {"groups": groups}

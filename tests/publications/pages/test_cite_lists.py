@@ -46,10 +46,11 @@ def test_sources_of_reference_managers(client, papers, style, text):
 
 
 def test_the_choices_stay_with_the_ticks(client, papers):
-    response = cite(client, *papers, style="ieee", numbered="1")
+    response = cite(client, *papers, style="nature", numbered="1")
     assert f'<input type="hidden" name="paper" value="{papers[0].pk}">' in response.text
-    assert 'value="ieee" aria-current="true"' in response.text
+    assert 'value="nature" aria-current="true"' in response.text
     assert '<ol start="1">' in response.text
+    assert "<p>[1] " in cite(client, *papers, style="ieee", numbered="1").text
 
 
 @pytest.mark.parametrize("visibility", ["draft", "withdrawn"])
