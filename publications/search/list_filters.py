@@ -262,6 +262,11 @@ class Filters:
         return self.address(show=None if self.shows_roles else ROLES)
 
     @property
+    def depends_on_roles(self) -> bool:
+        """Whether papers are chosen by what their authors were when they appeared."""
+        return bool(self.list_choices("role")) or not {"role", "supervisor"}.isdisjoint(self._rest.fields)
+
+    @property
     def years(self) -> str:
         """The value of the filter of years in URLs."""
         return str(self.values.get("year", ""))

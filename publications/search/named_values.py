@@ -137,9 +137,9 @@ def describe_misread_parts(query: Query) -> list[str]:
         name, colon, years = term.value.partition(":")
         if not term.field and colon and name.lower() == "year" and years:
             problems.append(
-                gettext("“{years}” is no year. Type a year or a range: year:2023 or year:2019-2023.").format(
-                    years=years[:SHOWN]
-                )
+                gettext(
+                    "“{years}” is not a year. Type a year or a range: year:2023 or year:2019-2023."
+                ).format(years=years[:SHOWN])
             )
     if query.cut:
         problems.append(

@@ -82,7 +82,8 @@ def test_a_list_is_cited_with_its_filters(client, papers):
 def test_a_list_that_is_too_long_says_how_to_download_it(client, papers, monkeypatch):
     monkeypatch.setattr(cite_page, "MOST", 1)
     text = client.get("/publications.cite").text
-    assert "The list has more than 1 papers" in text
+    assert "More than 1 references are too many" in text
+    assert 'href="/publications.docx"' in text
     assert "(2020)" not in text
 
 
