@@ -118,7 +118,9 @@ def test_ticks_stay_while_the_list_is_narrowed(page, site, papers):
     page.locator(".cite-bar").wait_for()
     page.wait_for_load_state()
     for number, word in enumerate(("one", "two"), start=1):
-        page.locator("main input[type=search]").fill(f"test {word}")
+        box = page.locator("main input[type=search]")
+        box.focus()  # which adds a space
+        box.fill(f"test {word}")
         page.wait_for_url(f"**q=*{word}*")
         pointer.click("checkbox", f"Tick: On test {word}")
         page.get_by_text(f"{number} ticked:").wait_for()
