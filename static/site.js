@@ -135,7 +135,11 @@ if (list) {
     liveRegion.textContent = list.querySelector("[data-count], .bar .count")?.textContent ?? "";
   }
 
-  async function loadList(address, updateHistory, isTyped) {
+  const isCiting = new URLSearchParams(location.search).get("cite") === "1";
+
+  async function loadList(url, updateHistory, isTyped) {
+    const address = new URL(url);
+    if (isCiting && address.pathname === location.pathname) address.searchParams.set("cite", "1"); // ticks stay
     controller?.abort();
     const own = (controller = new AbortController());
     list.setAttribute("aria-busy", "true");

@@ -23,17 +23,22 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Style:
-    """A style of references. name: in URLs and columns. label: for readers. edition: of the style guide."""
+    """A style of references.
+
+    name: in URLs and columns. label: for readers. edition: of the style guide. number_format: of the number
+    before a reference in a numbered list.
+    """
 
     name: str
     label: str
     edition: str
     format: Callable[[StyledWork], Runs]
+    number_format: str = "{}."
 
 
 STYLES = (
     Style("apa", "APA", "APA, 7th edition", apa.format_reference),
-    Style("ieee", "IEEE", "IEEE Reference Guide, 2023", ieee.format_reference),
+    Style("ieee", "IEEE", "IEEE Reference Guide, 2023", ieee.format_reference, "[{}]"),
     Style(
         "chicago", "Chicago", "Chicago Manual of Style, 18th edition, author-date", chicago.format_reference
     ),

@@ -201,9 +201,12 @@ def strip_stop(text: str) -> str:
 
 _OPENS = re.compile(r"(?:^|(?<=[\s(\[{—–“‘/-]))[\"'](?=\S)")
 
+_BACKTICK = re.compile(r"(?<=\w)`(?=\w)")
+
 
 def curl_quotes(text: str) -> str:
-    """Replace straight quotes and apostrophes by curly ones."""
+    """Replace straight quotes and apostrophes by curly ones, and backticks inside words by apostrophes."""
+    text = _BACKTICK.sub("’", text)
     if '"' not in text and "'" not in text:
         return text
     pieces, done = [], 0

@@ -88,11 +88,14 @@ class WordDocument:
         """Add a paragraph of plain text or of runs."""
         self._add_paragraph(text)
 
-    def add_reference(self, text: Text, *, is_numbered: bool = False) -> None:
-        """Add a reference with a hanging indent, or with its number in the margin."""
+    def add_reference(self, text: Text, *, is_numbered: bool = False, number_format: str = "{}.") -> None:
+        """Add a reference with a hanging indent, or with its number in the margin.
+
+        number_format: the same for all references until numbers are restarted.
+        """
         properties = self._add_paragraph(text, BIBLIOGRAPHY).pPr
         if is_numbered:
-            self._numbering_id = self._numbering_id or self._add_numbering()
+            self._numbering_id = self._numbering_id or self._add_numbering(number_format)
             numbering = _add(properties, "w:numPr")
             _add(numbering, "w:ilvl", val="0")
             _add(numbering, "w:numId", val=self._numbering_id)
@@ -162,7 +165,7 @@ class WordDocument:
             )
         return self._links[url]
 
-    def _add_numbering(self) -> str:
+    def _add_numbering(self, number_format: str) -> str:
         """Add numbers that begin with 1, and return their identifier."""
         numbering = self._document.part.numbering_part.element
         numbers = numbering.findall(qn("w:num"))
@@ -171,7 +174,8 @@ class WordDocument:
         abstract.set(qn("w:abstractNumId"), identifier)
         _add(abstract, "w:multiLevelType", val="singleLevel")
         level = _add(abstract, "w:lvl", ilvl="0")
-        for name, value in (("start", "1"), ("numFmt", "decimal"), ("lvlText", "%1."), ("lvlJc", "left")):
+        text = number_format.format("%1")
+        for name, value in (("start", "1"), ("numFmt", "decimal"), ("lvlText", text), ("lvlJc", "left")):
             _add(level, f"w:{name}", val=value)
         _add(_add(level, "w:pPr"), "w:ind", left="720", hanging="720")
         numbers[0].addprevious(abstract)

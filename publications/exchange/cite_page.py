@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.utils.safestring import SafeString
+from django.utils.functional import Promise
 
-from bibliography.styles import STYLES, render_html
+from bibliography.styles import STYLES
 from core.db.dated_models import today
-from publications.exchange.export_formats import ENTRY_FORMATS, EXPORT_FORMATS
+from publications.exchange.export_formats import CITE, ENTRY_FORMATS, EXPORT_FORMATS
 from publications.exchange.paper_exports import OPTIONS, Grouping, PaperExport, ReferenceOptions
-from publications.exchange.reference_lists import iter_groups
+from publications.exchange.reference_lists import render_groups
 from publications.models import Publication
 
 MOST = 1_000
@@ -51,7 +51,7 @@ def render_cite_page(request, papers: QuerySet[Publication], title: str) -> Http
     context = {
         "title": title,
         "number": len(keys),
-        "most": MOST,
+        "limit": f"{MOST:,}",
         "is_too_long": len(keys) > MOST,
         "choices": CHOICES,
         "chosen": next(choice for choice in CHOICES if choice.value == chosen),
@@ -60,9 +60,11 @@ def render_cite_page(request, papers: QuerySet[Publication], title: str) -> Http
             (name, value) for name, values in query.lists() if name not in OPTIONS for value in values
         ],
     }
-    if keys and not context["is_too_long"]:
+    if context["is_too_long"] and request.path.endswith(f".{CITE}"):
+        context["downloads"] = _list_downloads(request.path, query.urlencode())
+    elif keys and not context["is_too_long"]:
         export = PaperExport(keys, title, "", today(), options)
-        context |= _write_source(export, source) if source in SOURCES else _write_references(export)
+        context |= _write_source(export, source) if source in SOURCES else render_groups(export)
     response = render(request, "publications/cite_papers.html", context)
     response.headers["X-Robots-Tag"] = "noindex"
     return response
@@ -73,10 +75,10 @@ def _write_source(export: PaperExport, ending: str) -> dict[str, str]:
     return {"source": "" if isinstance(content, bytes) else "".join(content).strip()}
 
 
-def _write_references(export: PaperExport) -> dict[str, list[tuple[str, list[SafeString], int]]]:
-    """Return references in the order of the list, under headings only where they were asked for."""
-    groups = [
-        (group.title, [SafeString(render_html(runs)) for runs in group.references], group.first)
-        for group in iter_groups(export)
+def _list_downloads(path: str, query: str) -> list[tuple[str, Promise | str]]:
+    """Return URL and label of the files of a list that is too long, but for JSON, which a search has not."""
+    return [
+        (f"{path.removesuffix(CITE)}{row.ending}{'?' if query else ''}{query}", row.label)
+        for row in EXPORT_FORMATS.values()
+        if row.ending != "json"
     ]
-    return {"groups": groups}

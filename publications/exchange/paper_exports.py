@@ -11,7 +11,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from bibliography.styles import STYLES
+from bibliography.styles import STYLES, find_style
 from core.api.operations import ApiError
 from publications.search.list_filters import ROLES
 
@@ -62,6 +62,12 @@ class ReferenceOptions:
     is_numbered: bool = False
     has_bold_members: bool = False
     with_roles: bool = False
+
+    @property
+    def number_format(self) -> str:
+        """The format of numbers before references; empty without numbers."""
+        style = find_style(self.style)
+        return style.number_format if style and self.is_numbered else ""
 
     @classmethod
     def read(cls, query: QueryDict) -> "ReferenceOptions":

@@ -26,6 +26,8 @@ from publications.exchange.references import build_reference, remove_own_page
 from publications.models import Publication
 from publications.querysets import build_venue_label
 
+LIST_NUMBERS = "{}."
+"""The format of numbers that lists in HTML have of their own."""
 _KIND_RANK = {kind: rank for rank, kind in enumerate(KINDS)}
 
 
@@ -117,20 +119,41 @@ def write_text(export: PaperExport) -> Iterator[str]:
     for group in iter_groups(export):
         yield f"\n{group.title}\n\n" if group.title else "\n"
         for number, runs in enumerate(group.references, start=group.first):
-            label = f"{number}. " if export.options.is_numbered else ""
-            yield f"{label}{render_plain(runs)}\n"
+            label = export.options.number_format.format(number)
+            yield f"{label} {render_plain(runs)}\n".lstrip(" ")
+
+
+class RenderedGroup(NamedTuple):
+    """References as HTML under a heading, which may be empty. first: the number of the first one."""
+
+    title: str
+    references: list[SafeString]
+    first: int
+
+
+def render_groups(export: PaperExport) -> dict[str, list[RenderedGroup] | bool]:
+    """Return the context of references as HTML: groups, and whether lists or texts have their numbers."""
+    number_format = export.options.number_format
+    is_in_text = number_format not in ("", LIST_NUMBERS)
+    groups = []
+    for group in iter_groups(export):
+        labels = [f"{number_format.format(group.first + place)} " for place in range(len(group.references))]
+        references = [
+            SafeString(render_html((Run(label), *runs) if is_in_text else runs))
+            for label, runs in zip(labels, group.references, strict=True)
+        ]
+        groups.append(RenderedGroup(group.title, references, group.first))
+    return {
+        "groups": groups,
+        "has_list_numbers": number_format == LIST_NUMBERS,
+        "has_numbers_in_text": is_in_text,
+    }
 
 
 def write_html(export: PaperExport) -> Iterator[str]:
     """Yield a page that stands alone, whose references can be taken into another one."""
-    groups = (
-        (group.title, [SafeString(render_html(runs)) for runs in group.references], group.first)
-        for group in iter_groups(export)
-    )
-    context = {"title": export.title, "author": export.author, "groups": groups}
-    yield render_to_string(
-        "publications/reference_list.html", context | {"is_numbered": export.options.is_numbered}
-    )
+    context = {"title": export.title, "author": export.author}
+    yield render_to_string("publications/reference_list.html", context | render_groups(export))
 
 
 def build_word(export: PaperExport) -> bytes:
@@ -140,5 +163,7 @@ def build_word(export: PaperExport) -> bytes:
         if group.title:
             document.add_heading(group.title)
         for runs in group.references:
-            document.add_reference(runs, is_numbered=export.options.is_numbered)
+            document.add_reference(
+                runs, is_numbered=export.options.is_numbered, number_format=export.options.number_format
+            )
     return document.build()

@@ -72,6 +72,7 @@ class Filters:
     values: by name; `q` is what of the search box is no single value of a parameter. problems: sentences
     about invalid values. alternatives: what fields in `q` name that have a parameter, too, by name; papers
     have any of them. misread_text: the text of the search box, if it has values that name nothing.
+    corrected_text: that text with the fields that are meant, if it has others.
     """
 
     form: ClassVar[type[forms.Form]] = ListFilterForm
@@ -83,6 +84,7 @@ class Filters:
     problems: list[str] = field(default_factory=list)
     alternatives: dict[str, tuple[Any, ...]] = field(default_factory=dict)
     misread_text: str = ""
+    corrected_text: str = ""
 
     @classmethod
     def read(cls, query: QueryDict, **more):
@@ -127,6 +129,7 @@ class Filters:
     def _read_search_box(self) -> None:
         """Read the fields of the query. A single value that a parameter can have becomes its value."""
         text = self.values.pop("q")
+        self.corrected_text = correct_fields(text)
         query = parse_search_query(text)
         problems = describe_misread_parts(query)
         singles: dict[str, Any] = {}
@@ -154,9 +157,9 @@ class Filters:
         self.values = {name: values[name] for name in self.form.base_fields if values.get(name, "") != ""}
 
     def _can_be_value(self, name: str, record: Any) -> bool:
-        """Return whether a record can be the value of a parameter that is not in use."""
+        """Return whether a record can be the value of a parameter that has no other value."""
         is_choice = name not in IN_FEW_LISTS or self.slug_querysets[name]().filter(pk=record.pk).exists()
-        return is_choice and name not in self.values
+        return is_choice and self.values.get(name, record) == record
 
     def _list_shared_fields(self, query: Query) -> list[str]:
         """Return the fields of a query for which the list has a parameter, too."""
@@ -209,11 +212,6 @@ class Filters:
         return (query, ()) if self.misread_text or whole.cut else (whole, names)
 
     @property
-    def corrected_text(self) -> str:
-        """The text of the search box with the fields that are meant, if it has others."""
-        return correct_fields(self.misread_text)
-
-    @property
     def hidden(self) -> list[tuple[str, str]]:
         """What the text of the search box does not have, as names and values for hidden inputs."""
         return [pair for pair in self.without("q") if pair[0] not in self._box[1]]
@@ -262,6 +260,11 @@ class Filters:
         if "show" not in self.form.base_fields:
             return ""
         return self.address(show=None if self.shows_roles else ROLES)
+
+    @property
+    def depends_on_roles(self) -> bool:
+        """Whether papers are chosen by what their authors were when they appeared."""
+        return bool(self.list_choices("role")) or not {"role", "supervisor"}.isdisjoint(self._rest.fields)
 
     @property
     def years(self) -> str:

@@ -131,8 +131,16 @@ def describe_unknown_fields(query: Query) -> list[str]:
 
 
 def describe_misread_parts(query: Query) -> list[str]:
-    """Return sentences about unknown fields of a query, and about what was left out of it."""
+    """Return sentences about unknown fields and years of a query, and about what was left out of it."""
     problems = describe_unknown_fields(query)
+    for term in (*query.terms, *query.without):
+        name, colon, years = term.value.partition(":")
+        if not term.field and colon and name.lower() == "year" and years:
+            problems.append(
+                gettext(
+                    "“{years}” is not a year. Type a year or a range: year:2023 or year:2019-2023."
+                ).format(years=years[:SHOWN])
+            )
     if query.cut:
         problems.append(
             gettext(
@@ -142,9 +150,16 @@ def describe_misread_parts(query: Query) -> list[str]:
     return problems
 
 
+_SPACED_FIELD = re.compile(rf"(?<![\w\"“„])({'|'.join(FIELDS)})[:\uff1a] {{1,9}}(?=\S)", re.IGNORECASE)
+_SPACED_YEARS = re.compile(r"(?<=year:)(\d{4}) ?([-–]) ?(\d{4})(?!\d)", re.IGNORECASE)
+
+
 def correct_fields(text: str) -> str:
-    """Return a query with the fields that are meant in place of unknown ones; empty if there are none."""
-    corrected = text
+    """Return a query with the fields that are meant in place of unknown ones; empty if there are none.
+
+    A value that stands apart from its field, and years with spaces between them, are joined.
+    """
+    corrected = _SPACED_YEARS.sub(r"\1\2\3", _SPACED_FIELD.sub(r"\1:", text))
     for name in parse_search_query(text).unknown:
         if similar := _find_similar_field(name):
             corrected = re.sub(rf"(?<!\w){re.escape(name)}(?=[:\uff1a])", similar, corrected)

@@ -92,6 +92,12 @@ def is_citing(request) -> bool:
 
 
 @register.simple_tag(takes_context=True)
+def keep_ticking(context, query: str = "") -> str:
+    """Return the query string of a list for its other pages, on which papers can be ticked, too."""
+    return "&".join(filter(None, (query, "cite=1" if is_citing(context["request"]) else "")))
+
+
+@register.simple_tag(takes_context=True)
 def tick(context, paper: Publication) -> SafeString:
     """Return the box of a paper where somebody cites."""
     return render_tick(paper) if is_citing(context["request"]) else SafeString("")

@@ -5,6 +5,7 @@ Python writes the rows: templates of the same took half of the time of a page th
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 from django import template
 from django.utils.safestring import SafeString
@@ -23,6 +24,7 @@ from publications.display.row_parts import RowMention, build_named_links
 from publications.exchange.metadata import reference_managers
 from publications.exchange.metadata.page_metadata import build_row_entry
 from publications.models import Authorship, Publication
+from publications.search.list_filters import Filters
 from publications.templatetags.items import (
     build_label,
     is_citing,
@@ -47,13 +49,15 @@ NO_ROLES: Mapping[int, str] = {}
 
 
 @register.inclusion_tag("publications/_search_these.html")
-def search_these(name: str, value: str, papers: int) -> dict:
+def search_these(name: str, record: Any, papers: int) -> dict:
     """Return the context of a box that searches the papers of a page in the group's list.
 
-    name, value: the filter of the list that leaves these papers. papers: their number; a short list has no
-    box.
+    name, record: the filter of the list that leaves these papers. papers: their number; a short list has no
+    box. What the group's list does not have, the box does not find, and says so.
     """
-    return {"name": name, "value": value, "is_long": papers > LONG_LIST}
+    is_long = papers > LONG_LIST
+    listed = Filters({name: record}).narrow(Publication.objects.listed()).count() if is_long else papers
+    return {"name": name, "value": record.slug, "is_long": is_long, "unlisted": max(papers - listed, 0)}
 
 
 @register.simple_tag(takes_context=True)

@@ -118,12 +118,31 @@ def test_ticks_stay_while_the_list_is_narrowed(page, site, papers):
     page.locator(".cite-bar").wait_for()
     page.wait_for_load_state()
     for number, word in enumerate(("one", "two"), start=1):
-        page.locator("main input[type=search]").fill(f"test {word}")
+        box = page.locator("main input[type=search]")
+        box.focus()  # which adds a space
+        box.fill(f"test {word}")
         page.wait_for_url(f"**q=*{word}*")
         pointer.click("checkbox", f"Tick: On test {word}")
         page.get_by_text(f"{number} ticked:").wait_for()
     pointer.click("button", "BibTeX")
     assert page.locator(".source").inner_text().count("@article{") == 2
+
+
+def test_ticks_stay_on_the_other_pages_of_a_list(page, site, papers):
+    for number in range(51):
+        make.PublicationFactory(title=f"On page {number}", year=2032)
+    pointer = open_list(page, site, "?cite=1")
+    page.locator(".tick").first.check()
+    pointer.click("link", "Next page")
+    page.wait_for_url("**page=2*")
+    page.get_by_text("Page 2 of 2").wait_for()
+    page.locator(".tick").first.check()
+    page.get_by_text("2 ticked:").wait_for()
+    page.reload()
+    page.get_by_text("2 ticked:").wait_for()
+    page.get_by_role("link", name="Close").click()
+    page.get_by_role("link", name="Cite…").click()
+    page.get_by_text("Tick papers, then:").wait_for()
 
 
 def test_the_whole_list_is_cited_at_once(page, site, papers):

@@ -94,6 +94,7 @@ def render(style: str, text: str, **fields) -> str:
         ("apa", 'The End of "Things"', "The end of “things.” (n.d.). J."),
         ("mla", "“He Said ‘No’ to It”", "“‘He Said “No” to It.’” J."),
         ("apa", "Don't do '90s dogs' work", "Don’t do ’90s dogs’ work. (n.d.). J."),
+        ("apa", "The ON`S Corpus", "The ON’S corpus. (n.d.). J."),
         ("apa", r"$O(n^2)$ bounds at \$5", "O(n²) bounds at $5. (n.d.). J."),
         ("apa", "Turned \u202edesrever\u202c round", "Turned desrever round. (n.d.). J."),
     ],

@@ -153,9 +153,19 @@ def test_references_stand_under_headings(client, papers, query, headings):
     assert [line for line in lines[1:] if "Tester" not in line] == headings
 
 
-def test_references_are_numbered_through(client, papers):
-    lines = [line for line in read_lines(client, "?numbered=1") if "Tester" in line]
-    assert [line[:2] for line in lines] == ["1.", "2."]
+@pytest.mark.parametrize(("style", "numbers"), [("apa", ["1. ", "2. "]), ("ieee", ["[1]", "[2]"])])
+def test_references_are_numbered_through(client, papers, style, numbers):
+    lines = [line for line in read_lines(client, f"?numbered=1&style={style}") if "Tester" in line]
+    assert [line[:3] for line in lines] == numbers
+
+
+def test_numbers_in_brackets_are_text_of_web_pages_and_numbers_of_word(client, papers):
+    query = "?numbered=1&style=ieee"
+    text = client.get(f"/publications.html{query}").text
+    assert "<p>[2] A. Tester" in text
+    assert "<li>" not in text
+    document = docx.Document(io.BytesIO(client.get(f"/publications.docx{query}").content))
+    assert 'w:lvlText w:val="[%1]"' in document.part.numbering_part.element.xml
 
 
 @pytest.mark.parametrize(

@@ -46,10 +46,11 @@ def test_sources_of_reference_managers(client, papers, style, text):
 
 
 def test_the_choices_stay_with_the_ticks(client, papers):
-    response = cite(client, *papers, style="ieee", numbered="1")
+    response = cite(client, *papers, style="nature", numbered="1")
     assert f'<input type="hidden" name="paper" value="{papers[0].pk}">' in response.text
-    assert 'value="ieee" aria-current="true"' in response.text
+    assert 'value="nature" aria-current="true"' in response.text
     assert '<ol start="1">' in response.text
+    assert "<p>[1] " in cite(client, *papers, style="ieee", numbered="1").text
 
 
 @pytest.mark.parametrize("visibility", ["draft", "withdrawn"])
@@ -81,7 +82,8 @@ def test_a_list_is_cited_with_its_filters(client, papers):
 def test_a_list_that_is_too_long_says_how_to_download_it(client, papers, monkeypatch):
     monkeypatch.setattr(cite_page, "MOST", 1)
     text = client.get("/publications.cite").text
-    assert "The list has more than 1 papers" in text
+    assert "More than 1 references are too many" in text
+    assert 'href="/publications.docx"' in text
     assert "(2020)" not in text
 
 

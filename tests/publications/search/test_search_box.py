@@ -131,6 +131,48 @@ def test_a_field_that_is_meant_is_offered_with_what_was_typed(client):
     assert '<input type="hidden" name="sort" value="title">' in text.partition('id="corrected"')[0]
 
 
+@pytest.mark.usefixtures("papers")
+@pytest.mark.parametrize(
+    ("text", "corrected"),
+    [
+        ("first: king", "first:king"),
+        ("first:king Year: 2019 – 2023", "first:king Year:2019–2023"),
+        ('"first: king"', ""),
+        ("first:king", ""),
+        ("http: king", ""),
+    ],
+)
+def test_values_apart_from_their_field_are_offered_with_it(client, text, corrected):
+    html = client.get(LIST, {"q": text}).text
+    button = re.search(r'name="q" value="([^"]*)" id="corrected"', html)
+    assert (button[1] if button else "") == corrected
+
+
+@pytest.mark.usefixtures("papers")
+@pytest.mark.parametrize("term", ["year:soon", "-year:99999"])
+def test_a_value_that_is_not_a_year_is_named(client, term):
+    text = client.get(LIST, {"q": term}).text
+    assert f"“{term.partition(':')[2]}” is not a year." in text
+
+
+@pytest.mark.usefixtures("papers")
+def test_a_person_named_twice_is_one_filter(client):
+    assert f'href="http://127.0.0.1:8000{LIST}?person=ada"' in get_text(client, "q=person:ada&person=ada")
+
+
+def test_where_a_role_finds_nothing_the_page_says_which_roles_count(client):
+    make.AppointmentFactory(role__slug="student", start=None)
+    assert "Roles without a start date do not count" in client.get(LIST, {"q": "role:student"}).text
+
+
+def test_the_box_of_another_page_says_what_it_leaves_out(client):
+    topic = make.TopicFactory(slug="looms")
+    for number in range(21):
+        paper = make.PublicationFactory(in_list=number > 1)
+        make.PublicationTopicFactory(content_object=paper, tag=topic)
+    assert "leaves out 2 papers that" in client.get("/topics/looms/").text
+
+
 def test_long_lists_of_other_pages_have_a_box_that_leads_to_the_list(client):
     ada = make.PersonFactory(slug="ada")
     venue = make.VenueFactory(slug="osdi")
