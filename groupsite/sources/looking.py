@@ -27,6 +27,8 @@ RETRY_PAUSE = datetime.timedelta(hours=6)
 """How long after a failure a source is tried again, if it does not say when."""
 LASTING_PAUSE = datetime.timedelta(hours=24)
 """The same after a failure that trying again soon does not mend, as an unknown identifier."""
+LONGEST_PAUSE = datetime.timedelta(days=7)
+"""How long a source rests at most, whatever its service says."""
 
 
 @task()
@@ -77,6 +79,9 @@ def look_at(source: PaperSource, client: SourceClient) -> bool:
     except SourceError as error:
         pause = LASTING_PAUSE if error.lasting else RETRY_PAUSE
         _store_failure(source, str(error), error.retry_at or timezone.now() + pause)
+        service = WORK_SOURCES.get(source.service)
+        if error.retry_at and service and service.base_setting:  # files are on many hosts
+            _let_service_rest(source)
         return False
     except Exception:
         # one answer that nobody expected must not keep the other sources from their look
@@ -113,8 +118,14 @@ def _store_failure(source: PaperSource, failure: str, next_look_at: datetime.dat
     for advice in (LATER, OTHERWISE):  # to people who wait for an answer
         failure = failure.removesuffix(str(advice)).strip()
     source.failure = failure
-    source.next_look_at = max(next_look_at, now + datetime.timedelta(minutes=1))
+    source.next_look_at = min(max(next_look_at, now + datetime.timedelta(minutes=1)), now + LONGEST_PAUSE)
     _save(source)
+
+
+def _let_service_rest(source: PaperSource) -> None:
+    """Let all sources of a service wait until the moment that it named for one of them."""
+    rest = PaperSource.objects.filter(service=source.service, next_look_at__lt=source.next_look_at)
+    rest.update(next_look_at=source.next_look_at)
 
 
 def _save(source: PaperSource) -> None:

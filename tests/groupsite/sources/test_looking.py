@@ -132,6 +132,26 @@ def test_a_service_that_limits_is_tried_again_when_it_says(services, add_source,
     assert (source.failure, source.failing_since) == ("", None)
 
 
+def test_the_other_sources_of_a_service_that_limits_wait_with_it(services, add_source, works_client):
+    services.works = make_works(3)
+    services.failures["openalex"] = [page(b"", status=429, Retry_After="7200")] * 2
+    add_source("openalex_author")
+    other = add_source("openalex_author", "A5000000002")
+    add_source("orcid")
+    assert look_at_due(works_client) == (2, 1)
+    other.refresh_from_db()
+    assert other.next_look_at - timezone.now() > datetime.timedelta(minutes=110)
+    assert other.failure == ""
+
+
+def test_no_service_makes_a_source_wait_for_years(services, add_source, look):
+    services.failures["openalex"] = [page(b"", status=429, Retry_After="Fri, 31 Dec 9998 23:59:59 GMT")]
+    source = add_source("openalex_author")
+    look(source)
+    source.refresh_from_db()
+    assert source.next_look_at - timezone.now() < datetime.timedelta(days=8)
+
+
 @pytest.mark.parametrize(("nights", "needs_attention"), [(0, False), (1, False), (2, False), (3, True)])
 def test_a_source_needs_attention_after_three_nights(add_source, nights, needs_attention):
     since = timezone.now() - datetime.timedelta(days=nights)
