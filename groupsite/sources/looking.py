@@ -78,7 +78,10 @@ def look_at(source: PaperSource, client: SourceClient) -> bool:
         note = _read_pages(source, client)
     except SourceError as error:
         pause = LASTING_PAUSE if error.lasting else RETRY_PAUSE
-        _store_failure(source, str(error), error.retry_at or timezone.now() + pause)
+        message = str(error)
+        if error.retry_at:  # without the moment, which the page shows as that of the next try
+            message = gettext("%(service)s limits how often it can be used.") % {"service": source.label}
+        _store_failure(source, message, error.retry_at or timezone.now() + pause)
         service = WORK_SOURCES.get(source.service)
         if error.retry_at and service and service.base_setting:  # files are on many hosts
             _let_service_rest(source)

@@ -127,7 +127,7 @@ def test_a_service_that_limits_is_tried_again_when_it_says(services, add_source,
     source.refresh_from_db()
     wait = source.next_look_at - timezone.now()
     assert datetime.timedelta(minutes=110) < wait < datetime.timedelta(minutes=121)
-    assert "OpenAlex limits how often it can be used" in source.failure
+    assert source.failure == "OpenAlex limits how often it can be used."
     assert look(source) == [True]
     assert (source.failure, source.failing_since) == ("", None)
 

@@ -163,6 +163,20 @@ def test_undo_takes_the_paper_away_and_suggests_it_again(member, url, services, 
     assert not Publication.objects.exists()
 
 
+def test_several_that_were_added_are_undone_by_one_press(member, url, services, add_source, look):
+    services.works = make_works(3)
+    look(add_source("orcid"))
+    keys = [f"w{work.pk}" for work in ListedWork.objects.all()]
+    response = member.post(url, {"decide": "mine", "chosen": keys}, follow=True)
+    assert "3 papers were added." in get_messages(response)[0]
+    assert f'value="back:{",".join(keys)}"' in response.text
+    response = member.post(url, {"decide": f"back:{','.join(keys)}"}, follow=True)
+    assert get_messages(response)[-1] == "3 papers are suggested again."
+    assert not Publication.objects.exists()
+    again = member.post(url, {"decide": f"back:{','.join(keys)},w,x1,{'w9' * 50}"}, follow=True)
+    assert get_messages(again)[-1] == "The paper is not suggested any more."
+
+
 def test_a_paper_that_somebody_else_added_is_here_and_claimed_by_the_rules_for_links(
     member, ada, url, services, add_source, look
 ):
