@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django_tasks import task
 
 from groupsite.sources.automatic import add_by_rules
-from groupsite.sources.listings import OpenWorks, store_page
+from groupsite.sources.listings import OpenWorks, SourceChangedError, store_page
 from groupsite.sources.models import PaperSource
 from groupsite.sources.plans import settle
 from publications.imports.sources.source_client import LATER, OTHERWISE, SourceClient, SourceError
@@ -71,7 +71,8 @@ def look_at(source: PaperSource, client: SourceClient) -> bool:
     """Read what a source has that is new, page by page; return whether it went well.
 
     Each page is stored with the state behind it, so a look that is cut off goes on there. A failure is stored
-    with the time of the next try.
+    with the time of the next try. What is left of a source that somebody changed or deleted meanwhile is not
+    read.
     """
     settle(source.person)
     try:
@@ -86,9 +87,11 @@ def look_at(source: PaperSource, client: SourceClient) -> bool:
         if error.retry_at and service and service.base_setting:  # files are on many hosts
             _let_service_rest(source)
         return False
+    except SourceChangedError:
+        return True
     except Exception:
         # one answer that nobody expected must not keep the other sources from their look
-        logger.exception("Looking at %s failed.", source)
+        logger.exception("Looking at source %d, of %s, failed.", source.pk, source.service)
         message = gettext("%(service)s sent something that this site cannot read.") % {
             "service": source.label
         }
@@ -132,7 +135,10 @@ def _let_service_rest(source: PaperSource) -> None:
 
 
 def _save(source: PaperSource) -> None:
-    source.save(update_fields=["last_look_at", "next_look_at", "failing_since", "failure", "note"])
+    """Save what became of a look, unless somebody changed or deleted the source meanwhile."""
+    names = ("last_look_at", "next_look_at", "failing_since", "failure", "note")
+    same = PaperSource.objects.filter(pk=source.pk, identifier=source.identifier)
+    same.update(**{name: getattr(source, name) for name in names})
 
 
 def compute_next_look(source: PaperSource, now: datetime.datetime) -> datetime.datetime:

@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
+from groupsite.personal_data.erasure import erase
 from groupsite.sources import looking
 from groupsite.sources.answers import refuse
 from groupsite.sources.looking import compute_next_look, look_at, look_at_due
@@ -14,7 +15,7 @@ from groupsite.sources.suggestions import SourceSuggestions
 from publications.models import ImportItem
 from tests import factories as make
 from tests.outside_server import page
-from tests.played_services import make_works
+from tests.played_services import AUTHOR, make_works
 
 pytestmark = pytest.mark.django_db
 
@@ -142,6 +143,46 @@ def test_the_other_sources_of_a_service_that_limits_wait_with_it(services, add_s
     other.refresh_from_db()
     assert other.next_look_at - timezone.now() > datetime.timedelta(minutes=110)
     assert other.failure == ""
+
+
+def test_a_look_at_what_was_the_identifier_is_given_up(services, ada, add_source, works_client, monkeypatch):
+    services.works = make_works(3)
+    source = add_source("openalex_author")
+    read_pages = looking._read_pages
+
+    def change_and_read(each, client):
+        PaperSource.objects.update(identifier="A5000000002")
+        return read_pages(each, client)
+
+    monkeypatch.setattr(looking, "_read_pages", change_and_read)
+    assert look_at(source, works_client)
+    assert not ListedWork.objects.exists()
+    source.refresh_from_db()
+    assert (source.last_look_at, source.state) == (None, {})
+
+
+@pytest.mark.parametrize("what", ["person", "source"])
+def test_a_source_that_is_deleted_while_it_is_looked_at_leaves_nothing_and_stops_no_other(
+    services, ada, add_source, works_client, monkeypatch, caplog, what
+):
+    services.works = make_works(3)
+    source = add_source("openalex_author")
+    other = add_source("orcid", person=make.PersonFactory())
+    read_pages = looking._read_pages
+
+    def delete_and_read(each, client):
+        if each.pk == source.pk:
+            PaperSource.objects.filter(pk=source.pk).delete()
+            if what == "person":
+                erase(ada)
+        return read_pages(each, client)
+
+    monkeypatch.setattr(looking, "_read_pages", delete_and_read)
+    assert look_at_due(works_client)[0] == 2
+    assert not ListedWork.objects.filter(person=ada.pk).exists()
+    assert not PaperSource.objects.filter(pk=source.pk).exists()
+    assert other.listings.count() == 3
+    assert AUTHOR not in caplog.text
 
 
 def test_no_service_makes_a_source_wait_for_years(services, add_source, look):
