@@ -118,6 +118,8 @@ def test_without_outside_services_the_page_says_so_and_nothing_is_looked_at(
     assert "Outside services are turned off on this site" in text
     assert "Look now" not in text
     member.post(url, {"do": f"look:{source.pk}"})
+    added = member.post(url, {"do": "add", "new-text": f"https://openalex.org/{AUTHOR}"}, follow=True)
+    assert get_messages(added)[-1].endswith("It is checked when outside services are turned on.")
     assert not DBTaskResult.objects.filter(task_path__endswith="look_for_papers").exists()
 
 
