@@ -12,6 +12,7 @@ from django.core import signing
 from django.db import models, transaction
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.functional import Promise
 
 from core.journal.models import JournalEvent
 from core.kinds import get_kind
@@ -43,7 +44,7 @@ EDITORS = (AccountRole.EDITOR, AccountRole.OWNER)
 class NoticeSwitch:
     """How a kind of message that `NoticeSettings` does not have is stopped. label: what it is about."""
 
-    label: str
+    label: str | Promise
     stop: Callable[[User], object]
 
 
