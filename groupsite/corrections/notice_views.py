@@ -10,9 +10,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from groupsite.corrections.notices import EDITORS, read_stop_token, stop
+from groupsite.corrections.notices import EDITORS, describe_kind, read_stop_token, stop
 from groupsite.models import NoticeSettings
-from groupsite.models.notice import NoticeKind
 from people.models import User
 
 
@@ -61,5 +60,5 @@ def stop_notices(request, token: str) -> HttpResponse:
     user, kind = pair
     if request.method == "POST":
         stop(user, kind)
-    context = {"is_known": True, "kind": NoticeKind(kind).label, "is_stopped": request.method == "POST"}
+    context = {"is_known": True, "kind": describe_kind(kind), "is_stopped": request.method == "POST"}
     return render(request, "groupsite/accounts/notices_stopped.html", context)

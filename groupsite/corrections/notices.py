@@ -4,13 +4,15 @@ A task looks each hour for what nobody was told of. So several events are one me
 """
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.core import signing
 from django.db import models, transaction
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.functional import Promise
 
 from bibliography.links import get_registry_url
 from core.db.models import get_label as get_choice_label
@@ -40,6 +42,22 @@ LISTED = 20
 EDITORS = (AccountRole.EDITOR, AccountRole.OWNER)
 
 
+@dataclass(frozen=True)
+class NoticeSwitch:
+    """How a kind of message that `NoticeSettings` does not have is stopped. label: what it is about."""
+
+    label: str | Promise
+    stop: Callable[[User], object]
+
+
+SWITCHES: dict[str, NoticeSwitch] = {}
+
+
+def register_switch(kind: str, switch: NoticeSwitch) -> None:
+    """Let the links in messages of a further kind stop them."""
+    SWITCHES[kind] = switch
+
+
 def make_stop_token(user: User, kind: str) -> str:
     return signing.dumps([user.pk, kind], salt=SALT)
 
@@ -51,11 +69,19 @@ def read_stop_token(token: str) -> tuple[User, str] | None:
     except (signing.BadSignature, ValueError, TypeError):
         return None
     user = User.objects.filter(pk=pk).first()
-    return (user, kind) if user and kind in NoticeKind.values else None
+    return (user, kind) if user and (kind in NoticeKind.values or kind in SWITCHES) else None
+
+
+def describe_kind(kind: str) -> str:
+    """Return what the messages of a kind are about."""
+    return str(SWITCHES[kind].label if kind in SWITCHES else NoticeKind(kind).label)
 
 
 def stop(user: User, kind: str) -> None:
     """Switch a kind of notice off."""
+    if kind in SWITCHES:
+        SWITCHES[kind].stop(user)
+        return
     NoticeSettings.objects.update_or_create(user=user, defaults={kind: False})
 
 
@@ -152,7 +178,7 @@ def _tell(
             SentNotice(user=user, kind=kind, subject=key, sent_at=now) for key in keys
         )
         context = {"titles": [rows[key] for key in keys[:LISTED]], "number": len(keys), "link": url}
-        _send(user, kind, context, template)
+        send_notice(user, kind, context, template)
         return 1
 
 
@@ -180,13 +206,14 @@ def send_weekly_summaries(now: datetime.datetime) -> int:
                 user=user, kind=NoticeKind.WEEKLY, subject=now.toordinal(), defaults={"sent_at": now}
             )
             if is_new:
-                _send(user, NoticeKind.WEEKLY, {**numbers, "titles": titles, "link": link})
+                send_notice(user, NoticeKind.WEEKLY, {**numbers, "titles": titles, "link": link})
                 count += 1
     return count
 
 
-def _send(user: User, kind: NoticeKind, context: dict[str, Any], template: str = "") -> None:
+def send_notice(user: User, kind: str, context: dict[str, Any], template: str = "") -> None:
+    """Send a message with a link that stops those of its kind. template: if it is not that of the kind."""
     url = build_absolute_url(reverse("stop_notices", args=[make_stop_token(user, kind)]))
     headers = {"List-Unsubscribe": f"<{url}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     context = build_mail_context() | context | {"unsubscribe_url": url}
-    queue_message(f"mail/notice_{template or kind.value}", user.email, context, headers)
+    queue_message(f"mail/notice_{template or kind}", user.email, context, headers)

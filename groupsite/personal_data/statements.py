@@ -31,7 +31,8 @@ def list_recipients(person: Person | None = None) -> list[Statement]:
                 _(
                     "get what is looked up here, such as the identifier of a paper or an author, and nothing "
                     "about who did: Crossref, DataCite, arXiv, dblp, OpenAlex, ORCID, Semantic Scholar, "
-                    "PubMed, INSPIRE, OpenReview, Zotero, ROR and GitHub, and the sites of pages that are read."
+                    "PubMed, INSPIRE, OpenReview, Zotero, ROR and GitHub, and the sites of pages that are "
+                    "read."
                 ),
             )
         )

@@ -9,7 +9,10 @@ class SourcesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from groupsite.corrections.notices import NoticeSwitch, register_switch
+        from groupsite.sources.notices import KIND, stop_weekly
         from groupsite.sources.suggestions import SourceSuggestions
         from publications.authors.suggestion_providers import register_provider
 
         register_provider(SourceSuggestions())
+        register_switch(KIND, NoticeSwitch(_("papers that may be mine"), stop_weekly))

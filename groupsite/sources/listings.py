@@ -25,6 +25,10 @@ KEY_SCHEMES = ("doi", "arxiv", "openalex", "dblp", "s2", "pmid", "acl")
 Verdict = ImportItem.Verdict
 
 
+class SourceChangedError(Exception):
+    """The source was deleted, or has another identifier, since it was read."""
+
+
 @dataclass
 class OpenWork:
     """A work that has an entry, and whether this page changed the entry."""
@@ -104,7 +108,11 @@ def store_page(source: PaperSource, page: WorkPage, open_works: OpenWorks) -> No
     """Store the works of a page with the state of the source behind it, both or neither.
 
     In a constant number of queries. A work that the source listed before is only changed while it waits.
+    Raises SourceChangedError.
     """
+    same = PaperSource.objects.filter(pk=source.pk, service=source.service, identifier=source.identifier)
+    if same.select_for_update(of=("self",)).first() is None:
+        raise SourceChangedError
     batch = lock_plan(source)
     entries: dict[str, Entry] = {}
     for result in rewrite_names(page.entries):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django_tasks import task
 
 from groupsite.sources.automatic import add_by_rules
-from groupsite.sources.listings import OpenWorks, store_page
+from groupsite.sources.listings import OpenWorks, SourceChangedError, store_page
 from groupsite.sources.models import PaperSource
 from groupsite.sources.plans import settle
 from publications.imports.sources.source_client import LATER, OTHERWISE, SourceClient, SourceError
@@ -27,6 +27,8 @@ RETRY_PAUSE = datetime.timedelta(hours=6)
 """How long after a failure a source is tried again, if it does not say when."""
 LASTING_PAUSE = datetime.timedelta(hours=24)
 """The same after a failure that trying again soon does not mend, as an unknown identifier."""
+LONGEST_PAUSE = datetime.timedelta(days=7)
+"""How long a source rests at most, whatever its service says."""
 
 
 @task()
@@ -69,18 +71,27 @@ def look_at(source: PaperSource, client: SourceClient) -> bool:
     """Read what a source has that is new, page by page; return whether it went well.
 
     Each page is stored with the state behind it, so a look that is cut off goes on there. A failure is stored
-    with the time of the next try.
+    with the time of the next try. What is left of a source that somebody changed or deleted meanwhile is not
+    read.
     """
     settle(source.person)
     try:
         note = _read_pages(source, client)
     except SourceError as error:
         pause = LASTING_PAUSE if error.lasting else RETRY_PAUSE
-        _store_failure(source, str(error), error.retry_at or timezone.now() + pause)
+        message = str(error)
+        if error.retry_at:  # without the moment, which the page shows as that of the next try
+            message = gettext("%(service)s limits how often it can be used.") % {"service": source.label}
+        _store_failure(source, message, error.retry_at or timezone.now() + pause)
+        service = WORK_SOURCES.get(source.service)
+        if error.retry_at and service and service.base_setting:  # files are on many hosts
+            _let_service_rest(source)
         return False
+    except SourceChangedError:
+        return True
     except Exception:
         # one answer that nobody expected must not keep the other sources from their look
-        logger.exception("Looking at %s failed.", source)
+        logger.exception("Looking at source %d, of %s, failed.", source.pk, source.service)
         message = gettext("%(service)s sent something that this site cannot read.") % {
             "service": source.label
         }
@@ -118,12 +129,21 @@ def _store_failure(source: PaperSource, failure: str, next_look_at: datetime.dat
     now = timezone.now()
     source.failing_since = source.failing_since or now
     source.failure = remove_advice(failure)
-    source.next_look_at = max(next_look_at, now + datetime.timedelta(minutes=1))
+    source.next_look_at = min(max(next_look_at, now + datetime.timedelta(minutes=1)), now + LONGEST_PAUSE)
     _save(source)
 
 
+def _let_service_rest(source: PaperSource) -> None:
+    """Let all sources of a service wait until the moment that it named for one of them."""
+    rest = PaperSource.objects.filter(service=source.service, next_look_at__lt=source.next_look_at)
+    rest.update(next_look_at=source.next_look_at)
+
+
 def _save(source: PaperSource) -> None:
-    source.save(update_fields=["last_look_at", "next_look_at", "failing_since", "failure", "note"])
+    """Save what became of a look, unless somebody changed or deleted the source meanwhile."""
+    names = ("last_look_at", "next_look_at", "failing_since", "failure", "note")
+    same = PaperSource.objects.filter(pk=source.pk, identifier=source.identifier)
+    same.update(**{name: getattr(source, name) for name in names})
 
 
 def compute_next_look(source: PaperSource, now: datetime.datetime) -> datetime.datetime:

@@ -5,11 +5,14 @@ import datetime
 from django.db import transaction
 from django.urls import reverse
 
-from core.mail.messages import queue_message
-from groupsite.site.context import build_absolute_url, build_mail_context
+from groupsite.corrections.notices import send_notice
+from groupsite.site.context import build_absolute_url
 from groupsite.sources.models import ListedWork, SourceRules
+from people.models import User
 
 WEEK = datetime.timedelta(days=7)
+KIND = "sources"
+"""The kind of these messages in their links that stop them."""
 LISTED = 20
 """The most titles in a message."""
 
@@ -34,6 +37,10 @@ def _write(rules: SourceRules, now: datetime.datetime) -> bool:
         if not due.update(written_at=now):
             return False
         url = build_absolute_url(reverse("admin:person_sources", args=[rules.person.pk]))
-        context = build_mail_context() | {"titles": titles, "number": works.count(), "link": url}
-        queue_message("mail/notice_sources", account.email, context)
+        send_notice(account, KIND, {"titles": titles, "number": works.count(), "link": url})
     return True
+
+
+def stop_weekly(user: User) -> None:
+    """Switch the messages to an account off."""
+    SourceRules.objects.filter(person__user=user).update(writes_weekly=False)

@@ -19,6 +19,7 @@ from groupsite.sources.listings import is_here
 from groupsite.sources.models import ListedWork, WorkState
 from groupsite.sources.plans import lock_personal_plan, settle
 from people.models import Person
+from publications.authors.claim_views import SHOWN
 from publications.authors.claims import ClaimChoice, ClaimResult
 from publications.authors.suggestion_providers import SuggestionProvider
 from publications.imports.apply import NotPlannedError
@@ -67,44 +68,54 @@ class SourceSuggestions(SuggestionProvider):
     def answer(self, request, person: Person, choice: ClaimChoice, keys: Sequence[str]) -> None:
         if choice == ClaimChoice.MINE and not request.user.has_perm("publications.add_publication"):
             raise PermissionDenied
-        texts = []
+        texts, added = [], []
         for key in keys:
             try:
                 work = self._get_work(request, person, key)
-                texts.append(self._answer_one(request, work, choice))
+                text, is_added = self._answer_one(request, work, choice)
             except AnswerError as error:
                 messages.error(request, str(error))
-        if len(texts) == 1:
-            messages.success(request, texts[0])
-        elif texts:
-            messages.success(request, _describe_answers(choice, len(texts)))
+                continue
+            texts.append(text)
+            added += [key] if is_added else []
+        if texts:
+            text = texts[0] if len(texts) == 1 else _describe_answers(choice, len(texts))
+            if added:
+                context = {"path": request.get_full_path(), "key": ",".join(added), "number": len(added)}
+                text = format_html("{} {}", text, render_to_string("sources/_undo_button.html", context))
+            messages.success(request, text)
 
-    def _answer_one(self, request, work: ListedWork, choice: ClaimChoice) -> str:
-        """Do what a button says for one work, and return what happened. Raises AnswerError."""
+    def _answer_one(self, request, work: ListedWork, choice: ClaimChoice) -> tuple[str, bool]:
+        """Do what a button says for one work; return what happened, and whether an import added it.
+
+        Raises AnswerError.
+        """
         values = {"title": work.title[:120]}
         if choice == ClaimChoice.MINE:
             acceptance = answers.accept(work, request.user)
-            context = {"path": request.get_full_path(), "key": f"{self.prefix}{work.pk}"}
-            undo_button = render_to_string("sources/_undo_button.html", context) if acceptance.batch else ""
-            return format_html("{} {}", _describe(work, acceptance), undo_button)
+            return _describe(work, acceptance), acceptance.batch is not None
         if choice == ClaimChoice.NOT_MINE:
             answers.refuse(work, request.user)
-            return gettext("“%(title)s” will not be suggested again.") % values
+            return gettext("“%(title)s” will not be suggested again.") % values, False
         answers.put_off(work, request.user)
-        return gettext("“%(title)s” is suggested again in 30 days.") % values
+        return gettext("“%(title)s” is suggested again in 30 days.") % values, False
 
     def take_back(self, request, person: Person, key: str) -> None:
-        try:
-            work = self._get_work(request, person, key)
-            if work.state == WorkState.HERE:
-                self._undo_import(request, work)
-            else:
-                answers.take_back(work)
-            messages.success(
-                request, gettext("“%(title)s” is suggested again.") % {"title": work.title[:120]}
-            )
-        except AnswerError as error:
-            messages.error(request, str(error))
+        titles = []
+        for each in key.split(",")[:SHOWN]:
+            try:
+                work = self._get_work(request, person, each)
+                if work.state == WorkState.HERE:
+                    self._undo_import(request, work)
+                else:
+                    answers.take_back(work)
+                titles.append(work.title[:120])
+            except AnswerError as error:
+                messages.error(request, str(error))
+        if len(titles) == 1:
+            messages.success(request, gettext("“%(title)s” is suggested again.") % {"title": titles[0]})
+        elif titles:
+            messages.success(request, gettext("%(n)d papers are suggested again.") % {"n": len(titles)})
 
     def _undo_import(self, request, work: ListedWork) -> None:
         """Undo the import that added a work. Raises AnswerError and PermissionDenied."""

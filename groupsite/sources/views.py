@@ -113,8 +113,11 @@ class SourcesPage:
             except IntegrityError:
                 messages.warning(self.request, gettext("This source is in the list already."))
                 continue
-            look_soon(source)
-            text = gettext("%(source)s was added. The first check begins in a moment.")
+            if settings.OUTSIDE_SERVICES:
+                look_soon(source)
+                text = gettext("%(source)s was added. The first check begins in a moment.")
+            else:
+                text = gettext("%(source)s was added. It is checked when outside services are turned on.")
             messages.success(self.request, text % {"source": source})
 
     def _add(self) -> bool:

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from core.http import Client, RateLimitedError, RequestLimits, ServiceFailedError, ServiceResponse
 from core.http.connection import RequestUrl
+from publications.imports.sources.shared_pace import share_pace
 
 PAUSES = {
     "ARXIV_URL": 3.0,  # info.arxiv.org/help/api/tou: one request every three seconds
@@ -48,9 +49,9 @@ _PACES_LOCK = threading.Lock()
 
 
 class PacedClient:
-    """A client with the method `get` of `Client`; all of a process share the pace of each service.
+    """A client with the method `get` of `Client`; web servers and workers share the pace of each service.
 
-    sleep, clock, paces: those of the process; tests pass their own.
+    sleep, clock: those of the process. paces: kept to instead of those that all processes share, in tests.
     """
 
     def __init__(
@@ -61,6 +62,7 @@ class PacedClient:
         paces: Paces | None = None,
     ) -> None:
         self.client, self.sleep, self.clock = client, sleep, clock
+        self.is_shared = paces is None
         self.paces = _PACES if paces is None else paces
         self.bases = sorted(
             ((getattr(settings, name), pause) for name, pause in PAUSES.items()),
@@ -78,21 +80,39 @@ class PacedClient:
         with _PACES_LOCK:
             pace = self.paces.setdefault(service, _Pace())
         with pace.lock:
-            for number in range(TRIES):
-                self._wait_until(pace.ready_at)
+            if not self.is_shared:
+                return self._request(pace, pause, url, headers, limits)
+            with share_pace(service, LONGEST_WAIT) as shared:
+                pace.ready_at = max(pace.ready_at, self.clock() + shared.seconds)
                 try:
-                    response = self.client.get(url, headers, limits)
-                except (RateLimitedError, ServiceFailedError) as error:
-                    wait = _compute_wait(error, number)
-                    pace.ready_at = self.clock() + max(pause, min(wait, LONGEST_WAIT))
-                    if number == TRIES - 1 or wait > LONGEST_WAIT:
-                        raise
-                except BaseException:
-                    pace.ready_at = self.clock() + pause
+                    return self._request(pace, pause, url, headers, limits)
+                finally:
+                    shared.seconds = pace.ready_at - self.clock()
+
+    def _request(
+        self,
+        pace: _Pace,
+        pause: float,
+        url: str,
+        headers: Mapping[str, str] | None,
+        limits: RequestLimits | None,
+    ) -> ServiceResponse:
+        """Send a GET to a service that nobody else requests meanwhile, up to TRIES times."""
+        for number in range(TRIES):
+            self._wait_until(pace.ready_at)
+            try:
+                response = self.client.get(url, headers, limits)
+            except (RateLimitedError, ServiceFailedError) as error:
+                wait = _compute_wait(error, number)
+                pace.ready_at = self.clock() + max(pause, min(wait, LONGEST_WAIT))
+                if number == TRIES - 1 or wait > LONGEST_WAIT:
                     raise
-                else:
-                    pace.ready_at = self.clock() + max(pause, _read_backoff(response))
-                    return response
+            except BaseException:
+                pace.ready_at = self.clock() + pause
+                raise
+            else:
+                pace.ready_at = self.clock() + max(pause, _read_backoff(response))
+                return response
         raise AssertionError("The last try returns or raises.")
 
     def _find_service(self, url: str) -> tuple[str, float]:

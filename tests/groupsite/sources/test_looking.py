@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
+from groupsite.personal_data.erasure import erase
 from groupsite.sources import looking
 from groupsite.sources.answers import refuse
 from groupsite.sources.looking import compute_next_look, look_at, look_at_due
@@ -14,7 +15,7 @@ from groupsite.sources.suggestions import SourceSuggestions
 from publications.models import ImportItem
 from tests import factories as make
 from tests.outside_server import page
-from tests.played_services import make_works
+from tests.played_services import AUTHOR, make_works
 
 pytestmark = pytest.mark.django_db
 
@@ -127,9 +128,69 @@ def test_a_service_that_limits_is_tried_again_when_it_says(services, add_source,
     source.refresh_from_db()
     wait = source.next_look_at - timezone.now()
     assert datetime.timedelta(minutes=110) < wait < datetime.timedelta(minutes=121)
-    assert "OpenAlex limits how often it can be used" in source.failure
+    assert source.failure == "OpenAlex limits how often it can be used."
     assert look(source) == [True]
     assert (source.failure, source.failing_since) == ("", None)
+
+
+def test_the_other_sources_of_a_service_that_limits_wait_with_it(services, add_source, works_client):
+    services.works = make_works(3)
+    services.failures["openalex"] = [page(b"", status=429, Retry_After="7200")] * 2
+    add_source("openalex_author")
+    other = add_source("openalex_author", "A5000000002")
+    add_source("orcid")
+    assert look_at_due(works_client) == (2, 1)
+    other.refresh_from_db()
+    assert other.next_look_at - timezone.now() > datetime.timedelta(minutes=110)
+    assert other.failure == ""
+
+
+def test_a_look_at_what_was_the_identifier_is_given_up(services, ada, add_source, works_client, monkeypatch):
+    services.works = make_works(3)
+    source = add_source("openalex_author")
+    read_pages = looking._read_pages
+
+    def change_and_read(each, client):
+        PaperSource.objects.update(identifier="A5000000002")
+        return read_pages(each, client)
+
+    monkeypatch.setattr(looking, "_read_pages", change_and_read)
+    assert look_at(source, works_client)
+    assert not ListedWork.objects.exists()
+    source.refresh_from_db()
+    assert (source.last_look_at, source.state) == (None, {})
+
+
+@pytest.mark.parametrize("what", ["person", "source"])
+def test_a_source_that_is_deleted_while_it_is_looked_at_leaves_nothing_and_stops_no_other(
+    services, ada, add_source, works_client, monkeypatch, caplog, what
+):
+    services.works = make_works(3)
+    source = add_source("openalex_author")
+    other = add_source("orcid", person=make.PersonFactory())
+    read_pages = looking._read_pages
+
+    def delete_and_read(each, client):
+        if each.pk == source.pk:
+            PaperSource.objects.filter(pk=source.pk).delete()
+            if what == "person":
+                erase(ada)
+        return read_pages(each, client)
+
+    monkeypatch.setattr(looking, "_read_pages", delete_and_read)
+    assert look_at_due(works_client)[0] == 2
+    assert not ListedWork.objects.filter(person=ada.pk).exists()
+    assert not PaperSource.objects.filter(pk=source.pk).exists()
+    assert other.listings.count() == 3
+    assert AUTHOR not in caplog.text
+
+
+def test_no_service_makes_a_source_wait_for_years(services, add_source, look):
+    services.failures["openalex"] = [page(b"", status=429, Retry_After="Fri, 31 Dec 9998 23:59:59 GMT")]
+    source = add_source("openalex_author")
+    look(source)
+    source.refresh_from_db()
+    assert source.next_look_at - timezone.now() < datetime.timedelta(days=8)
 
 
 @pytest.mark.parametrize(("nights", "needs_attention"), [(0, False), (1, False), (2, False), (3, True)])

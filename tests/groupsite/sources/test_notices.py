@@ -1,6 +1,7 @@
 """Messages about papers that wait: at most one a week, and only for what is new."""
 
 import datetime
+from urllib.parse import urlsplit
 
 import pytest
 from django.utils import timezone
@@ -33,6 +34,21 @@ def test_a_person_is_written_to_once_a_week_and_only_of_new_papers(waiting):
     assert write_weekly(now + 8 * DAY) == 0
     ListedWork.objects.filter(pk=ListedWork.objects.first().pk).update(created_at=now + 7 * DAY)
     assert write_weekly(now + 8 * DAY) == 1
+
+
+def test_one_post_without_a_login_stops_the_messages(waiting, client):
+    assert write_weekly(timezone.now()) == 1
+    message = (
+        DBTaskResult.objects.filter(task_path__endswith="send_message").get().args_kwargs["kwargs"]["message"]
+    )
+    path = urlsplit(message["headers"]["List-Unsubscribe"].strip("<>")).path
+    assert path in message["text"]
+    assert b"papers that may be mine" in client.get(path).content
+    waiting.refresh_from_db()
+    assert waiting.writes_weekly
+    assert b"Messages stopped" in client.post(path, {"List-Unsubscribe": "One-Click"}).content
+    waiting.refresh_from_db()
+    assert not waiting.writes_weekly
 
 
 @pytest.mark.parametrize("change", ["off", "answered", "inactive"])

@@ -118,6 +118,8 @@ def test_without_outside_services_the_page_says_so_and_nothing_is_looked_at(
     assert "Outside services are turned off on this site" in text
     assert "Look now" not in text
     member.post(url, {"do": f"look:{source.pk}"})
+    added = member.post(url, {"do": "add", "new-text": f"https://openalex.org/{AUTHOR}"}, follow=True)
+    assert get_messages(added)[-1].endswith("It is checked when outside services are turned on.")
     assert not DBTaskResult.objects.filter(task_path__endswith="look_for_papers").exists()
 
 
@@ -161,6 +163,20 @@ def test_undo_takes_the_paper_away_and_suggests_it_again(member, url, services, 
     assert "is suggested again." in get_messages(response)[-1]
     assert f"mine:w{key}" in response.text
     assert not Publication.objects.exists()
+
+
+def test_several_that_were_added_are_undone_by_one_press(member, url, services, add_source, look):
+    services.works = make_works(3)
+    look(add_source("orcid"))
+    keys = [f"w{work.pk}" for work in ListedWork.objects.all()]
+    response = member.post(url, {"decide": "mine", "chosen": keys}, follow=True)
+    assert "3 papers were added." in get_messages(response)[0]
+    assert f'value="back:{",".join(keys)}"' in response.text
+    response = member.post(url, {"decide": f"back:{','.join(keys)}"}, follow=True)
+    assert get_messages(response)[-1] == "3 papers are suggested again."
+    assert not Publication.objects.exists()
+    again = member.post(url, {"decide": f"back:{','.join(keys)},w,x1,{'w9' * 50}"}, follow=True)
+    assert get_messages(again)[-1] == "The paper is not suggested any more."
 
 
 def test_a_paper_that_somebody_else_added_is_here_and_claimed_by_the_rules_for_links(

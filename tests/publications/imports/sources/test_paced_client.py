@@ -8,7 +8,7 @@ from core.http import RateLimitedError, ServiceFailedError
 from publications.imports.sources.paced_client import PacedClient
 from publications.imports.sources.source_client import get_client
 from tests.outside_server import page
-from tests.played_services import LIMITS, FakeClock, make_works, play_services
+from tests.played_services import LIMITS, FakeClock, WallClock, make_works, play_services
 
 
 @pytest.fixture
@@ -96,4 +96,14 @@ def test_a_service_gets_one_request_at_a_time_whoever_asks(services, clock):
     with ThreadPoolExecutor(8) as pool:
         assert len(list(pool.map(lambda each: get(each, services), clients))) == 8
     assert max(most) == 1
+    assert services.has_kept_limits()
+
+
+@pytest.mark.django_db
+def test_what_another_process_requested_counts(services):
+    services.clock = WallClock()
+    for _ in range(3):
+        client = PacedClient(get_client())
+        client.paces = {}  # another process knows only what all share
+        get(client, services)
     assert services.has_kept_limits()
