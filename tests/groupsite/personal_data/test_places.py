@@ -19,6 +19,7 @@ PERSONAL = re.compile(r"(^|_)(e?mail|phone|telephone|fax|address|ip|user_agent|n
 NOT_PERSONAL = {
     "account.emailconfirmation": "it belongs to an address that has a place",
     "agenda.event": "titles and places",
+    "agenda.followedcalendar": "a room or the group",
     "auth.group": "unused",
     "auth.permission": "unused",
     "groupsite.direction": "the way to the group",
