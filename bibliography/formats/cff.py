@@ -159,8 +159,8 @@ def write_citation_file(software: CitedSoftware) -> str:
         "keywords": list(dict.fromkeys(software.keywords)),
         "preferred-citation": reference,
     }
-    written = {name: value for name, value in values.items() if value}
-    return yaml.safe_dump(written, allow_unicode=True, sort_keys=False, width=100)
+    filled = {name: value for name, value in values.items() if value}
+    return yaml.safe_dump(filled, allow_unicode=True, sort_keys=False, width=100)
 
 
 def _build_reference(entry: Entry) -> dict[str, Any]:

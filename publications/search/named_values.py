@@ -236,7 +236,7 @@ def _find_venues(values: Sequence[str]):
     """Find venues by slug, name or as printed; those with none of these by acronym."""
     by_value = _find_called_venues(values)
     acronyms = {value: find_by_acronym(value) for value in values if not by_value[value]}
-    names = {value: known.name for value, known in acronyms.items() if known}
+    names = {value: venue.name for value, venue in acronyms.items() if venue}
     by_name = _find_called_venues(list(names.values())) if names else {}
     return by_value | {value: by_name[name] for value, name in names.items()}, ()
 
