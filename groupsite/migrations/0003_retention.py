@@ -23,6 +23,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='group',
             name='former_email_days',
+            field=models.PositiveIntegerField(blank=True, default=None, null=True),
+        ),
+        # groups that are there already keep addresses until an owner sets a period
+        migrations.AlterField(
+            model_name='group',
+            name='former_email_days',
             field=models.PositiveIntegerField(blank=True, default=730, null=True),
         ),
         migrations.AddField(
