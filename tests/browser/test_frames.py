@@ -55,7 +55,7 @@ def test_the_code_that_the_builder_writes_works_on_another_page(page, site, sett
     preview = page.frame_locator(".embed-preview")
     preview.locator(".groupsite-item").first.wait_for()
     assert preview.locator(".groupsite-item").count() == 1
-    script = page.locator(".source").nth(1).inner_text()
+    script = page.locator(".source", has_text="<script>").inner_text()
     html = f"<!doctype html><title>Institute</title>{script}".encode()
     institute.answers["/"] = build_page(html, Content_Type="text/html")
     page.goto(institute.url)
