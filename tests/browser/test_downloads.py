@@ -109,6 +109,7 @@ def test_all_of_it_works_without_script(page, site, papers):
     pointer = open_list(page, site, "?year=2031")
     assert cite_three(pointer).count("@article{") == 3
     pointer.click("button", "APA")
+    page.locator(".reference p").nth(2).wait_for()
     assert page.locator(".reference p").count() == 3
 
 
