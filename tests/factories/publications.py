@@ -261,3 +261,33 @@ class DeletedRecordFactory(DjangoModelFactory):
     year = 2024
     in_list = True
     deleted_at = factory.LazyFunction(timezone.now)
+
+
+class PaperFactsFactory(DjangoModelFactory):
+    class Meta:
+        model = publications.PaperFacts
+
+    publication = factory.SubFactory(PublicationFactory)
+
+
+class PublisherNoticeFactory(DjangoModelFactory):
+    class Meta:
+        model = publications.PublisherNotice
+
+    publication = factory.SubFactory(PublicationFactory)
+    kind = "retracted"
+    doi = factory.Sequence("10.5555/notice-{}".format)
+    source = "Crossref"
+
+
+class PaperReferenceFactory(DjangoModelFactory):
+    class Meta:
+        model = publications.PaperReference
+
+    citing = factory.SubFactory(PublicationFactory)
+    cited = factory.SubFactory(PublicationFactory)
+
+
+class FollowedFactsFactory(DjangoModelFactory):
+    class Meta:
+        model = publications.FollowedFacts

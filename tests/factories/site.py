@@ -359,3 +359,11 @@ class ErasedPathFactory(DjangoModelFactory):
 
     erasure = factory.SubFactory(ErasureRecordFactory)
     digest = factory.Sequence(lambda number: f"{number:064x}")
+
+
+class FollowedCalendarFactory(DjangoModelFactory):
+    class Meta:
+        model = agenda.FollowedCalendar
+
+    name = "Seminar room"
+    url = factory.Sequence("https://calendar.example.org/{}.ics".format)

@@ -14,6 +14,7 @@ from publications.models import Authorship, Publication
 from tests import factories
 
 NOT_JOURNALED = {
+    "agenda.followedcalendar": "what a calendar elsewhere had, not an edit",
     "groupsite.cacheentry": "counts of the moment",
     "merging.identitychange": "its own record",
     "groupsite.formdraft": "text that was not saved",
@@ -26,6 +27,9 @@ NOT_JOURNALED = {
     "people.formername": "a name that was given up, which no history may show",
     "people.invitation": "its own record",
     "people.user": "password hashes and logins are nobody's history",
+    "personal_data.erasedpath": "a hash of what is gone",
+    "personal_data.erasurerecord": "its own record",
+    "personal_data.erasurerequest": "its own record",
     "publications.authorclaim": "its own record",
     "publications.authorspelling": "follows from a merge, which is its own record",
     "publications.authorgroup": "computed, or confirmed with its own record",
@@ -34,10 +38,19 @@ NOT_JOURNALED = {
     "publications.corpusrecord": "rows that only a corpus holds",
     "publications.importbatch": "its own record",
     "publications.importitem": "its own record",
+    "publications.followedfacts": "switches and the last look",
     "publications.paperdecision": "its own record",
+    "publications.paperfacts": "what registries say, not an edit",
+    "publications.paperreference": "what registries say, not an edit",
+    "publications.publishernotice": "what registries say, not an edit",
     "publications.rejectedentry": "its own record",
     "publications.suggestion": "its own record",
     "publications.deletedrecord": "follows from papers, which are journaled",
+    "reports.report": "settings of a report, which an account keeps",
+    "sources.listedwork": "what a source lists; its import is a record",
+    "sources.papersource": "its own record",
+    "sources.sourcelisting": "what a source lists",
+    "sources.sourcerules": "an account's own setting",
     "software.repositorycheck": "memory of a command, not an edit",
 }
 

@@ -274,7 +274,7 @@ def test_queries_of_a_page_do_not_grow(client, paper, acl, django_assert_num_que
             make.LinkFactory(publication=paper)
         with django_assert_num_queries(8):
             read_text(client.get(HERE))
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         client.get("/papers/acl/mai-2020.bib")
 
 
