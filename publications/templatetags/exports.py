@@ -91,6 +91,8 @@ def download_menu(
     request = context["request"]
     query = request.GET.copy()
     query.pop("cite", None)
+    for name, value in fields:
+        query[name] = value  # cut to what was read
     plain = query.urlencode()
     formats = [row for row in EXPORT_FORMATS.values() if row.ending != left_out]
     return {
