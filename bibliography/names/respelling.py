@@ -147,8 +147,8 @@ class NameReplacer:
             return new.lower()
         return new.upper() if text.isupper() and len(text) > 2 else new
 
-    def replace_in_json(self, value: Any, words: "NameReplacer | None" = None) -> Any:
-        """Return a JSON value with the replacements; `words` are replaced beside a text that has a name."""
+    def replace_in_json(self, value: Any, parts: "NameReplacer | None" = None) -> Any:
+        """Return a JSON value with the replacements; `parts` are replaced beside a text that has a name."""
         if isinstance(value, str):
             return self.replace(value)
         if not isinstance(value, dict | list):
@@ -156,11 +156,11 @@ class NameReplacer:
         is_about = any(map(self.mentions, value.values() if isinstance(value, dict) else value))
         if isinstance(value, dict):
             changed: Any = {
-                self.replace(name): self.replace_in_json(each, words) for name, each in value.items()
+                self.replace(name): self.replace_in_json(each, parts) for name, each in value.items()
             }
         else:
-            changed = [self.replace_in_json(each, words) for each in value]
-        return _replace_strings(changed, words) if is_about and words else changed
+            changed = [self.replace_in_json(each, parts) for each in value]
+        return _replace_strings(changed, parts) if is_about and parts else changed
 
 
 LONG = 6
@@ -176,13 +176,13 @@ def _build_inner_pattern(texts: Iterable[str]) -> str:
     return "|".join(parts) or "(?!)"
 
 
-def _replace_strings(value: Any, words: NameReplacer) -> Any:
-    """Return a JSON value with words replaced in all its strings."""
+def _replace_strings(value: Any, parts: NameReplacer) -> Any:
+    """Return a JSON value with parts of a name replaced in all its strings."""
     if isinstance(value, str):
-        return words.replace(value)
+        return parts.replace(value)
     if isinstance(value, dict):
-        return {name: _replace_strings(each, words) for name, each in value.items()}
-    return [_replace_strings(each, words) for each in value] if isinstance(value, list) else value
+        return {name: _replace_strings(each, parts) for name, each in value.items()}
+    return [_replace_strings(each, parts) for each in value] if isinstance(value, list) else value
 
 
 def _fold_spaces(text: str) -> str:

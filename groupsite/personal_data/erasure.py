@@ -31,7 +31,7 @@ from groupsite.personal_data.erasure_texts import (
     build_literal_replacer,
     build_name_replacer,
     build_word_replacer,
-    count_words,
+    count_parts,
     remove_from_texts,
 )
 from groupsite.personal_data.models import ErasedPath, ErasureRecord
@@ -83,7 +83,7 @@ def erase(person: Person | None, user: User | None = None, by: User | None = Non
         user = User.objects.select_for_update().get(pk=user.pk) if user else None
         subject = ErasureSubject.of(person, user)
         refuse_last_owner(subject.user)
-        names, words = build_name_replacer(subject), build_word_replacer(subject)
+        names, parts = build_name_replacer(subject), build_word_replacer(subject)
         literals = build_literal_replacer(subject)
         with switch_off_triggers():
             report.papers = subject.count_papers()
@@ -97,8 +97,8 @@ def erase(person: Person | None, user: User | None = None, by: User | None = Non
             disown_changes(subject.user)
             for row in filter(None, (subject.person, subject.user)):
                 report.deleted += _delete(all_rows(type(row)).filter(pk=row.pk))
-            report.mentions = remove_from_texts(names, words, literals)
-            report.remaining = count_words(words)
+            report.mentions = remove_from_texts(names, parts, literals)
+            report.remaining = count_parts(parts)
             report.record_key = _leave_record(subject, by, report).pk
         caches["default"].clear()
         with connection.cursor() as cursor:

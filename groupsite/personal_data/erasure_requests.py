@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.cache import caches
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -19,6 +20,8 @@ from groupsite.site.context import build_absolute_url, build_mail_context
 from people.models import User
 
 LISTED = 5
+BETWEEN_MESSAGES = 86_400
+"""Seconds before owners are written to again about the same account."""
 
 
 @login_required
@@ -52,7 +55,7 @@ def close_account(request) -> HttpResponse:
 def _send_request(user: User) -> None:
     """Store the request, and tell the other owners once."""
     _request, is_new = ErasureRequest.objects.get_or_create(user=user)
-    if not is_new:
+    if not is_new or not caches["default"].add(f"erasure-request:{user.pk}", True, BETWEEN_MESSAGES):
         return
     person = getattr(user, "person", None)
     name = "erase_person" if person else "erase_account"

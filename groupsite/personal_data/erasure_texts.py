@@ -65,13 +65,13 @@ class LiteralReplacer:
     def replace(self, text: str) -> str:
         return self._regex.sub(lambda match: "/people" if match["path"] else REMOVED, text)
 
-    def replace_in_json(self, value: Any, words: NameReplacer | None = None) -> Any:
+    def replace_in_json(self, value: Any, parts: NameReplacer | None = None) -> Any:
         """Return a JSON value without the texts."""
         if isinstance(value, str):
             return self.replace(value)
         if isinstance(value, dict):
-            return {self.replace(name): self.replace_in_json(each, words) for name, each in value.items()}
-        return [self.replace_in_json(each, words) for each in value] if isinstance(value, list) else value
+            return {self.replace(name): self.replace_in_json(each, parts) for name, each in value.items()}
+        return [self.replace_in_json(each, parts) for each in value] if isinstance(value, list) else value
 
 
 class JointReplacer:
@@ -86,9 +86,9 @@ class JointReplacer:
             text = each.replace(text)
         return text
 
-    def replace_in_json(self, value: Any, words: NameReplacer | None = None) -> Any:
+    def replace_in_json(self, value: Any, parts: NameReplacer | None = None) -> Any:
         for each in self._replacers:
-            value = each.replace_in_json(value, words)
+            value = each.replace_in_json(value, parts)
         return value
 
 
@@ -149,14 +149,14 @@ def count_mentions(subject: ErasureSubject) -> int:
     return count_rows(mentions, list_tables_without_print())
 
 
-def remove_from_texts(names: NameReplacer, words: NameReplacer, literals: LiteralReplacer) -> int:
+def remove_from_texts(names: NameReplacer, parts: NameReplacer, literals: LiteralReplacer) -> int:
     """Replace the name and remove addresses in all texts; return in how many rows. Triggers must be off.
 
-    words: what replaces parts of the name, in structured data beside the name.
+    parts: what replaces parts of the name, in structured data beside the name.
     """
-    return replace_in_tables(literals) + replace_in_tables(names, words, list_tables_without_print())
+    return replace_in_tables(literals) + replace_in_tables(names, parts, list_tables_without_print())
 
 
-def count_words(words: NameReplacer) -> int:
+def count_parts(parts: NameReplacer) -> int:
     """Return in how many rows a part of the name is, beside what is printed."""
-    return count_rows(words, list_tables_without_print())
+    return count_rows(parts, list_tables_without_print())

@@ -69,13 +69,12 @@ def render_paper(
 @cached_by_day
 def _select_linked_rows() -> dict[str, QuerySet]:
     """Return what other apps link to the paper in the slot."""
-
     paper = Placeholder("paper", BigIntegerField())
-    shown = Publication.objects.shown().newest_first().only("title", "slug", "year", "version_of")
+    papers = Publication.objects.shown().newest_first().only("title", "slug", "year", "version_of")
 
     def select(relation: str) -> Any:
         field = getattr(Publication, relation).rel.field
-        return field.model.objects.filter(**{field.name: Placeholder("paper", BigIntegerField())})
+        return field.model.objects.filter(**{field.name: paper})
 
     return {
         "themes": select("themes").public().in_order(),
@@ -84,8 +83,10 @@ def _select_linked_rows() -> dict[str, QuerySet]:
         "news": select("news").shown().newest_first().defer("body")[:NEWS],
         "followed": PaperFacts.objects.filter(publication=paper),
         "notices": PublisherNotice.objects.filter(publication=paper).order_by("issued_on", "pk"),
-        "cites": shown.filter(pk__in=PaperReference.objects.filter(citing=paper).values("cited"))[:LINKED],
-        "cited_by": shown.filter(pk__in=PaperReference.objects.filter(cited=paper).values("citing"))[:LINKED],
+        "cites": papers.filter(pk__in=PaperReference.objects.filter(citing=paper).values("cited"))[:LINKED],
+        "cited_by": papers.filter(pk__in=PaperReference.objects.filter(cited=paper).values("citing"))[
+            :LINKED
+        ],
         **select_section_rows("paper", paper),
     }
 

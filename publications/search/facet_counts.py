@@ -97,12 +97,14 @@ def select_counts(narrow: Callable[..., QuerySet]) -> dict[str, QuerySet]:
     listed = Publication.objects.listed()
     names = "person", "topic", "theme", "project"
     person, topic, theme, project = (narrow(listed, but=(name,)) for name in names)
-    seen = build_seen_condition("authorships__person__")
+    is_visible = build_seen_condition("authorships__person__")
     acronym = NullIf("project_publications__project__acronym", Value(""))
     columns = ("year", "status", *KIND, "venue__slug", build_venue_label())
     groups = narrow(listed, but=SINGLE_VALUE_FACETS).order_by().values_list(*columns)
     return {
-        "person": _count(person.filter(seen), "authorships__person__slug", F("authorships__person__name")),
+        "person": _count(
+            person.filter(is_visible), "authorships__person__slug", F("authorships__person__name")
+        ),
         "topic": _count(
             topic.filter(topic_items__isnull=False), "topic_items__tag__slug", F("topic_items__tag__name")
         ),

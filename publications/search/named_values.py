@@ -199,8 +199,8 @@ def find_people(values: Sequence[str]) -> tuple[dict[str, list[Person]], list[st
     for value in values:
         person = directory.by_slug.get(value.casefold())
         labels = [person] if person else directory.find_all(value)
-        words = set(fold_name(value).split())
-        labels = labels or [label for label, own in words_of.items() if words and words <= own]
+        value_words = set(fold_name(value).split())
+        labels = labels or [label for label, own in words_of.items() if value_words and value_words <= own]
         people[value] = [directory.person(label.key) for label in labels]
     return people, [person.name for person in directory.persons]
 
@@ -262,9 +262,9 @@ def _find_topics(values: Sequence[str]):
     findable = PublicationTopic.objects.filter(
         tag=OuterRef("pk"), content_object__in=Publication.objects.findable()
     )
-    seen = Exists(findable) | Exists(Topic.objects.in_use().filter(pk=OuterRef("pk")))
+    is_in_use = Exists(findable) | Exists(Topic.objects.in_use().filter(pk=OuterRef("pk")))
     called = Topic.objects.called(keys.values(), slugs={slug for group in slugs.values() for slug in group})
-    topics = list(called.filter(seen))
+    topics = list(called.filter(is_in_use))
     by_value = {
         value: [
             topic

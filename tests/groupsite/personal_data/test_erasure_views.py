@@ -94,6 +94,7 @@ def test_the_password_is_asked_for_once_the_log_in_is_some_time_ago(client, owne
         "/people/w-tarnkappe/publications.bib",
         "/people/w-tarnkappe/publications.atom", "/people/wilhelmine/", "/~wt/", "/people/wilhelmine.json",
         "/people/w-tarnkappe/card.png", "/people/w-tarnkappe/photo-72.webp",
+        "/embed/people/w-tarnkappe/",
     ],
 )  # fmt: skip
 def test_the_urls_of_the_profile_are_gone(path):
@@ -194,6 +195,7 @@ def test_a_member_asks_calls_it_off_and_asks_again(client, owner, person):
     member.post(url, {"call_off": "1"})
     assert "asks to be erased" not in client.get(reverse("admin:index")).text
     member.post(url)
+    assert DBTaskResult.objects.count() == 1  # owners are not written to each time
     assert (
         f"They asked for it themselves on {timezone.localdate():%-d %B %Y}."
         in client.get(get_url(person)).text
