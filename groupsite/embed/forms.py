@@ -70,7 +70,7 @@ class BuilderForm(EmbedForm):
     """The list that another site shows, by the URL of its page, and how."""
 
     url = forms.CharField(
-        label=_("Address of the list"),
+        label=_("URL of the list"),
         max_length=LONGEST_URL,
         help_text=_("Of a list with its filters, a profile, a paper or another page with papers."),
     )
@@ -88,6 +88,6 @@ class BuilderForm(EmbedForm):
         except FilterError as error:
             raise ValidationError(str(error)) from error
         except (Http404, GoneError) as error:
-            text = gettext("This is no page of this site with a list. Copy the address of such a page.")
+            text = gettext("This is no page of this site with a list. Copy the URL of such a page.")
             raise ValidationError(text) from error
         return url
