@@ -12,6 +12,7 @@ from django.urls import path
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 
+from bibliography.names import normalize_name
 from groupsite.models import Group
 from groupsite.personal_data.erasure import ErasureReport, LastOwnerError, erase
 from groupsite.personal_data.erasure_plan import ErasurePlan, make_plan
@@ -39,7 +40,7 @@ class ErasureForm(forms.Form):
 
     def clean_name(self) -> str:
         name = self.plan.subject.name
-        if " ".join(self.cleaned_data["name"].split()).casefold() != " ".join(name.split()).casefold():
+        if normalize_name(self.cleaned_data["name"]) != normalize_name(name):
             raise forms.ValidationError(
                 _("This is another name. Type “%(name)s”, as it is above."), params={"name": name}
             )

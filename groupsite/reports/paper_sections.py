@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
-from django.utils.text import capfirst
+from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -29,6 +29,8 @@ from publications.models.paper_parts import LinkKind
 from publications.querysets import build_venue_label
 from publications.search.facet_counts import KIND, label_kind
 
+LONGEST_LABEL = 60
+"""Characters of a venue in a table of years."""
 VENUES, KIND_FIGURES = 10, 3
 """How many venues, and how many kinds, the summary names."""
 PAGED_KINDS = ("article", "inproceedings", "chapter")
@@ -99,7 +101,8 @@ def _tabulate(title: str, years: tuple[int, ...], pairs: Iterable[tuple[str, tup
 
 def _tabulate_venues(years: tuple[int, ...], rows: Iterable[tuple]) -> YearTable | None:
     """Return the table of the most frequent venues, without sums, as it has not all papers."""
-    table = _tabulate(gettext("Papers by venue"), years, ((row[3], row) for row in rows if row[3]))
+    pairs = ((Truncator(row[3]).chars(LONGEST_LABEL), row) for row in rows if row[3])
+    table = _tabulate(gettext("Papers by venue"), years, pairs)
     return table and replace(table, rows=table.rows[:VENUES], totals=())
 
 

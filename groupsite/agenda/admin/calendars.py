@@ -60,7 +60,7 @@ def check_permission(request: HttpRequest) -> None:
 def list_calendars(request: HttpRequest, site) -> HttpResponse:
     """Show the calendars with their last looks, and add one, which is read at once."""
     check_permission(request)
-    form = FollowedCalendarForm(request.POST or None)
+    form = FollowedCalendarForm(request.POST or None, label_suffix="")
     if request.method == "POST" and form.is_valid():
         calendar = form.save()
         say_result(request, calendar, look_at(calendar, timezone.now()))

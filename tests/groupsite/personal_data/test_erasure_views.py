@@ -66,6 +66,12 @@ def test_an_owner_erases_somebody_and_reads_what_was_done(client, owner, person)
     assert (authorship.person, authorship.matched, authorship.author.name) == (None, "", NAME)
 
 
+def test_a_name_is_typed_without_accents_and_marks_that_nobody_sees(client, owner):
+    person = make.PersonFactory(name="Zoë \u202eReversed", slug="zoe")
+    client.post(get_url(person), {"name": "zoe reversed"})
+    assert not Person.objects.filter(pk=person.pk).exists()
+
+
 def test_a_second_press_and_the_way_back_lead_to_the_report(client, owner, person):
     client.post(get_url(person), {"name": NAME})
     report = reverse("admin:erasure", args=[ErasureRecord.objects.get().pk])
