@@ -1,8 +1,9 @@
 """What a site that moves in holds, the same for all readers: no models, no Django.
 
-A reader of one system fills a `SiteContents`; the plan compares it with what is here. Texts are plain Markdown,
-without shortcodes and Liquid tags. References between parts are made by what the old site itself uses: the name of
-a person as written, the path of a file in the folder or archive, an old path that starts with a slash.
+A reader of one system fills a `SiteContents`; the plan compares it with what is here. Texts are plain
+Markdown, without shortcodes and Liquid tags. References between parts are made by what the old site itself
+uses: the name of a person as written, the path of a file in the folder or archive, an old path that starts
+with a slash.
 """
 
 import datetime
@@ -114,7 +115,7 @@ class OldText:
 
 @dataclass(frozen=True, slots=True)
 class OldPage(OldText):
-    """A page. kind: "home", "people", "publications", "contact", "join", "legal", … if it is one that is here."""
+    """A page. kind: "home", "people", "publications", "contact", "join", "legal", … if the site has one."""
 
     kind: str = ""
 
@@ -163,7 +164,7 @@ class OldMenuItem:
 
 @dataclass(frozen=True, slots=True)
 class OldPath:
-    """An old path that is none of a person, paper or text: it leads to another old path, a file, or nowhere."""
+    """An old path of no person, paper or text: it leads to another old path, a file, or nowhere."""
 
     path: str
     target: str = ""
