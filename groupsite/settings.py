@@ -11,7 +11,7 @@ from core import environment as env
 from core import localdb
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR = BASE_DIR / "var"
+VAR = Path(os.environ.get("DATA_DIR") or BASE_DIR / "var")
 
 DEBUG = env.read_flag("DEBUG")
 SITE_URL = env.read_site_url("SITE_URL", default="http://127.0.0.1:8000")
