@@ -136,6 +136,17 @@ def test_without_an_interrupted_restore_there_is_nothing_to_repair(site, capsys)
     assert capsys.readouterr().out == "There is nothing to repair.\n"
 
 
+def test_at_the_first_start_the_database_is_empty_and_there_is_nothing_to_repair(site, capsys):
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE SCHEMA empty; SET search_path TO empty")
+    try:
+        call_command("restore")
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("DROP SCHEMA empty; RESET search_path")
+    assert capsys.readouterr().out == "There is nothing to repair.\n"
+
+
 STEPS = {
     "before psql": ("_replace_database", restore.UNDONE),
     "while the database is filled": ("_build_end", restore.UNDONE),
