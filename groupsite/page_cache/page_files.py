@@ -1,4 +1,4 @@
-"""Pages as files that nginx serves by itself (`deploy/nginx.conf`), written by `manage.py pages`.
+"""Pages as files that nginx serves by itself (`deploy/nginx/rules.conf`), written by `manage.py pages`.
 
 The files of a generation stand in a folder of their own, and the link `current` leads to the one that is
 served. After a change a new generation begins at once, with the files that are still true; pages that have no
@@ -32,7 +32,7 @@ FILE_NAME = "index.html"
 GZIP_LEVEL = 9
 MODE, FOLDER_MODE = 0o640, 0o750
 RENDERED_HEADERS = {"ETag", "Content-Length", "Content-Type", "Vary", "Cache-Control"}
-"""Headers of every page, besides those that `deploy/nginx.conf` adds."""
+"""Headers of every page, besides those that `deploy/nginx/rules.conf` adds."""
 
 
 class PageFiles:
