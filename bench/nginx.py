@@ -71,5 +71,7 @@ def adapt_config(text: str, port: int, socket: Path, pages: Path, static: Path) 
     text = re.sub(r"listen 443.*;", f"listen {HOST}:{port};", text)
     text = re.sub(r"server_name .*;", "server_name _;", text)
     text = text.replace("unix:/run/groupsite-NAME/socket", f"unix:{socket}")
-    text = text.replace("$groupsite_data/pages/", f"{pages}/").replace("$groupsite_data/static/", f"{static}/")
+    text = text.replace("$groupsite_data/pages/", f"{pages}/").replace(
+        "$groupsite_data/static/", f"{static}/"
+    )
     return re.sub(r"set \$groupsite_data .*;", "", text)

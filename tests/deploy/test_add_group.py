@@ -1,4 +1,4 @@
-"""`deploy/add_group`: what it makes, and what it refuses. The commands of a server are played by small scripts."""
+"""`deploy/add_group`: what it makes, and what it refuses. Small scripts play the commands of a server."""
 
 import os
 import re
@@ -13,7 +13,7 @@ SCRIPT = Path(__file__).resolve().parents[2] / "deploy/add_group"
 PLAYED = {
     # The role and the database of a group that somebody made by hand exist already.
     "runuser": 'read -r statement; echo "$statement" >>"$ROOT/statements"\n'
-    'case $statement in SELECT*groupsite_taken*) echo role;; esac',
+    "case $statement in SELECT*groupsite_taken*) echo role;; esac",
     "id": '[ "$1" = -u ] && echo 0 || grep -qx "$1" "$ROOT/users"',
     "useradd": 'for name; do :; done; echo "$name" >>"$ROOT/users"',
     "install": 'for folder; do :; done; mkdir -p "$folder"',
@@ -44,7 +44,9 @@ class Machine:
     def list_files(self) -> list[str]:
         files = (path for path in self.root.rglob("*") if not path.is_dir())
         names = (str(path.relative_to(self.root)) for path in files)
-        return sorted(name for name in names if name.startswith(("etc/groupsite", "etc/nginx", "etc/systemd")))
+        return sorted(
+            name for name in names if name.startswith(("etc/groupsite", "etc/nginx", "etc/systemd"))
+        )
 
 
 @pytest.fixture
@@ -67,7 +69,9 @@ def test_a_group_gets_settings_a_database_services_and_nginx(machine):
     statements = (machine.root / "statements").read_text()
     assert "CREATE DATABASE groupsite_physics OWNER groupsite_physics" in statements
     assert "REVOKE ALL ON DATABASE groupsite_physics FROM PUBLIC" in statements
-    assert "enable --now groupsite@physics groupsite-worker@physics" in (machine.root / "systemctl").read_text()
+    assert (
+        "enable --now groupsite@physics groupsite-worker@physics" in (machine.root / "systemctl").read_text()
+    )
     block = (machine.root / "etc/nginx/conf.d/groupsite-physics.conf").read_text()
     assert not re.search("NAME|HOST", block)
     assert "server_name physics.example.org;" in block

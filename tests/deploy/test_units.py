@@ -53,7 +53,8 @@ def test_no_service_of_one_group_runs_as_the_user_of_another(service):
 @pytest.mark.parametrize("name", ["worker", "pages"])
 def test_what_runs_beside_the_site_restarts_with_it(name):
     lines = (DEPLOY / f"groupsite-{name}@.service").read_text().splitlines()
-    assert {"PartOf=groupsite@%i.service", "After=network.target postgresql.service groupsite@%i.service"} <= set(
-        lines
-    )
+    assert {
+        "PartOf=groupsite@%i.service",
+        "After=network.target postgresql.service groupsite@%i.service",
+    } <= set(lines)
     assert lines[-1] == "WantedBy=multi-user.target groupsite@%i.service"
