@@ -1,6 +1,6 @@
-"""The image and the services around it: what they may do, and, if asked for, that the image is built and runs.
+"""The image and the services around it: what they may do and, if asked for, that the image is built and runs.
 
-`GROUPSITE_CONTAINER` asks for it: options that `podman build` needs on this machine, such as `--network=host`.
+`GROUPSITE_CONTAINER` asks for it: options that `podman build` needs here, such as `--network=host`.
 """
 
 import os
