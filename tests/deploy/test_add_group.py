@@ -54,6 +54,13 @@ def machine(tmp_path):
     return Machine(tmp_path)
 
 
+@pytest.fixture(scope="module")
+def machine_with_chemistry(tmp_path_factory):
+    machine = Machine(tmp_path_factory.mktemp("machine"))
+    assert machine.add("chemistry", "chemistry.example.org").returncode == 0
+    return machine
+
+
 def test_a_group_gets_settings_a_database_services_and_nginx(machine):
     machine.certify("physics.example.org")
     process = machine.add("physics", "physics.example.org")
@@ -139,13 +146,12 @@ def test_a_dry_run_says_everything_and_does_nothing(machine):
         (("other", "chemistry.example.org"), "the site of another group"),
     ],
 )
-def test_bad_and_used_names_are_refused(machine, arguments, words):
-    assert machine.add("chemistry", "chemistry.example.org").returncode == 0
-    before = machine.list_files()
-    process = machine.add(*arguments)
+def test_bad_and_used_names_are_refused(machine_with_chemistry, arguments, words):
+    before = machine_with_chemistry.list_files()
+    process = machine_with_chemistry.add(*arguments)
     assert process.returncode == 1
     assert words in process.stderr
-    assert machine.list_files() == before
+    assert machine_with_chemistry.list_files() == before
 
 
 def test_a_block_that_nginx_refuses_is_put_aside_so_that_other_sites_go_on(machine):
