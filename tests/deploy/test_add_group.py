@@ -122,14 +122,14 @@ def test_a_dry_run_says_everything_and_does_nothing(machine):
     machine.certify("physics.example.org")
     process = machine.add("--dry-run", "physics", "physics.example.org")
     assert process.returncode == 0, process.stderr
-    for words in ("useradd", "CREATE ROLE", "systemctl enable", "groupsite-physics.conf", "physics.env"):
-        assert words in process.stdout
+    for step in ("useradd", "CREATE ROLE", "systemctl enable", "groupsite-physics.conf", "physics.env"):
+        assert step in process.stdout
     assert not machine.list_files()
     assert "CREATE" not in (machine.root / "statements").read_text()
 
 
 @pytest.mark.parametrize(
-    ("arguments", "words"),
+    ("arguments", "refusal"),
     [
         ((), "usage"),
         (("physics",), "usage"),
@@ -146,11 +146,11 @@ def test_a_dry_run_says_everything_and_does_nothing(machine):
         (("other", "chemistry.example.org"), "the site of another group"),
     ],
 )
-def test_bad_and_used_names_are_refused(machine_with_chemistry, arguments, words):
+def test_bad_and_used_names_are_refused(machine_with_chemistry, arguments, refusal):
     before = machine_with_chemistry.list_files()
     process = machine_with_chemistry.add(*arguments)
     assert process.returncode == 1
-    assert words in process.stderr
+    assert refusal in process.stderr
     assert machine_with_chemistry.list_files() == before
 
 
