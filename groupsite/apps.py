@@ -19,10 +19,12 @@ class GroupsiteConfig(AppConfig):
         from core.db.trigger_installation import install_triggers
         from core.references import declare_reference_triggers
         from groupsite.accounts import orcid
+        from groupsite.monitoring import gauges
         from groupsite.operations.database_requirements import refuse_unfit_server
         from groupsite.site.reserved_slugs import move_hidden_pages
 
         declare_reference_triggers()
+        gauges.register()
         pre_migrate.connect(refuse_unfit_server, sender=self)
         pre_migrate.connect(refuse_other_database, sender=self)
         post_migrate.connect(install_triggers, sender=self)

@@ -57,9 +57,11 @@ def _build_application() -> Callable:
     application: Callable = get_wsgi_application()
     from django.conf import settings
 
+    from groupsite.monitoring.request_log import RequestLogMiddleware
+
     if settings.PAGE_CACHE_MB and not settings.DEBUG:
         application = add_page_cache(application, settings.PAGE_CACHE_MB * 1_000_000)
-    return HeadMiddleware(add_prefix(application, settings.FORCE_SCRIPT_NAME))
+    return RequestLogMiddleware(HeadMiddleware(add_prefix(application, settings.FORCE_SCRIPT_NAME)))
 
 
 application = _build_application()

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable
 
 from django.http import HttpResponseBase
 
+from core.monitoring import metrics
+from core.monitoring.current_work import CACHED, current_work
 from groupsite.page_cache.keys import PageRequest, read_request
 from groupsite.page_cache.listener import Listener
 from groupsite.page_cache.pages import PageCache
@@ -17,6 +19,17 @@ NOT_STORED = f"{NAME}; fwd=miss"
 BYPASSED = f"{NAME}; fwd=bypass"
 
 
+_counts = {
+    HIT: metrics.cache_answers.labels("hit"),
+    OUTAGE_HIT: metrics.cache_answers.labels("outage_hit"),
+    STORED: metrics.cache_answers.labels("stored"),
+    COLLAPSED: metrics.cache_answers.labels("collapsed"),
+    NOT_STORED: metrics.cache_answers.labels("not_stored"),
+    BYPASSED: metrics.cache_answers.labels("bypassed"),
+}
+"""The counters of the metrics, looked up once as cached pages take microseconds."""
+
+
 class PageCacheMiddleware:
     """Answer visitors without a session from memory; pass on all other requests."""
 
@@ -28,6 +41,7 @@ class PageCacheMiddleware:
         self.listener.ensure_running()
         request = read_request(environ)
         if request is None:
+            _counts[BYPASSED].inc()
             return self.application(environ, _add_status(start_response, BYPASSED))
         if (answer := self.answer(request, start_response)) is not None:
             return answer
@@ -45,6 +59,9 @@ class PageCacheMiddleware:
             return None
         if not self.pages.state.is_connected:
             status = OUTAGE_HIT
+        _counts[status].inc()
+        if work := current_work.get():
+            work.view = CACHED
         return page.send(start_response, request.accept_encoding, request.if_none_match, status)
 
     def render(self, request: PageRequest, environ: dict, start_response: Callable) -> Iterable[bytes]:
@@ -58,7 +75,9 @@ class PageCacheMiddleware:
         if page is not None:
             _close(response)
             note = STORED if self.pages.store(request.key, page) else NOT_STORED
+            _counts[note].inc()
             return page.send(start_response, request.accept_encoding, request.if_none_match, note)
+        _counts[NOT_STORED].inc()
         etag = response.headers.get("ETag") if isinstance(response, HttpResponseBase) else None
         if status.startswith("200 ") and etag and is_match(request.if_none_match, etag):
             _close(response)

@@ -1,0 +1,11 @@
+"""The line of the log about a failed log-in, which `deploy/fail2ban/` reads. It names no account."""
+
+import logging
+
+_security = logging.getLogger("groupsite.security")
+
+
+def log_failed_login(request) -> None:
+    """Log that a password, a code or a second factor was wrong, with the address that it came from."""
+    address = request.META.get("REMOTE_ADDR") or "unknown"
+    _security.warning("failed log-in from %s", address, extra={"facts": {"address": address}})
