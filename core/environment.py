@@ -36,7 +36,7 @@ def read_choice(name: str, choices: Sequence[str]) -> str:
 
 
 def read_addresses(name: str) -> list[tuple[str, str]]:
-    """Return the e-mail addresses in the variable, each as a name and an address. Raises ImproperlyConfigured."""
+    """Return the e-mail addresses in the variable, as Django has ADMINS. Raises ImproperlyConfigured."""
     addresses = read_list(name)
     for address in addresses:
         try:

@@ -1,4 +1,4 @@
-"""The metrics of the site for Prometheus, and the registry of gauges that are measured when somebody reads them.
+"""The metrics of the site for Prometheus: what is counted, and gauges that are measured when they are read.
 
 Labels have few values: names of views, never paths.
 """

@@ -1,8 +1,8 @@
 """The folders in which processes count together: one for the web server, one for each worker.
 
-prometheus-client stores the counts of a process in files of the folder that PROMETHEUS_MULTIPROC_DIR names when it is
-imported, so this module is used before it. A lock on the folder shows, across containers as well, that its processes
-live.
+prometheus-client stores the counts of a process in files of the folder that PROMETHEUS_MULTIPROC_DIR names
+when it is imported, so this module is used before it. A lock on the folder shows, across containers as well,
+that its processes live.
 """
 
 import fcntl

@@ -1,1 +1,1 @@
-"""What operators see of the site: the access log, `/metrics`, the long health check, and mail about errors."""
+"""What operators see of the site: access log, `/metrics`, the long health check, mail about errors."""

@@ -74,8 +74,8 @@ def check_media() -> tuple[str, str]:
     closed = [str(folder) for folder in list_folders() if not can_store(folder)]
     if closed:
         return FAIL, (
-            f"No files can be stored in {get_text_list(closed, 'and')}. Let the user of the site write there, and "
-            "name the folder in ReadWritePaths of the units."
+            f"No files can be stored in {get_text_list(closed, 'and')}. Let the site's user write there, "
+            "and name the folder in ReadWritePaths of the units."
         )
     return OK, "Files can be stored."
 

@@ -60,7 +60,7 @@ def is_within_limits(place: str) -> bool:
 
 
 def find_place(record: logging.LogRecord) -> str:
-    """Return the place in the code that an error comes from: the innermost frame, or the call of the logger."""
+    """Return where in the code an error comes from: the innermost frame, or the call of the logger."""
     frames = list(walk_frames(record))
     return frames[-1] if frames else f"{record.pathname}:{record.lineno}"
 
@@ -81,7 +81,7 @@ def find_template(record: logging.LogRecord) -> str:
 
 
 def build_message(record: logging.LogRecord) -> tuple[str, str]:
-    """Return subject and text. The text of an exception may hold what was typed, so only its type is named."""
+    """Return subject and text, with the type of an exception only: its own text may hold what was typed."""
     work = getattr(record, "work", None)
     request = getattr(record, "request", None)
     error = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] else ""

@@ -16,6 +16,7 @@ class ViewNameMiddleware:
         with connection.execute_wrapper(watch_statement):
             return self.get_response(request)
 
-    def process_view(self, request, view, arguments, options):
+    def process_view(self, request, *_view) -> None:
+        """Note the name; Django calls this once the view is resolved."""
         if work := current_work.get():
             work.view = request.resolver_match.view_name or ""

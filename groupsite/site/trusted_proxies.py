@@ -37,8 +37,7 @@ class TrustedProxies:
     def find_client(self, environ: dict) -> str:
         """Return the address of the visitor: REMOTE_ADDR, or what a trusted proxy says in X-Forwarded-For.
 
-        That is the last address there that is not a trusted proxy. An entry that is not an IP address ends the
-        search.
+        That is the last address there that is not a trusted proxy. What is not an IP address ends the search.
         """
         client = environ.get("REMOTE_ADDR", "")
         if not self.is_trusted(client):

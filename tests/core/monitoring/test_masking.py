@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from core.web.log_filters import HideTokens
+from core.monitoring.masking import HideTokens
 
 PATH = "/accounts/invitation/" + "a1" * 20 + "/"
 
