@@ -167,13 +167,13 @@ class ConditionalMiddleware:
 
 
 class DatabaseOutageMiddleware:
-    """Answer 503 at once while the database hangs, except for the health check."""
+    """Answer 503 at once while the database hangs, except for the health check and the metrics."""
 
     def __init__(self, get_response) -> None:
         self.get_response = get_response
 
     def __call__(self, request):
-        if watchdog.is_tripped and request.path != get_url("health"):
+        if watchdog.is_tripped and request.path not in (get_url("health"), get_url("metrics")):
             return errors.render_failure(request, is_outage=True)
         return self.get_response(request)
 

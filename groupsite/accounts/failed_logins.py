@@ -2,6 +2,8 @@
 
 import logging
 
+from core.monitoring.log_formats import FACTS
+
 _security = logging.getLogger("groupsite.security")
 
 
@@ -11,4 +13,4 @@ def log_failed_login(request, **_signal) -> None:
     Receiver of `allauth.mfa.signals.authentication_failed`, too.
     """
     address = request.META.get("REMOTE_ADDR") or "unknown"
-    _security.warning("failed log-in from %s", address, extra={"facts": {"address": address}})
+    _security.warning("failed log-in from %s", address, extra={FACTS: {"address": address}})

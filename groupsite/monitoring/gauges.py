@@ -1,5 +1,6 @@
 """What `/metrics` measures when it is read: the queue, the last backup, the processes of the web server."""
 
+import contextlib
 import os
 from collections.abc import Iterator
 
@@ -55,15 +56,13 @@ def measure_processes() -> Iterator[Gauge]:
     """Yield the version, and number, memory and start of the processes of the web server."""
     yield Gauge("info", "The version of the site.", 1, {"version": get_version()})
     server = psutil.Process(os.getppid())
-    processes = server.children(recursive=True)
-    memory = 0
-    for process in processes:
-        try:
-            memory += process.memory_info().rss
-        except psutil.Error:  # it has just ended
-            continue
-    yield Gauge("web_processes", "Worker processes of the web server.", len(processes))
-    yield Gauge("web_memory_bytes", "Resident memory of these processes.", memory)
+    memory = []
+    for process in server.children():
+        with contextlib.suppress(psutil.Error):  # it has just ended
+            if process.cmdline() == server.cmdline():  # else it is the worker of `make run`
+                memory.append(process.memory_info().rss)
+    yield Gauge("web_processes", "Worker processes of the web server.", len(memory))
+    yield Gauge("web_memory_bytes", "Resident memory of these processes.", sum(memory))
     yield Gauge(
         "web_start_time_seconds", "When the web server was started, as Unix time.", server.create_time()
     )

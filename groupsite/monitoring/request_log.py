@@ -8,7 +8,8 @@ from typing import Any
 from django.conf import settings
 
 from core.monitoring import metrics
-from core.monitoring.current_work import CACHED, REQUEST, Work, current_work, is_request_id
+from core.monitoring.current_work import CACHED, REQUEST, Work, current_work, is_request_id, make_request_id
+from core.monitoring.log_formats import FACTS
 from core.monitoring.masking import mask_tokens
 from groupsite.site.trusted_proxies import get_trusted_proxies
 
@@ -28,7 +29,7 @@ class RequestLogMiddleware:
         self.has_access_log = settings.ACCESS_LOG
 
     def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
-        work = Work(REQUEST, self.get_proxy_id(environ)) if "HTTP_X_REQUEST_ID" in environ else Work(REQUEST)
+        work = Work(REQUEST, self.get_proxy_id(environ) or make_request_id())
         current_work.set(work)
         answer = _Answer(environ, work, self.has_access_log)
 
@@ -51,10 +52,10 @@ class RequestLogMiddleware:
         return _Body(body, answer)
 
     def get_proxy_id(self, environ: dict) -> str:
-        """Return the id that a trusted proxy gave the request, or a new one."""
-        text = environ["HTTP_X_REQUEST_ID"]
-        is_trusted = self.proxies.is_trusted(environ.get("REMOTE_ADDR", ""))
-        return text if is_trusted and is_request_id(text) else Work(REQUEST).id
+        """Return the id that a trusted proxy gave the request, or ""."""
+        text = environ.get("HTTP_X_REQUEST_ID", "")
+        is_named = text and self.proxies.is_trusted(environ.get("REMOTE_ADDR", "")) and is_request_id(text)
+        return text if is_named else ""
 
 
 class _Answer:
@@ -115,9 +116,9 @@ def write_line(environ: dict, work: Work, status: str, seconds: float, length: i
         "bytes": length,
         "view": work.view or NO_VIEW,
     }
-    if settings.LOG_ADDRESSES:
+    address = ["%(address)s"] if settings.LOG_ADDRESSES else []
+    if address:
         proxies = get_trusted_proxies(tuple(settings.TRUSTED_PROXIES))
         facts["address"] = proxies.find_client(environ) or "-"
-    _access.info(
-        "%s %s %s", facts["method"], facts["path"], facts["status"], extra={"facts": facts, "work": work}
-    )
+    line = " ".join(["%(method)s %(path)s %(status)d %(ms)s ms %(bytes)d bytes %(view)s", *address])
+    _access.info(line, facts, extra={FACTS: facts, "work": work})
