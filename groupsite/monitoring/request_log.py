@@ -42,7 +42,10 @@ class RequestLogMiddleware:
         except BaseException:
             answer.finish(0)
             raise
-        if isinstance(body, list):  # a cached page
+        if work.view is CACHED and not self.has_access_log:  # which takes microseconds, and is counted
+            current_work.set(None)
+            return body
+        if isinstance(body, list):
             answer.finish(sum(map(len, body)))
             return body
         wrapper = environ.get("wsgi.file_wrapper")
