@@ -22,10 +22,10 @@ from core.http.errors import (
     UrlNotAllowedError,
 )
 
-FIREWALL = _("Ask whoever runs the network whether this machine may open connections to it, by port 443.")
+FIREWALL = _("Ask the administrator of the network to let this machine connect to it, port 443.")
 PROXY = _(
-    "The environment names a proxy, and the site uses none: it needs direct connections. Ask for them, or set "
-    "OUTSIDE_SERVICES=off, so that people are told."
+    "The environment names a proxy, which the site does not use: it needs direct connections. Ask for them, "
+    "or set OUTSIDE_SERVICES=off, so that people are told."
 )
 _ANSWERS = (NotFoundError, RateLimitedError, RequestRefusedError, ServiceFailedError)
 """Errors with which a service that was reached answers."""
@@ -59,7 +59,7 @@ def explain_error(error: OutsideError) -> tuple[str | Promise, str | Promise]:
     if isinstance(error, ServicesDisabledError):
         return (
             _("Outside services are turned off by OUTSIDE_SERVICES=off."),
-            _("If the site shall look up papers, whoever runs the server removes this line and restarts it."),
+            _("To look up papers, the administrator of the server removes it and restarts the site."),
         )
     if isinstance(error, UrlNotAllowedError):
         return str(error), _("Check the URL in the settings.")

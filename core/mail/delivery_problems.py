@@ -39,7 +39,7 @@ _PROBLEMS: dict[str, tuple[str | Promise, str | Promise]] = {
     ),
     "SMTPDataError": (
         _("The mail server refuses the message."),
-        _("Its reply says why. Ask whoever runs the mail server."),
+        _("Its reply says why. Ask the administrator of the mail server."),
     ),
     "SMTPNotSupportedError": (
         _("The mail server does not offer what EMAIL_URL asks for, encryption or a log-in."),
@@ -51,7 +51,7 @@ _PROBLEMS: dict[str, tuple[str | Promise, str | Promise]] = {
     ),
     "SMTPConnectError": (
         _("The mail server does not accept connections from here."),
-        _("Its reply says why. Ask whoever runs the mail server to allow this machine."),
+        _("Its reply says why. Ask the administrator of the mail server to allow this machine."),
     ),
     "ConnectionRefusedError": (
         _("No mail server listens at this host and port."),

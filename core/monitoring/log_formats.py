@@ -11,7 +11,13 @@ FACTS = "facts"
 
 
 class TextFormatter(logging.Formatter):
-    """Writes the message, and after it the request or task that it belongs to."""
+    """Writes the message, and after it the request or task that it belongs to.
+
+    Further lines, which may hold what a visitor sent, are indented: none of them passes for another record.
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        return super().format(record).replace("\n", "\n  ")
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
         work = getattr(record, "work", None)

@@ -118,7 +118,7 @@ def check_queue() -> tuple[str, str]:
     if minutes * 60 > LONGEST_WAIT.total_seconds():
         return WARN, f"The oldest task has waited for {minutes} minutes. Look whether the worker hangs."
     if failed := int(values["queue_failed"]):
-        return WARN, f"Tasks that failed: {failed}. “Background tasks” on the editing side says why."
+        return WARN, f"Tasks that failed: {failed}. “Background tasks” on /admin/ says why."
     return OK, f"Tasks that wait: {int(values['queue_waiting'])}."
 
 

@@ -51,7 +51,7 @@ def describe_locale_problem() -> str:
         )
     if is_plain:
         return (
-            "The locale is C, with which searches on the editing side distinguish upper and lower case "
-            "outside ASCII. Restore a backup into a database with C.UTF-8."
+            "The locale is C, with which searches in the admin distinguish upper and lower case outside "
+            "ASCII. Restore a backup into a database with C.UTF-8."
         )
     return ""

@@ -23,7 +23,7 @@ from publications.models import Publication
 DISMISSAL = "Dismiss the first steps."
 """The message of the admin log entry that dismisses the checklist."""
 SERVICE_REACHED = "Reach an outside service."
-"""The message of the admin log entry of an owner who looked at an outside service that answered."""
+"""The message of the admin log entry of an owner who was answered by an outside service."""
 DEMO_WHY = "People and papers of an example group, for trying out the site."
 THIS_MACHINE = ("127.0.0.1", "localhost", "::1")
 LEGAL = {"imprint": "imprint|impressum|legal.notice", "privacy": "privacy|data.protection|datenschutz"}
