@@ -3,6 +3,7 @@
 It is sent at once, in a thread, as the queue may be what is broken.
 """
 
+import hashlib
 import logging
 import threading
 import traceback
@@ -34,10 +35,12 @@ class ErrorMailHandler(logging.Handler):
     """Sends a message for each error, within limits. What fails in sending is a warning in the log."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        if watchdog.is_tripped or not is_within_limits(find_place(record)):
-            return
-        subject, text = build_message(record)
-        threading.Thread(target=send, args=[subject, text], name="error mail").start()
+        try:
+            if not watchdog.is_tripped and is_within_limits(find_place(record)):
+                message = build_message(record)
+                threading.Thread(target=send, args=message, name="error mail").start()
+        except Exception:  # else the failure would be the next error to send
+            self.handleError(record)
 
 
 def send(subject: str, text: str) -> None:
@@ -51,7 +54,8 @@ def send(subject: str, text: str) -> None:
 def is_within_limits(place: str) -> bool:
     """Count an error at a place; return whether a message may be sent about it."""
     cache = caches["local"]  # not the shared one in the database, which may be what is broken
-    limits = {f"error mail {place}": AT_ONE_PLACE, "error mail": IN_ALL}
+    key = hashlib.sha256(place.encode("utf-8", "replace")).hexdigest()
+    limits = {f"error-mail-{key}": AT_ONE_PLACE, "error-mail": IN_ALL}
     for key, limit in limits.items():
         cache.add(key, 0, HOUR)
         if cache.incr(key) > limit:

@@ -1,12 +1,12 @@
 """What `/metrics` measures when it is read: the queue, the last backup, the processes of the web server."""
 
 import contextlib
+import datetime
 import os
 from collections.abc import Iterator
 
 import psutil
-from django.db.models import Count, Min, Q
-from django.db.models.functions import Coalesce
+from django.db.models import Case, Count, Min, Q, When
 from django.utils import timezone
 from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
@@ -17,15 +17,18 @@ from core.version import get_version
 from groupsite.operations.backup.records import last_backup
 
 QUEUES = ("default",)
+FAR = datetime.timedelta(days=36_500)
+"""Tasks that are to run at once have the last date there is."""
 
 
 def measure_queue() -> Iterator[Gauge]:
     """Yield what waits in each queue and for how long since it was due, and how many tasks have failed."""
     now = timezone.now()
-    is_due = Q(status=TaskResultStatus.READY) & (Q(run_after=None) | Q(run_after__lte=now))
+    is_due = Q(status=TaskResultStatus.READY) & (Q(run_after__lte=now) | Q(run_after__gt=now + FAR))
+    since = Case(When(run_after__lte=now, then="run_after"), default="enqueued_at")
     rows = DBTaskResult.objects.values("queue_name").annotate(
         due=Count("pk", filter=is_due),
-        due_since=Min(Coalesce("run_after", "enqueued_at"), filter=is_due),
+        due_since=Min(since, filter=is_due),
         running=Count("pk", filter=Q(status=TaskResultStatus.RUNNING)),
         failed=Count("pk", filter=Q(status=TaskResultStatus.FAILED)),
     )

@@ -4,7 +4,7 @@ import json
 import logging
 
 import pytest
-from django.core.wsgi import get_wsgi_application
+from django.core.handlers.wsgi import WSGIHandler
 from prometheus_client.parser import text_string_to_metric_families
 
 from core.monitoring.current_work import current_work, get_request_id
@@ -12,8 +12,8 @@ from core.monitoring.log_formats import JsonFormatter, TextFormatter
 from core.monitoring.metrics import write_metrics
 from groupsite.monitoring.request_log import RequestLogMiddleware
 from groupsite.page_cache.page_files import build_environ
-from groupsite.wsgi import add_page_cache
 from tests import factories
+from tests.page_cache_client import make_page_cache, open_connections
 
 pytestmark = pytest.mark.django_db
 PROXY_ID = "7a7f11bc" * 4
@@ -37,10 +37,11 @@ def lines(settings, monkeypatch):
 def request(path="/people/", application=None, status=None, **environ):
     """Return the headers and the body of an answer, as a server gets them."""
     started = []
-    site = RequestLogMiddleware(application or get_wsgi_application())
-    body = site(build_environ(path) | environ, lambda *arguments: started.append(arguments))
-    content = b"".join(body)
-    getattr(body, "close", lambda: None)()
+    site = RequestLogMiddleware(application or WSGIHandler())
+    with open_connections():
+        body = site(build_environ(path) | environ, lambda *arguments: started.append(arguments))
+        content = b"".join(body)
+        getattr(body, "close", lambda: None)()
     assert status is None or started[0][0].startswith(str(status))
     return dict(started[0][1]), content
 
@@ -155,9 +156,7 @@ def test_requests_are_counted_by_view_and_never_by_path(path, view, status):
 
 
 def test_answers_of_the_page_cache_are_counted_by_reason(lines):
-    site = add_page_cache(get_wsgi_application(), 1_000_000)
-    site.listener.ensure_running = lambda: None
-    site.pages.state.is_connected = True
+    site = make_page_cache(WSGIHandler())
     reasons = ("stored", "hit", "bypassed")
     before = [count("groupsite_page_cache_requests_total", result=reason) for reason in reasons]
     request(application=site)
