@@ -169,6 +169,16 @@ def test_answers_of_the_page_cache_are_counted_by_reason(lines):
     assert len({line.work.id for line in lines}) == 3
 
 
+def test_members_read_and_save_as_ever(client, lines):
+    """The statements of the journal's trigger context are told from others by how they begin."""
+    person = factories.PersonFactory(user=factories.UserFactory(role="owner"))
+    client.force_login(person.user)
+    cookies = f"sessionid={client.cookies['sessionid'].value}"
+    request("/admin/", status=200, HTTP_COOKIE=cookies)
+    request("/admin/outside-services/", status=403, HTTP_COOKIE=cookies, REQUEST_METHOD="POST")
+    assert [line.facts["view"] for line in lines] == ["admin:index", "admin:outside_services"]
+
+
 def test_the_page_of_a_failure_names_the_request(monkeypatch, settings):
     settings.DEBUG = False
     monkeypatch.setattr("groupsite.views.health.connection", None)
