@@ -55,7 +55,7 @@ _PROBLEMS: dict[str, tuple[str | Promise, str | Promise]] = {
     ),
     "ConnectionRefusedError": (
         _("No mail server listens at this host and port."),
-        _("Check both in EMAIL_URL."),
+        _("Check the host and the port in EMAIL_URL."),
     ),
     "TimeoutError": (
         _("The mail server does not answer."),
