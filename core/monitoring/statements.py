@@ -17,8 +17,8 @@ _log = logging.getLogger("groupsite.database")
 def watch_statement(execute, sql: Any, params: Any, many: bool, context: dict) -> Any:
     """Run a statement with a comment, `/* request=… */`; log it, without its parameters, if it is slow.
 
-    For `connection.execute_wrapper`. The comment follows, as the journal looks at how statements begin, and has
-    a line of its own, as they may end with a comment. Composed statements of psycopg2 stay as they are.
+    For `connection.execute_wrapper`. The comment follows, as the journal looks at how statements begin, and
+    has a line of its own, as they may end with a comment. Composed statements of psycopg2 stay as they are.
     """
     work = current_work.get()
     marked = f"{sql}\n/* {work} */" if work is not None and isinstance(sql, str) else sql

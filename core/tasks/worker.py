@@ -115,7 +115,8 @@ def run_claimed(row: DBTaskResult) -> None:
     """Run a task that this process has claimed, and store the result; log records and statements name it."""
     with name_task(str(row.pk)), connection.execute_wrapper(watch_statement):
         _run_and_store(row)
-    metrics.tasks.labels(row.task_path.rpartition(".")[2], row.status.lower()).inc()
+    outcome = "retried" if row.status == TaskResultStatus.READY else row.status.lower()
+    metrics.tasks.labels(row.task_path.rpartition(".")[2], outcome).inc()
 
 
 def _run_and_store(row: DBTaskResult) -> None:
