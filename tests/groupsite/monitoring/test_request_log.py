@@ -10,10 +10,11 @@ from prometheus_client.parser import text_string_to_metric_families
 from core.monitoring.current_work import current_work, get_request_id
 from core.monitoring.log_formats import JsonFormatter, TextFormatter
 from core.monitoring.metrics import write_metrics
+from groupsite import wsgi
 from groupsite.monitoring.request_log import RequestLogMiddleware
 from groupsite.page_cache.page_files import build_environ
 from tests import factories
-from tests.page_cache_client import make_page_cache, open_connections
+from tests.page_cache_client import fetch, make_page_cache, open_connections
 
 pytestmark = pytest.mark.django_db
 PROXY_ID = "7a7f11bc" * 4
@@ -163,10 +164,29 @@ def test_answers_of_the_page_cache_are_counted_by_reason(lines):
     request(application=site)
     request(application=site, HTTP_COOKIE="sessionid=x")
     after = [count("groupsite_page_cache_requests_total", result=reason) for reason in reasons]
-    assert [new - old for new, old in zip(after, before, strict=True)] == [1, 1, 1]
+    assert [new - old for new, old in zip(after, before, strict=True)] == [
+        1,
+        1,
+        1,
+    ]  # bypassing counts hits, too
     assert [line.facts["view"] for line in lines] == ["people", "page cache", "people"]
     assert len({line.facts["bytes"] for line in lines[:2]}) == 1
     assert len({line.work.id for line in lines}) == 3
+
+
+def test_a_kept_page_has_no_id_of_the_request_that_made_it():
+    """Without an access log the middleware stands behind the cache."""
+    site = make_page_cache(RequestLogMiddleware(WSGIHandler()))
+    first, again = (fetch(site, "/people/", **{"X-Request-ID": PROXY_ID}) for _ in range(2))
+    assert (first.cache_status, again.cache_status) == ("fwd=miss; stored", "hit")
+    assert "x-request-id" not in first.headers | again.headers
+    assert "x-request-id" in fetch(site, "/nothing/").headers
+
+
+@pytest.mark.parametrize(("is_on", "name"), [(True, "RequestLogMiddleware"), (False, "HeadMiddleware")])
+def test_it_stands_before_the_cache_only_for_the_access_log(settings, is_on, name):
+    settings.ACCESS_LOG = is_on
+    assert type(wsgi.build_application()).__name__ == name
 
 
 def test_members_read_and_save_as_ever(client, lines):
