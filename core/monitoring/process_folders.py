@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
-PLACE = Path(__file__).resolve().parents[2] / "var" / "metrics"
+PLACE = Path(os.environ.get("DATA_DIR") or Path(__file__).resolve().parents[2] / "var") / "metrics"
 LOCK = "lock"
 
 _locks: list[int] = []

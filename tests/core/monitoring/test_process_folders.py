@@ -1,6 +1,7 @@
 """The folders in which processes count: locked while they live, removed afterwards."""
 
 import os
+import runpy
 import subprocess
 import sys
 
@@ -63,5 +64,7 @@ def test_what_several_processes_counted_is_summed_also_that_of_the_ended(tmp_pat
     assert 'groupsite_request_seconds_count{status="2xx",view="people"} 2.0' in text
 
 
-def test_the_place_is_below_var():
-    assert process_folders.PLACE == settings.BASE_DIR / "var/metrics"
+def test_the_place_is_where_the_site_stores_its_own_files(monkeypatch, tmp_path):
+    assert process_folders.PLACE == settings.VAR / "metrics"
+    monkeypatch.setenv("DATA_DIR", str(tmp_path))
+    assert runpy.run_path(process_folders.__file__)["PLACE"] == tmp_path / "metrics"
