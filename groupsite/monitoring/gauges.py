@@ -32,7 +32,7 @@ def measure_queue() -> Iterator[Gauge]:
         running=Count("pk", filter=Q(status=TaskResultStatus.RUNNING)),
         failed=Count("pk", filter=Q(status=TaskResultStatus.FAILED)),
     )
-    by_queue = {row["queue_name"]: row for row in rows.order_by()}
+    by_queue: dict[str, dict] = {row["queue_name"]: row for row in rows.order_by()}
     for queue in QUEUES:
         row = by_queue.get(queue, {"due": 0, "due_since": None, "running": 0, "failed": 0})
         labels = {"queue": queue}

@@ -53,8 +53,7 @@ class RequestLogMiddleware:
         if isinstance(body, list):
             answer.finish(sum(map(len, body)))
             return body
-        wrapper = environ.get("wsgi.file_wrapper")
-        if isinstance(wrapper, type) and isinstance(body, wrapper):  # which the server sends by itself
+        if is_file(body, environ):
             answer.finish(answer.content_length)
             return body
         return _Body(body, answer)
@@ -66,6 +65,12 @@ class RequestLogMiddleware:
         return text if is_named else ""
 
 
+def is_file(body: Iterable[bytes], environ: dict) -> bool:
+    """Return whether a body is a file, which the server sends by itself."""
+    wrapper = environ.get("wsgi.file_wrapper")
+    return isinstance(wrapper, type) and isinstance(body, wrapper)
+
+
 class _Answer:
     """How a request is answered, until that is noted."""
 
@@ -74,7 +79,8 @@ class _Answer:
     def __init__(self, environ: dict, work: Work, is_logged: bool) -> None:
         self._environ, self._work, self._is_logged = environ, work, is_logged
         self._started = time.perf_counter()
-        self.status, self.headers = "500", []
+        self.status = "500"
+        self.headers: list[tuple[str, str]] = []
 
     @property
     def content_length(self) -> int:
