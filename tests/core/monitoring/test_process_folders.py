@@ -4,6 +4,7 @@ import os
 import runpy
 import subprocess
 import sys
+from functools import partial
 
 import pytest
 from django.conf import settings
@@ -65,6 +66,8 @@ def test_what_several_processes_counted_is_summed_also_that_of_the_ended(tmp_pat
 
 
 def test_the_place_is_where_the_site_stores_its_own_files(monkeypatch, tmp_path):
-    assert process_folders.PLACE == settings.VAR / "metrics"
+    monkeypatch.delenv("DATA_DIR", raising=False)
+    read_place = partial(runpy.run_path, process_folders.__file__)
+    assert read_place()["PLACE"] == settings.BASE_DIR / "var/metrics"
     monkeypatch.setenv("DATA_DIR", str(tmp_path))
-    assert runpy.run_path(process_folders.__file__)["PLACE"] == tmp_path / "metrics"
+    assert read_place()["PLACE"] == tmp_path / "metrics"
