@@ -4,6 +4,7 @@ import contextlib
 import datetime
 import os
 from collections.abc import Iterator
+from typing import Any
 
 import psutil
 from django.db.models import Case, Count, Min, Q, When
@@ -32,7 +33,7 @@ def measure_queue() -> Iterator[Gauge]:
         running=Count("pk", filter=Q(status=TaskResultStatus.RUNNING)),
         failed=Count("pk", filter=Q(status=TaskResultStatus.FAILED)),
     )
-    by_queue: dict[str, dict] = {row["queue_name"]: row for row in rows.order_by()}
+    by_queue: dict[str, Any] = {row["queue_name"]: row for row in rows.order_by()}
     for queue in QUEUES:
         row = by_queue.get(queue, {"due": 0, "due_since": None, "running": 0, "failed": 0})
         labels = {"queue": queue}
