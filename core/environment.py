@@ -10,7 +10,8 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import dj_database_url
-from django.core.exceptions import ImproperlyConfigured
+from django.core.exceptions import ImproperlyConfigured, ValidationError
+from django.core.validators import validate_email
 
 from core.http import UrlNotAllowedError
 from core.http.connection import RequestUrl
@@ -24,6 +25,28 @@ def read_flag(name: str) -> bool:
     if value in {"1", "on", "true", "yes"}:
         return True
     raise ImproperlyConfigured(f"{name}={value!r}: enter on or off.")
+
+
+def read_choice(name: str, choices: Sequence[str]) -> str:
+    """Return the variable's value, one of the choices; the first by default. Raises ImproperlyConfigured."""
+    value = os.environ.get(name, "").strip().lower() or choices[0]
+    if value not in choices:
+        raise ImproperlyConfigured(f"{name}={value!r}: enter {' or '.join(choices)}.")
+    return value
+
+
+def read_addresses(name: str) -> list[tuple[str, str]]:
+    """Return the e-mail addresses in the variable, as Django has ADMINS. Raises ImproperlyConfigured."""
+    addresses = read_list(name)
+    for address in addresses:
+        try:
+            validate_email(address)
+        except ValidationError as error:
+            raise ImproperlyConfigured(
+                f"{name}: {address!r} is not an e-mail address. Enter addresses such as admin@example.org, "
+                "separated by commas."
+            ) from error
+    return [(address, address) for address in addresses]
 
 
 def read_number(name: str, default: int) -> int:

@@ -23,7 +23,7 @@ from groupsite.accounts.kept_forms import keep_form
 from groupsite.corrections import decision_views as corrections
 from groupsite.corrections import notice_views as notices
 from groupsite.corrections import profile_link_views as profile_links
-from groupsite.editing import background, drafts, help, saved_views
+from groupsite.editing import background, drafts, help, outside_service, saved_views
 from groupsite.editing import menu_views as menu_gaps
 from groupsite.editing.dashboard import AdminLink, build_dashboard, list_other_pages, reverse_admin
 from groupsite.editing.preview import render_markdown_preview, render_public_page
@@ -63,6 +63,7 @@ class EditingSite(admin.AdminSite):
             preview,
             *drafts.build_urls(),
             *background.build_urls(self),
+            *outside_service.build_urls(self),
             *claim_views.build_urls(self),
             *conflict_views.build_urls(self),
             *group_views.build_urls(self),

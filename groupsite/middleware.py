@@ -1,7 +1,5 @@
 """Middleware of the whole site."""
 
-import ipaddress
-
 from django.conf import settings
 from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import (
@@ -52,25 +50,11 @@ class ClientAddressMiddleware:
 
     def __call__(self, request):
         if self.proxies.is_trusted(request.META.get("REMOTE_ADDR", "")):
-            self.resolve_client(request.META)
+            request.META["REMOTE_ADDR"] = self.proxies.find_client(request.META)
         else:
             for name in ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST"):
                 request.META.pop(name, None)
         return self.get_response(request)
-
-    def resolve_client(self, meta: dict) -> None:
-        """Set REMOTE_ADDR to the last address of X-Forwarded-For that is not a trusted proxy.
-
-        An entry that is not an IP address ends the search.
-        """
-        for text in reversed(meta.get("HTTP_X_FORWARDED_FOR", "").split(",")):
-            try:
-                address = str(ipaddress.ip_address(text.strip()))
-            except ValueError:
-                return
-            meta["REMOTE_ADDR"] = address
-            if not self.proxies.is_trusted(address):
-                return
 
 
 class ContentLengthMiddleware:
@@ -183,13 +167,13 @@ class ConditionalMiddleware:
 
 
 class DatabaseOutageMiddleware:
-    """Answer 503 at once while the database hangs, except for the health check."""
+    """Answer 503 at once while the database hangs, except for the health check and the metrics."""
 
     def __init__(self, get_response) -> None:
         self.get_response = get_response
 
     def __call__(self, request):
-        if watchdog.is_tripped and request.path != get_url("health"):
+        if watchdog.is_tripped and request.path not in (get_url("health"), get_url("metrics")):
             return errors.render_failure(request, is_outage=True)
         return self.get_response(request)
 

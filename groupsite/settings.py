@@ -68,6 +68,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "groupsite.monitoring.view_names.ViewNameMiddleware",
     "groupsite.middleware.ClientAddressMiddleware",
     "groupsite.middleware.SecurityHeadersMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -316,14 +317,50 @@ FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o640, 0o750
 PAGE_CACHE_MB = env.read_number("PAGE_CACHE_MB", default=32)
 TAGGIT_CASE_INSENSITIVE = True
 
+LOG_FORMAT = env.read_choice("LOG_FORMAT", ("text", "json"))
+ACCESS_LOG = env.read_flag("ACCESS_LOG")
+LOG_ADDRESSES = env.read_flag("LOG_ADDRESSES")
+SLOW_QUERY_MS = env.read_number("SLOW_QUERY_MS", default=1_000)
+ADMINS = env.read_addresses("ADMINS")
+METRICS_ALLOWED = env.read_list("METRICS_ALLOWED")
+METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "").strip()
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {
         "outage": {"()": "core.db.watchdog.ShortenOutages"},
-        "tokens": {"()": "core.web.log_filters.HideTokens"},
+        "tokens": {"()": "core.monitoring.masking.HideTokens"},
+        "work": {"()": "core.monitoring.current_work.NameWork"},
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["outage", "tokens"]}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {"django_tasks": {"level": "WARNING"}},
+    "formatters": {
+        "text": {"()": "core.monitoring.log_formats.TextFormatter"},
+        "json": {"()": "core.monitoring.log_formats.JsonFormatter"},
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "filters": ["outage", "tokens", "work"],
+            "formatter": LOG_FORMAT,
+        },
+        "access": {
+            "class": "logging.StreamHandler",
+            "stream": "ext://sys.stdout",
+            "filters": ["tokens", "work"],
+            "formatter": LOG_FORMAT,
+        },
+        "admins": {
+            "class": "groupsite.monitoring.error_mail.ErrorMailHandler",
+            "level": "ERROR",
+            "filters": ["work"],
+        },
+    },
+    "root": {"handlers": ["console", *(["admins"] if ADMINS else [])], "level": "WARNING"},
+    "loggers": {
+        "django": {
+            "handlers": [],
+            "level": "INFO",
+        },  # without Django's mail to ADMINS, which has what was typed
+        "django_tasks": {"level": "WARNING"},
+        "groupsite.access": {"handlers": ["access"], "level": "INFO", "propagate": False},
+    },
 }

@@ -117,6 +117,7 @@ URLS = {
     "page": "/join/",
 }
 WITHOUT_DEMO = {
+    "metrics",  # for operators alone
     "account",
     "account_change_password",
     "account_confirm_email",

@@ -8,12 +8,15 @@ import threading
 from collections.abc import Callable, Sequence
 
 from django.core.exceptions import SuspiciousOperation
-from django.db import Error, close_old_connections, transaction
+from django.db import Error, close_old_connections, connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
+from core.monitoring import metrics
+from core.monitoring.current_work import name_task
+from core.monitoring.statements import watch_statement
 from core.tasks import PermanentTaskError
 from core.tasks.schedule import ScheduledTask, enqueue_due
 from core.tasks.sessions import WorkerSession, list_living_workers
@@ -109,13 +112,21 @@ class Worker:
 
 
 def run_claimed(row: DBTaskResult) -> None:
-    """Run a task that this process has claimed, and store the result."""
+    """Run a task that this process has claimed, and store the result; log records and statements name it."""
+    with name_task(str(row.pk)), connection.execute_wrapper(watch_statement):
+        _run_and_store(row)
+    outcome = "retried" if row.status == TaskResultStatus.READY else row.status.lower()
+    metrics.tasks.labels(row.task_path.rpartition(".")[2], outcome).inc()
+
+
+def _run_and_store(row: DBTaskResult) -> None:
     try:
         arguments = row.args_kwargs
         value = row.task.call(*arguments["args"], **arguments["kwargs"])
         row.set_successful(value)
     except (PermanentTaskError, ImportError, SuspiciousOperation) as error:
         row.set_failed(error)
+        logger.error("The task %s failed.", row.task_path, exc_info=True)
     except Exception as error:
         store_failure(row, error)
     else:  # they may hold links that let somebody in
@@ -130,6 +141,9 @@ def store_failure(row: DBTaskResult, error: Exception) -> None:
         pause = RETRY_PAUSES[attempts - 1] if attempts else datetime.timedelta()
         row.status, row.run_after = TaskResultStatus.READY, timezone.now() + pause
         row.save(update_fields=["status", "run_after"])
+        logger.warning("The task %s failed, and is tried again: %s", row.task_path, type(error).__name__)
+    else:
+        logger.error("The task %s failed, for the last time.", row.task_path, exc_info=error)
 
 
 def requeue_abandoned() -> int:

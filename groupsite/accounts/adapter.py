@@ -4,11 +4,13 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from core.mail.messages import queue_message
+from groupsite.accounts.failed_logins import log_failed_login
 from groupsite.models import Group
 from groupsite.site.client_networks import get_network
 from groupsite.site.context import build_absolute_url, build_mail_context
@@ -119,8 +121,18 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Refuse after too many failures; visitors without an address are not counted together."""
-        if self.get_client_ip(request) != NO_ADDRESS:
+        if self.get_client_ip(request) == NO_ADDRESS:
+            return
+        try:
             super().pre_authenticate(request, **credentials)
+        except ValidationError:
+            log_failed_login(request)
+            raise
+
+    def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
+        """Log the failure, too."""
+        super().authentication_failed(request, **credentials)
+        log_failed_login(request)
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """Count failures at an account for each network, so that its owner can log in from elsewhere."""

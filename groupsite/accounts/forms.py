@@ -8,8 +8,10 @@ from allauth.mfa.base import forms as second_factor_forms
 from allauth.mfa.totp.forms import ActivateTOTPForm
 from allauth.mfa.totp.internal.auth import SECRET_SESSION_KEY
 from allauth.mfa.webauthn.forms import AddWebAuthnForm
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from groupsite.accounts.failed_logins import log_failed_login
 from groupsite.accounts.second_factor import use_code
 from people.models import User
 
@@ -45,6 +47,13 @@ class CodeRequestForm(_PlainForm, allauth_forms.RequestLoginCodeForm):
 
 class CodeForm(_PlainForm, allauth_forms.ConfirmLoginCodeForm):
     labels = {"code": _("Code from the message")}
+
+    def clean_code(self) -> str:
+        try:
+            return super().clean_code()
+        except ValidationError:
+            log_failed_login(context.request)
+            raise
 
 
 class ReauthenticationForm(_PlainForm, allauth_forms.ReauthenticateForm):

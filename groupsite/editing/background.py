@@ -1,5 +1,6 @@
 """Admin views of background tasks and of the test message, for owners."""
 
+import datetime
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,12 +10,14 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
+from core.mail.delivery_problems import DeliveryProblem, explain_failure
 from core.mail.file_backend import describe_delivery, has_mail_server
 from core.mail.messages import queue_message
 from core.tasks.sessions import list_living_workers
@@ -25,6 +28,9 @@ from groupsite.site.context import build_mail_context
 SHOWN = 50
 """The most tasks of a state that the page lists."""
 TEST_MESSAGES = 5
+REFRESH = 2
+"""Seconds after which the page is loaded again while a message is being sent."""
+PATIENCE = datetime.timedelta(minutes=1)
 SEND_TASK = "core.mail.messages.send_message"
 LABELS = {
     "send_message": "E-mail",
@@ -65,6 +71,11 @@ class TaskRow:
         return lines[-1].partition(": ")[2] or lines[-1] if lines else ""
 
     @property
+    def delivery_problem(self) -> DeliveryProblem | None:
+        """Why the e-mail of the last attempt could not be sent."""
+        return explain_failure(self.row.exception_class_path, self.problem) if self.problem else None
+
+    @property
     def attempts(self) -> int:
         return len(self.row.worker_ids)
 
@@ -95,7 +106,7 @@ def build_list_view(site):
     """Return the view of all tasks: waiting and running, failed, done."""
 
     def view(request) -> HttpResponse:
-        _require_owner(request)
+        require_owner(request)
         rows = DBTaskResult.objects
         states = TaskResultStatus
         context: dict[str, Any] = {
@@ -120,7 +131,7 @@ def _list_tasks(rows) -> list[TaskRow]:
 @require_POST
 def retry(request, key):
     """Put a task back into the queue."""
-    _require_owner(request)
+    require_owner(request)
     if not try_again(get_object_or_404(DBTaskResult, pk=key)):
         raise Http404
     messages.success(request, gettext("The task is in the queue again."))
@@ -131,29 +142,41 @@ def build_message_view(site):
     """Return the view that sends a test message to the owner, and shows what became of the last ones."""
 
     def view(request) -> HttpResponse:
-        _require_owner(request)
+        require_owner(request)
         if request.method == "POST":
             queue_message("mail/test", request.user.email, build_mail_context())
             messages.success(
                 request, gettext("A message to %(email)s is in the queue.") % {"email": request.user.email}
             )
             return redirect("admin:test_message")
+        workers = len(list_living_workers())
+        rows = DBTaskResult.objects.filter(task_path=SEND_TASK).order_by("-enqueued_at")
+        sent = [TaskRow(row) for row in rows[:TEST_MESSAGES]]
         context = {
             "title": gettext("E-mail"),
             "delivery": describe_delivery(),
             "has_mail_server": has_mail_server(),
             "sender": settings.DEFAULT_FROM_EMAIL,
-            "workers": len(list_living_workers()),
-            "sent": _list_tasks(DBTaskResult.objects.filter(task_path=SEND_TASK).order_by("-enqueued_at"))[
-                :TEST_MESSAGES
-            ],
+            "workers": workers,
+            "sent": sent,
+            "is_sending": bool(workers) and any(is_being_sent(task.row) for task in sent),
             "is_example": request.user.email == OWNER_EMAIL,
         }
-        return render(request, "admin/test_message.html", {**site.each_context(request), **context})
+        response = render(request, "admin/test_message.html", {**site.each_context(request), **context})
+        if context["is_sending"]:
+            response.headers["Refresh"] = str(REFRESH)
+        return response
 
     return view
 
 
-def _require_owner(request) -> None:
+def is_being_sent(row: DBTaskResult) -> bool:
+    """Return whether a message was queued a moment ago, and its first attempt has not ended yet."""
+    is_new = timezone.now() - row.enqueued_at < PATIENCE
+    return is_new and not row.traceback and row.status in (TaskResultStatus.READY, TaskResultStatus.RUNNING)
+
+
+def require_owner(request) -> None:
+    """Raise PermissionDenied for everybody but owners."""
     if not request.user.has_perm("groupsite.change_group"):
         raise PermissionDenied

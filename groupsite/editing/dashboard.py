@@ -57,6 +57,7 @@ OTHER_PAGES = (
     ("Site", "agenda.change_followedcalendar", "calendars", _("Calendars at URLs")),
     ("Site", "groupsite.change_group", "tasks", _("Background tasks")),
     ("Site", "groupsite.change_group", "test_message", "E-mail"),
+    ("Site", "groupsite.change_group", "outside_services", _("Outside services")),
     ("Site", "merging.view_identitychange", "merges", _("Merges and splits")),
     ("Site", "people.change_appointment", "history:changes", _("Recent changes")),
     ("Site", "people.delete_appointment", "history:deleted", _("Restore deleted content")),

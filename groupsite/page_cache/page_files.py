@@ -21,6 +21,7 @@ from django.urls import reverse
 
 from core.files.disk_cache import RELEASE
 from core.kinds import get_kinds, get_kinds_with_pages
+from core.monitoring import metrics
 from groupsite.page_cache.content_state import ContentState, Stamp
 from groupsite.page_cache.keys import PAGE_ACCEPT, find_part
 from groupsite.page_cache.stored_page import CAPTURED, Headers, build_page
@@ -95,6 +96,7 @@ class PageFiles:
                     draft.chmod(MODE)
                 draft.replace(target)
             self._stamps[path] = stamp
+        metrics.page_files.inc()
         return True
 
     def has_file(self, path: str) -> bool:
