@@ -7,12 +7,13 @@ from allauth.mfa.base import views as second_factor_views
 from allauth.mfa.recovery_codes import views as recovery_views
 from allauth.mfa.totp import views as app_views
 from allauth.mfa.webauthn import views as passkey_views
-from allauth.socialaccount import views as provider_views
+from django.conf import settings
 from django.urls import path
 from django.views.decorators.cache import never_cache
 from django.views.generic import RedirectView
 
 from groupsite.accounts import account_views as accounts
+from groupsite.accounts import institution_views as institutions
 from groupsite.accounts import password_reset_views as password_reset
 from groupsite.accounts.orcid import list_provider_origins
 from groupsite.page_cache.public_headers import CONTENT_SECURITY_POLICY, FORM_ACTION
@@ -75,7 +76,8 @@ VIEWS = {
     "mfa_login_webauthn": ("login/passkey/", passkey_views.login_webauthn),
     "openid_connect_login": ("oidc/<str:provider_id>/login/", accounts.log_in_with_provider),
     "openid_connect_callback": ("oidc/<str:provider_id>/login/callback/", accounts.return_from_provider),
-    "socialaccount_connections": ("providers/", provider_views.connections),
+    "institution_login": ("institution/<slug:kind>/", institutions.leave_for_institution),
+    "socialaccount_connections": ("providers/", institutions.ConnectionsView.as_view()),
     "socialaccount_login_cancelled": ("providers/cancelled/", accounts.ProviderCancelledView.as_view()),
     "socialaccount_login_error": ("providers/failed/", accounts.ProviderFailedView.as_view()),
     "socialaccount_signup": ("providers/unknown/", accounts.ProviderUnknownView.as_view()),
@@ -84,6 +86,15 @@ VIEWS = {
     "usersessions_list": ("sessions/", accounts.SessionsView.as_view()),
 }
 """Paths and views by the names that django-allauth gives them."""
+
+if settings.SAML:
+    from groupsite.accounts import saml_views as saml
+
+    VIEWS |= {
+        "saml_acs": ("saml/acs/", saml.receive_assertion),
+        "saml_finish": ("saml/finish/", saml.finish_login),
+        "saml_metadata": ("saml/metadata/", saml.show_metadata),
+    }
 
 urlpatterns = [
     path(route, never_cache(allow_providers(view)), name=name) for name, (route, view) in VIEWS.items()

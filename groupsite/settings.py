@@ -9,6 +9,7 @@ from django.core.management.utils import get_random_secret_key
 
 from core import environment as env
 from core import localdb
+from groupsite.accounts import institution_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = BASE_DIR / "var"
@@ -152,7 +153,7 @@ ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 15 * 60  # seconds
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # nobody can make the site write to strangers
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = site.scheme
-SOCIALACCOUNT_ADAPTER = "groupsite.accounts.orcid.ProviderAdapter"
+SOCIALACCOUNT_ADAPTER = "groupsite.accounts.provider_adapter.ProviderAdapter"
 SOCIALACCOUNT_STORE_TOKENS = False
 SOCIALACCOUNT_REQUESTS_TIMEOUT = 10  # seconds
 MFA_ADAPTER = "groupsite.accounts.second_factor.SecondFactorAdapter"
@@ -244,9 +245,27 @@ ORCID_APP = {
     },
 }
 IS_ORCID_OFFERED = bool(OUTSIDE_SERVICES and ORCID_CLIENT_ID and ORCID_CLIENT_SECRET)
+OIDC_APP = institution_settings.read_oidc_app()
 SOCIALACCOUNT_PROVIDERS: dict[str, Any] = {
-    "openid_connect": {"APPS": [ORCID_APP] if IS_ORCID_OFFERED else []}
+    "openid_connect": {
+        "APPS": [*([ORCID_APP] if IS_ORCID_OFFERED else []), *([OIDC_APP] if OIDC_APP else [])]
+    }
 }
+SSO_WHO = institution_settings.read_who()
+SSO_CLAIMS = institution_settings.read_claims()
+SSO_ROLES = institution_settings.read_roles()
+SSO_EMAIL_DOMAINS = institution_settings.read_domains("SSO_EMAIL_DOMAINS")
+SSO_REQUESTED_MFA = env.read_list("SSO_MFA_VALUES")
+SSO_MFA_VALUES = SSO_REQUESTED_MFA or institution_settings.MFA_VALUES
+SSO_ONLY = env.read_flag("SSO_ONLY")
+SAML = institution_settings.read_saml()
+if SAML:
+    INSTALLED_APPS.append("allauth.socialaccount.providers.saml")
+    SOCIALACCOUNT_PROVIDERS["saml"] = {"APPS": [institution_settings.build_saml_app(SAML["name"])]}
+AUTH_LDAP_SERVER_URI = ""
+if LDAP := institution_settings.read_ldap():
+    globals().update(LDAP)
+    AUTHENTICATION_BACKENDS.append("groupsite.accounts.directory.DirectoryBackend")
 GITHUB_API_URL = env.read_site_url("GITHUB_API_URL", default="https://api.github.com")
 GITHUB_TOKEN = os.environ.get("GITHUB_TOKEN", "").strip()
 CROSSREF_URL = env.read_site_url("CROSSREF_URL", default="https://api.crossref.org")
