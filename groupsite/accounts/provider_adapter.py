@@ -92,8 +92,10 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
         if kind == orcid.PROVIDER:
             return
         code, detail = find_code(error, exception, extra_context or {})
-        if code == "refused_there":
-            detail = request.GET.get("error", "")
+        reason = request.GET.get("error", "")
+        if code == "state" and reason == "access_denied":
+            code = "cancelled"
+        detail = detail or reason
         raise ImmediateHttpResponse(refuse(request, code, kind, detail=detail))
 
     def get_connect_redirect_url(self, *args) -> str:
