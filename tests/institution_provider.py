@@ -46,14 +46,12 @@ def leave(client, kind: str = "institution", **fields) -> str:
 
 
 @contextlib.contextmanager
-def open_institution(settings) -> Iterator[PlayedInstitution]:
-    """Run an institution, and configure the site to offer its log-in."""
+def open_institution() -> Iterator[PlayedInstitution]:
+    """Run an institution."""
     import oidc_provider_mock
 
     with oidc_provider_mock.run_server_in_thread() as server:
-        institution = PlayedInstitution(f"http://localhost:{server.server_port}")
-        offer(settings, institution.url)
-        yield institution
+        yield PlayedInstitution(f"http://localhost:{server.server_port}")
 
 
 def offer(settings, url: str) -> None:

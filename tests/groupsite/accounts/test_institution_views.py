@@ -1,6 +1,8 @@
 """Log-in with the OpenID Connect of an institution, at a real provider in a thread."""
 
 import logging
+import socket
+import warnings
 
 import pytest
 from allauth.socialaccount.models import SocialAccount, SocialToken
@@ -22,10 +24,16 @@ ADA = "ada@uni.example"
 CALLBACK = "/accounts/oidc/institution/login/callback/"
 
 
-@pytest.fixture
-def institution(settings, db):
-    with open_institution(settings) as institution:
+@pytest.fixture(scope="module")
+def running_institution():
+    with warnings.catch_warnings(action="ignore"), open_institution() as institution:
         yield institution
+
+
+@pytest.fixture
+def institution(running_institution, settings, db):
+    offer(settings, running_institution.url)
+    return running_institution
 
 
 @pytest.fixture
@@ -348,8 +356,9 @@ def test_a_code_of_somebody_else_is_refused(institution, client):
 
 
 def test_an_institution_that_does_not_answer_is_told(settings, db, client):
-    with open_institution(settings):
-        pass
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        offer(settings, f"http://127.0.0.1:{closed.getsockname()[1]}")
     response = client.post(reverse("institution_login", args=["institution"]))
     assert response.status_code == 503
     assert read_code(response) == "unreachable"
