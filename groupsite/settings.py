@@ -55,6 +55,7 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "allauth.socialaccount",
     "allauth.socialaccount.providers.openid_connect",
+    "allauth.socialaccount.providers.saml",
     "django.contrib.humanize",  # for allauth.mfa
     "django_tasks",
     "django_tasks_db",
@@ -260,7 +261,6 @@ SSO_MFA_VALUES = SSO_REQUESTED_MFA or institution_settings.MFA_VALUES
 SSO_ONLY = env.read_flag("SSO_ONLY")
 SAML = institution_settings.read_saml()
 if SAML:
-    INSTALLED_APPS.append("allauth.socialaccount.providers.saml")
     SOCIALACCOUNT_PROVIDERS["saml"] = {"APPS": [institution_settings.build_saml_app(SAML["name"])]}
 AUTH_LDAP_SERVER_URI = ""
 if LDAP := institution_settings.read_ldap():

@@ -12,7 +12,8 @@ ROLES = [("groups", "cn=web,ou=groups,dc=example", "staff"), ("groups", "editors
 
 
 def build(email=ADA, **attributes):
-    return build_identity("saml", "https://idp.example", "ada", {"mail": email, **attributes}, is_verified=True)
+    attributes = {"mail": email, **attributes}
+    return build_identity("saml", "https://idp.example", "ada", attributes, is_verified=True)
 
 
 @pytest.mark.parametrize(

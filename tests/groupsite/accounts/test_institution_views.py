@@ -11,7 +11,6 @@ from django.urls import reverse
 
 from groupsite.accounts.invitations import invite, make_link
 from groupsite.accounts.refusals import REFUSALS
-from groupsite.models import Group
 from people.models import User
 from tests import factories
 from tests.background import run_tasks
