@@ -344,5 +344,8 @@ LOGGING = {
     },
     "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["outage", "tokens"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {"django_tasks": {"level": "WARNING"}},
+    "loggers": {
+        "django_auth_ldap": {"level": "CRITICAL"},  # it names people; our own line says the reason
+        "django_tasks": {"level": "WARNING"},
+    },
 }

@@ -2,6 +2,7 @@
 
 import base64
 import datetime
+import ipaddress
 import zlib
 from dataclasses import dataclass, field
 from functools import cache
@@ -12,6 +13,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
 from cryptography.x509.oid import NameOID
 
+LOCAL = ipaddress.ip_address("127.0.0.1")
 ENTITY = "https://idp.uni.example/saml"
 SITE = "http://127.0.0.1:8000/accounts/saml"
 MAIL = "urn:oid:0.9.2342.19200300.100.1.3"
@@ -59,6 +61,8 @@ def make_key(name: str) -> tuple[str, str]:
         .serial_number(1)
         .not_valid_before(now - datetime.timedelta(days=1))
         .not_valid_after(now + datetime.timedelta(days=1))
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(LOCAL)]), critical=False)
         .sign(key, hashes.SHA256())
     )
     pem = key.private_bytes(

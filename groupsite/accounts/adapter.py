@@ -70,7 +70,9 @@ class AccountAdapter(DefaultAccountAdapter):
         "account_inactive": _("This account is deactivated."),
         "duplicate_email": _("This is already the e-mail address of your account."),
         "email_password_mismatch": _("The e-mail address or the password is not correct. Check both."),
-        "username_password_mismatch": _("The user name or the password is not correct. Check both."),
+        "username_password_mismatch": _(
+            "The user name, the e-mail address or the password is not correct. Check them."
+        ),
         "email_taken": _("There is already an account with this e-mail address."),
         "enter_current_password": _("The current password is not correct. Enter it again."),
         "incorrect_code": _("The code is not correct. Enter the newest one."),

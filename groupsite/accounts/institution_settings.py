@@ -154,8 +154,12 @@ def read_ldap() -> dict[str, Any]:
             "LDAP_SEARCH: enter a base and a filter, such as "
             "ou=people,dc=example,dc=org?(|(uid=%(user)s)(mail=%(user)s))."
         )
+    if not read_domains("SSO_EMAIL_DOMAINS"):
+        raise ImproperlyConfigured("LDAP_URL needs SSO_EMAIL_DOMAINS: whose addresses the directory knows.")
     import ldap
-    from django_auth_ldap.config import LDAPSearch
+    from django_auth_ldap.config import GroupOfNamesType, LDAPSearch
+
+    groups = os.environ.get("LDAP_GROUP_SEARCH", "").strip()
 
     options = {
         ldap.OPT_X_TLS_REQUIRE_CERT: ldap.OPT_X_TLS_DEMAND,
@@ -175,5 +179,7 @@ def read_ldap() -> dict[str, Any]:
         "AUTH_LDAP_USER_SEARCH": LDAPSearch(
             base, ldap.SCOPE_SUBTREE, condition or "(|(uid=%(user)s)(mail=%(user)s))", ["*", "+"]
         ),
+        "AUTH_LDAP_GROUP_SEARCH": (LDAPSearch(groups, ldap.SCOPE_SUBTREE, "(member=*)") if groups else None),
+        "AUTH_LDAP_GROUP_TYPE": GroupOfNamesType(),
         "AUTH_LDAP_ALWAYS_UPDATE_USER": False,
     }

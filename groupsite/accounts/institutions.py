@@ -32,7 +32,7 @@ def get_institution_name(kind: str) -> str | Promise:
     """Return what people call an institution, also one that is no longer set."""
     names = {row.kind: row.name for row in list_institutions()}
     if kind == LDAP:
-        return _("the directory")
+        return _("The directory")
     return names.get(kind, _("your institution"))
 
 

@@ -50,9 +50,9 @@ REFUSALS = {
         403,
         True,
     ),
-    "connected_other": Refusal(
-        _("Connected to another account"),
-        _("Your log-in with {name} is connected to another account here. Log in with it, and disconnect it."),
+    "confirm_first": Refusal(
+        NO_ACCOUNT,
+        _("You have an account here already. Log in with its e-mail address and its own password."),
     ),
     "email_missing": Refusal(
         NO_ACCOUNT,
