@@ -62,11 +62,11 @@ def describe_rules() -> list[str]:
             ),
         ]
     if settings.SSO_EMAIL_DOMAINS:
-        text = gettext("It is trusted with addresses in {domains}.")
+        text = gettext("Addresses in {domains} count without further confirmation.")
         rules.append(text.format(domains=get_text_list(settings.SSO_EMAIL_DOMAINS, gettext("and"))))
     roles = dict(AccountRole.choices)
     for name, value, role in settings.SSO_ROLES:
-        text = gettext("Whoever has {claim} there is {role} here.")
+        text = gettext("People with {claim} get the role {role}.")
         rules.append(text.format(claim=f"{name}: {value}", role=roles[AccountRole(role)]))
     rules.append(
         gettext(

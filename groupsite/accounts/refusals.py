@@ -14,7 +14,7 @@ logger = logging.getLogger(__name__)
 MOST_DETAIL = 300
 
 
-class Refusal(NamedTuple):
+class LoginRefusal(NamedTuple):
     """title, text: for the person, with `{name}` and `{emails}`. asks_contact: whether the group can help."""
 
     title: str
@@ -26,22 +26,22 @@ class Refusal(NamedTuple):
 FAILED = _("Log-in failed")
 NO_ACCOUNT = _("You have no account here")
 REFUSALS = {
-    "account_ended": Refusal(
+    "account_ended": LoginRefusal(
         _("Your account has ended"), _("You can no longer log in here. If you should, ask for it."), 403, True
     ),
-    "audience": Refusal(
+    "audience": LoginRefusal(
         FAILED,
         _("The answer of {name} was meant for another site. The operators have to compare the client there."),
         403,
         True,
     ),
-    "claim_missing": Refusal(
+    "claim_missing": LoginRefusal(
         NO_ACCOUNT,
         _("{name} says who you are, but not that you are one of those who may log in here."),
         403,
         True,
     ),
-    "clock": Refusal(
+    "clock": LoginRefusal(
         FAILED,
         _(
             "The clocks of {name} and of this site differ. Try again; if that does not help, tell the "
@@ -50,11 +50,11 @@ REFUSALS = {
         403,
         True,
     ),
-    "confirm_first": Refusal(
+    "confirm_first": LoginRefusal(
         NO_ACCOUNT,
         _("You have an account here already. Log in with its e-mail address and its own password."),
     ),
-    "email_missing": Refusal(
+    "email_missing": LoginRefusal(
         NO_ACCOUNT,
         _(
             "{name} did not tell your e-mail address, so you are not recognised. Log in another way and "
@@ -63,7 +63,7 @@ REFUSALS = {
         403,
         True,
     ),
-    "email_unverified": Refusal(
+    "email_unverified": LoginRefusal(
         NO_ACCOUNT,
         _(
             "{name} did not confirm that {emails} is yours. Confirm it there; or log in another way and "
@@ -72,62 +72,62 @@ REFUSALS = {
         403,
         True,
     ),
-    "former_member": Refusal(
+    "former_member": LoginRefusal(
         NO_ACCOUNT,
         _("You are no longer a member of the group. If you are, ask for an invitation."),
         403,
         True,
     ),
-    "identifier_missing": Refusal(
+    "identifier_missing": LoginRefusal(
         FAILED,
         _("{name} sent no identifier that stays the same. The operators have to ask for one."),
         403,
         True,
     ),
-    "invitation_over": Refusal(
+    "invitation_over": LoginRefusal(
         _("This invitation no longer works"),
         _("Log in if you have an account, or ask for a new one."),
         410,
         True,
     ),
-    "issuer": Refusal(
+    "issuer": LoginRefusal(
         FAILED,
         _("The answer came from somewhere else than {name}. If it happens again, tell the operators."),
         403,
         True,
     ),
-    "malformed": Refusal(
+    "malformed": LoginRefusal(
         FAILED,
         _("{name} did not answer as expected. Try again; if that does not help, tell the operators."),
         400,
         True,
     ),
-    "owner_invited": Refusal(
+    "owner_invited": LoginRefusal(
         _("Set a password first"),
         _(
             "This invitation makes you an owner. Follow its link again and set a password; then you can "
             "connect {name} under “Your account”."
         ),
     ),
-    "several_people": Refusal(
+    "several_people": LoginRefusal(
         NO_ACCOUNT,
         _("Several people here have {emails}. Ask for an invitation, so that it is clear who you are."),
         403,
         True,
     ),
-    "signature": Refusal(
+    "signature": LoginRefusal(
         FAILED,
         _("The signature of {name} is missing or not correct. If it happens again, tell the operators."),
         403,
         True,
     ),
-    "state": Refusal(
+    "state": LoginRefusal(
         FAILED,
         _("It took too long, was begun in another browser or was finished already. Begin again."),
         400,
     ),
-    "try_again": Refusal(FAILED, _("Something else was saved at the same moment. Log in again."), 409),
-    "unknown_person": Refusal(
+    "try_again": LoginRefusal(FAILED, _("Something else was saved at the same moment. Log in again."), 409),
+    "unknown_person": LoginRefusal(
         NO_ACCOUNT,
         _(
             "{name} says that you have {emails}, which nobody on the roster of the group has. "
@@ -136,11 +136,11 @@ REFUSALS = {
         403,
         True,
     ),
-    "unreachable": Refusal(
+    "unreachable": LoginRefusal(
         FAILED, _("{name} cannot be reached at the moment. Try again in a few minutes."), 503
     ),
-    "cancelled": Refusal(_("Log-in cancelled"), _("You cancelled the log-in at {name}."), 200),
-    "refused_there": Refusal(
+    "cancelled": LoginRefusal(_("Log-in cancelled"), _("You cancelled the log-in at {name}."), 200),
+    "refused_there": LoginRefusal(
         FAILED,
         _("{name} refused the log-in. Try again there; if that does not help, tell the operators."),
         403,
