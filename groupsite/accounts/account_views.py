@@ -46,6 +46,13 @@ class _WithSite(ContextMixin):
 
 
 class LoginView(_WithSite, allauth_views.LoginView):
+    def get_form(self, form_class=None):
+        """Begin in the first field, unless the institution is before it."""
+        form = super().get_form(form_class)
+        if list_institutions() and not get_pending_name(self.request):
+            form.fields["login"].widget.attrs.pop("autofocus", None)
+        return form
+
     def get_context_data(self, **kwargs):
         return super().get_context_data(**kwargs) | {
             "sends_mail": has_mail_server(),

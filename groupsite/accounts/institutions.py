@@ -50,7 +50,7 @@ def describe_rules() -> list[str]:
         return []
     who = gettext("Log-in with {names} is on.").format(names=get_text_list(names, gettext("and")))
     if settings.SSO_WHO == "claim":
-        claims = [f"{name}: {value}" for name, value in settings.SSO_CLAIMS]
+        claims = [f"“{name}: {value}”" for name, value in settings.SSO_CLAIMS]
         text = gettext("It lets in whom the institution describes with {claims}, also without an invitation.")
         rules = [who, text.format(claims=get_text_list(claims, gettext("or")))]
     else:
@@ -67,10 +67,6 @@ def describe_rules() -> list[str]:
     roles = dict(AccountRole.choices)
     for name, value, role in settings.SSO_ROLES:
         text = gettext("People with {claim} get the role {role}.")
-        rules.append(text.format(claim=f"{name}: {value}", role=roles[AccountRole(role)]))
-    rules.append(
-        gettext(
-            "Nobody becomes an owner by it, and people who have left are not let in. The operators set this."
-        )
-    )
+        rules.append(text.format(claim=f"“{name}: {value}”", role=roles[AccountRole(role)]))
+    rules.append(gettext("Nobody becomes an owner by it, and people who have left are not let in."))
     return rules

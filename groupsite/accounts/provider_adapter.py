@@ -80,7 +80,13 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
             target = sociallogin.state.get("next") or reverse("admin:index")
             raise ImmediateHttpResponse(redirect_to_login(target)) from needed
         except AdmissionError as error:
-            response = refuse(request, error.code, identity.kind, emails=identity.emails)
+            response = refuse(
+                request,
+                error.code,
+                identity.kind,
+                emails=identity.emails,
+                next_url=sociallogin.state.get("next"),
+            )
             raise ImmediateHttpResponse(response) from error
         setattr(request, SECOND_FACTOR_THERE, identity.has_second_factor)
 
@@ -96,7 +102,9 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
         if code == "state" and reason == "access_denied":
             code = "cancelled"
         detail = detail or reason
-        raise ImmediateHttpResponse(refuse(request, code, kind, detail=detail))
+        state = (extra_context or {}).get("state") or {}
+        response = refuse(request, code, kind, detail=detail, next_url=state.get("next"))
+        raise ImmediateHttpResponse(response)
 
     def get_connect_redirect_url(self, *args) -> str:
         return reverse("account")

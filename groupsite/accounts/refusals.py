@@ -156,12 +156,14 @@ def describe_refusal(code: str, kind: str, emails=()) -> str:
     return str(REFUSALS[code].text).format(name=get_institution_name(kind), emails=addresses)
 
 
-def refuse(request, code: str, kind: str, *, emails=(), detail: object = "") -> HttpResponse:
+def refuse(
+    request, code: str, kind: str, *, emails=(), detail: object = "", next_url: str | None = ""
+) -> HttpResponse:
     """Answer with a page that says what to do, and write the code to the log."""
     log_refusal(code, kind, detail)
     refusal = REFUSALS[code]
     text = describe_refusal(code, kind, emails)
-    context = {"refusal": refusal, "text": text, "code": code}
+    context = {"refusal": refusal, "text": text, "code": code, "next": next_url}
     return render(request, "groupsite/accounts/refused.html", context, status=refusal.status)
 
 

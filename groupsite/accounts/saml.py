@@ -123,6 +123,8 @@ def _build_security(contexts: list[str]) -> dict[str, Any]:
             "allowRepeatAttributeName": True,
             "allowSingleLabelDomains": True,
             "requestedAuthnContext": contexts or False,
+            "metadataValidUntil": "",  # operators may copy them into a file
+            "metadataCacheDuration": "",
             "signatureAlgorithm": Constants.RSA_SHA256,
             "digestAlgorithm": Constants.SHA256,
         }
