@@ -263,6 +263,7 @@ SAML = institution_settings.read_saml()
 if SAML:
     SOCIALACCOUNT_PROVIDERS["saml"] = {"APPS": [institution_settings.build_saml_app(SAML["name"])]}
 AUTH_LDAP_SERVER_URI = ""
+AUTH_LDAP_GROUP_SEARCH: Any = None
 if LDAP := institution_settings.read_ldap():
     globals().update(LDAP)
     AUTHENTICATION_BACKENDS.append("groupsite.accounts.directory.DirectoryBackend")
