@@ -15,7 +15,7 @@ OIDC, SAML, LDAP = "institution", "saml", "ldap"
 """The kinds of log-in by an institution, as stored with connections of accounts and shown in URLs."""
 ROLES = ("member", "staff", "editor")
 """The roles that an institution may give: nobody becomes an owner by it."""
-MFA_VALUES = (
+MFA_VALUES: tuple[str, ...] = (
     "mfa",  # RFC 8176
     "https://refeds.org/profile/mfa",
     "http://schemas.microsoft.com/claims/multipleauthn",
@@ -104,12 +104,12 @@ def _read_name(setting: str) -> str:
     return os.environ.get(setting, "").strip() or "your institution"
 
 
-def read_saml() -> dict[str, Any] | None:
-    """Return what is set about SAML; None without metadata of an identity provider."""
+def read_saml() -> dict[str, Any]:
+    """Return what is set about SAML; nothing without metadata of an identity provider."""
     url = read_secure_url("SAML_METADATA_URL")
     file = os.environ.get("SAML_METADATA_FILE", "").strip()
     if not url and not file:
-        return None
+        return {}
     _require("onelogin", "SAML_METADATA_URL", "saml")
     return {
         "name": _read_name("SAML_NAME"),

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from groupsite.accounts.institutions import get_institution_name
@@ -17,8 +18,8 @@ MOST_DETAIL = 300
 class LoginRefusal(NamedTuple):
     """title, text: for the person, with `{name}` and `{emails}`. asks_contact: whether the group can help."""
 
-    title: str
-    text: str
+    title: str | Promise
+    text: str | Promise
     status: int = 403
     asks_contact: bool = False
 
@@ -27,19 +28,19 @@ FAILED = _("Log-in failed")
 NO_ACCOUNT = _("You have no account here")
 REFUSALS = {
     "account_ended": LoginRefusal(
-        _("Your account has ended"), _("You can no longer log in here. If you should, ask for it."), 403, True
+        _("Your account has ended"),
+        _("You can no longer log in here. If you should, ask for it."),
+        asks_contact=True,
     ),
     "audience": LoginRefusal(
         FAILED,
         _("The answer of {name} was meant for another site. The operators have to compare the client there."),
-        403,
-        True,
+        asks_contact=True,
     ),
     "claim_missing": LoginRefusal(
         NO_ACCOUNT,
         _("{name} says who you are, but not that you are one of those who may log in here."),
-        403,
-        True,
+        asks_contact=True,
     ),
     "clock": LoginRefusal(
         FAILED,
@@ -47,8 +48,7 @@ REFUSALS = {
             "The clocks of {name} and of this site differ. Try again; if that does not help, tell the "
             "operators."
         ),
-        403,
-        True,
+        asks_contact=True,
     ),
     "confirm_first": LoginRefusal(
         NO_ACCOUNT,
@@ -60,8 +60,7 @@ REFUSALS = {
             "{name} did not tell your e-mail address, so you are not recognised. Log in another way and "
             "connect the two under “Your account”, or ask for an invitation."
         ),
-        403,
-        True,
+        asks_contact=True,
     ),
     "email_unverified": LoginRefusal(
         NO_ACCOUNT,
@@ -69,38 +68,34 @@ REFUSALS = {
             "{name} did not confirm that {emails} is yours. Confirm it there; or log in another way and "
             "connect the two under “Your account”."
         ),
-        403,
-        True,
+        asks_contact=True,
     ),
     "former_member": LoginRefusal(
         NO_ACCOUNT,
         _("You are no longer a member of the group. If you are, ask for an invitation."),
-        403,
-        True,
+        asks_contact=True,
     ),
     "identifier_missing": LoginRefusal(
         FAILED,
         _("{name} sent no identifier that stays the same. The operators have to ask for one."),
-        403,
-        True,
+        asks_contact=True,
     ),
     "invitation_over": LoginRefusal(
         _("This invitation no longer works"),
         _("Log in if you have an account, or ask for a new one."),
         410,
-        True,
+        asks_contact=True,
     ),
     "issuer": LoginRefusal(
         FAILED,
         _("The answer came from somewhere else than {name}. If it happens again, tell the operators."),
-        403,
-        True,
+        asks_contact=True,
     ),
     "malformed": LoginRefusal(
         FAILED,
         _("{name} did not answer as expected. Try again; if that does not help, tell the operators."),
         400,
-        True,
+        asks_contact=True,
     ),
     "owner_invited": LoginRefusal(
         _("Set a password first"),
@@ -112,14 +107,12 @@ REFUSALS = {
     "several_people": LoginRefusal(
         NO_ACCOUNT,
         _("Several people here have {emails}. Ask for an invitation, so that it is clear who you are."),
-        403,
-        True,
+        asks_contact=True,
     ),
     "signature": LoginRefusal(
         FAILED,
         _("The signature of {name} is missing or not correct. If it happens again, tell the operators."),
-        403,
-        True,
+        asks_contact=True,
     ),
     "state": LoginRefusal(
         FAILED,
@@ -133,8 +126,7 @@ REFUSALS = {
             "{name} says that you have {emails}, which nobody on the roster of the group has. "
             "Ask for an invitation."
         ),
-        403,
-        True,
+        asks_contact=True,
     ),
     "unreachable": LoginRefusal(
         FAILED, _("{name} cannot be reached at the moment. Try again in a few minutes."), 503
@@ -143,8 +135,7 @@ REFUSALS = {
     "refused_there": LoginRefusal(
         FAILED,
         _("{name} refused the log-in. Try again there; if that does not help, tell the operators."),
-        403,
-        True,
+        asks_contact=True,
     ),
 }
 """By the codes that are in the log."""

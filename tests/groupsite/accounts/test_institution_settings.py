@@ -12,7 +12,7 @@ from tests.institution_provider import offer
     ("read", "variables", "expected"),
     [
         (institutions.read_oidc_app, {}, None),
-        (institutions.read_saml, {}, None),
+        (institutions.read_saml, {}, {}),
         (institutions.read_ldap, {}, {}),
         (institutions.read_who, {}, "roster"),
         (institutions.read_who, {"SSO_WHO": "claim", "SSO_CLAIM": "a=b"}, "claim"),

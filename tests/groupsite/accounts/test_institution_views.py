@@ -5,6 +5,7 @@ import socket
 import warnings
 
 import pytest
+import requests
 from allauth.socialaccount.models import SocialAccount, SocialToken
 from django.core import mail
 from django.urls import reverse
@@ -14,7 +15,8 @@ from groupsite.accounts.refusals import REFUSALS
 from people.models import User
 from tests import factories
 from tests.background import run_tasks
-from tests.institution_provider import leave, offer, open_institution
+from tests.institution_provider import leave, offer, open_institution, strip_host
+from tests.orcid_provider import open_provider
 
 # The provider is used as its authors have it, with what its own libraries call outdated.
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
@@ -370,6 +372,29 @@ def test_another_issuer_is_refused(institution, client, settings):
     app["settings"]["server_url"] = f"{institution.url}/.well-known/openid-configuration?tenant=other"
     response = client.post(reverse("institution_login", args=["institution"]))
     assert read_code(response) == "issuer"
+
+
+@pytest.mark.parametrize(
+    ("claims", "code"),
+    [
+        ({"exp": 1}, "clock"),
+        ({"aud": "another client"}, "audience"),
+        ({"aud": None}, "malformed"),
+        ({"iss": "https://evil.example"}, "issuer"),
+        ({"sub": ""}, "malformed"),
+        ({"sub": "a" * 50_000}, "malformed"),
+        ({"email": ["a", {}], "email_verified": [True]}, "email_missing"),
+    ],
+)
+def test_an_id_token_that_is_wrong_is_refused(settings, db, client, claims, code):
+    with open_provider(settings) as provider:
+        app = settings.SOCIALACCOUNT_PROVIDERS["openid_connect"]["APPS"][0]
+        app |= {"provider_id": "institution", "name": "University of Example"}
+        provider.claims = claims
+        url = leave(client)
+        response = requests.get(url, allow_redirects=False, timeout=5)
+        response = client.get(strip_host(response.headers["Location"]))
+    assert read_code(response) == code
 
 
 @pytest.mark.parametrize("kind", ["orcid", "saml", "ldap", "other"])

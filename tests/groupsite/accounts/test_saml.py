@@ -207,5 +207,5 @@ def test_metadata_that_cannot_be_read_are_told(saml, client, tmp_path, text):
 
 
 def test_without_metadata_there_are_no_pages(saml, client):
-    saml.SAML = None
+    saml.SAML = {}
     assert [client.get(path).status_code for path in (FINISH, ACS, "/accounts/saml/metadata/")] == [404] * 3
