@@ -185,6 +185,7 @@ ACCOUNT_RATE_LIMITS = {
     "login_failed": f"10/{LOGIN_COOLOFF}s/key,60/{LOGIN_COOLOFF}s/ip",
     "reset_password": "20/h/ip,5/h/key",
     "kept_form": "20/h/ip",  # forms kept until their senders have logged in again
+    "institution": "120/m/ip",  # ways to an institution and assertions from there
     "change_password": "10/m/user",
     "manage_email": "10/m/user",
 }

@@ -13,7 +13,7 @@ from core.journal.context import journal_context
 from core.permissions import LADDER
 from groupsite.accounts.identities import Identity
 from groupsite.accounts.invitations import InvitationError, accept
-from people.models import Appointment, Invitation, Person, PersonIdentifier, User
+from people.models import Appointment, Invitation, Person, User
 from people.models.account import AccountRole
 
 OWNER, MEMBER = AccountRole.OWNER, AccountRole.MEMBER
@@ -95,18 +95,19 @@ def _find_or_create(identity: Identity) -> User:
     emails = identity.vouched_emails
     if user := User.objects.filter(_build_email_condition(emails)).order_by("pk").first():
         return _confirm_if_protected(user, identity)
-    people = _find_people(identity)
-    if owner := next((person.user for person in people if person.user_id), None):
-        raise ConfirmationNeededError(_check_active(owner))
-    if not emails:
-        raise AdmissionError("email_unverified" if identity.emails else "email_missing")
     rows = Invitation.objects.unanswered().filter(_build_email_condition(emails)).select_related("person")
     if invitation := next((row for row in rows if row.is_open), None):
         return _admit_invited(invitation)
-    if len(people) > 1:
+    people = _find_people(identity)
+    without_account = [person for person in people if not person.user_id]
+    if people and not without_account:
+        raise ConfirmationNeededError(_check_active(people[0].user))
+    if not emails:
+        raise AdmissionError("email_unverified" if identity.emails else "email_missing")
+    if len(without_account) > 1:
         raise AdmissionError("several_people")
-    if people:
-        return _create_account(emails[0], people[0])
+    if without_account:
+        return _create_account(emails[0], without_account[0])
     if settings.SSO_WHO == "claim":
         return User.objects.create_user(emails[0], None, MEMBER)
     raise AdmissionError("unknown_person")
@@ -136,16 +137,17 @@ def _check_active(user: User) -> User:
 
 
 def _find_people(identity: Identity) -> list[Person]:
-    """Return who has an address or the ORCID of an identity and may have an account.
+    """Return who has an address of an identity, or else its ORCID, and may have an account.
 
     Raises AdmissionError if they all have left.
     """
-    orcids = PersonIdentifier.objects.filter(scheme="orcid", value=identity.orcid or None)
-    condition = _build_email_condition(identity.vouched_emails) | Q(pk__in=orcids.values("person"))
-    people = list(Person.objects.filter(condition).select_related("user").order_by("pk")[:10])
-    rows = Appointment.objects.filter(person__in=people)
-    present = set((rows.current() | rows.future()).values_list("person", flat=True))
-    former = set(rows.values_list("person", flat=True)) - present
+    rows = Person.objects.select_related("user").order_by("pk")
+    people = list(rows.filter(_build_email_condition(identity.vouched_emails))[:10])
+    if not people and identity.orcid:
+        people = list(rows.filter(identifiers__scheme="orcid", identifiers__value=identity.orcid))
+    appointments = Appointment.objects.filter(person__in=people)
+    present = set((appointments.current() | appointments.future()).values_list("person", flat=True))
+    former = set(appointments.values_list("person", flat=True)) - present
     if people and not any(person.user_id or person.pk not in former for person in people):
         raise AdmissionError("former_member")
     is_roster = settings.SSO_WHO == "roster"

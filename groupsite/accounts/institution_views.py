@@ -31,7 +31,11 @@ from groupsite.accounts.pending_connections import tell_of_connection
 from groupsite.accounts.provider_adapter import INVITATION, find_code
 from groupsite.accounts.refusals import refuse
 from groupsite.models import Group
+from groupsite.site.client_networks import is_within_limit
 from people.models import User
+
+LIMIT = "institution"
+"""The limit of ACCOUNT_RATE_LIMITS."""
 
 
 class Connection(NamedTuple):
@@ -72,6 +76,8 @@ def leave_for_institution(request, kind: str) -> HttpResponse:
     """
     if kind not in {row.kind for row in list_institutions()}:
         raise Http404
+    if not is_within_limit(request, LIMIT):
+        return refuse(request, "too_many", kind)
     process = AuthProcess.LOGIN
     if "connect" in request.POST and request.user.is_authenticated:
         process = AuthProcess.CONNECT

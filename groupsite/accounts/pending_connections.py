@@ -54,5 +54,8 @@ def finish_connection(request: HttpRequest, user: User) -> str:
     kind, uid, pk, _at = request.session.pop(KEY, ["", "", 0, 0])
     if not name or pk != user.pk or SocialAccount.objects.filter(provider=kind, uid=uid).exists():
         return ""
-    connect(user, kind, uid)
+    try:
+        connect(user, kind, uid)
+    except AdmissionError:  # it was connected in another tab
+        return ""
     return name

@@ -119,6 +119,9 @@ REFUSALS = {
         _("It took too long, was begun in another browser or was finished already. Begin again."),
         400,
     ),
+    "too_many": LoginRefusal(
+        FAILED, _("There were too many log-ins from your network. Try again in a few minutes."), 429
+    ),
     "try_again": LoginRefusal(FAILED, _("Something else was saved at the same moment. Log in again."), 409),
     "unknown_person": LoginRefusal(
         NO_ACCOUNT,

@@ -19,6 +19,7 @@ from groupsite.accounts.institution_settings import SAML
 from groupsite.accounts.provider_adapter import find_code
 from groupsite.accounts.refusals import refuse
 from groupsite.accounts.saml import Assertion, build_own_metadata, build_request, read_response
+from groupsite.site.client_networks import is_within_limit
 
 _TOKEN = re.compile(r"[A-Za-z0-9]{32}")
 SECONDS = 120
@@ -38,6 +39,8 @@ def receive_assertion(request) -> HttpResponse:
 
     The form is from another site. Only what is signed is kept, so nobody else can fill the cache.
     """
+    if not is_within_limit(request, "institution"):
+        return refuse(request, "too_many", SAML)
     try:
         assertion = read_response(request.POST.get("SAMLResponse", ""))
     except (ProviderException, RequestException) as error:

@@ -111,6 +111,15 @@ def test_two_people_with_one_address_are_told_apart_by_an_invitation():
 
 
 @pytest.mark.django_db
+def test_who_enters_the_address_of_another_person_in_their_profile_gains_nothing():
+    other = factories.PersonFactory(email=ADA, user=factories.UserFactory(email="eve@uni.example"))
+    person = factories.PersonFactory(email=ADA)
+    factories.AppointmentFactory(person=person)
+    assert admit(build()).person == person
+    assert User.objects.get(email="eve@uni.example").person == other
+
+
+@pytest.mark.django_db
 def test_an_orcid_recognises_who_is_on_the_roster_under_another_address():
     person = factories.PersonFactory(email="ada@home.example")
     factories.AppointmentFactory(person=person)

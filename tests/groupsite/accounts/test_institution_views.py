@@ -6,6 +6,7 @@ import warnings
 
 import pytest
 import requests
+from allauth.mfa.models import Authenticator
 from allauth.socialaccount.models import SocialAccount, SocialToken
 from django.core import mail
 from django.urls import reverse
@@ -311,6 +312,36 @@ def test_a_second_factor_there_satisfies_the_group(institution, client, claims, 
     log_in(client, institution)
     response = client.get(reverse("admin:index"))
     assert (response.status_code == 302) is is_asked
+
+
+@pytest.mark.parametrize(
+    ("claims", "page"),
+    [({}, "mfa_authenticate"), ({"acr": "https://refeds.org/profile/mfa"}, "admin:index")],
+)
+def test_the_second_factor_of_the_site_is_asked_unless_there_was_one(
+    institution, account, client, settings, claims, page
+):
+    settings.SSO_EMAIL_DOMAINS = ["uni.example"]
+    Authenticator.objects.create(user=account, type=Authenticator.Type.TOTP, data={"secret": ""})
+    institution.add_person("ada", email=ADA, **claims)
+    assert log_in(client, institution)["Location"].startswith(reverse(page))
+    assert is_logged_in(client) is bool(claims)
+
+
+def test_too_many_log_ins_from_a_network_are_refused(institution, client, settings):
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "institution": "1/m/ip"}
+    leave(client)
+    response = client.post(reverse("institution_login", args=["institution"]))
+    assert (response.status_code, read_code(response)) == (429, "too_many")
+
+
+def test_who_comes_back_is_let_in_by_an_invitation(institution, group, client):
+    person = factories.PersonFactory(email=ADA)
+    factories.AppointmentFactory(person=person, start="2019-01-01", end="2020-01-01")
+    invite(person, ADA, "member", factories.UserFactory(role="owner"))
+    institution.add_person("ada", email=ADA, email_verified=True)
+    log_in(client, institution)
+    assert is_logged_in(client)
 
 
 def test_the_second_factor_is_asked_of_the_institution(institution, client, settings):
