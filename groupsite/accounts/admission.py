@@ -100,8 +100,9 @@ def _find_or_create(identity: Identity) -> User:
         return _admit_invited(invitation)
     people = _find_people(identity)
     without_account = [person for person in people if not person.user_id]
-    if people and not without_account:
-        raise ConfirmationNeededError(_check_active(people[0].user))
+    accounts = [person.user for person in people if person.user]
+    if accounts and not without_account:
+        raise ConfirmationNeededError(_check_active(accounts[0]))
     if not emails:
         raise AdmissionError("email_unverified" if identity.emails else "email_missing")
     if len(without_account) > 1:
