@@ -9,6 +9,7 @@ from django.core.management.utils import get_random_secret_key
 
 from core import environment as env
 from core import localdb
+from groupsite.accounts import institution_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = Path(os.environ.get("DATA_DIR") or BASE_DIR / "var")
@@ -54,6 +55,7 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "allauth.socialaccount",
     "allauth.socialaccount.providers.openid_connect",
+    "allauth.socialaccount.providers.saml",
     "django.contrib.humanize",  # for allauth.mfa
     "django_tasks",
     "django_tasks_db",
@@ -153,7 +155,7 @@ ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 15 * 60  # seconds
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # nobody can make the site write to strangers
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = site.scheme
-SOCIALACCOUNT_ADAPTER = "groupsite.accounts.orcid.ProviderAdapter"
+SOCIALACCOUNT_ADAPTER = "groupsite.accounts.provider_adapter.ProviderAdapter"
 SOCIALACCOUNT_STORE_TOKENS = False
 SOCIALACCOUNT_REQUESTS_TIMEOUT = 10  # seconds
 MFA_ADAPTER = "groupsite.accounts.second_factor.SecondFactorAdapter"
@@ -184,6 +186,7 @@ ACCOUNT_RATE_LIMITS = {
     "login_failed": f"10/{LOGIN_COOLOFF}s/key,60/{LOGIN_COOLOFF}s/ip",
     "reset_password": "20/h/ip,5/h/key",
     "kept_form": "20/h/ip",  # forms kept until their senders have logged in again
+    "institution": "120/m/ip",  # ways to an institution and assertions from there
     "change_password": "10/m/user",
     "manage_email": "10/m/user",
 }
@@ -245,9 +248,27 @@ ORCID_APP = {
     },
 }
 IS_ORCID_OFFERED = bool(OUTSIDE_SERVICES and ORCID_CLIENT_ID and ORCID_CLIENT_SECRET)
+OIDC_APP = institution_settings.read_oidc_app()
 SOCIALACCOUNT_PROVIDERS: dict[str, Any] = {
-    "openid_connect": {"APPS": [ORCID_APP] if IS_ORCID_OFFERED else []}
+    "openid_connect": {
+        "APPS": [*([ORCID_APP] if IS_ORCID_OFFERED else []), *([OIDC_APP] if OIDC_APP else [])]
+    }
 }
+SSO_WHO = institution_settings.read_who()
+SSO_CLAIMS = institution_settings.read_claims()
+SSO_ROLES = institution_settings.read_roles()
+SSO_EMAIL_DOMAINS = institution_settings.read_domains("SSO_EMAIL_DOMAINS")
+SSO_REQUESTED_MFA = env.read_list("SSO_MFA_VALUES")
+SSO_MFA_VALUES = SSO_REQUESTED_MFA or institution_settings.MFA_VALUES
+SSO_ONLY = env.read_flag("SSO_ONLY")
+SAML = institution_settings.read_saml()
+if SAML:
+    SOCIALACCOUNT_PROVIDERS["saml"] = {"APPS": [institution_settings.build_saml_app(SAML["name"])]}
+AUTH_LDAP_SERVER_URI = ""
+AUTH_LDAP_GROUP_SEARCH: Any = None
+if LDAP := institution_settings.read_ldap():
+    globals().update(LDAP)
+    AUTHENTICATION_BACKENDS.append("groupsite.accounts.directory.DirectoryBackend")
 GITHUB_API_URL = env.read_site_url("GITHUB_API_URL", default="https://api.github.com")
 GITHUB_TOKEN = os.environ.get("GITHUB_TOKEN", "").strip()
 CROSSREF_URL = env.read_site_url("CROSSREF_URL", default="https://api.crossref.org")
@@ -360,6 +381,7 @@ LOGGING = {
             "handlers": [],
             "level": "INFO",
         },  # without Django's mail to ADMINS, which has what was typed
+        "django_auth_ldap": {"level": "CRITICAL"},  # it names people; our own line says the reason
         "django_tasks": {"level": "WARNING"},
         "groupsite.access": {"handlers": ["access"], "level": "INFO", "propagate": False},
     },

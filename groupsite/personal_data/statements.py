@@ -7,6 +7,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from core.mail.file_backend import has_mail_server
+from groupsite.accounts.institutions import list_institutions
 from groupsite.accounts.login_codes import are_codes_offered
 from groupsite.accounts.orcid import list_provider_origins
 from groupsite.sources.models import PaperSource
@@ -40,6 +41,12 @@ def list_recipients(person: Person | None = None) -> list[Statement]:
     if list_provider_origins():
         text = _("learns that you log in here if you connected your ORCID. It tells us your number only.")
         statements.append(Statement("ORCID", text))
+    for institution in list_institutions():
+        text = _(
+            "learns that you log in here if you do so with it. Of what it tells, your e-mail address becomes "
+            "that of a new account; besides that we keep only a check sum of its number for you."
+        )
+        statements.append(Statement(institution.name, text))
     if has_mail_server():
         text = _("gets the messages that this site sends, with the addresses they go to.")
         statements.append(Statement(_("The mail server"), text))
