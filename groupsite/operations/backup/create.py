@@ -1,6 +1,7 @@
 """Create a backup."""
 
 import contextlib
+import datetime
 import fcntl
 import io
 import os
@@ -18,6 +19,7 @@ from django.utils import timezone
 from core.version import get_version
 from groupsite.operations.backup import BackupError, database, programs, uploads
 from groupsite.operations.backup.archive import DUMP, UPLOADS, Archive, ArchiveWriter, Manifest
+from groupsite.operations.backup.records import record_backup
 from groupsite.operations.backup.restore import recover_interrupted_restore
 
 EVERY = 5.0
@@ -73,6 +75,8 @@ def backup(path: Path, force: bool = False, on_progress: Say = lambda _text: Non
     report.tables, report.rows = len(manifest.tables), sum(manifest.tables.values())
     report.missing = sorted(str(upload) for upload in referenced if not upload.exists())
     report.seconds = time.monotonic() - started
+    made_at = datetime.datetime.fromisoformat(manifest.at)
+    record_backup(path, made_at, report.size, report.seconds)
     return report
 
 
