@@ -224,7 +224,10 @@ EMAIL_BACKEND = "core.mail.file_backend.FileBackend"
 EMAIL_FILE_PATH = VAR / "mail"
 globals().update(env.read_email("EMAIL_URL"))
 
-TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default"]}}
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default", "long"]}}
+
+BACKUP_DIR = Path(os.environ["BACKUP_DIR"]) if os.environ.get("BACKUP_DIR") else None
+BACKUP_KEEP = env.read_numbers("BACKUP_KEEP", default=(7, 4, 12))  # of days, weeks, months
 
 OUTSIDE_SERVICES = env.read_flag("OUTSIDE_SERVICES") or not os.environ.get("OUTSIDE_SERVICES")
 ORCID_URL = env.read_site_url("ORCID_URL", default="https://orcid.org")

@@ -1,5 +1,6 @@
 """Admin views of background tasks and of the test message, for owners."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
+from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
@@ -33,6 +35,12 @@ LABELS = {
     "send_summaries": _("Weekly summary"),
     "look_for_papers": _("Look for new papers"),
     "send_paper_news": _("New papers that wait for an answer"),
+    "back_up": _("Backup"),
+    "try_backup": _("Trial restore of a backup"),
+    "cut_images": _("Cut pictures"),
+    "group_author_names": _("Group author names"),
+    "look_at_calendars": _("Read calendars at URLs"),
+    "look_up_paper_facts": _("Look up facts about papers"),
     "end_accounts": _("End accounts of former members"),
     "refresh_software": _("Refresh software"),
     "remove_expired_rows": _("Remove expired sessions and old tasks"),
@@ -45,10 +53,14 @@ class TaskRow:
 
     row: DBTaskResult
 
-    @property
-    def label(self) -> str:
-        name = self.row.task_path.rpartition(".")[2]
+    @staticmethod
+    def get_label(name: str) -> str | Promise:
+        """Return what people call the task with the name of a function."""
         return LABELS.get(name, name)
+
+    @property
+    def label(self) -> str | Promise:
+        return self.get_label(self.row.task_path.rpartition(".")[2])
 
     @property
     def about(self) -> str:
@@ -56,7 +68,10 @@ class TaskRow:
         message = self.row.args_kwargs["kwargs"].get("message") or {}
         if message:
             return f"{message['subject']} → {message['to']}"
-        return str(self.row.return_value or "")
+        value = self.row.return_value or ""
+        if isinstance(value, dict):
+            return ", ".join(f"{number} {name}" for name, number in value.items())
+        return str(value)
 
     @property
     def problem(self) -> str:
@@ -82,17 +97,17 @@ class TaskRow:
         return self.row.status == TaskResultStatus.READY and bool(self.row.traceback)
 
 
-def build_urls(site) -> list:
-    """Return the URL patterns of these views."""
+def build_urls(site, list_regular_tasks: Callable[[], Sequence]) -> list:
+    """Return the URL patterns of these views. list_regular_tasks: returns what the schedule says."""
     return [
-        path("tasks/", site.admin_view(build_list_view(site)), name="tasks"),
+        path("tasks/", site.admin_view(build_list_view(site, list_regular_tasks)), name="tasks"),
         path("tasks/<uuid:key>/again/", site.admin_view(retry), name="task_again"),
         path("test-message/", site.admin_view(build_message_view(site)), name="test_message"),
     ]
 
 
-def build_list_view(site):
-    """Return the view of all tasks: waiting and running, failed, done."""
+def build_list_view(site, list_regular_tasks: Callable[[], Sequence]):
+    """Return the view of all tasks: those of the schedule; waiting and running, failed, done."""
 
     def view(request) -> HttpResponse:
         _require_owner(request)
@@ -100,6 +115,7 @@ def build_list_view(site):
         states = TaskResultStatus
         context: dict[str, Any] = {
             "title": gettext("Background tasks"),
+            "regular": list_regular_tasks(),
             "waiting": _list_tasks(
                 rows.filter(status__in=[states.READY, states.RUNNING]).order_by("run_after")
             ),

@@ -1,4 +1,4 @@
-"""The group with its menu and home page, pages and awards; drafts, saved views and notices of accounts; backups."""
+"""The group with its menu and home page, pages and awards; drafts and settings of accounts; backups."""
 
 from groupsite.models.award import Award, AwardRecipient
 from groupsite.models.backup_record import BackupRecord

@@ -6,7 +6,7 @@ from django.db import models
 class BackupRecord(models.Model):
     """A backup that was complete and verified. path: its file on the machine that made it.
 
-    made_at: the moment that it holds. tried_at: when it was last restored into an empty database beside the site.
+    made_at: the moment that it holds. tried_at: when it was last restored into an empty database.
     """
 
     path = models.TextField()

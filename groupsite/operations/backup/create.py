@@ -25,6 +25,9 @@ from groupsite.operations.backup.restore import recover_interrupted_restore
 EVERY = 5.0
 """Seconds between two progress messages."""
 
+DUMP_PREFIX = ".dump-"
+"""The start of the names of dumps that wait to be added."""
+
 Say = Callable[[str], object]
 
 
@@ -102,7 +105,7 @@ def _add_dump(writer: ArchiveWriter, folder: Path) -> tuple[Manifest, set[Path]]
             tables=database.count_rows(),
         )
         referenced = database.list_referenced_uploads()
-        with tempfile.NamedTemporaryFile(dir=folder, prefix=".dump-") as dump:
+        with tempfile.NamedTemporaryFile(dir=folder, prefix=DUMP_PREFIX) as dump:
             _run_pg_dump(snapshot, manifest.server, dump)
             size = dump.seek(0, os.SEEK_END)
             dump.seek(0)
