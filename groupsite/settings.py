@@ -9,6 +9,7 @@ from django.core.management.utils import get_random_secret_key
 
 from core import environment as env
 from core import localdb
+from core.version import read_version
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = BASE_DIR / "var"
@@ -124,6 +125,8 @@ DATABASE_DIRECT_URL = os.environ.get("DATABASE_DIRECT_URL", "")
 DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
 DATABASES["default"].setdefault("CONN_HEALTH_CHECKS", True)
 DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 10)
+# By it `check_upgrade` sees which release is in use.
+DATABASES["default"]["OPTIONS"].setdefault("application_name", f"groupsite {read_version(BASE_DIR)}")
 DATABASES["default"].setdefault("TEST", {})["NAME"] = env.get_test_database_name()
 
 CACHES = {

@@ -5,6 +5,10 @@ from django.db import connections
 
 OLDEST = 16
 """The oldest version of PostgreSQL that works."""
+NEWEST = 18
+"""The newest version that this release was tried with."""
+EXTENSIONS = ("unaccent", "pg_trgm")
+"""What migrations create, unless it is there."""
 
 
 def refuse_unfit_server(using: str, **options) -> None:
