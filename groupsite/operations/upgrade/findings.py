@@ -28,6 +28,8 @@ from groupsite.operations.database_requirements import EXTENSIONS, NEWEST, OLDES
 FRESH = datetime.timedelta(hours=24)
 """How old the last backup may be."""
 GUIDE = "docs/operators.md"
+SMALL = 10_000_000
+"""Bytes of a table whose second copy needs no word."""
 ALIKE = 0.85
 """How much the name of a variable is like that of a setting if it is one misspelt."""
 NOT_SETTINGS = {"EMAIL", "LANG", "SHELL", "USER", "DEBUGINFOD_URLS"}
@@ -174,7 +176,7 @@ def look_at_disk(rewritten: int) -> Iterator[Finding]:
     level = Level.GOOD if free > size + rewritten else Level.WARNING
     hint = "Make room: a backup needs at most as much as the database and the uploads have."
     yield Finding("disk", level, text, hint if level else "")
-    if rewritten:
+    if rewritten > SMALL:
         text = f"The server needs {format_size(rewritten)} more while a table is written anew."
         yield Finding("server_disk", Level.GOOD, text, "Look at the disk of PostgreSQL.")
     try:

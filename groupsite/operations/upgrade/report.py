@@ -102,7 +102,7 @@ def build_report(backups: Path | None = None) -> UpgradeReport:
 
 def format_seconds(seconds: float) -> str:
     """Return a duration in words, rounded up."""
-    if seconds < 1:
+    if seconds < 1.5:
         return "a second"
     if seconds < 90:
         return f"{seconds:.0f} seconds"

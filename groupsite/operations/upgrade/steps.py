@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any
 
@@ -39,7 +39,7 @@ class Step:
     """An operation. rows: of the table that is read or rewritten; size: bytes that are written anew."""
 
     text: str
-    table: str = ""
+    tables: tuple[str, ...] = ()
     rows: int = 0
     seconds: float = MOMENT
     waiting: Waiting = Waiting.EVERYBODY
@@ -59,14 +59,17 @@ class MigrationSteps:
 
     def describe_waiting(self) -> str:
         """Say who waits for which tables while it runs."""
-        everybody = {step.table for step in self.steps if step.waiting == Waiting.EVERYBODY and step.table}
-        writers = {step.table for step in self.steps if step.waiting == Waiting.WRITERS} - everybody
+        everybody = self._list_tables(Waiting.EVERYBODY)
+        writers = self._list_tables(Waiting.WRITERS) - everybody
         parts = []
         if everybody:
             parts.append(f"whoever reads or writes {get_text_list(sorted(everybody), 'and')} waits")
         if writers:
             parts.append(f"whoever writes {get_text_list(sorted(writers), 'and')} waits")
         return "; ".join(parts) or "the site serves on"
+
+    def _list_tables(self, waiting: Waiting) -> set[str]:
+        return {table for step in self.steps if step.waiting == waiting for table in step.tables}
 
 
 @dataclass
@@ -130,11 +133,18 @@ class Change:
 
 
 def describe_operation(operation: Operation, change: Change) -> Iterator[Step]:
-    """Yield what an operation does; nothing for one that changes no table."""
-    for classes, describe in DESCRIPTIONS:
-        if isinstance(operation, classes):
-            yield from describe(operation, change)
-            return
+    """Yield what an operation does; nothing for one that changes no table.
+
+    For a table that the upgrade itself adds nobody waits.
+    """
+    describe = next(
+        (each for classes, each in DESCRIPTIONS if isinstance(operation, classes)), _describe_other
+    )
+    for step in describe(operation, change):
+        yield replace(step, tables=tuple(table for table in step.tables if table in change.sizes.rows))
+
+
+def _describe_other(operation: Operation, _change: Change) -> Iterator[Step]:
     yield Step(operation.describe())
 
 
@@ -150,7 +160,7 @@ def _describe_new_table(operation: operations.CreateModel, change: Change) -> It
 
 def _describe_removed_table(operation: operations.DeleteModel, change: Change) -> Iterator[Step]:
     table = change.find_table(operation.name, is_before=True)
-    yield Step(f"removes the table {table}", table, change.count_rows(table))
+    yield Step(f"removes the table {table}", (table,), change.count_rows(table))
 
 
 def _describe_new_column(operation: operations.AddField, change: Change) -> Iterator[Step]:
@@ -161,20 +171,20 @@ def _describe_new_column(operation: operations.AddField, change: Change) -> Iter
     elif isinstance(column, models.GeneratedField | models.AutoField):
         yield _rewrite(text, table, change)
     elif column.db_index or column.unique:
-        yield Step(f"{text} with an index", table, rows, MOMENT + rows / INDEX)
+        yield Step(f"{text} with an index", (table,), rows, MOMENT + rows / INDEX)
     else:
-        yield Step(text, table)
+        yield Step(text, (table,))
 
 
 def _rewrite(text: str, table: str, change: Change) -> Step:
     rows = change.count_rows(table)
     text = f"{text}, for which {rows:,} rows are written anew"
-    return Step(text, table, rows, MOMENT + rows / REWRITE, size=change.sizes.sizes.get(table, 0))
+    return Step(text, (table,), rows, MOMENT + rows / REWRITE, size=change.sizes.sizes.get(table, 0))
 
 
 def _describe_removed_column(operation: operations.RemoveField, change: Change) -> Iterator[Step]:
     table = change.find_table(operation.model_name)
-    yield Step(f"removes the column {table}.{operation.name}", table)
+    yield Step(f"removes the column {table}.{operation.name}", (table,))
 
 
 def _describe_changed_column(operation: operations.AlterField, change: Change) -> Iterator[Step]:
@@ -188,11 +198,11 @@ def _describe_changed_column(operation: operations.AlterField, change: Change) -
     if types[0] != types[1] and not _is_only_longer(former, latter):
         yield _rewrite(text, table, change)
     elif former.null and not latter.null:
-        yield Step(f"{text}: it must have a value", table, rows, MOMENT + rows / SCAN)
+        yield Step(f"{text}: it must have a value", (table,), rows, MOMENT + rows / SCAN)
     elif (latter.db_index or latter.unique) and not (former.db_index or former.unique):
-        yield Step(f"{text}: it gets an index", table, rows, MOMENT + rows / INDEX)
+        yield Step(f"{text}: it gets an index", (table,), rows, MOMENT + rows / INDEX)
     elif types[0] != types[1] or former.null != latter.null or former.db_default != latter.db_default:
-        yield Step(text, table)
+        yield Step(text, (table,))
 
 
 def _is_only_longer(former: models.Field, latter: models.Field) -> bool:
@@ -205,7 +215,7 @@ def _describe_rule(operation: operations.AddConstraint, change: Change) -> Itera
     table, rule = change.find_table(operation.model_name), operation.constraint
     rows = change.count_rows(table)
     rate = SCAN if isinstance(rule, models.CheckConstraint) else INDEX
-    yield Step(f"adds the rule {rule.name} to {table}", table, rows, MOMENT + rows / rate)
+    yield Step(f"adds the rule {rule.name} to {table}", (table,), rows, MOMENT + rows / rate)
 
 
 def _describe_index(operation: operations.AddIndex, change: Change) -> Iterator[Step]:
@@ -213,12 +223,12 @@ def _describe_index(operation: operations.AddIndex, change: Change) -> Iterator[
     rows, is_concurrent = change.count_rows(table), isinstance(operation, AddIndexConcurrently)
     waiting = Waiting.NOBODY if is_concurrent else Waiting.WRITERS
     seconds = MOMENT + (1 + is_concurrent) * rows / INDEX
-    yield Step(f"adds the index {operation.index.name} to {table}", table, rows, seconds, waiting)
+    yield Step(f"adds the index {operation.index.name} to {table}", (table,), rows, seconds, waiting)
 
 
 def _describe_removed_rule(operation, change: Change) -> Iterator[Step]:
     table = change.find_table(operation.model_name)
-    yield Step(f"removes {operation.name} from {table}", table)
+    yield Step(f"removes {operation.name} from {table}", (table,))
 
 
 def _describe_python(operation: operations.RunPython, _change: Change) -> Iterator[Step]:
@@ -234,9 +244,9 @@ def _describe_sql(operation: operations.RunSQL, change: Change) -> Iterator[Step
         rows, size = (
             sum(values[table] for table in tables) for values in (change.sizes.rows, change.sizes.sizes)
         )
-        yield Step(text, ", ".join(tables), rows, MOMENT + rows / UPDATE, Waiting.WRITERS, size)
+        yield Step(text, tuple(tables), rows, MOMENT + rows / UPDATE, Waiting.WRITERS, size)
     else:
-        yield Step(text, ", ".join(tables))
+        yield Step(text, tuple(tables))
 
 
 def _describe_extension(operation: CreateExtension, _change: Change) -> Iterator[Step]:
