@@ -62,11 +62,11 @@ class RegularTask:
         """When it runs, in words."""
         entry, time = self.entry, time_format(self.entry.at)
         if entry.is_hourly:
-            return _("Each hour, %(minute)d minutes past") % {"minute": entry.at.minute}
+            return _("Each hour at minute %(minute)d") % {"minute": entry.at.minute}
         if entry.weekday is not None:
-            return _("%(day)s at %(time)s each week") % {"day": WEEKDAYS[entry.weekday], "time": time}
+            return _("Each week on %(day)s at %(time)s") % {"day": WEEKDAYS[entry.weekday], "time": time}
         if entry.day is not None:
-            return _("Day %(day)d of each month at %(time)s") % {"day": entry.day, "time": time}
+            return _("Each month on day %(day)d at %(time)s") % {"day": entry.day, "time": time}
         return _("Each day at %(time)s") % {"time": time}
 
     @property

@@ -3,6 +3,7 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 from django.db import Error
 
+from core.db.applied_migrations import is_up_to_date
 from core.progress import announce
 from groupsite.operations.backup import BackupError
 from groupsite.operations.backup.restore import recover_interrupted_restore, restore
@@ -45,8 +46,14 @@ class Command(BaseCommand):
         )
 
     def repair(self) -> None:
-        """Put right what an interrupted restore left behind, the pictures included, and say what it was."""
+        """Put right what an interrupted restore left behind, the pictures included, and say what it was.
+
+        A database that is empty, or that `migrate` has yet to bring up to date, has no pictures to look at.
+        """
         messages = [recover_interrupted_restore()]
+        if not is_up_to_date():
+            self.stdout.write(messages[0] or "There is nothing to repair.")
+            return
         if count := cut_missing_images():
             messages.append(f"Pictures were cut that were missing, of {count} image{'s' * (count != 1)}.")
         self.erase_again()
