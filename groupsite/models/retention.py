@@ -42,7 +42,7 @@ class RetentionPeriods(models.Model):
         _("backups"),
         None,
         _(
-            "Days. It changes nothing: how long backups are kept, whoever runs the server has set up, and this "
+            "Days. It changes nothing: how long backups are kept, the operator has set up, and this "
             "says it on the page. Left out if empty."
         ),
     )

@@ -11,8 +11,8 @@ from groupsite.operations.upgrade.report import build_report
 class Command(BaseCommand):
     help = (
         "Say what an upgrade will do to the database, how long it takes, and what is missing, without "
-        "changing anything. The exit status is 0 if nothing stands in the way, 1 if something should be "
-        "looked at, and 2 if the upgrade would fail."
+        "changing anything. The exit status is 0 if nothing stands in the way, 1 for warnings, and 2 if the "
+        "upgrade would fail."
     )
     requires_system_checks = []
 

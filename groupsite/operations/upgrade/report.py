@@ -27,7 +27,7 @@ class UpgradeReport:
 
     @property
     def status(self) -> int:
-        """0: go on; 1: look at something first; 2: it would fail."""
+        """0: go on; 1: there are warnings; 2: it would fail."""
         return max((finding.level for finding in self.findings), default=Level.GOOD).value
 
     @property

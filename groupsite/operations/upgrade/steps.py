@@ -63,9 +63,9 @@ class MigrationSteps:
         writers = self._list_tables(Waiting.WRITERS) - everybody
         parts = []
         if everybody:
-            parts.append(f"whoever reads or writes {get_text_list(sorted(everybody), 'and')} waits")
+            parts.append(f"reads and writes of {get_text_list(sorted(everybody), 'and')} wait")
         if writers:
-            parts.append(f"whoever writes {get_text_list(sorted(writers), 'and')} waits")
+            parts.append(f"writes to {get_text_list(sorted(writers), 'and')} wait")
         return "; ".join(parts) or "the site serves on"
 
     def _list_tables(self, waiting: Waiting) -> set[str]:

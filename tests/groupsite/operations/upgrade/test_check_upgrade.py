@@ -126,7 +126,7 @@ def test_operations_in_words_with_their_time_and_their_lock(change, operation, t
 def test_who_waits_is_said_with_the_stronger_lock_first():
     everybody, writers = Step("", ("a",)), Step("", ("a", "b"), waiting=Waiting.WRITERS)
     text = MigrationSteps("x.1", [everybody, writers]).describe_waiting()
-    assert text == "whoever reads or writes a waits; whoever writes b waits"
+    assert text == "reads and writes of a wait; writes to b wait"
     assert MigrationSteps("x.1").describe_waiting() == "the site serves on"
 
 
