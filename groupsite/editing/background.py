@@ -28,7 +28,7 @@ SHOWN = 50
 """The most tasks of a state that the page lists."""
 TEST_MESSAGES = 5
 SEND_TASK = "core.mail.messages.send_message"
-LABELS = {
+LABELS: dict[str, str | Promise] = {
     "send_message": "E-mail",
     "send_reset_link": _("Link to set a new password"),
     "send_notices": "Notices",
