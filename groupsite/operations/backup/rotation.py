@@ -43,13 +43,13 @@ def back_up() -> str:
     require_room(folder, estimate_size())
     path = folder / f"groupsite-{timezone.localtime():{MOMENT}}.tar"
     report = backup(path)
-    removed = remove_obsolete(folder)
+    number = remove_obsolete(folder)
     size = format_size(report.size)
     text = _("%(name)s, %(size)s.") % {"name": path.name, "size": size}
     if report.missing:
         text += " " + _("Uploads that are missing: %(number)d.") % {"number": len(report.missing)}
-    if removed:
-        text += " " + _("Older ones removed: %(number)d.") % {"number": removed}
+    if number:
+        text += " " + _("Older ones removed: %(number)d.") % {"number": number}
     return text
 
 
@@ -101,13 +101,13 @@ def remove_obsolete(folder: Path) -> int:
     """
     files = {path: moment for path in folder.iterdir() if (moment := read_name(path.name))}
     records = BackupRecord.objects.filter(path__in=map(str, files)).order_by("-made_at", "-pk")
-    verified = [Path(row.path) for row in records]
-    tried = [Path(row.path) for row in records if row.tried_at]
-    if not verified:
+    good_paths = [Path(row.path) for row in records]
+    tried_paths = [Path(row.path) for row in records if row.tried_at]
+    if not good_paths:
         return 0
-    kept = choose_kept(files.values(), settings.BACKUP_KEEP)
-    safe = {verified[0], *tried[:1]}
-    obsolete = [path for path, moment in files.items() if moment not in kept and path not in safe]
+    moments_to_keep = choose_kept(files.values(), settings.BACKUP_KEEP)
+    safe = {good_paths[0], *tried_paths[:1]}
+    obsolete = [path for path, moment in files.items() if moment not in moments_to_keep and path not in safe]
     for path in obsolete:
         path.unlink(missing_ok=True)
     BackupRecord.objects.filter(path__in=map(str, obsolete)).delete()
@@ -117,13 +117,13 @@ def remove_obsolete(folder: Path) -> int:
 def choose_kept(moments: Iterable[datetime.datetime], counts: tuple[int, ...]) -> set[datetime.datetime]:
     """Return the last moment of each of the last days, weeks and months that have any."""
     newest_first = sorted(moments, reverse=True)
-    kept = set()
+    moments_to_keep = set()
     for count, get_period in zip(counts, PERIODS, strict=True):
         last_of_period: dict[object, datetime.datetime] = {}
         for moment in newest_first:
             last_of_period.setdefault(get_period(moment), moment)
-        kept.update(list(last_of_period.values())[:count])
-    return kept
+        moments_to_keep.update(list(last_of_period.values())[:count])
+    return moments_to_keep
 
 
 def read_name(name: str) -> datetime.datetime | None:

@@ -68,12 +68,12 @@ class Finding:
     hint: str = ""
 
 
-def list_findings(is_new: bool = False, rewritten: int = 0, backups: Path | None = None) -> list[Finding]:
+def list_findings(is_new: bool = False, rewrite_size: int = 0, backups: Path | None = None) -> list[Finding]:
     """Look at everything, or at what matters for a new database.
 
-    rewritten: bytes of the largest table that is written anew. backups: a backup, or their folder.
+    rewrite_size: bytes of the largest table that is written anew. backups: a backup, or their folder.
     """
-    findings = [*look_at_database(), *look_at_extensions(), *look_at_disk(rewritten), *look_at_settings()]
+    findings = [*look_at_database(), *look_at_extensions(), *look_at_disk(rewrite_size), *look_at_settings()]
     if is_new:
         return findings
     return [
@@ -89,7 +89,7 @@ def look_at_database() -> Iterator[Finding]:
     """Look at version, encoding and locale of the database, and whether this code made it."""
     with connection.cursor() as cursor:
         cursor.execute(_DATABASE)
-        major, version, encoding, ctype, is_libc, stored, actual = cursor.fetchone()
+        major, version, encoding, ctype, is_libc, former_rules, rules = cursor.fetchone()
     if major < OLDEST:
         hint = f"Install PostgreSQL {OLDEST} or newer, and restore a backup there: see {GUIDE}."
         yield Finding("server", Level.ERROR, f"PostgreSQL {version} is too old.", hint)
@@ -105,8 +105,8 @@ def look_at_database() -> Iterator[Finding]:
         hint = "Restore a backup into a database with the locale C.UTF-8, if that matters."
         text = f"The locale {ctype} tells upper and lower case apart outside ASCII in searches of the admin."
         yield Finding("locale", Level.WARNING, text, hint)
-    if stored != actual:
-        text = f"The rules for sorting text changed with the system: {stored} before, {actual} now."
+    if former_rules != rules:
+        text = f"The rules for sorting text changed with the system: {former_rules} before, {rules} now."
         hint = "Run REINDEX DATABASE, then ALTER DATABASE … REFRESH COLLATION VERSION."
         yield Finding("collation", Level.WARNING, text, hint)
     if unknown := database.find_unknown_migrations(database.read_applied_migrations()):
@@ -118,14 +118,14 @@ def look_at_extensions() -> Iterator[Finding]:
     """Look for the extensions, and whether migrations may create those that are missing."""
     with connection.cursor() as cursor:
         cursor.execute(_EXTENSIONS, [list(EXTENSIONS)])
-        installed = dict(cursor.fetchall())
+        is_installed = dict(cursor.fetchall())
         cursor.execute("SELECT has_database_privilege(current_user, current_database(), 'CREATE')")
         may_create = cursor.fetchone()[0]
     for name in EXTENSIONS:
-        if name not in installed:
+        if name not in is_installed:
             hint = "Install PostgreSQL’s contrib modules (Debian has them in the package of the server)."
             yield Finding("extension", Level.ERROR, f"The server has no extension {name}.", hint)
-        elif not installed[name] and not may_create:
+        elif not is_installed[name] and not may_create:
             text = f"The extension {name} is not created, and this account may not create it."
             hint = f"As PostgreSQL’s administrator, in this database: CREATE EXTENSION {name};"
             yield Finding("extension", Level.ERROR, text, hint)
@@ -163,7 +163,7 @@ def _list_files(place: Path | None) -> list[Path]:
     return [path for path in place.iterdir() if path.is_file()] if place.is_dir() else [place]
 
 
-def look_at_disk(rewritten: int) -> Iterator[Finding]:
+def look_at_disk(rewrite_size: int) -> Iterator[Finding]:
     """Look for room: for a backup, and where the server is here, for the largest table that is rewritten."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_database_size(current_database())")
@@ -173,11 +173,11 @@ def look_at_disk(rewritten: int) -> Iterator[Finding]:
         folder = folder.parent
     free = shutil.disk_usage(folder).free
     text = f"{folder} has {format_size(free)} free; the database has {format_size(size)}."
-    level = Level.GOOD if free > size + rewritten else Level.WARNING
+    level = Level.GOOD if free > size + rewrite_size else Level.WARNING
     hint = "Make room: a backup needs at most as much as the database and the uploads have."
     yield Finding("disk", level, text, hint if level else "")
-    if rewritten > SMALL:
-        text = f"The server needs {format_size(rewritten)} more while a table is written anew."
+    if rewrite_size > SMALL:
+        text = f"The server needs {format_size(rewrite_size)} more while a table is written anew."
         yield Finding("server_disk", Level.GOOD, text, "Look at the disk of PostgreSQL.")
     try:
         programs.find_programs(programs.read_server_version())

@@ -96,8 +96,9 @@ def build_report(backups: Path | None = None) -> UpgradeReport:
     is_ours = not database.find_unknown_migrations(database.read_applied_migrations())
     pending = list_pending() if is_ours else []
     triggers = 0 if is_new else len(list_outdated(build_declared()))
-    rewritten = max((step.size for each in pending for step in each.steps), default=0)
-    return UpgradeReport(get_version(), is_new, pending, triggers, list_findings(is_new, rewritten, backups))
+    rewrite_size = max((step.size for each in pending for step in each.steps), default=0)
+    findings = list_findings(is_new, rewrite_size, backups)
+    return UpgradeReport(get_version(), is_new, pending, triggers, findings)
 
 
 def format_seconds(seconds: float) -> str:
