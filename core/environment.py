@@ -57,6 +57,15 @@ def read_number(name: str, default: int) -> int:
     return int(value or default)
 
 
+def read_numbers(name: str, default: tuple[int, ...]) -> tuple[int, ...]:
+    """Return as many numbers as the default has. Raises ImproperlyConfigured for anything else."""
+    texts = read_list(name) or [str(number) for number in default]
+    if len(texts) != len(default) or not all(text.isascii() and text.isdigit() for text in texts):
+        example = ",".join(map(str, default))
+        raise ImproperlyConfigured(f"{name}: write {len(default)} numbers, such as {example}.")
+    return tuple(map(int, texts))
+
+
 def read_list(name: str) -> list[str]:
     """Return the variable's parts, separated by commas or spaces."""
     return os.environ.get(name, "").replace(",", " ").split()

@@ -32,6 +32,8 @@ from groupsite.name_change import views as quiet_name_change
 from groupsite.personal_data import erasure_views as erasure
 from groupsite.personal_data.erasure_requests import list_waiting
 from groupsite.personal_data.retention_views import list_ending_emails
+from groupsite.regular_tasks import views as regular_tasks
+from groupsite.regular_tasks.rows import list_regular_tasks
 from groupsite.reports import views as reports
 from groupsite.site.context import StoredSite
 from groupsite.sources import views as sources
@@ -62,8 +64,9 @@ class EditingSite(admin.AdminSite):
         return [
             preview,
             *drafts.build_urls(),
-            *background.build_urls(self),
+            *background.build_urls(self, list_regular_tasks),
             *outside_service.build_urls(self),
+            *regular_tasks.build_urls(self),
             *claim_views.build_urls(self),
             *conflict_views.build_urls(self),
             *group_views.build_urls(self),

@@ -9,6 +9,7 @@ from django.core.management.utils import get_random_secret_key
 
 from core import environment as env
 from core import localdb
+from core.version import read_version
 from groupsite.accounts import institution_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -127,6 +128,8 @@ DATABASE_DIRECT_URL = os.environ.get("DATABASE_DIRECT_URL", "")
 DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
 DATABASES["default"].setdefault("CONN_HEALTH_CHECKS", True)
 DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 10)
+# By it `check_upgrade` sees which release is in use.
+DATABASES["default"]["OPTIONS"].setdefault("application_name", f"groupsite {read_version(BASE_DIR)}")
 DATABASES["default"].setdefault("TEST", {})["NAME"] = env.get_test_database_name()
 
 CACHES = {
@@ -228,7 +231,10 @@ EMAIL_BACKEND = "core.mail.file_backend.FileBackend"
 EMAIL_FILE_PATH = VAR / "mail"
 globals().update(env.read_email("EMAIL_URL"))
 
-TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default"]}}
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default", "long"]}}
+
+BACKUP_DIR = Path(os.environ["BACKUP_DIR"]) if os.environ.get("BACKUP_DIR") else None
+BACKUP_KEEP = env.read_numbers("BACKUP_KEEP", default=(7, 4, 12))  # of days, weeks, months
 
 OUTSIDE_SERVICES = env.read_flag("OUTSIDE_SERVICES") or not os.environ.get("OUTSIDE_SERVICES")
 ORCID_URL = env.read_site_url("ORCID_URL", default="https://orcid.org")

@@ -1,6 +1,7 @@
 """Admin views of background tasks and of the test message, for owners."""
 
 import datetime
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +12,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
@@ -32,13 +34,19 @@ REFRESH = 2
 """Seconds after which the page is loaded again while a message is being sent."""
 PATIENCE = datetime.timedelta(minutes=1)
 SEND_TASK = "core.mail.messages.send_message"
-LABELS = {
+LABELS: dict[str, str | Promise] = {
     "send_message": "E-mail",
     "send_reset_link": _("Link to set a new password"),
     "send_notices": "Notices",
     "send_summaries": _("Weekly summary"),
     "look_for_papers": _("Look for new papers"),
     "send_paper_news": _("New papers that wait for an answer"),
+    "back_up": _("Backup"),
+    "try_backup": _("Trial restore of a backup"),
+    "cut_images": _("Cut pictures"),
+    "group_author_names": _("Group author names"),
+    "look_at_calendars": _("Read calendars at URLs"),
+    "look_up_paper_facts": _("Look up facts about papers"),
     "end_accounts": _("End accounts of former members"),
     "refresh_software": _("Refresh software"),
     "remove_expired_rows": _("Remove expired sessions and old tasks"),
@@ -51,10 +59,14 @@ class TaskRow:
 
     row: DBTaskResult
 
-    @property
-    def label(self) -> str:
-        name = self.row.task_path.rpartition(".")[2]
+    @staticmethod
+    def get_label(name: str) -> str | Promise:
+        """Return what people call the task with the name of a function."""
         return LABELS.get(name, name)
+
+    @property
+    def label(self) -> str | Promise:
+        return self.get_label(self.row.task_path.rpartition(".")[2])
 
     @property
     def about(self) -> str:
@@ -62,7 +74,10 @@ class TaskRow:
         message = self.row.args_kwargs["kwargs"].get("message") or {}
         if message:
             return f"{message['subject']} → {message['to']}"
-        return str(self.row.return_value or "")
+        value = self.row.return_value or ""
+        if isinstance(value, dict):
+            return ", ".join(f"{number} {name}" for name, number in value.items())
+        return str(value)
 
     @property
     def problem(self) -> str:
@@ -93,17 +108,17 @@ class TaskRow:
         return self.row.status == TaskResultStatus.READY and bool(self.row.traceback)
 
 
-def build_urls(site) -> list:
-    """Return the URL patterns of these views."""
+def build_urls(site, list_regular_tasks: Callable[[], Sequence]) -> list:
+    """Return the URL patterns of these views. list_regular_tasks: returns what the schedule says."""
     return [
-        path("tasks/", site.admin_view(build_list_view(site)), name="tasks"),
+        path("tasks/", site.admin_view(build_list_view(site, list_regular_tasks)), name="tasks"),
         path("tasks/<uuid:key>/again/", site.admin_view(retry), name="task_again"),
         path("test-message/", site.admin_view(build_message_view(site)), name="test_message"),
     ]
 
 
-def build_list_view(site):
-    """Return the view of all tasks: waiting and running, failed, done."""
+def build_list_view(site, list_regular_tasks: Callable[[], Sequence]):
+    """Return the view of all tasks: those of the schedule; waiting and running, failed, done."""
 
     def view(request) -> HttpResponse:
         require_owner(request)
@@ -111,6 +126,7 @@ def build_list_view(site):
         states = TaskResultStatus
         context: dict[str, Any] = {
             "title": gettext("Background tasks"),
+            "regular": list_regular_tasks(),
             "waiting": _list_tasks(
                 rows.filter(status__in=[states.READY, states.RUNNING]).order_by("run_after")
             ),

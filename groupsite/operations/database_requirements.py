@@ -5,7 +5,10 @@ from django.db import connection, connections
 
 OLDEST = 16
 """The oldest version of PostgreSQL that works."""
+NEWEST = 18
+"""The newest version that this release was tried with."""
 EXTENSIONS = ("pg_trgm", "unaccent")
+"""What migrations create, unless it is there."""
 
 _LOCALE = """
 SELECT datlocprovider = 'c' AND datctype IN ('C', 'POSIX'),

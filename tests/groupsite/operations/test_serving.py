@@ -78,8 +78,9 @@ def test_an_owner_is_made_where_none_has_access(var, client, monkeypatch):
 @pytest.fixture
 def half_restored(var):
     """What a restore leaves that was killed before its data were in."""
-    (var / "restore.json").write_text('{"token": "never committed"}')
-    return var / "restore.json"
+    marker = var / f"restore-{connection.settings_dict['NAME']}.json"
+    marker.write_text('{"token": "never committed"}')
+    return marker
 
 
 @pytest.mark.django_db

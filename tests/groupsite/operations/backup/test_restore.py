@@ -250,3 +250,11 @@ def test_a_row_of_a_later_day_is_gone_after_a_restore(site):
     factories.PersonFactory(name="Later Person")
     restore.restore(site / "site.tar", over=True)
     assert execute("SELECT name FROM people_person") == [("Ada Tester",)]
+
+
+def test_before_the_first_migration_there_is_nothing_to_repair(committed, monkeypatch):
+    monkeypatch.setattr("groupsite.management.commands.restore.is_up_to_date", lambda: False)
+    monkeypatch.setattr("groupsite.management.commands.restore.cut_missing_images", lambda: 1 / 0)
+    output = io.StringIO()
+    call_command("restore", stdout=output)
+    assert output.getvalue() == "There is nothing to repair.\n"
