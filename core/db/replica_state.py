@@ -9,9 +9,9 @@ requests themselves, by one thread at a time and a few times in N ms.
 `change_position` is where the last change is that the process was told of. Who renders a page from a standby
 that has replayed it has all changes that the page cache has counted: see decision 0009.
 
-Samples are positions that the primary has flushed to disk, as others may not be sent yet. Positions of
-changes are those inserted last, as a commit need not be flushed when it is announced; until the next flush,
-which may take the 15 seconds between two notes of running transactions, the primary is read.
+Positions are those that the primary has flushed to disk: what comes after them, such as the traces of reading,
+may not be sent for long. A commit is flushed before anybody hears of it. Only with `synchronous_commit = off`
+it need not be: then the position that was inserted last counts, and the primary is read until it is flushed.
 """
 
 import logging
@@ -35,7 +35,10 @@ AWAIT_LIMIT, AWAIT_PAUSE = 0.1, 0.005
 """Seconds for which a request waits for the standby to catch up, and between two looks."""
 
 _FLUSHED = "SELECT (pg_current_wal_flush_lsn() - '0/0')::bigint"
-_INSERTED = "SELECT (pg_current_wal_insert_lsn() - '0/0')::bigint"
+_COMMITTED = """
+SELECT (CASE current_setting('synchronous_commit') WHEN 'off' THEN pg_current_wal_insert_lsn()
+    ELSE pg_current_wal_flush_lsn() END - '0/0')::bigint
+"""
 _REPLAYED = "SELECT (pg_last_wal_replay_lsn() - '0/0')::bigint WHERE pg_is_in_recovery()"
 _BEHIND = "SELECT extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp())::float"
 
@@ -180,7 +183,7 @@ class ReplicaState:
 
 def read_position() -> int:
     """Return the primary's position after all that is committed, for `ReplicaState.is_readable`."""
-    return int(_fetch_number(DEFAULT_DB_ALIAS, _INSERTED) or 0)
+    return int(_fetch_number(DEFAULT_DB_ALIAS, _COMMITTED) or 0)
 
 
 def reads_all_changes() -> bool:
