@@ -9,9 +9,10 @@ requests themselves, by one thread at a time and a few times in N ms.
 `change_position` is where the last change is that the process was told of. Who renders a page from a standby
 that has replayed it has all changes that the page cache has counted: see decision 0009.
 
-Positions are those that the primary has flushed to disk: what comes after them, such as the traces of reading,
-may not be sent for long. A commit is flushed before anybody hears of it. Only with `synchronous_commit = off`
-it need not be: then the position that was inserted last counts, and the primary is read until it is flushed.
+Positions are those that the primary has flushed to disk: what comes after them, such as the traces of
+reading, may not be sent for long. A commit is flushed before anybody hears of it. Only with
+`synchronous_commit = off` it need not be: then the position that was inserted last counts, and the primary is
+read until it is flushed.
 """
 
 import logging
