@@ -88,13 +88,13 @@ def shares_sessions(database: dict) -> bool:
 
 
 def find_pooler_problems() -> list[str]:
-    """Return what is wrong with the pooler of a web server, with what to do."""
+    """Return what is wrong with the pooler of this process, with what to do."""
     database = connection.settings_dict
     direct = database.get("DIRECT")
     problems = []
     try:
         if shares_sessions({**database, **(direct or {})}):
-            problems.append(POOLED_DIRECT_URL if direct else NO_DIRECT_URL)
+            problems.append(POOLED_DIRECT_URL if settings.DATABASE_DIRECT_URL else NO_DIRECT_URL)
     except psycopg2.Error as error:
         return [str(error).strip()]
     if direct:
