@@ -13,6 +13,7 @@ from core.db.replica_state import ReplicaState, read_position, replica_lag
 from groupsite.models import Group
 from groupsite.page_cache.content_state import ContentState
 from groupsite.page_cache.listener import Listener
+from groupsite.personal_data.statements import list_cookies
 from groupsite.site.replica_reads import COOKIE, ReplicaMiddleware
 from people.models import Person
 from tests import factories as make
@@ -235,3 +236,7 @@ def test_the_standby_serves_visitors_while_the_primary_is_away(state, settings, 
     assert (response.status_code, name in content.decode()) == (200, True)
     settings.PAGE_CACHE_OUTAGE_S = 0.001
     assert read("/people/")[0].status_code == 503
+
+
+def test_the_privacy_page_names_the_cookie():
+    assert COOKIE in [statement.subject for statement in list_cookies()]
