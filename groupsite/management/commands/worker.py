@@ -4,6 +4,7 @@ import sys
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
+from core.db.pooler import log_pooler_problems
 from core.tasks.worker import Worker
 from groupsite.regular_tasks.alarms import tell_owners
 from groupsite.schedule import SCHEDULE
@@ -30,6 +31,8 @@ class Command(BaseCommand):
     def handle(self, *, once, long, parent, **options):
         start = None if once or long else start_long
         worker = Worker(SCHEDULE, parent, time_zone_cache.get_zone, tell_owners, start, is_long=long)
+        if not once and not long:
+            log_pooler_problems()
         try:
             if long:
                 worker.run_long()
