@@ -4,10 +4,11 @@ Its state, its account, its context in the journal and its undoing are those of 
 """
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
+from typing import IO, Any
 from uuid import uuid4
 
 from django.core.files.uploadedfile import UploadedFile
@@ -15,11 +16,12 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from core.files.checks import SMALL_SIDE
+from core.files.checks import MOST_DOCUMENT_BYTES, SMALL_SIDE
 from core.files.pending_uploads import find_folder
-from core.files.pictures import UnusablePictureError, open_picture
+from core.files.pictures import UnusablePictureError, open_picture, scale_picture
 from core.files.storage import make_folder
-from groupsite.moving_in.contents import OldPicture, SiteContents
+from groupsite.moving_in.archives import Member
+from groupsite.moving_in.contents import OldPaper, OldPerson, OldPicture, OldText, SiteContents
 from groupsite.moving_in.site_files import SiteFiles, SiteRefusedError, open_site
 from publications.models import ImportBatch
 from publications.models.import_plans import ImportOptions, LargerPlan
@@ -30,6 +32,9 @@ SITE, PHOTOS, PDFS = "site", "photos", "pdfs"
 MOST_PICTURES = 20_000
 PICTURE_ENDINGS = (".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".heic")
 Reader = Callable[[SiteFiles], SiteContents]
+Fixes = tuple[tuple[str, int, str], ...]
+"""Lines of files as somebody corrected them: file, line from 1 on, and text."""
+THUMBNAIL_WIDTH = 120
 
 
 @dataclass(frozen=True)
@@ -86,7 +91,7 @@ def remove_files(batch: ImportBatch) -> None:
         transaction.on_commit(lambda: path.unlink(missing_ok=True))
 
 
-def read_move(batch: ImportBatch, read: Reader) -> SiteReading:
+def read_move(batch: ImportBatch, read: Reader, fixes: Fixes = ()) -> SiteReading:
     """Return what the files of a move hold. Raises SiteRefusedError, also when they are not stored any more."""
     path = Path(batch.options.part_of.file)
     try:
@@ -95,12 +100,14 @@ def read_move(batch: ImportBatch, read: Reader) -> SiteReading:
         raise SiteRefusedError(
             gettext("The files are not stored any more; they are kept for a day. Choose them again.")
         ) from None
-    return _read(path, batch.source_name, modified, read)
+    return _read(path, batch.source_name, modified, read, fixes)
 
 
 @lru_cache(maxsize=1)
-def _read(path: Path, name: str, _modified: int, read: Reader) -> SiteReading:
+def _read(path: Path, name: str, _modified: int, read: Reader, fixes: Fixes) -> SiteReading:
     files = open_site(path, name)
+    if fixes:
+        files.opener = CorrectingOpener(files, fixes)
     contents = read(files)
     contents.problems[:0] = files.problems
     contents.unread += [file for file in files.unread if file not in contents.unread]
@@ -112,16 +119,56 @@ def _read(path: Path, name: str, _modified: int, read: Reader) -> SiteReading:
     return reading
 
 
+class CorrectingOpener:
+    """Opens the files of a site with the lines that somebody corrected."""
+
+    def __init__(self, files: SiteFiles, fixes: Fixes) -> None:
+        self._open = files.opener
+        members = files.members
+        self._lines: dict[str, dict[int, str]] = {}
+        for file, line, text in fixes:
+            if file in members:
+                self._lines.setdefault(members[file].path, {})[line] = text
+
+    def __call__(self, member: Member) -> IO[bytes]:
+        """Open a file."""
+        lines = self._lines.get(member.path)
+        if not lines:
+            return self._open(member)
+        with self._open(member) as file:
+            content = file.read(MOST_DOCUMENT_BYTES).split(b"\n")
+        for line, text in lines.items():
+            if 0 < line <= len(content):
+                content[line - 1] = text.encode()
+        return io.BytesIO(b"\n".join(content))
+
+
+def make_thumbnail(files: SiteFiles, file: str) -> bytes:
+    """Return a picture of the site, small, as WebP. Raises SiteRefusedError if it cannot be drawn."""
+    try:
+        return scale_picture(files.read_bytes(file), THUMBNAIL_WIDTH, "webp")
+    except UnusablePictureError as error:
+        raise SiteRefusedError(str(error)) from error
+
+
 def list_pictures(contents: SiteContents) -> list[OldPicture]:
     """Return all pictures of a site: portraits, those of papers, and those of texts."""
     texts = [*contents.pages, *contents.news, *contents.projects, *contents.events]
-    candidates = [
-        *(person.photo for person in contents.people),
-        *(paper.teaser for paper in contents.papers),
-        *(text.picture for text in texts),
-        *(picture for text in texts for picture in text.pictures),
-    ]
-    return [picture for picture in candidates if picture is not None]
+    return list_pictures_of([*contents.people, *contents.papers, *texts])
+
+
+def list_pictures_of(things: Iterable[Any]) -> list[OldPicture]:
+    """Return the pictures of some things of a site."""
+    pictures: list[OldPicture | None] = []
+    for thing in things:
+        match thing:
+            case OldPerson():
+                pictures.append(thing.photo)
+            case OldPaper():
+                pictures.append(thing.teaser)
+            case OldText():
+                pictures += [thing.picture, *thing.pictures]
+    return [picture for picture in pictures if picture is not None]
 
 
 def measure_picture(files: SiteFiles, file: str) -> PictureFacts:

@@ -128,7 +128,9 @@ class PeopleApplication:
         for link in old.links:
             label = (link.label or link.url.partition("//")[2].partition("/")[0].removeprefix("www."))[:80]
             if label and link.url.startswith(("http://", "https://")) and len(link.url) <= 500:
-                rows[label, link.url] = PersonLink(person=person, label=label, url=link.url, position=len(rows))
+                rows[label, link.url] = PersonLink(
+                    person=person, label=label, url=link.url, position=len(rows)
+                )
         PersonLink.objects.bulk_create(rows.values())
 
 

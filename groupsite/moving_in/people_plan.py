@@ -51,7 +51,10 @@ class PeoplePlanner:
         if earlier := self._first.get(normalize_name(person.name)):
             thing.state, thing.record = earlier.state, earlier.record
             if earlier.state == NEW:
-                thing.state, thing.note = PROBLEM, gettext("The folder has this name twice; the first is used.")
+                thing.state, thing.note = (
+                    PROBLEM,
+                    gettext("The folder has this name twice; the first is used."),
+                )
             return thing
         self._first[normalize_name(person.name)] = thing
         self._find(thing, person)

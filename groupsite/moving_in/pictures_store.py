@@ -57,7 +57,9 @@ class PictureStore:
         if checked is None:
             return None
         alt = (picture.alt or title or checked.name)[:400]
-        image = Image(alt=alt, caption=picture.caption[:500], visibility=Image.Visibility.PUBLIC, added_by=self.account)
+        image = Image(
+            alt=alt, caption=picture.caption[:500], visibility=Image.Visibility.PUBLIC, added_by=self.account
+        )
         try:
             image.original.save(checked.name, checked, save=False)
         except (ValidationError, FileRefusedError):

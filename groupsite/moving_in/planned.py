@@ -38,7 +38,9 @@ class PlannedThing:
     @property
     def key(self) -> str:
         """What a plan that is confirmed says of it."""
-        return f"{self.state}:{self.title}:{self.place.file}:{self.place.line}:{getattr(self.record, 'pk', '')}"
+        return (
+            f"{self.state}:{self.title}:{self.place.file}:{self.place.line}:{getattr(self.record, 'pk', '')}"
+        )
 
 
 @dataclass(slots=True)

@@ -19,17 +19,18 @@ from groupsite.moving_in.body_links import rewrite_body
 from groupsite.moving_in.moves import SiteReading, remove_files
 from groupsite.moving_in.people_apply import PeopleApplication
 from groupsite.moving_in.pictures_store import PictureStore
-from groupsite.moving_in.planned import HERE, NEW, MovePlan, PlannedThing, PlannedUrl
+from groupsite.moving_in.planned import HERE, NEW, PROBLEM, MovePlan, PlannedThing, PlannedUrl
 from groupsite.moving_in.site_plan import FILL, SAME, SKIP, YES, SitePlanner
+from groupsite.moving_in.tasks import cut_moved_images
 from groupsite.moving_in.texts_apply import TextApplication
 from groupsite.redirects.models import Redirect
-from groupsite.schedule import cut_images
 from publications.imports.apply import apply_within, lock_plan
 from publications.models import Attachment, Authorship, ImportBatch, ImportItem, Publication
 from publications.models.paper_parts import LinkKind
 from software.models import Project, ProjectPublication, SoftwarePublication
 
 AT_ONCE = 500
+MOST_NOTES = 200
 UNDECIDED = (ImportItem.Verdict.DOUBTFUL, ImportItem.Verdict.VERSION)
 
 
@@ -55,7 +56,7 @@ def apply_site(
             kind.is_chosen = chosen.get(kind.name, kind.is_chosen)
         SiteApplication(planner, batch, account, on_progress).run(journal)
         remove_files(batch)
-        transaction.on_commit(lambda: cut_images.enqueue())
+        transaction.on_commit(lambda: cut_moved_images.enqueue())
     return plan
 
 
@@ -65,6 +66,15 @@ def open_move(batch: ImportBatch, account):
     about |= {"user": account.pk} if account else {}
     why = gettext("Moving in from {name}").format(name=batch.source_name)
     return journal_context(is_own=True, records_all=True, why=why, **about)
+
+
+def store_counts(batch: ImportBatch, plan: MovePlan) -> None:
+    """Store how much a move added, by kind, and what it left out with the reason."""
+    batch.counts.moved = {str(kind.label): kind.new for kind in plan.kinds if kind.is_chosen and kind.new}
+    left_out = [thing for kind in plan.kinds if kind.is_chosen for thing in kind.select(PROBLEM)]
+    notes = [f"{thing.title}: {thing.note}" for thing in left_out if thing.note]
+    batch.counts.notes = [*batch.counts.notes, *notes][:MOST_NOTES]
+    batch.save(update_fields=["counts"])
 
 
 @dataclass
@@ -77,6 +87,7 @@ class SiteApplication:
     on_progress: OnProgress
     done: int = 0
     files: dict[str, str] = field(default_factory=dict)
+    coming: set[int] = field(default_factory=set)
 
     def run(self, journal: JournalContext) -> None:
         """Add all that is new and chosen, each kind after those that it refers to."""
@@ -99,10 +110,11 @@ class SiteApplication:
         self.texts = TextApplication(self.people, self.pictures, self._rewrite)
         texts = [thing for name in ("texts", "work", "events") for thing in self._list(plan, name)]
         self.texts.take_pictures(texts)
+        self.coming = {id(thing) for thing in texts}
         for thing in texts:
             self.texts.add(thing)
             self._step()
-        for thing in (kind.things if (kind := plan.get_kind("work")) else ()):
+        for thing in kind.things if (kind := plan.get_kind("work")) else ():
             if thing.state == HERE:
                 self.texts.remember_project(thing)
         self._link_papers(papers)
@@ -112,6 +124,7 @@ class SiteApplication:
         self._add_menu(plan)
         self._fill_about(answers)
         self._add_redirects(plan)
+        store_counts(self.batch, plan)
 
     def _list(self, plan: MovePlan, name: str) -> list[PlannedThing]:
         """Return the things of a kind to be added."""
@@ -125,7 +138,9 @@ class SiteApplication:
     def _report(self, plan: MovePlan, name: str) -> None:
         self._step(len(self._list(plan, name)))
 
-    def _apply_papers(self, plan: MovePlan, journal: JournalContext) -> list[tuple[PlannedThing, Publication]]:
+    def _apply_papers(
+        self, plan: MovePlan, journal: JournalContext
+    ) -> list[tuple[PlannedThing, Publication]]:
         """Apply the import of the papers; return those that it added, with what they were."""
         kind = plan.get_kind("papers")
         if not kind or not kind.is_chosen:
@@ -162,7 +177,11 @@ class SiteApplication:
         for name, kind in ((old.pdf, LinkKind.PDF), (old.slides, LinkKind.SLIDES)):
             field_of_file: Any = Attachment._meta.get_field("file")
             file = self.pictures.read(name, field_of_file.policy)
-            if file is None or file.size > MOST_DOCUMENT_BYTES or (kind == LinkKind.PDF and file.kind.ending != "pdf"):
+            if (
+                file is None
+                or file.size > MOST_DOCUMENT_BYTES
+                or (kind == LinkKind.PDF and file.kind.ending != "pdf")
+            ):
                 continue
             attachment = Attachment(publication=paper, kind=kind)
             try:
@@ -204,7 +223,9 @@ class SiteApplication:
         target = self.planner.targets.find(old)
         if isinstance(target, str):
             return target
-        return self._get_url(target, self.planner.targets.moved.get(self.planner.targets.make_key(old), ("", ""))[1])
+        return self._get_url(
+            target, self.planner.targets.moved.get(self.planner.targets.make_key(old), ("", ""))[1]
+        )
 
     def _get_url(self, thing: PlannedThing | None, file: str) -> str:
         """Return the URL of a thing that is here by now, or of a file of it."""
@@ -212,7 +233,7 @@ class SiteApplication:
             return ""
         if file:
             return self.files.get(file) or self.pictures.get_url(file) or (thing.url if thing.record else "")
-        return thing.url if thing.record else ""
+        return thing.url if thing.record or id(thing) in self.coming else ""
 
     def _add_menu(self, plan: MovePlan) -> None:
         group = Group.objects.first()
@@ -223,7 +244,8 @@ class SiteApplication:
             target = self.find_url(thing.content.target) or thing.content.target
             if group and target.startswith(("/", "https://", "http://")) and not target.startswith("//"):
                 rows.setdefault(
-                    thing.title, MenuItem(group=group, label=thing.title, target=target[:500], position=start + len(rows))
+                    thing.title,
+                    MenuItem(group=group, label=thing.title, target=target[:500], position=start + len(rows)),
                 )
         MenuItem.objects.bulk_create(rows.values())
 
@@ -257,4 +279,8 @@ class SiteApplication:
             row.target_path = self._get_url(url.thing, file) if url.thing else url.target
         if not row.record_uid and not row.target_path:
             row.action = Redirect.Action.GONE
-        return row if len(row.target_path) <= 500 and row.target_path.rstrip("/") != url.old.rstrip("/") else None
+        return (
+            row
+            if len(row.target_path) <= 500 and row.target_path.rstrip("/") != url.old.rstrip("/")
+            else None
+        )

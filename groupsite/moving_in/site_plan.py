@@ -9,12 +9,12 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from bibliography.entry import Entry
-from core.plans.questions import QuestionKind, Questions
+from core.plans.questions import QuestionKind, Questions, join_ranges
 from core.text.markdown import slugify_title
 from core.web.urls import get_url
 from groupsite.models import Group, MenuItem
-from groupsite.moving_in.contents import OldPage, OldPaper, OldPicture, Place, Problem
-from groupsite.moving_in.moves import SiteReading, list_pictures
+from groupsite.moving_in.contents import OldPage, OldPaper, OldPerson, OldPicture, Place, Problem
+from groupsite.moving_in.moves import SiteReading, list_pictures, list_pictures_of
 from groupsite.moving_in.people_plan import PeoplePlanner
 from groupsite.moving_in.planned import (
     GONE,
@@ -33,7 +33,7 @@ from publications.imports.decisions import NEW as ADD
 from publications.imports.decisions import SAME, SKIP, get_choice
 from publications.models import ImportBatch, ImportItem
 
-LEAVE, TAKE, FILL, YES, NO, HOME = "leave", "take", "fill", "yes", "no", "home"
+LEAVE, TAKE, FILL, YES, NO, HOME, FIX_HERE = "leave", "take", "fill", "yes", "no", "home", "fix"
 QUESTION_KINDS = tuple(
     QuestionKind(name, sentence, others=_("Another role:") if name == "role" else "")
     for name, sentence in (
@@ -43,6 +43,7 @@ QUESTION_KINDS = tuple(
     )
 )  # fmt: skip
 SHOWN_PICTURES = 12
+MOST_LINES = 20
 
 
 class SitePlanner:
@@ -66,7 +67,7 @@ class SitePlanner:
         people = self.people.plan(self.contents.people)
         papers = self._plan_papers()
         texts = TextPlanner().plan(self._choose_home(list_texts(self.contents)))
-        pictures = self._plan_pictures()
+        pictures = self._plan_pictures([*people, *papers, *texts])
         groups: dict[str, PlannedKind] = {}
         for thing in texts:
             kind = find_text_kind(thing.content)
@@ -111,11 +112,13 @@ class SitePlanner:
         """Return the papers with the verdicts of their import."""
         items = self.batch.items.defer("text", "entry").annotate(heading=KT("entry__title"))
         rows = {item.position: item for item in items.select_related("publication").only(
-            "batch", "position", "line", "key", "verdict", "reason", "changes", "choices", "publication__slug"
+            "batch", "position", "line", "key", "verdict", "reason", "changes", "choices", "publication__slug", "publication__uid"
         )}  # fmt: skip
         things = []
         for number, paper in enumerate(self.contents.papers, start=1):
-            thing = PlannedThing(paper, paper.entry.title or paper.entry.key or gettext("No title"), paper.place)
+            thing = PlannedThing(
+                paper, paper.entry.title or paper.entry.key or gettext("No title"), paper.place
+            )
             if item := rows.get(number):
                 self._judge(thing, item)
             things.append(thing)
@@ -124,7 +127,7 @@ class SitePlanner:
     def _judge(self, thing: PlannedThing, item: ImportItem) -> None:
         verdict = ImportItem.Verdict
         paper = item.publication
-        if verdict.SAME == item.verdict and item.changes.repeats:
+        if item.verdict == verdict.SAME and item.changes.repeats:
             thing.state, thing.note = PROBLEM, item.reason
             return
         if item.verdict in (verdict.SAME, verdict.CHANGED):
@@ -156,7 +159,9 @@ class SitePlanner:
         homes = [page for page in self.contents.pages if page.kind == "home" and page.body.strip()]
         self.home: OldPage | None = homes[0] if homes else None
         if len(homes) > 1:
-            newest = sorted(homes, key=lambda page: (page.day.year, page.day.month) if page.day else (0, 0))[-1]
+            newest = sorted(homes, key=lambda page: (page.day.year, page.day.month) if page.day else (0, 0))[
+                -1
+            ]
             options = [(newest.place.file, gettext("Take {file}").format(file=newest.place.file))]
             options += [
                 (page.place.file, gettext("Take {file}").format(file=page.place.file))
@@ -166,16 +171,26 @@ class SitePlanner:
             answer = self._ask("homes", options)
             self.home = next(page for page in homes if page.place.file == answer)
             names = get_text_list([page.place.file for page in homes], gettext("and"))
-            title = gettext("{files} are all the home page.") if len(homes) > 2 else gettext(
-                "{files} are both the home page."
+            title = (
+                gettext("{files} are all the home page.")
+                if len(homes) > 2
+                else gettext("{files} are both the home page.")
             )
             self._add_sheet("homes", title.format(files=names), len(homes))
         self.plan.answers["about"] = YES if self.home and not Group.objects.exclude(about="").exists() else NO
         return texts
 
-    def _plan_pictures(self) -> list[PlannedThing]:
-        """Return the pictures that have a file, each once, and those of which only a URL is known."""
+    def _plan_pictures(self, owners: list[PlannedThing]) -> list[PlannedThing]:
+        """Return the pictures that have a file, each once, and those of which only a URL is known.
+
+        Those of which nothing is new that shows them are here.
+        """
         pictures: dict[str, OldPicture] = {}
+        contents = [thing.content for thing in owners if thing.state == NEW]
+        contents += [self.home] if self.home and self.plan.answers["about"] == YES else []
+        fills = self.questions.has_answer("filling", "filling", FILL)
+        contents += [thing.content for thing in owners if fills and isinstance(thing.content, OldPerson)]
+        used = {picture.file for picture in list_pictures_of(contents)}
         for picture in list_pictures(self.contents):
             if picture.file or picture.url:
                 pictures.setdefault(picture.file or picture.url, picture)
@@ -187,6 +202,8 @@ class SitePlanner:
                 thing.state, thing.note = PROBLEM, gettext("It is not in the folder, but at a URL.")
             elif facts.problem:
                 thing.state, thing.note = PROBLEM, facts.problem
+            elif picture.file not in used:
+                thing.state = HERE
             things.append(thing)
         return things
 
@@ -195,15 +212,25 @@ class SitePlanner:
         problems = self.contents.problems
         if not problems:
             return
-        self._ask("unread", [(LEAVE, gettext("Leave them out for now"))])
+        lines = [problem for problem in problems if problem.place.line and problem.text][:MOST_LINES]
+        options = [(LEAVE, gettext("Leave them out for now"))]
+        if lines:
+            numbers = join_ranges({problem.place.line for problem in lines})
+            fix = ngettext("Fix line {lines} here", "Fix lines {lines} here", len(lines))
+            options.append(
+                (FIX_HERE, fix.format(lines=numbers) if len(lines) < 4 else gettext("Fix the lines here"))
+            )
+        self._ask("unread", options)
         files = list(dict.fromkeys(problem.place.file for problem in problems if problem.place.file))
         number = len(problems)
         title = (
-            ngettext("{number} part of {file} cannot be read.", "{number} parts of {file} cannot be read.", number)
+            ngettext(
+                "{number} part of {file} cannot be read.", "{number} parts of {file} cannot be read.", number
+            )
             if len(files) == 1
             else ngettext("{number} part cannot be read.", "{number} parts cannot be read.", number)
         ).format(number=f"{number:,}", file=files[0] if files else "")
-        self._add_sheet("unread", title, number, lines=problems)
+        self._add_sheet("unread", title, number, lines=problems[:MOST_LINES])
 
     def _ask_people(self, people: list[PlannedThing]) -> None:
         new = [thing for thing in people if thing.state == NEW]
@@ -219,20 +246,32 @@ class SitePlanner:
                 is_text=True,
             )
         doubtful = [question for question in self.questions.all if question.kind == "person"]
-        title = ngettext("{number} person may be here already.", "{number} people may be here already.", len(doubtful))
+        title = ngettext(
+            "{number} person may be here already.", "{number} people may be here already.", len(doubtful)
+        )
         self._add_sheet("person", title.format(number=len(doubtful)), len(doubtful))
         roles = [question for question in self.questions.all if question.kind == "role"]
-        title = ngettext("{number} role is not one of yours.", "{number} roles are not among yours.", len(roles))
+        title = ngettext(
+            "{number} role is not one of yours.", "{number} roles are not among yours.", len(roles)
+        )
         without = sum(self.people.find_role(thing.content) is None for thing in new)
         detail = ngettext("{number} person has no role.", "{number} people have no role.", without)
         self._add_sheet(
-            "role", title.format(number=len(roles)), 0, detail=detail.format(number=without) if without else ""
+            "role",
+            title.format(number=len(roles)),
+            0,
+            detail=detail.format(number=without) if without else "",
         )
         here = [thing for thing in people if thing.state == HERE]
         if here:
-            options = [(LEAVE, gettext("Leave them as they are")), (FILL, gettext("Fill in what is empty here"))]
+            options = [
+                (LEAVE, gettext("Leave them as they are")),
+                (FILL, gettext("Fill in what is empty here")),
+            ]
             self._ask("filling", options)
-            title = ngettext("{number} person is here already.", "{number} people are here already.", len(here))
+            title = ngettext(
+                "{number} person is here already.", "{number} people are here already.", len(here)
+            )
             names = [thing.title for thing in here[:6]]
             if len(here) > len(names):
                 names.append(gettext("{number} more").format(number=len(here) - len(names)))
@@ -242,7 +281,10 @@ class SitePlanner:
         if photos:
             self._ask(
                 "consent",
-                [(NO, gettext("Not yet: show initials")), (YES, gettext("Everybody agreed that it is shown"))],
+                [
+                    (NO, gettext("Not yet: show initials")),
+                    (YES, gettext("Everybody agreed that it is shown")),
+                ],
             )
             title = ngettext("{number} portrait moves in.", "{number} portraits move in.", len(photos))
             detail = gettext("Visitors see a photo once its person has agreed.")
@@ -251,7 +293,9 @@ class SitePlanner:
 
     def _ask_papers(self, papers: list[PlannedThing]) -> None:
         doubtful = [thing for thing in papers if isinstance(thing.record, ImportItem)]
-        title = ngettext("{number} paper may be here already.", "{number} papers may be here already.", len(doubtful))
+        title = ngettext(
+            "{number} paper may be here already.", "{number} papers may be here already.", len(doubtful)
+        )
         notes = [f"{thing.title}: {thing.note}" for thing in doubtful[:2]]
         self._add_sheet("papers", title.format(number=len(doubtful)), len(doubtful), detail=" ".join(notes))
 
@@ -264,7 +308,9 @@ class SitePlanner:
                 for thing in small:
                     thing.state, thing.note = PROBLEM, gettext("It is smaller than 200 px.")
             title = ngettext(
-                "{number} picture is smaller than 200 px.", "{number} pictures are smaller than 200 px.", len(small)
+                "{number} picture is smaller than 200 px.",
+                "{number} pictures are smaller than 200 px.",
+                len(small),
             )
             self._add_sheet(
                 "small",
@@ -276,7 +322,9 @@ class SitePlanner:
         missing = [thing for thing in pictures if thing.state == PROBLEM and thing not in small]
         if missing:
             self._ask("missing", [(LEAVE, gettext("Leave them out"))])
-            title = ngettext("{number} picture cannot be taken.", "{number} pictures cannot be taken.", len(missing))
+            title = ngettext(
+                "{number} picture cannot be taken.", "{number} pictures cannot be taken.", len(missing)
+            )
             detail = " ".join(f"{thing.place.file}: {thing.note}" for thing in missing[:3])
             self._add_sheet("missing", title.format(number=len(missing)), len(missing), detail=detail)
 
@@ -320,14 +368,19 @@ class SitePlanner:
                 target = "" if answer == GONE else "/"
                 answered = {url.old for url in nowhere}
                 self.plan.urls = [
-                    replace(url, target=target, state=NEW) if url.old in answered else url for url in self.plan.urls
+                    replace(url, target=target, state=NEW) if url.old in answered else url
+                    for url in self.plan.urls
                 ]
-            title = ngettext("{number} old URL leads nowhere.", "{number} old URLs lead nowhere.", len(nowhere))
+            title = ngettext(
+                "{number} old URL leads nowhere.", "{number} old URLs lead nowhere.", len(nowhere)
+            )
             detail = gettext("Such as {urls}.").format(
                 urls=get_text_list([url.old for url in nowhere[:3]], gettext("and"))
             )
             self._add_sheet("nowhere", title.format(number=f"{len(nowhere):,}"), len(nowhere), detail=detail)
-        kind.things = [PlannedThing(url, url.old, Place(url.old), url.state, url=url.target) for url in self.plan.urls]
+        kind.things = [
+            PlannedThing(url, url.old, Place(url.old), url.state, url=url.target) for url in self.plan.urls
+        ]
         total = len(kind.things)
         kind.source = ngettext("{number:,} entry", "{number:,} entries", total).format(number=total)
         return kind

@@ -60,7 +60,9 @@ class TextApplication:
             case OldNews():
                 record: Any = self._add_news(text, thing)
             case OldProject():
-                record = self._add_software(text, thing) if text.is_software else self._add_project(text, thing)
+                record = (
+                    self._add_software(text, thing) if text.is_software else self._add_project(text, thing)
+                )
             case OldEvent():
                 record = self._add_talk(text, thing) if text.is_talk else self._add_event(text, thing)
             case _:
@@ -107,7 +109,8 @@ class TextApplication:
         )
         people = self.find_people(text.people)
         NewsPerson.objects.bulk_create(
-            NewsPerson(news_item=item, person=person, position=position) for position, person in enumerate(people)
+            NewsPerson(news_item=item, person=person, position=position)
+            for position, person in enumerate(people)
         )
         topics = dict.fromkeys(find_topics(text.tags).values())
         NewsTopic.objects.bulk_create(NewsTopic(content_object=item, tag=topic) for topic in topics)
@@ -146,7 +149,9 @@ class TextApplication:
             logo=self.pictures.take(text.picture, thing.title),
         )
         topics = dict.fromkeys(find_topics(text.tags).values())
-        SoftwareTopic.objects.bulk_create(SoftwareTopic(content_object=software, tag=topic) for topic in topics)
+        SoftwareTopic.objects.bulk_create(
+            SoftwareTopic(content_object=software, tag=topic) for topic in topics
+        )
         return software
 
     def _add_event(self, text: OldEvent, thing: PlannedThing) -> Any:

@@ -23,8 +23,6 @@ from groupsite.models import Page
 from groupsite.models.page import is_reserved
 from groupsite.moving_in.contents import Day, OldEvent, OldNews, OldPage, OldProject, OldText, SiteContents
 from groupsite.moving_in.planned import HERE, PROBLEM, PlannedThing
-from groupsite.news.models import NewsItem
-from software.models import Project, Software
 
 LISTS = {
     "home": "/",
@@ -94,8 +92,10 @@ def get_last_day(day: Day | None) -> tuple[datetime.date, str] | None:
     if first is None or first[1] == "day":
         return first
     start, precision = first
-    following = start.replace(year=start.year + 1) if precision == "year" else (
-        start.replace(year=start.year + start.month // 12, month=start.month % 12 + 1)
+    following = (
+        start.replace(year=start.year + 1)
+        if precision == "year"
+        else (start.replace(year=start.year + start.month // 12, month=start.month % 12 + 1))
     )
     return following - datetime.timedelta(days=1), precision
 
@@ -149,12 +149,12 @@ class TextPlanner:
 
     def _find_here(self, kind: TextKind, text: OldText) -> Any:
         if kind.model not in self._here:
-            names = ["slug", kind.title, *([kind.day] if kind.day else [])]
+            names = ["slug", "uid", kind.title, *([kind.day] if kind.day else [])]
             model = kind.get_model()
             rows: dict[tuple[str, Any], models.Model] = {}
             slugs = self._slugs[kind.model] = set()
-            for pk, slug, title, *day in model._default_manager.order_by("pk").values_list("pk", *names):
-                rows[make_name_key(title), day[0] if day else None] = model(pk=pk, slug=slug)
+            for pk, slug, uid, title, *day in model._default_manager.order_by("pk").values_list("pk", *names):
+                rows[make_name_key(title), day[0] if day else None] = model(pk=pk, slug=slug, uid=uid)
                 slugs.add(slug)
             self._here[kind.model] = rows
         record = self._here[kind.model].get(self._make_key(kind, text))
@@ -196,5 +196,3 @@ def find_slug(path: str) -> str:
 def list_texts(contents: SiteContents) -> list[OldText]:
     """Return all texts of a site, in the order in which they are added."""
     return [*contents.projects, *contents.pages, *contents.news, *contents.events]
-
-

@@ -1,12 +1,11 @@
 """Plan what answers the URLs of an old site: the page of what was there, a list, a file, or nothing."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from urllib.parse import quote, unquote, urlsplit
 
 from django.utils.translation import gettext_lazy as _
 
-from groupsite.moving_in.contents import OldPage, OldPaper, OldPerson, SiteContents
+from groupsite.moving_in.contents import OldPaper, OldPerson, SiteContents
 from groupsite.moving_in.planned import GONE, HERE, NEW, PROBLEM, PlannedThing, PlannedUrl
 from groupsite.moving_in.texts_plan import LISTS
 from groupsite.redirects.models import Redirect
@@ -109,12 +108,16 @@ def list_old_paths(contents: SiteContents) -> list[str]:
     return list(dict.fromkeys([*of_things, *(old.path for old in contents.paths)]))[:MOST_URLS]
 
 
-def plan_urls(contents: SiteContents, targets: UrlTargets, nowhere: str) -> tuple[list[PlannedUrl], list[PlannedUrl]]:
+def plan_urls(
+    contents: SiteContents, targets: UrlTargets, nowhere: str
+) -> tuple[list[PlannedUrl], list[PlannedUrl]]:
     """Return what answers each old path, and those that differ in their query only. Two queries.
 
     nowhere: what answers those that lead nowhere: GONE, a path, or empty for nothing.
     """
-    by_key = {targets.make_key(path): path for path in reversed(list_old_paths(contents)) if path.startswith("/")}
+    by_key = {
+        targets.make_key(path): path for path in reversed(list_old_paths(contents)) if path.startswith("/")
+    }
     planned = {key: _plan_url(targets, path, nowhere) for key, path in reversed(by_key.items())}
     queries = [url for url in planned.values() if "?" in url.old]
     urls = [url for url in planned.values() if "?" not in url.old]
@@ -155,5 +158,3 @@ def _compare(url: PlannedUrl, answered: set[str], redirected: set[str]) -> Plann
     if len(url.old) > LONGEST or url.old.startswith("//"):
         return PlannedUrl(url.old, url.target, url.reason, url.thing, PROBLEM)
     return url
-
-

@@ -58,7 +58,8 @@ class ImportOptions(Struct, omit_defaults=True):
 class ImportCounts(Struct, omit_defaults=True):
     """What an import did, in numbers of entries, and notes for users.
 
-    removed: papers that a corpus no longer has. left: papers that an undo did not change.
+    removed: papers that a corpus no longer has. left: papers that an undo did not change. moved: numbers of
+    things of the larger plan that the import is part of, by kind.
     """
 
     created: int = 0
@@ -68,6 +69,7 @@ class ImportCounts(Struct, omit_defaults=True):
     removed: int = 0
     left: int = 0
     notes: list[str] = []
+    moved: dict[str, int] = {}
 
 
 class MatchedPaper(Struct, frozen=True):

@@ -1,0 +1,85 @@
+"""Make the plan of a move, whatever it reads, and apply it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+
+from core.db.watchdog import without_timeouts
+from core.tasks.background_work import OnProgress
+from groupsite.moving_in.contents import SiteContents
+from groupsite.moving_in.moves import SiteReading, read_move
+from groupsite.moving_in.planned import MovePlan
+from groupsite.moving_in.readers.registry import recognise
+from groupsite.moving_in.site_apply import apply_site
+from groupsite.moving_in.site_files import SiteFiles
+from groupsite.moving_in.site_plan import FIX_HERE, SitePlanner, build_entries
+from publications.imports.plans import plan
+from publications.models import ImportBatch
+
+CHOSEN, FIX = "take:", "fix:"
+"""How the names of answers start: whether a kind is taken, and how a line of a file should be."""
+
+
+def read_site(files: SiteFiles) -> SiteContents:
+    """Return what the files of a site hold. Raises SiteRefusedError if no system is recognised."""
+    return recognise(files).read(files)
+
+
+def read(batch: ImportBatch) -> SiteReading:
+    """Return what was read of a move. Raises SiteRefusedError."""
+    return read_move(batch, read_site, list_fixes(batch.options.part_of.answers))
+
+
+@without_timeouts()
+def plan_move(batch: ImportBatch, account=None, on_progress: OnProgress = lambda _done: None) -> None:
+    """Read the files of a move, and plan the import of its papers. Raises SiteRefusedError."""
+    reading = read(batch)
+    plan(batch, build_entries(reading.contents.papers), account, on_progress)
+
+
+def build_plan(batch: ImportBatch, answers: Mapping[str, str] | None = None) -> MovePlan:
+    """Return the plan of a move as it is now, with these answers or the stored ones. Raises SiteRefusedError."""
+    sent = batch.options.part_of.answers if answers is None else answers
+    plan = SitePlanner(read(batch), batch, sent).build()
+    for kind in plan.kinds:
+        kind.is_chosen = sent.get(f"{CHOSEN}{kind.name}", "yes") == "yes"
+    return plan
+
+
+def list_fixes(answers: Mapping[str, str]) -> tuple[tuple[str, int, str], ...]:
+    """Return the lines of files that were corrected in the plan: file, line and text of each."""
+    if answers.get("answer:unread:unread") != FIX_HERE:
+        return ()
+    fixes = []
+    for name, text in answers.items():
+        file, _, line = name.removeprefix(FIX).rpartition(":")
+        if name.startswith(FIX) and file and line.isascii() and line.isdigit() and len(line) < 9:
+            fixes.append((file, int(line), text))
+    return tuple(fixes)
+
+
+def plan_again(batch: ImportBatch, account=None) -> None:
+    """Read the files with the corrected lines, and plan the papers anew. Raises SiteRefusedError."""
+    with transaction.atomic():
+        batch.items.all().delete()
+        plan_move(batch, account)
+
+
+def store_answers(batch: ImportBatch, answers: Mapping[str, str]) -> None:
+    """Store the answers to the questions of a plan."""
+    batch.options.part_of.answers = dict(answers)
+    batch.save(update_fields=["options"])
+
+
+def apply_move(
+    batch: ImportBatch, account: Any = None, on_progress: OnProgress = lambda _done: None
+) -> MovePlan:
+    """Apply a move with the stored answers. Raises NotPlannedError, SiteRefusedError."""
+    answers = batch.options.part_of.answers
+    chosen = {
+        name.removeprefix(CHOSEN): answer == "yes"
+        for name, answer in answers.items()
+        if name.startswith(CHOSEN)
+    }
+    return apply_site(batch, read(batch), answers, chosen, account, on_progress)
