@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from html import unescape
 
 _TOKEN = re.compile(
-    r"<!--|<(/?)([a-zA-Z][\w:-]{0,30})((?:[^<>\"']|\"[^\"<]{0,4000}\"|'[^'<]{0,4000}')*+)>"
+    r"<!--|<(/?)([a-zA-Z][\w-]{0,30}(?::[a-zA-Z]\w{0,30})?)(?=[\s/>])((?:[^<>\"']|\"[^\"<]{0,4000}\"|'[^'<]{0,4000}')*+)>"
 )
 _ATTRIBUTE = re.compile(r"([\w:@.-]{1,60})\s{0,9}=\s{0,9}(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")
 _GONE = frozenset(
@@ -359,9 +359,6 @@ def _tokenize(text: str) -> Iterator[tuple[str, str, str]]:
         if match.start() > position:
             yield "text", text[position : match.start()], ""
         position = match.end()
-        if match[0].startswith(("<http:", "<https:", "<mailto:")):
-            yield "text", match[0], ""
-        else:
-            yield "end" if match[1] else "start", match[2].lower(), match[3]
+        yield "end" if match[1] else "start", match[2].lower(), match[3]
     if position < len(text):
         yield "text", text[position:], ""

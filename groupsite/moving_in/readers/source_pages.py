@@ -84,7 +84,7 @@ def split_front_matter(text: str) -> tuple[str, str, str]:
             if text[position + 1 : end].rstrip() == fence:
                 return text[start : position + 1], text[end + 1 :], fence
             position += 1
-        return "", text, ""
+        return _take_unclosed(text, start) if start and fence == "---" else ("", text, "")
     if fence[:1] == "{" and fence[:2] not in ("{{", "{%"):
         try:
             _, end = json.JSONDecoder().raw_decode(text[:LARGEST_HEAD])
@@ -92,6 +92,15 @@ def split_front_matter(text: str) -> tuple[str, str, str]:
             return "", text, ""
         return text[:end], text[end:].lstrip("\n"), "{"
     return "", text, ""
+
+
+def _take_unclosed(text: str, start: int) -> tuple[str, str, str]:
+    """Return front matter whose end is missing, if all of the text is values."""
+    try:
+        is_head = isinstance(parse_yaml(text[start:]), dict)
+    except ValueError:
+        is_head = False
+    return (text[start:], "", "---") if is_head else ("", text, "")
 
 
 def _parse_head(head: str, fence: str, problems: list[tuple[int, str, str]]) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """What all readers need while they read one site: its pages and data, its pictures, its problems, its paths."""
 
 import posixpath
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -23,7 +24,7 @@ from groupsite.moving_in.readers.liquid_tags import LiquidSite
 from groupsite.moving_in.readers.markdown_cleaning import CleaningSite, CleanText, TextCleaner
 from groupsite.moving_in.readers.old_urls import clean_path, read_sitemap, resolve
 from groupsite.moving_in.readers.person_fields import URL_PATTERNS
-from groupsite.moving_in.readers.source_pages import SourcePage, parse_page, parse_values
+from groupsite.moving_in.readers.source_pages import SourcePage, find_line, parse_page, parse_values
 from groupsite.moving_in.site_files import LARGEST_TEXT, SiteFiles, SiteRefusedError
 
 MOST_PROBLEMS = 1_000
@@ -52,7 +53,7 @@ class SourceSite:
     """A site while it is read.
 
     roots: folders in which a path of the site may be a file, such as "static". bases: URLs and paths before
-    the site's own. liquid: what tags may name; its own syntax where pages have shortcodes of Hugo instead.
+    the site's own. unserved: folders whose files are served elsewhere than at their paths. liquid: what tags may name; its own syntax where pages have shortcodes of Hugo instead.
     """
 
     files: SiteFiles
@@ -60,6 +61,7 @@ class SourceSite:
     syntax: str = "liquid"
     roots: tuple[str, ...] = ("",)
     bases: tuple[str, ...] = ()
+    unserved: tuple[str, ...] = ()
     liquid: LiquidSite = field(default_factory=lambda: LiquidSite(links=URL_PATTERNS))
     urls: dict[str, str] = field(default_factory=dict)
     """The path of each page by the name of its file, without the suffix, and by its end."""
@@ -150,6 +152,8 @@ class SourceSite:
             return f"https:{source}"
         if source.startswith(("http://", "https://")):
             return source
+        if source.startswith(self.unserved or "\0"):
+            return ""
         if self.contents.url and source and ":" not in source.partition("/")[0]:
             return self.contents.url.rstrip("/") + "/" + source.lstrip("./")
         return ""
@@ -176,7 +180,8 @@ class SourceSite:
         )
         clean = TextCleaner(site).clean(page.body if text is None else text)
         for message, part, line in clean.problems:
-            self.report(page.path, page.body_line + line if text is None else 0, message, part)
+            in_head = find_line(page.head, re.escape(part.rpartition("/")[2][:100])) if text is not None else 0
+            self.report(page.path, in_head + 1 if in_head else page.body_line + line, message, part)
         return clean
 
     def clean_line(self, page: SourcePage, text: str, url: str = "/") -> str:
