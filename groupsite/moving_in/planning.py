@@ -1,9 +1,10 @@
 """Make the plan of a move, whatever it reads, and apply it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from core.db.watchdog import without_timeouts
 from core.tasks.background_work import OnProgress
@@ -12,7 +13,7 @@ from groupsite.moving_in.moves import SiteReading, read_move
 from groupsite.moving_in.planned import MovePlan
 from groupsite.moving_in.readers.registry import recognise
 from groupsite.moving_in.site_apply import apply_site
-from groupsite.moving_in.site_files import SiteFiles
+from groupsite.moving_in.site_files import SiteFiles, SiteRefusedError
 from groupsite.moving_in.site_plan import FIX_HERE, SitePlanner, build_entries
 from publications.imports.plans import plan
 from publications.models import ImportBatch
@@ -21,9 +22,20 @@ CHOSEN, FIX = "take:", "fix:"
 """How the names of answers start: whether a kind is taken, and how a line of a file should be."""
 
 
+class UnknownSiteError(SiteRefusedError):
+    """Files of no system that is read. reasons: what was looked for, a sentence for each system."""
+
+    def __init__(self, reasons: Sequence[str]) -> None:
+        super().__init__(gettext("These files are of no system that can be read."))
+        self.reasons = list(reasons)
+
+
 def read_site(files: SiteFiles) -> SiteContents:
-    """Return what the files of a site hold. Raises SiteRefusedError if no system is recognised."""
-    return recognise(files).read(files)
+    """Return what the files of a site hold. Raises UnknownSiteError if no system is recognised."""
+    recognition = recognise(files)
+    if recognition.reader is None:
+        raise UnknownSiteError(recognition.reasons)
+    return recognition.reader.read(files)
 
 
 def read(batch: ImportBatch) -> SiteReading:

@@ -107,22 +107,18 @@ TITLES = {
 
 def _stream_reading(request: HttpRequest, batch: ImportBatch, account) -> HttpResponseBase:
     """Read the files of a move, and show how far it is meanwhile."""
-    refusals: list[str] = []
 
     def work(on_progress: OnProgress) -> None:
         try:
             planning.plan_move(batch, account, on_progress)
         except SiteRefusedError as error:
-            refusals.append(str(error))
-            ImportBatch.objects.filter(pk=batch.pk).update(state=ImportBatch.State.DISCARDED)
+            batch.state = ImportBatch.State.DISCARDED
+            batch.options.source_notes = [str(error), *getattr(error, "reasons", ())]
+            batch.save(update_fields=["state", "options"])
             moves.remove_files(batch)
 
     def get_outcome() -> progress_page.WorkOutcome:
-        if refusals:
-            again = f"{reverse('admin:moving_in')}?kind={batch.options.part_of.kind}"
-            return progress_page.WorkOutcome(again, gettext("Choose other files"), refusals[0])
-        url = reverse("admin:move", args=[batch.uid])
-        return progress_page.WorkOutcome(url, gettext("See what would be added"))
+        return progress_page.WorkOutcome(batch.options.part_of.url, gettext("See what would be added"))
 
     title = gettext("Reading {name}").format(name=batch.source_name)
     return _stream(request, title, gettext("{} papers compared."), work, get_outcome)

@@ -1,0 +1,42 @@
+"""Real sites: moved in, every old URL answered, undone without a trace, found again the second time."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from groupsite.models import Group
+from groupsite.moving_in import moves
+from groupsite.moving_in.planning import apply_move, build_plan, plan_move
+from publications.imports.undo import undo
+from tests.groupsite.moving_in.conftest import dump_tables
+
+ROOT = Path(__file__).resolve().parents[4]
+SITES = Path(os.environ.get("GROUPSITE_DATA") or ROOT / "shared" / "data") / "sites"
+NAMES = ("al-folio--sailing-lab", "hugo-wowchemy--chobiolab", "labwebsitetemplate--demo", "wordpress--theme-test-data")
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_real_site(name, client):
+    if not (SITES / name).exists():
+        pytest.skip("there are no real sites here: GROUPSITE_DATA names the folder with them")
+    Group.objects.create(name="Group")
+    before = dump_tables()
+    batch = moves.add_move(SITES / name, moves.SITE)
+    plan_move(batch)
+    plan = apply_move(batch)
+    assert plan.to_add
+    statuses = {url.old: client.get(url.old).status_code for url in plan.redirects[:400]}
+    assert {old: status for old, status in statuses.items() if status not in (301, 410)} == {}
+    tables = dump_tables()
+    again = moves.add_move(SITES / name, moves.SITE)
+    plan_move(again)
+    new = {kind.name: [thing.title for thing in kind.select("new")] for kind in build_plan(again).kinds if kind.new}
+    assert new == {}
+    apply_move(again)
+    assert dump_tables() == tables
+    undo(again)
+    undo(batch)
+    assert dump_tables() == before
