@@ -107,7 +107,11 @@ def spool_compressed(file: IO[bytes], most: int) -> IO[bytes]:
     """
     head = file.read(6)
     file.seek(0)
-    readers: list[tuple[bytes, Any]] = [(b"\x1f\x8b", gzip.open), (b"BZh", bz2.open), (b"\xfd7zXZ", lzma.open)]
+    readers: list[tuple[bytes, Any]] = [
+        (b"\x1f\x8b", gzip.open),
+        (b"BZh", bz2.open),
+        (b"\xfd7zXZ", lzma.open),
+    ]
     read = next(reader for signature, reader in readers if head.startswith(signature))
     compressed = file.seek(0, 2)
     file.seek(0)

@@ -16,7 +16,14 @@ from pathlib import Path
 from typing import IO, Protocol
 
 from bibliography.decoding import Decoded, UndecodableError
-from groupsite.moving_in.archives import ARCHIVE_ERRORS, Member, list_tar, list_zip, open_zip, spool_compressed
+from groupsite.moving_in.archives import (
+    ARCHIVE_ERRORS,
+    Member,
+    list_tar,
+    list_zip,
+    open_zip,
+    spool_compressed,
+)
 from groupsite.moving_in.contents import Place, Problem
 
 MOST_FILES = 100_000
@@ -272,7 +279,9 @@ def _collect(
     for member in members:
         path, problem = clean_path(member.path), member.problem
         if not path:
-            problems[repr(member.path[:100])[1:-1]] = "Its name leads out of the folder. Give it another name."
+            problems[repr(member.path[:100])[1:-1]] = (
+                "Its name leads out of the folder. Give it another name."
+            )
             continue
         if aside := _find_aside(path):
             unread[aside] = None
@@ -341,4 +350,3 @@ def _find_single_folder(paths: Iterable[str]) -> str:
             return ""
         first = folder
     return "" if not first or first.startswith("_") or first.casefold() in _CONTENT_FOLDERS else f"{first}/"
-

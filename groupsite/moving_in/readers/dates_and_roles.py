@@ -16,7 +16,9 @@ _OPEN = re.compile(
     re.IGNORECASE,
 )
 _SINCE = re.compile(r"(?:since|from|seit|ab|depuis|desde|joined|started)\s{1,9}", re.IGNORECASE)
-_UNTIL = re.compile(r"(?:until|till|to|bis|jusqu.?(?:à|en)|hasta|left|graduated(?: in)?)\s{1,9}", re.IGNORECASE)
+_UNTIL = re.compile(
+    r"(?:until|till|to|bis|jusqu.?(?:à|en)|hasta|left|graduated(?: in)?)\s{1,9}", re.IGNORECASE
+)
 _ASIDE = re.compile(
     r"[,;]?\s{0,9}\(?\b((?:since |seit |depuis |from )?(?:[A-Za-zäéû]{3,9}\.?\s{0,3})?(?:19|20)\d\d"
     r"\s{0,3}(?:[-–—−]{1,2}|to|until|bis)?\s{0,3}(?:(?:[A-Za-zäéû]{3,9}\.?\s{0,3})?(?:19|20)\d\d|present|now|today|current|heute)?)\)?\s{0,9}$",

@@ -275,7 +275,9 @@ class _Builder:
         elif name == "figcaption" and self.image_at >= 0:
             caption = " ".join(self._take(start).split())
             image = self.parts[self.image_at]
-            self.parts[self.image_at] = f'{image[:-1]} "{caption.replace(chr(34), "”")}")' if caption else image
+            self.parts[self.image_at] = (
+                f'{image[:-1]} "{caption.replace(chr(34), "”")}")' if caption else image
+            )
             self.image_at = -1
         elif name in ("ul", "ol"):
             if self.lists:
@@ -291,9 +293,13 @@ class _Builder:
 
     def _indent_item(self, text: str) -> str:
         """Return the text of an item of a list, whose paragraphs belong to it."""
-        indent = "  " * 2 * max(0, len(self.lists) - 1) + ("   " if self.lists and self.lists[-1][0] else "  ")
+        indent = "  " * 2 * max(0, len(self.lists) - 1) + (
+            "   " if self.lists and self.lists[-1][0] else "  "
+        )
         head, *others = _MANY_LINES.sub("\n\n", text.strip()).split("\n")
-        return "\n".join([head.strip(), *(line if line[:1] in ("", " ") else indent + line for line in others)])
+        return "\n".join(
+            [head.strip(), *(line if line[:1] in ("", " ") else indent + line for line in others)]
+        )
 
     def _add_image(self, attributes: dict[str, str]) -> None:
         source = next(

@@ -28,7 +28,13 @@ from groupsite.moving_in.contents import (
     SiteContents,
 )
 from groupsite.moving_in.readers.dates_and_roles import means_left, read_day, read_moment, split_period
-from groupsite.moving_in.readers.hugo_blocks import MEDIA, has_blocks, is_active_widget, write_blocks, write_widget
+from groupsite.moving_in.readers.hugo_blocks import (
+    MEDIA,
+    has_blocks,
+    is_active_widget,
+    write_blocks,
+    write_widget,
+)
 from groupsite.moving_in.readers.hugo_config import HugoConfig, read_hugo_config
 from groupsite.moving_in.readers.old_urls import clean_path, list_paths, slugify_hugo
 from groupsite.moving_in.readers.person_fields import (
@@ -62,13 +68,28 @@ TAXONOMIES = {
     "tags": "/tag/:slug/", "categories": "/category/:slug/", "publication_types": "/publication-type/:slug/",
 }  # fmt: skip
 """Fields whose values have lists of their own, and the paths of these in HugoBlox."""
-_PERSON_SIGNS = ("first_name", "user_groups", "role", "position", "social", "email", "bio", "avatar", "organizations", "photo")
+_PERSON_SIGNS = (
+    "first_name",
+    "user_groups",
+    "role",
+    "position",
+    "social",
+    "email",
+    "bio",
+    "avatar",
+    "organizations",
+    "photo",
+)
 
 
 def find_signs(files: SiteFiles) -> dict[str, bool]:
     """Return what was looked for, and whether it is there."""
     content = files.list_in("content", *PAGES)
-    configs = [path for path in files.paths if path.split("/")[0] == "config" or path.startswith(("hugo.", "config."))]
+    configs = [
+        path
+        for path in files.paths
+        if path.split("/")[0] == "config" or path.startswith(("hugo.", "config."))
+    ]
     return {
         "pages in content/": bool(content),
         "content/authors/ or content/publication/": any(
@@ -87,7 +108,16 @@ def read(files: SiteFiles) -> SiteContents:
 
 class _HugoReader:
     def __init__(self, files: SiteFiles) -> None:
-        roots = ("", "static", "assets/media", "assets", "static/media", "static/img", "static/images", "content")
+        roots = (
+            "",
+            "static",
+            "assets/media",
+            "assets",
+            "static/media",
+            "static/img",
+            "static/images",
+            "content",
+        )
         self.site = SourceSite(files, SiteContents(SYSTEM), syntax="hugo", roots=roots, unserved=(MEDIA,))
         self.contents = self.site.contents
         self.config: HugoConfig = read_hugo_config(self.site)
@@ -193,7 +223,10 @@ class _HugoReader:
     def is_draft(self, page: SourcePage) -> bool:
         """Return whether the old site does not show a page: a draft, of the future, or expired."""
         today = datetime.now(UTC).date().isoformat()
-        publish, expiry = page.get("publishDate", "publishdate")[:10], page.get("expiryDate", "expirydate")[:10]
+        publish, expiry = (
+            page.get("publishDate", "publishdate")[:10],
+            page.get("expiryDate", "expirydate")[:10],
+        )
         is_private = is_true(page.values.get("draft")) or is_true(page.values.get("private"))
         return is_private or publish > today or bool(expiry and expiry < today)
 
@@ -210,7 +243,7 @@ class _HugoReader:
                 return OldPicture(file=path, alt=alt, caption=self.site.clean_line(page, caption))
         source = get_text(image, "filename", "image", "src", "url") if isinstance(image, dict) else image
         if isinstance(source, str) and source:
-            return self.site.take_picture(page, source, "image", alt, self.site.clean_line(page, caption))
+            return self.site.take_picture(page, source, alt, self.site.clean_line(page, caption))
         return None
 
     def _by_folder(self, folder: str) -> list[str]:
@@ -242,7 +275,14 @@ class _HugoReader:
             return clean_path(file.removeprefix("static/"))
         if file.startswith(f"{self.content}/"):
             folder, _, name = file.rpartition("/")
-            index = next((path for path in self._by_folder(folder) if path.rpartition("/")[2].startswith(("index.", "_index."))), "")
+            index = next(
+                (
+                    path
+                    for path in self._by_folder(folder)
+                    if path.rpartition("/")[2].startswith(("index.", "_index."))
+                ),
+                "",
+            )
             if index:
                 return clean_path(posixpath.join(self.get_url(self.site.read_page(index)), name))
             return clean_path(file.removeprefix(f"{self.content}/"))
@@ -252,7 +292,11 @@ class _HugoReader:
         """Yield the path and the file of everything beside pages that the old site serves."""
         is_page = set(pages)
         for path in self.site.files.paths:
-            if path not in is_page and path.startswith(("static/", f"{self.content}/")) and not path.endswith(PAGES):
+            if (
+                path not in is_page
+                and path.startswith(("static/", f"{self.content}/"))
+                and not path.endswith(PAGES)
+            ):
                 if asset := self._get_asset_path(path):
                     yield asset, path
 
@@ -272,7 +316,11 @@ class _HugoReader:
     # People
 
     def _add_person(self, page: SourcePage) -> None:
-        if page.name == "_index" and page.folder.count("/") == self.content.count("/") + 1 and not page.get("name", "first_name", "role"):
+        if (
+            page.name == "_index"
+            and page.folder.count("/") == self.content.count("/") + 1
+            and not page.get("name", "first_name", "role")
+        ):
             return
         if self.is_draft(page):
             self.site.report(page.path, 1, "This person is a draft on the old site and is left aside.")
@@ -283,14 +331,19 @@ class _HugoReader:
     def _list_person_paths(self, page: SourcePage, key: str) -> tuple[str, ...]:
         slugs = dict.fromkeys((slugify_hugo(page.get("title", "name")), slugify_hugo(key)))
         is_author = page.path.startswith((f"{self.content}/authors/", f"{self.content}/author/"))
-        others = [f"/{folder}/{slug}/" for folder in ("author", "authors") for slug in slugs if slug and is_author]
+        others = [
+            f"/{folder}/{slug}/" for folder in ("author", "authors") for slug in slugs if slug and is_author
+        ]
         return self.list_old_paths(page, *others)
 
     def _build_person(self, page: SourcePage, key: str, old_paths: tuple[str, ...]) -> None:
         values: Mapping[str, Any] = page.values
         if isinstance(values.get("name"), dict):  # as of 2025
             names = values["name"]
-            display = get_text(names, "display", "full") or f"{get_text(names, 'given')} {get_text(names, 'family')}"
+            display = (
+                get_text(names, "display", "full")
+                or f"{get_text(names, 'given')} {get_text(names, 'family')}"
+            )
             values = {
                 **values, "name": display, "first_name": get_text(names, "given"), "last_name": get_text(names, "family"),
                 "pronouns": get_text(names, "pronouns"),
@@ -303,7 +356,9 @@ class _HugoReader:
         folder = page.path.removeprefix(f"{self.content}/").split("/")[:-1]
         groups = groups or [part for part in folder[:-1] + folder[-1:] if means_left(part)]
         role, begins, ends = split_period(get_person_text(values, "role"))
-        start, end = read_person_dates({name: value for name, value in values.items() if name not in ("year", "to", "from")})
+        start, end = read_person_dates(
+            {name: value for name, value in values.items() if name not in ("year", "to", "from")}
+        )
         links = PersonLinks()
         links.add("email", get_person_text(values, "email"))
         links.add_values(values.get("social") or values.get("links") or values.get("profiles"))
@@ -314,12 +369,16 @@ class _HugoReader:
         biography = body or (self.site.clean(page, url, bio).body if bio else "")
         experience = list_education(values.get("experience") or values.get("work"))
         if experience:
-            biography = "\n\n".join(filter(None, (biography, "### Experience", "\n".join(f"- {line}" for line in experience))))
+            biography = "\n\n".join(
+                filter(None, (biography, "### Experience", "\n".join(f"- {line}" for line in experience)))
+            )
         self.names[key] = self.names[slugify_hugo(key)] = name
         left = bool(groups) and all(map(means_left, groups))
         self.contents.people.append(
             OldPerson(
-                place=Place(page.path, page.find_line("title") if "title" in page.values else page.find_line("name")),
+                place=Place(
+                    page.path, page.find_line("title") if "title" in page.values else page.find_line("name")
+                ),
                 name=name,
                 key=key,
                 aliases=aliases,
@@ -336,7 +395,9 @@ class _HugoReader:
                 office=get_text(dict(values), "office", "room"),
                 orcid=links.orcid,
                 identifiers=tuple(links.identifiers),
-                links=tuple(replace(link, url=self._complete_own(link.url, page)) for link in links.list_links()),
+                links=tuple(
+                    replace(link, url=self._complete_own(link.url, page)) for link in links.list_links()
+                ),
                 photo=self.find_featured(page, "avatar") or self._find_photo(page, values),
                 interests=tuple(list_texts(get_value(values, "interests"))),
                 education=list_education(values.get("education")),
@@ -349,9 +410,11 @@ class _HugoReader:
         return (self._get_asset_path(file) or url) if file else url
 
     def _find_photo(self, page: SourcePage, values: Mapping[str, Any]) -> OldPicture | None:
-        source = next((values[name] for name in ("avatar", "photo", "picture", "portrait") if values.get(name)), "")
+        source = next(
+            (values[name] for name in ("avatar", "photo", "picture", "portrait") if values.get(name)), ""
+        )
         source = get_text(source, "filename", "src", "path") if isinstance(source, dict) else source
-        return self.site.take_picture(page, source, "photo") if isinstance(source, str) else None
+        return self.site.take_picture(page, source) if isinstance(source, str) else None
 
     def _add_data_people(self) -> None:
         """Add people of `data/authors/`, where HugoBlox has them as of 2025."""
@@ -368,12 +431,19 @@ class _HugoReader:
                 display = get_text(names, "display") if isinstance(names, dict) else get_text(values, "name")
                 slugs = dict.fromkeys((slugify_hugo(key), slugify_hugo(display)))
                 self._build_person(
-                    page, key, list_paths(f"/{folder}/{slug}/" for folder in ("author", "authors") for slug in slugs if slug)
+                    page,
+                    key,
+                    list_paths(
+                        f"/{folder}/{slug}/" for folder in ("author", "authors") for slug in slugs if slug
+                    ),
                 )
 
     def get_names(self, page: SourcePage) -> list[str]:
         """Return the authors of a page, with names in place of the names of their folders."""
-        return [self.names.get(name, name) for name in list_texts(page.values.get("authors") or page.values.get("author"))]
+        return [
+            self.names.get(name, name)
+            for name in list_texts(page.values.get("authors") or page.values.get("author"))
+        ]
 
     # Papers
 
@@ -398,12 +468,33 @@ class _HugoReader:
             elif file and label == "slides" and not slides:
                 slides = file
             elif not is_url(target) and label != "project":
-                self.site.report(page.path, page.find_line(f"url_{label}"), f"The file of the link “{label}” is not there. Add it, or enter its URL.", target)  # noqa: E501
-        pdf = pdf or next((path for path in self._by_folder(page.folder) if path.casefold().endswith(".pdf") and page.name == "index"), "")
+                self.site.report(
+                    page.path,
+                    page.find_line(f"url_{label}"),
+                    f"The file of the link “{label}” is not there. Add it, or enter its URL.",
+                    target,
+                )  # noqa: E501
+        pdf = pdf or next(
+            (
+                path
+                for path in self._by_folder(page.folder)
+                if path.casefold().endswith(".pdf") and page.name == "index"
+            ),
+            "",
+        )
         if page.body.strip() and (notes := self.site.clean(page, url).body):
-            self.site.report(page.path, page.body_line, "Papers have no text beside their abstract. Put what is needed into the abstract or the summary.", notes[:500])  # noqa: E501
+            self.site.report(
+                page.path,
+                page.body_line,
+                "Papers have no text beside their abstract. Put what is needed into the abstract or the summary.",
+                notes[:500],
+            )  # noqa: E501
         summary = self.site.clean_line(page, page.get("summary"))
-        entry = replace(entry, links=tuple({link.url: link for link in (*entry.links, *links)}.values()), summary=entry.summary or summary)
+        entry = replace(
+            entry,
+            links=tuple({link.url: link for link in (*entry.links, *links)}.values()),
+            summary=entry.summary or summary,
+        )
         self.contents.papers.append(
             OldPaper(
                 place=Place(page.path, page.find_line("title")),
@@ -461,10 +552,15 @@ class _HugoReader:
         values = self._describe(page)
         abstract = page.get("abstract")
         if abstract:
-            values["body"] = "\n\n".join(filter(None, (self.site.clean(page, self.get_url(page), abstract).body, values["body"])))
+            values["body"] = "\n\n".join(
+                filter(None, (self.site.clean(page, self.get_url(page), abstract).body, values["body"]))
+            )
         starts, ends = page.get("date", "time_start"), page.get("date_end", "time_end")
         address = page.values.get("address")
-        places = [page.get("location"), *(get_text(address, name) for name in ("street", "city", "region", "country"))]
+        places = [
+            page.get("location"),
+            *(get_text(address, name) for name in ("street", "city", "region", "country")),
+        ]
         slides, video = page.get("url_slides"), page.get("url_video")
         if (event := page.get("event")) and event.casefold() not in values["title"].casefold():
             values["summary"] = values["summary"] or event
@@ -497,8 +593,17 @@ class _HugoReader:
         if has_blocks(page):
             parts.append(write_blocks(page))
         elif page.get("type") == "widget_page":
-            siblings = [self.site.read_page(path) for path in self._by_folder(page.folder) if path.endswith(PAGES) and path != page.path]
-            siblings = sorted(filter(is_active_widget, siblings), key=lambda widget: int(widget.get("weight") or 0) if widget.get("weight").lstrip("-").isdigit() else 0)
+            siblings = [
+                self.site.read_page(path)
+                for path in self._by_folder(page.folder)
+                if path.endswith(PAGES) and path != page.path
+            ]
+            siblings = sorted(
+                filter(is_active_widget, siblings),
+                key=lambda widget: (
+                    int(widget.get("weight") or 0) if widget.get("weight").lstrip("-").isdigit() else 0
+                ),
+            )
             parts += [write_widget(widget) for widget in siblings]
         if len(parts) > 1:
             clean = self.site.clean(page, url, "\n\n".join(filter(None, parts)))
@@ -507,7 +612,9 @@ class _HugoReader:
             values |= {"old_paths": ("/", *values["old_paths"])}
         kind = "home" if is_home else guess_page_kind(url, values["title"])
         if values["title"] or values["body"]:
-            values["title"] = values["title"] or url.strip("/").rpartition("/")[2].replace("-", " ").capitalize()
+            values["title"] = (
+                values["title"] or url.strip("/").rpartition("/")[2].replace("-", " ").capitalize()
+            )
             self.contents.pages.append(OldPage(**values, kind=kind))
 
     def _add_lists(self) -> None:
@@ -518,7 +625,11 @@ class _HugoReader:
             for each in [pattern] if pattern else [f"/{taxonomy}/:slug/", TAXONOMIES[taxonomy]]:
                 path = self.config.fill_permalink(each, {"slug": slug, "title": slug}, None)
                 self.contents.paths.append(OldPath(path, target=f"/{section}/"))
-        sections = dict.fromkeys(path.split("/")[1] for path in self.site.files.list_in(self.content, *PAGES) if path.count("/") > 1)
+        sections = dict.fromkeys(
+            path.split("/")[1]
+            for path in self.site.files.list_in(self.content, *PAGES)
+            if path.count("/") > 1
+        )
         for section in sections:
             self.contents.paths.append(OldPath(f"/{section}/index.xml", target=f"/{section}/"))
         self.contents.paths.append(OldPath("/index.xml", target="/"))
@@ -526,12 +637,24 @@ class _HugoReader:
     def _add_other_pages(self) -> None:
         """Add the old paths of sections without a page of their own."""
         paths = {path for page in self.contents.pages for path in page.old_paths}
-        for kind, items in (("publications", self.contents.papers), ("news", self.contents.news), ("projects", self.contents.projects), ("events", self.contents.events)):  # noqa: E501
-            for section in dict.fromkeys(path.strip("/").partition("/")[0] for item in items for path in item.old_paths[:1]):
+        for kind, items in (
+            ("publications", self.contents.papers),
+            ("news", self.contents.news),
+            ("projects", self.contents.projects),
+            ("events", self.contents.events),
+        ):  # noqa: E501
+            for section in dict.fromkeys(
+                path.strip("/").partition("/")[0] for item in items for path in item.old_paths[:1]
+            ):
                 if section and f"/{section}/" not in paths:
                     paths.add(f"/{section}/")
                     self.contents.pages.append(
-                        OldPage(Place(f"{self.content}/{section}"), section.capitalize(), old_paths=(f"/{section}/",), kind=kind)
+                        OldPage(
+                            Place(f"{self.content}/{section}"),
+                            section.capitalize(),
+                            old_paths=(f"/{section}/",),
+                            kind=kind,
+                        )
                     )
 
 

@@ -7,9 +7,30 @@ from groupsite.moving_in.readers.source_pages import SourcePage, get_text, is_tr
 
 MEDIA = "assets/media/"
 MOST_BLOCKS = 100
-_LISTS = ("collection", "people", "portfolio", "tag_cloud", "search", "pages", "featured", "team-showcase", "talks")
+_LISTS = (
+    "collection",
+    "people",
+    "portfolio",
+    "tag_cloud",
+    "search",
+    "pages",
+    "featured",
+    "team-showcase",
+    "talks",
+)
 """Blocks that list what the site has, which the new site does itself."""
-_ITEMS = ("items", "slides", "features", "faqs", "cards", "entries", "stats", "testimonials", "accomplishments", "experience")
+_ITEMS = (
+    "items",
+    "slides",
+    "features",
+    "faqs",
+    "cards",
+    "entries",
+    "stats",
+    "testimonials",
+    "accomplishments",
+    "experience",
+)
 _TEXTS = ("text", "content", "description", "body", "answer", "abstract", "quote")
 
 
@@ -47,14 +68,18 @@ def _write_texts(content: dict[str, Any], level: int) -> str:
     title = get_text(content, "title", "name", "question", "heading")
     subtitle = get_text(content, "subtitle", "headline", "tagline")
     parts = [f"{'#' * level} {' '.join(title.split())}" if title else "", f"*{subtitle}*" if subtitle else ""]
-    parts += [text.strip("\n") for name in _TEXTS if isinstance(text := content.get(name), str) and text.strip()]
+    parts += [
+        text.strip("\n") for name in _TEXTS if isinstance(text := content.get(name), str) and text.strip()
+    ]
     background = content.get("background")
     for image in (content.get("image"), background.get("image") if isinstance(background, dict) else None):
         parts.append(_write_picture(image))
     for name in _ITEMS:
         items = content.get(name)
         for item in items[:MOST_BLOCKS] if isinstance(items, list) and level < 5 else []:
-            parts.append(_write_texts(item, level + 1) if isinstance(item, dict) else "- " + " ".join(list_texts(item)))
+            parts.append(
+                _write_texts(item, level + 1) if isinstance(item, dict) else "- " + " ".join(list_texts(item))
+            )
     for name in ("link", "cta", "cta_alt", "primary_action", "secondary_action", "button", "buttons"):
         for link in content[name] if isinstance(content.get(name), list) else [content.get(name)]:
             url = get_text(link, "url", "link")

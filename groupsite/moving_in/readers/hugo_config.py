@@ -31,7 +31,9 @@ class HugoConfig:
         """Return the name of a folder or file as it stands in a path."""
         name = re.sub(r"\s+", "-", unicodedata.normalize("NFC", name))
         if self.drops_accents:
-            name = "".join(char for char in unicodedata.normalize("NFD", name) if not unicodedata.combining(char))
+            name = "".join(
+                char for char in unicodedata.normalize("NFD", name) if not unicodedata.combining(char)
+            )
         return name if self.keeps_case else name.casefold()
 
     def fill_permalink(self, pattern: str, texts: Mapping[str, str], day: Day | None) -> str:
@@ -47,7 +49,11 @@ def read_hugo_config(site: SourceSite) -> HugoConfig:
     for path in site.files.paths:
         folder, _, name = path.rpartition("/")
         base, _, _ = name.rpartition(".")
-        if not path.endswith(_SUFFIXES) or folder not in ("", "config/_default", "config") or (not folder and base not in ("hugo", "config")):
+        if (
+            not path.endswith(_SUFFIXES)
+            or folder not in ("", "config/_default", "config")
+            or (not folder and base not in ("hugo", "config"))
+        ):
             continue
         data = site.read_data(path)
         if isinstance(data, dict):
@@ -68,7 +74,8 @@ def read_hugo_config(site: SourceSite) -> HugoConfig:
     contents.about = get_text(params, "description") or get_text(seo, "description")
     site.bases = tuple(filter(None, (contents.url, contents.url.replace("https://", "http://"))))
     config = HugoConfig(
-        keeps_case=is_true(folded.get("disablepathtolower")), drops_accents=is_true(folded.get("removepathaccents"))
+        keeps_case=is_true(folded.get("disablepathtolower")),
+        drops_accents=is_true(folded.get("removepathaccents")),
     )
     permalinks = folded.get("permalinks")
     permalinks = permalinks.get("page", permalinks) if isinstance(permalinks, dict) else {}
@@ -83,14 +90,20 @@ def read_hugo_config(site: SourceSite) -> HugoConfig:
     return config
 
 
-def _read_languages(site: SourceSite, config: HugoConfig, folded: dict[str, Any], parts: dict[str, Any]) -> None:
+def _read_languages(
+    site: SourceSite, config: HugoConfig, folded: dict[str, Any], parts: dict[str, Any]
+) -> None:
     languages = parts.get("languages") or folded.get("languages") or {}
     languages = languages if isinstance(languages, dict) else {}
     first = get_text(folded, "defaultcontentlanguage") or next(iter(languages), "en")
     codes = [first, *(code for code in languages if code != first)]
     folders = {}
     for code in codes:
-        named = get_text({k.casefold(): v for k, v in languages[code].items()}, "contentdir") if isinstance(languages.get(code), dict) else ""
+        named = (
+            get_text({k.casefold(): v for k, v in languages[code].items()}, "contentdir")
+            if isinstance(languages.get(code), dict)
+            else ""
+        )
         folders[code] = named or (f"content/{code}" if site.files.list_in(f"content/{code}") else "")
     config.languages = tuple(codes)
     config.content = (folders.get(first) or get_text(folded, "contentdir") or "content").strip("/")
@@ -117,5 +130,7 @@ def _read_menu(site: SourceSite, items: Any, source: str) -> list[OldMenuItem]:
             target = clean_path(f"{target.rstrip('/')}/")
         name = get_text(item, "name", "title", "identifier")
         if name and target:
-            menu.append(OldMenuItem(name, target, Place(source, find_line(text, rf"name\s*[:=].*{re.escape(name)}"))))
+            menu.append(
+                OldMenuItem(name, target, Place(source, find_line(text, rf"name\s*[:=].*{re.escape(name)}")))
+            )
     return menu

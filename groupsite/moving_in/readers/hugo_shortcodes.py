@@ -26,7 +26,9 @@ _TRANSPARENT = frozenset(
     math blockquote quote center div span row tabs details-end expand caption p section highlight-box
     accordion lead mark small large em strong div-end""".split()
 )
-_SILENT = frozenset("icon br toc table_of_contents clear spacer vspace hspace emoji newpage pagebreak".split())
+_SILENT = frozenset(
+    "icon br toc table_of_contents clear spacer vspace hspace emoji newpage pagebreak".split()
+)
 _VIDEO_SITES = {
     "youtube": "https://www.youtube.com/watch?v={}",
     "vimeo": "https://vimeo.com/{}",

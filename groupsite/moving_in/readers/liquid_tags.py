@@ -15,9 +15,7 @@ from groupsite.moving_in.readers.html_to_markdown import (
     write_link,
 )
 
-_TOKEN = re.compile(
-    r"\{%-?\s{0,50}(\w{1,40})((?:[^%{]|%(?!\})|\{(?!%))*+)%\}|\{\{((?:[^{}]|\}(?!\}))*+)\}\}"
-)
+_TOKEN = re.compile(r"\{%-?\s{0,50}(\w{1,40})((?:[^%{]|%(?!\})|\{(?!%))*+)%\}|\{\{((?:[^{}]|\}(?!\}))*+)\}\}")
 _VERBATIM = frozenset(
     "highlight mermaid plantuml vega vegalite graphviz blockdiag nomnoml svgbob wavedrom diagrams math mathjax".split()
 )
@@ -61,7 +59,9 @@ class LiquidSite:
 class LiquidConverter:
     """Converts the tags of one text. captured: texts that it gave names to."""
 
-    def __init__(self, site: LiquidSite, report: Callable[[str, str], None], protect: Callable[[str], str]) -> None:
+    def __init__(
+        self, site: LiquidSite, report: Callable[[str, str], None], protect: Callable[[str], str]
+    ) -> None:
         self.site = site
         self.report = report
         self.protect = protect
@@ -112,7 +112,10 @@ class LiquidConverter:
         if self.skipped:
             self._skip_tag(name)
         elif name in _LOOPS:
-            if not re.search(r"\bin\s+\(?(?:site|page|paginator|include|\w*(?:sorted|grouped|list|posts|cat)\w*|[a-z_]+\b)", rest):
+            if not re.search(
+                r"\bin\s+\(?(?:site|page|paginator|include|\w*(?:sorted|grouped|list|posts|cat)\w*|[a-z_]+\b)",
+                rest,
+            ):
                 self.report("A loop of Liquid is left out. Write what it showed.", source[:200])
             self.skipped.append(f"end{name}")
         elif name in ("if", "unless"):
@@ -157,7 +160,9 @@ class LiquidConverter:
                 self.report("A value of Liquid is left out. Write what it showed.", source[:200])
             return ""
         names = {part.split(":")[0].strip() for part in filters}
-        if names & {"relative_url", "absolute_url", "prepend"} and not text.startswith(("/", "http", "#", "mailto")):
+        if names & {"relative_url", "absolute_url", "prepend"} and not text.startswith(
+            ("/", "http", "#", "mailto")
+        ):
             text = f"/{text}"
         return text
 
@@ -192,7 +197,8 @@ class LiquidConverter:
             return f"\n\n**{escape_markdown(rest.strip())}**\n\n" if rest.strip() else ""
         if not name.startswith("end"):
             self.report(
-                f"The tag “{name}” of Liquid is not read. What stands in it stays; check the text.", source[:200]
+                f"The tag “{name}” of Liquid is not read. What stands in it stays; check the text.",
+                source[:200],
             )
         return ""
 
@@ -213,20 +219,26 @@ class LiquidConverter:
             return f"\n\n{self._write_figure(named)}\n\n"
         if name in ("video", "audio", "youtube", "youtubeplayer", "vimeo", "iframe"):
             url = get_media_url(named.get("path") or named.get("src") or named.get("url") or "")
-            url = url or (_VIDEO_SITES.get(name, _VIDEO_SITES["youtube"]).format(named["id"]) if named.get("id") else "")
+            url = url or (
+                _VIDEO_SITES.get(name, _VIDEO_SITES["youtube"]).format(named["id"]) if named.get("id") else ""
+            )
             return f"\n\n{write_link(escape_markdown(named.get('caption') or url), url)}\n\n"
         if name == "button":
             return f"{self._write_button(named)}\n"
         if name in ("feature", "card"):
             return self._write_feature(named)
-        texts = [text for key, text in named.items() if key in ("content", "text") or re.fullmatch(r"col\d", key)]
+        texts = [
+            text for key, text in named.items() if key in ("content", "text") or re.fullmatch(r"col\d", key)
+        ]
         if texts or name in ("cols", "grid", "float", "alert", "two-col", "float"):
             return "\n\n" + "\n\n".join(text.strip("\n") for text in texts if text.strip()) + "\n\n"
         self.report(f"What “{name[:60]}” includes is left out. Write what it showed.", source[:200])
         return ""
 
     def _write_figure(self, named: dict[str, str]) -> str:
-        source = next((named[key] for key in ("path", "image", "src", "url", "image_path") if named.get(key)), "")
+        source = next(
+            (named[key] for key in ("path", "image", "src", "url", "image_path") if named.get(key)), ""
+        )
         caption = named.get("caption") or named.get("title") or ""
         image = write_image(source, named.get("alt") or caption, caption)
         return write_link(image, named["link"]) if named.get("link") and image else image
@@ -246,5 +258,9 @@ class LiquidConverter:
         title = escape_markdown(named.get("title", ""))
         heading = write_link(title, named.get("link", "")) if title else ""
         image = write_image(named.get("image", ""), named.get("title", ""))
-        texts = (f"### {heading}" if heading else "", image, named.get("text") or named.get("description") or "")
+        texts = (
+            f"### {heading}" if heading else "",
+            image,
+            named.get("text") or named.get("description") or "",
+        )
         return "\n\n" + "\n\n".join(filter(None, texts)) + "\n\n"

@@ -17,7 +17,9 @@ _FENCE = re.compile(r"[ \t]{0,8}(`{3,20}|~{3,20})")
 _SPAN = re.compile(
     r"(?<![`\\])(`{1,4})(?!`)([^`\n]{1,2000})\1(?!`)|\$\$(?:[^$]|\$(?!\$)){1,5000}\$\$|\\\[(?=\s)(?:(?!\\\]).){1,3000}\\\]"
 )
-_ATTRIBUTES = re.compile(r"\{:[^{}\n]{0,500}\}|(?<=\))\{[.#][^{}\n]{0,300}\}|(?m:(?<=[^\s])[ \t]{1,4}\{#[\w-]{1,100}\}$)")
+_ATTRIBUTES = re.compile(
+    r"\{:[^{}\n]{0,500}\}|(?<=\))\{[.#][^{}\n]{0,300}\}|(?m:(?<=[^\s])[ \t]{1,4}\{#[\w-]{1,100}\}$)"
+)
 _LINK = re.compile(
     r"(!?)\[((?:[^\[\]\\]|\\.){0,2000})\]\(\s{0,9}(<[^<>\n]{0,2000}>|[^\s()<>]{0,2000}(?:\([^\s()<>]{0,300}\)[^\s()<>]{0,300})?)"
     r"(?:\s{1,9}(?:\"((?:[^\"\n\\]|\\.){0,2000})\"|'([^'\n]{0,2000})'))?\s{0,9}\)"
@@ -26,6 +28,7 @@ _LINKED_IMAGE = re.compile(r"(?<=\)\]\()(<[^<>\n]{0,2000}>|[^\s()<>]{1,2000})(?=
 _DEFINITION = re.compile(r"(?m)^([ ]{0,3}\[[^\]\n]{1,200}\]:[ \t]{1,9})(\S{1,2000})")
 _CODE = re.compile("\ue000(\\d{1,7})\ue001")
 _BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*)+\n")
+_HEADING = re.compile(r"(#{1,6})\s")
 _MARKS = re.compile("[\ue000\ue001\0]")
 
 
@@ -89,13 +92,17 @@ class TextCleaner:
         text = _LINK.sub(self._write_link, text)
         text = _LINKED_IMAGE.sub(lambda match: self._resolve(match[1]), text)
         text = _DEFINITION.sub(lambda match: match[1] + self._resolve(match[2]), text)
+        if "{%" in source:
+            text = _drop_empty_headings(text)
         for _ in range(4):  # code in code, of tags within tags
             if "\ue000" not in text:
                 break
             text = _CODE.sub(lambda match: self._restore(int(match[1])), text)
         body = _BLANK_LINES.sub("\n\n", text).strip("\n")
         body = body.rstrip() if body.strip() else ""
-        return CleanText(body, tuple(self.pictures), [(*each, _find_line(source, each[1])) for each in self.problems])
+        return CleanText(
+            body, tuple(self.pictures), [(*each, _find_line(source, each[1])) for each in self.problems]
+        )
 
     def _restore(self, number: int) -> str:
         return self.code[number] if number < len(self.code) else ""
@@ -137,6 +144,21 @@ class TextCleaner:
             return ""
         self.pictures.append(picture)
         return write_image(picture.file or picture.url, label, caption)
+
+
+def _drop_empty_headings(text: str) -> str:
+    """Return a text without the headings under which a list stood that the old site made."""
+    lines: list[str] = []
+    level = 1  # of the heading below, between which and this line nothing stands; the end is of the largest
+    for line in reversed(text.split("\n")):
+        match = _HEADING.match(line)
+        if not match:
+            level = 0 if line.strip() else level
+        elif level and len(match[1]) >= level:
+            continue
+        lines.append(line)
+        level = len(match[1]) if match else level
+    return "\n".join(reversed(lines))
 
 
 def _find_line(text: str, part: str) -> int:

@@ -24,8 +24,9 @@ JEKYLL_STYLES = {
 
 def clean_path(path: str) -> str:
     """Return a path that starts with a slash, without host, query and fragment; empty if it is none."""
+    path = path.strip()
     try:
-        path = unquote(urlsplit(path.strip()).path)
+        path = unquote(urlsplit(path if "://" in path else "/" + path.lstrip("/")).path)
     except ValueError:
         return ""
     path = "/" + path.lstrip("/")

@@ -100,11 +100,17 @@ class PersonLinks:
         value = value.strip().strip("<>")
         if not value or kind in _IGNORED or value.startswith(("tel:", "#")):
             return
-        if kind in _MAILS or value.startswith("mailto:") or (kind not in _WEBSITES and _MAIL.fullmatch(value)):
+        if (
+            kind in _MAILS
+            or value.startswith("mailto:")
+            or (kind not in _WEBSITES and _MAIL.fullmatch(value))
+        ):
             self.email = self.email or read_email(value)
             return
         if kind == "orcid" or "orcid.org/" in value:
-            pairs = [number for scheme, number in find_registry_identifiers(f"orcid {value}") if scheme == "orcid"]
+            pairs = [
+                number for scheme, number in find_registry_identifiers(f"orcid {value}") if scheme == "orcid"
+            ]
             if pairs and not self.orcid:
                 self.orcid = pairs[0]
                 return
@@ -201,7 +207,9 @@ def read_person_name(values: Mapping[str, Any]) -> tuple[str, str, tuple[str, ..
 
 def read_person_dates(values: Mapping[str, Any]) -> tuple[Any, Any]:
     """Return the first and the last day of somebody in the group, as far as fields say."""
-    begins, ends = read_period(get_person_text(values, "period")) if get_person_text(values, "period") else (None, None)
+    begins, ends = (
+        read_period(get_person_text(values, "period")) if get_person_text(values, "period") else (None, None)
+    )
     start, end = get_person_text(values, "begins"), get_person_text(values, "ends")
     return (read_day(start) if start else None) or begins, (read_day(end) if end else None) or ends
 

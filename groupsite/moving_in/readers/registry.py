@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from groupsite.moving_in.contents import SiteContents
-from groupsite.moving_in.readers import hugo_academic
+from groupsite.moving_in.readers import al_folio, hugo_academic
 from groupsite.moving_in.site_files import SiteFiles
 
 
@@ -21,7 +21,10 @@ class SiteReader:
     read: Callable[[SiteFiles], SiteContents]
 
 
-READERS = (SiteReader("hugo_academic", hugo_academic.SYSTEM, hugo_academic.find_signs, hugo_academic.read),)
+READERS = (
+    SiteReader("hugo_academic", hugo_academic.SYSTEM, hugo_academic.find_signs, hugo_academic.read),
+    SiteReader("al_folio", al_folio.SYSTEM, al_folio.find_signs, al_folio.read),
+)
 """By precedence, where a site may be of several systems."""
 
 

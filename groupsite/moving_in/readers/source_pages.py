@@ -67,7 +67,9 @@ def parse_page(path: str, text: str) -> SourcePage:
         values = _parse_head(head, fence, problems)
     line = text.count("\n", 0, len(text) - len(body)) + 1
     if len(body) > LARGEST_BODY:
-        problems.append((line, f"The text has more than {LARGEST_BODY:,} characters. The rest is left out.", ""))
+        problems.append(
+            (line, f"The text has more than {LARGEST_BODY:,} characters. The rest is left out.", "")
+        )
         body = body[:LARGEST_BODY]
     return SourcePage(path, values, body, head, line, tuple(problems))
 
@@ -127,7 +129,9 @@ def _parse_in_blocks(head: str, problems: list[tuple[int, str, str]]) -> dict[st
             match = _LINE_SPLIT.match(block)
             if match and "\n" not in block.strip():
                 values[match[1]] = match[2].strip().strip("\"'")  # mostly a colon in a title without quotes
-                problems.append((number + 1, "Put the value in quotes. It was read as it stands.", block.strip()))
+                problems.append(
+                    (number + 1, "Put the value in quotes. It was read as it stands.", block.strip())
+                )
             else:
                 problems.append((number + 1, str(error), block.partition("\n")[0][:200]))
             continue
@@ -203,7 +207,9 @@ def get_text(values: Any, *names: str) -> str:
     """Return the text of the first of these values that has one, on one line where it is a short one."""
     if not isinstance(values, dict):
         return ""
-    return next((value.strip() for name in names if isinstance(value := values.get(name), str) and value.strip()), "")
+    return next(
+        (value.strip() for name in names if isinstance(value := values.get(name), str) and value.strip()), ""
+    )
 
 
 def list_texts(value: Any) -> list[str]:

@@ -27,12 +27,23 @@ from groupsite.moving_in.readers.person_fields import URL_PATTERNS
 from groupsite.moving_in.readers.source_pages import SourcePage, find_line, parse_page, parse_values
 from groupsite.moving_in.site_files import LARGEST_TEXT, SiteFiles, SiteRefusedError
 
+PICTURE_MISSING = "The picture is not in the folder or archive. Add its file."
 MOST_PROBLEMS = 1_000
 PICTURES = (".jpg", ".jpeg", ".png", ".gif", ".webp", ".svg", ".avif", ".bmp", ".tif", ".tiff", ".heic")
 PAGES = (".md", ".markdown", ".html", ".htm", ".mdx", ".qmd", ".rmd")
 _KINDS = {".yml": "yaml", ".yaml": "yaml", ".json": "json", ".toml": "toml", ".csv": "csv", ".tsv": "csv"}
 _KIND_WORDS = {
-    "people": ("people", "team", "members", "member", "staff", "group", "lab-members", "mitarbeiter", "personen"),
+    "people": (
+        "people",
+        "team",
+        "members",
+        "member",
+        "staff",
+        "group",
+        "lab-members",
+        "mitarbeiter",
+        "personen",
+    ),
     "publications": ("publications", "publication", "papers", "research-output", "publikationen"),
     "contact": ("contact", "contacts", "kontakt", "location", "directions"),
     "join": ("join", "join-us", "jobs", "openings", "positions", "vacancies", "opportunities", "stellen"),
@@ -138,7 +149,9 @@ class SourceSite:
                     return whole
         return ""
 
-    def make_picture(self, source: str, folder: str = "", alt: str = "", caption: str = "") -> OldPicture | None:
+    def make_picture(
+        self, source: str, folder: str = "", alt: str = "", caption: str = ""
+    ) -> OldPicture | None:
         """Return the picture of a source, by its file or by its URL; None where neither is there."""
         source = source.strip()
         if path := self.find_file(source, folder):
@@ -158,15 +171,16 @@ class SourceSite:
             return self.contents.url.rstrip("/") + "/" + source.lstrip("./")
         return ""
 
-    def take_picture(self, page: SourcePage, source: str, name: str, alt: str = "", caption: str = "") -> OldPicture | None:
+    def take_picture(
+        self, page: SourcePage, source: str, alt: str = "", caption: str = ""
+    ) -> OldPicture | None:
         """Return the picture that a page names in its front matter; report one that is not there."""
         if not source:
             return None
         picture = self.make_picture(source, page.folder, alt, caption)
         if picture is None or (not picture.file and "://" not in source):
-            self.report(
-                page.path, page.find_line(name), "The picture is not in the folder or archive. Add its file.", source
-            )
+            line = find_line(page.head, re.escape(source[:200]))
+            self.report(page.path, line + 1 if line else 0, PICTURE_MISSING, source)
         return picture
 
     def clean(self, page: SourcePage, url: str, text: str | None = None, syntax: str = "") -> CleanText:
@@ -179,8 +193,12 @@ class SourceSite:
             liquid=self.liquid,
         )
         clean = TextCleaner(site).clean(page.body if text is None else text)
+        if text is None and page.get("title"):
+            clean.body = drop_title(clean.body, page.get("title"))
         for message, part, line in clean.problems:
-            in_head = find_line(page.head, re.escape(part.rpartition("/")[2][:100])) if text is not None else 0
+            in_head = (
+                find_line(page.head, re.escape(part.rpartition("/")[2][:100])) if text is not None else 0
+            )
             self.report(page.path, in_head + 1 if in_head else page.body_line + line, message, part)
         return clean
 
@@ -229,6 +247,13 @@ class SourceSite:
         return self.contents
 
 
+def drop_title(body: str, title: str) -> str:
+    """Return a text without the heading at its start that only repeats the title."""
+    match = re.match(r"#{1,6} ([^\n]{1,300})\n*", body)
+    is_same = match and re.sub(r"\W", "", match[1]).casefold() == re.sub(r"\W", "", title).casefold()
+    return body[match.end() :] if match and is_same else body
+
+
 def _split_jekyll(text: str) -> tuple[str, str, str]:
     """Return a file of BibTeX without the empty front matter that makes Jekyll read it."""
     lines = text[:200].split("\n")
@@ -270,7 +295,9 @@ def _separate_shared_identifiers(site: SourceSite) -> None:
             if (scheme, value) in shared and scheme in URL_PATTERNS
         ]
         orcid = "" if ("orcid", person.orcid) in shared else person.orcid
-        links += [LabelledLink(URL_PATTERNS["orcid"].format(person.orcid))] if person.orcid and not orcid else []
+        links += (
+            [LabelledLink(URL_PATTERNS["orcid"].format(person.orcid))] if person.orcid and not orcid else []
+        )
         if links or len(own) != len(person.identifiers):
             site.contents.people[number] = replace(
                 person, identifiers=tuple(own), orcid=orcid, links=(*person.links, *links)
@@ -281,5 +308,8 @@ def guess_page_kind(path: str, title: str) -> str:
     """Return the kind of a page by its path or its title; empty for any other."""
     if path == "/":
         return "home"
-    names = {path.strip("/").rpartition("/")[2].casefold().removesuffix(".html"), title.strip().casefold().replace(" ", "-")}
+    names = {
+        path.strip("/").rpartition("/")[2].casefold().removesuffix(".html"),
+        title.strip().casefold().replace(" ", "-"),
+    }
     return next((kind for kind, words in _KIND_WORDS.items() if names & set(words)), "")

@@ -1,0 +1,401 @@
+"""Read what all sites made with Jekyll have: configuration, collections, posts, pages, permalinks, files."""
+
+import posixpath
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+from bibliography.links import is_url
+from groupsite.moving_in.contents import (
+    LabelledLink,
+    OldNews,
+    OldPage,
+    OldPath,
+    OldPicture,
+    OldText,
+    Place,
+    SiteContents,
+)
+from groupsite.moving_in.readers.dates_and_roles import read_day
+from groupsite.moving_in.readers.liquid_tags import LiquidSite
+from groupsite.moving_in.readers.old_urls import (
+    JEKYLL_STYLES,
+    clean_path,
+    fill_permalink,
+    list_paths,
+    resolve,
+    slugify_jekyll,
+)
+from groupsite.moving_in.readers.person_fields import URL_PATTERNS
+from groupsite.moving_in.readers.source_pages import (
+    SourcePage,
+    find_line,
+    get_text,
+    is_true,
+    list_texts,
+    split_front_matter,
+    split_texts,
+)
+from groupsite.moving_in.readers.source_site import PAGES, PICTURES, SourceSite, guess_page_kind
+from groupsite.moving_in.site_files import SiteFiles
+
+CONFIGS = ("_config.yml", "_config.yaml", "_config.toml")
+ROOTS = ("", "assets", "assets/img", "assets/images", "images", "img", "assets/pdf", "files", "_includes")
+SERVED = (
+    *PICTURES, ".pdf", ".zip", ".ppt", ".pptx", ".odp", ".key", ".doc", ".docx", ".odt", ".xls", ".xlsx", ".csv",
+    ".txt", ".bib", ".mp4", ".webm", ".mov", ".mp3", ".ics", ".tex", ".gz", ".tar", ".ipynb", ".vcf", ".ps",
+)  # fmt: skip
+"""Suffixes of files that the site serves and that somebody may link to."""
+_POST = re.compile(r"(\d{2,4}-\d{1,2}-\d{1,2})-(.+)")
+_NO_PAGES = frozenset(
+    "readme license licence changelog contributing contributors code_of_conduct 404 faq_template install customize".split()
+)
+_LIST_LAYOUTS = frozenset("archive archive-taxonomy tag category tags categories redirect feed".split())
+_LONGEST_TITLE = 120
+_MARKUP = re.compile(r"!?\[([^\[\]]{0,500})\]\([^()]{0,1000}\)|[*_`#>\\]{1,3}|<[^<>]{0,500}>")
+
+
+class JekyllSite:
+    """A site of Jekyll while it is read. Readers of themes extend it."""
+
+    def __init__(self, files: SiteFiles, system: str) -> None:
+        self.site = SourceSite(files, SiteContents(system), roots=ROOTS)
+        self.contents = self.site.contents
+        self.config = self.site.read_config(*CONFIGS)
+        self.config_path = next((path for path in CONFIGS if path in files), "")
+        url, base = get_text(self.config, "url"), get_text(self.config, "baseurl")
+        base = "" if base == "/" else f"/{base.strip('/')}" if base else ""
+        is_real = is_url(url) and "example" not in url and "localhost" not in url
+        self.contents.url = url.rstrip("/") + base if is_real else ""
+        self.contents.name = self.get_site_name()
+        self.contents.about = " ".join(get_text(self.config, "description").split())
+        self.site.bases = tuple(filter(None, (self.contents.url, url, base)))
+        texts = {f"site.{name}": text for name, text in self.config.items() if isinstance(text, str)}
+        self.site.liquid = LiquidSite(texts, self.site.find_url, links=URL_PATTERNS | {"email": "mailto:{}"})
+        self.collections = self._read_collections()
+        self.folders: dict[str, list[str]] = {}
+        for path in files.paths:
+            self.folders.setdefault(path.rpartition("/")[0], []).append(path)
+
+    def get_site_name(self) -> str:
+        """Return the name of the site."""
+        title = get_text(self.config, "title", "name")
+        names = " ".join(get_text(self.config, name) for name in ("first_name", "middle_name", "last_name"))
+        return " ".join(names.split()) if title.casefold() in ("", "blank") else title
+
+    def _read_collections(self) -> dict[str, dict[str, Any]]:
+        """Return the settings of each collection, with those that only have a folder."""
+        named = self.config.get("collections")
+        settings: dict[str, dict[str, Any]] = {}
+        if isinstance(named, dict):
+            settings = {name: value if isinstance(value, dict) else {} for name, value in named.items()}
+        for name in list_texts(named) if isinstance(named, list) else []:
+            settings[name] = {}
+        return settings
+
+    def list_collection(self, *names: str) -> list[SourcePage]:
+        """Return the documents of the first of these collections that there is."""
+        parent = get_text(self.config, "collections_dir")
+        for name in names:
+            folder = posixpath.join(parent, f"_{name}")
+            if paths := self.site.files.list_in(folder):
+                return [page for path in paths if (page := self.read_document(path))]
+        return []
+
+    def read_document(self, path: str) -> SourcePage | None:
+        """Return a file with front matter, None for any other. Its suffix may be missing."""
+        suffix = posixpath.splitext(path)[1].casefold()
+        if (suffix and suffix not in PAGES and len(suffix) < 6) or self.site.files.get_size(path) > 2_000_000:
+            return None
+        page = self.site.read_page(path)
+        return (
+            page
+            if page.values
+            or page.head
+            or split_front_matter(page.body[:4])[2]
+            or suffix in (".md", ".markdown")
+            else None
+        )
+
+    def list_root_pages(self) -> Iterator[SourcePage]:
+        """Yield the pages that stand in no collection, those in `_pages/` too."""
+        excluded = [path.strip("/") for path in list_texts(self.config.get("exclude"))]
+        for path in self.site.files.paths:
+            parts = path.split("/")
+            is_inner = parts[0] != "_pages" and any(part.startswith(("_", ".")) for part in parts)
+            name = parts[-1].rpartition(".")[0].casefold()
+            if is_inner or not path.casefold().endswith(PAGES) or name in _NO_PAGES:
+                continue
+            if any(path == each or path.startswith(f"{each}/") for each in excluded):
+                continue
+            page = self.site.read_page(path)
+            if (page.values or page.body != self.site.read_text(path)) and not is_true(
+                page.values.get("hidden")
+            ):
+                yield page
+
+    def get_default(self, page: SourcePage, name: str, collection: str = "") -> str:
+        """Return a value of a page, or the one that the configuration has for pages like it."""
+        if text := page.get(name):
+            return text
+        defaults = self.config.get("defaults")
+        result = ""
+        for default in defaults if isinstance(defaults, list) else []:
+            scope = default.get("scope") if isinstance(default, dict) else None
+            start, kind = get_text(scope, "path").strip("/"), get_text(scope, "type")
+            if page.path.startswith(start) and kind in ("", collection or "pages"):
+                result = get_text(default.get("values"), name) or result
+        return result
+
+    def get_url(self, page: SourcePage, collection: str = "") -> str:
+        """Return the path at which a page is shown; of a post with `posts` as its collection."""
+        if collection == "posts":
+            return self._get_post_url(page)
+        pattern = self.get_default(page, "permalink", collection)
+        suffix = ".html"
+        inner = page.path
+        if collection:
+            parent = posixpath.join(get_text(self.config, "collections_dir"), f"_{collection}")
+            inner = inner.removeprefix(f"{parent}/")
+            pattern = pattern or get_text(self.collections.get(collection, {}), "permalink")
+            pattern = pattern or (
+                "/:collection/:path/" if self._is_pretty() else "/:collection/:path:output_ext"
+            )
+        inner = inner.removeprefix("_pages/")
+        inner = inner.rpartition(".")[0] or inner
+        if pattern:
+            name = inner.rpartition("/")[2]
+            title = page.get("slug") or slugify_jekyll(name) or name
+            texts = {"collection": collection, "path": inner, "name": name, "title": title, "output_ext": suffix,
+                     "slug": title, "basename": name, "categories": "/".join(split_texts(page.values.get("categories")))}  # fmt: skip
+            day = read_day(page.get("date")) if ":year" in pattern else None
+            return fill_permalink(pattern, texts, day)
+        if inner == "index" or inner.endswith("/index"):
+            return clean_path(f"/{inner.removesuffix('index')}")
+        return clean_path(f"/{inner}/" if self._is_pretty() else f"/{inner}{suffix}")
+
+    def _is_pretty(self) -> bool:
+        style = get_text(self.config, "permalink")
+        return style == "pretty" or style.endswith("/")
+
+    def _get_post_url(self, page: SourcePage) -> str:
+        style = self.get_default(page, "permalink", "posts") or get_text(self.config, "permalink")
+        pattern = JEKYLL_STYLES.get(style or "date", style)
+        match = _POST.fullmatch(page.name)
+        categories = [part for part in page.folder.split("/") if not part.startswith("_")]
+        categories += split_texts(page.values.get("categories")) or page.get("category").split()
+        slug = page.get("slug") or (match[2] if match else page.name)
+        texts = {"title": slug, "slug": slugify_jekyll(slug), "name": slug, "output_ext": ".html", "path": page.name,
+                 "categories": "/".join(category.casefold().replace(" ", "%20") for category in categories)}  # fmt: skip
+        return fill_permalink(pattern, texts, self.get_post_day(page))
+
+    def get_post_day(self, page: SourcePage) -> Any:
+        """Return the day of a post: of its front matter, else of the name of its file."""
+        match = _POST.fullmatch(page.name)
+        return read_day(page.get("date")) or (read_day(match[1]) if match else None)
+
+    def list_old_paths(self, page: SourcePage, url: str) -> tuple[str, ...]:
+        """Return the paths of a page, with those that redirect to it."""
+        others = list_texts(page.values.get("redirect_from"))
+        bare = [url.removesuffix(".html")] if url.endswith(".html") else []
+        return list_paths([url, *bare, *others])
+
+    def is_draft(self, page: SourcePage) -> bool:
+        """Return whether the old site does not show a page."""
+        is_hidden = page.get("published").casefold() == "false" or is_true(page.values.get("draft"))
+        day = self.get_post_day(page) if page.path.startswith("_posts") else None
+        today = datetime.now(UTC).date()
+        is_future = bool(day and (day.year, day.month, day.day) > (today.year, today.month, today.day))
+        return is_hidden or is_future or "_drafts/" in f"/{page.path}"
+
+    def find_picture(self, page: SourcePage) -> OldPicture | None:
+        """Return the picture that a page names."""
+        for name in ("image", "img", "thumbnail", "teaser", "preview", "cover", "header"):
+            value = page.values.get(name)
+            if isinstance(value, dict):
+                value = get_text(
+                    value, "teaser", "path", "image", "src", "feature", "overlay_image", "thumbnail"
+                )
+            if isinstance(value, str) and value.strip():
+                return self.site.take_picture(page, self.fill(value))
+        return None
+
+    def fill(self, text: str) -> str:
+        """Return a value of front matter without tags of Liquid for the address of the site."""
+        return re.sub(r"\{\{[^{}]{0,200}\}\}", "", text).strip() if "{{" in text else text.strip()
+
+    def describe(self, page: SourcePage, url: str) -> dict[str, Any]:
+        """Return what pages, news, projects and events have in common."""
+        clean = self.site.clean(page, url)
+        summary = page.get("summary", "description", "excerpt", "subtitle")
+        tags = [
+            *split_tags(page.values.get("tags")),
+            *split_tags(page.values.get("categories") or page.get("category")),
+        ]
+        names = list_texts(page.values.get("authors") or page.values.get("author"))
+        return {
+            "place": Place(page.path, page.find_line("title")),
+            "title": self.site.clean_line(page, page.get("title"), url),
+            "body": clean.body,
+            "summary": self.site.clean_line(page, summary, url),
+            "day": self.get_post_day(page),
+            "picture": self.find_picture(page),
+            "pictures": clean.pictures,
+            "tags": tuple(dict.fromkeys(tags)),
+            "links": self.list_links(page),
+            "people": tuple(names),
+            "is_draft": self.is_draft(page),
+            "old_paths": self.list_old_paths(page, url),
+        }
+
+    def list_links(self, page: SourcePage) -> tuple[LabelledLink, ...]:
+        """Return the links in the front matter of a page."""
+        links = [LabelledLink(page.get("redirect"), "")] if is_url(page.get("redirect")) else []
+        for name in ("github", "code", "website", "external_url", "link", "paper", "video", "slides", "demo"):
+            value = page.get(name)
+            if is_url(value):
+                links.append(LabelledLink(value, "" if name in ("link", "external_url") else name))
+            elif name == "github" and re.fullmatch(r"[\w.-]+/[\w.-]+", value):
+                links.append(LabelledLink(f"https://github.com/{value}", name))
+        named = page.values.get("links")
+        for link in named if isinstance(named, list) else []:
+            if url := get_text(link, "url", "link"):
+                links.append(
+                    LabelledLink(
+                        resolve(self.fill(url), "/", self.site.bases),
+                        get_text(link, "name", "title", "label"),
+                    )
+                )
+        return tuple({link.url: link for link in links}.values())
+
+    def register_urls(self, collections: tuple[str, ...]) -> None:
+        """Remember the paths of all pages, which links by the names of files need."""
+        for page in self.list_root_pages():
+            self.site.add_url(page.path, self.get_url(page))
+        for name in collections:
+            for page in self.list_collection(name):
+                self.site.add_url(page.path, self.get_url(page, name))
+
+    def add_posts(self, collection: str = "posts") -> None:
+        """Add the posts, and the drafts of posts, as news."""
+        for path in [
+            *self.site.files.list_in("_posts"),
+            *self.site.files.list_in("_drafts"),
+            *self._list_inner_posts(),
+        ]:
+            page = self.read_document(path)
+            if page and page.path.casefold().endswith(PAGES):
+                self.add_news(page, self.get_url(page, collection))
+
+    def _list_inner_posts(self) -> list[str]:
+        return [path for path in self.site.files.paths if "/_posts/" in path and not path.startswith("_")]
+
+    def add_news(self, page: SourcePage, url: str) -> None:
+        """Add a page as news; one without a title has the beginning of its text as such."""
+        values = self.describe(page, url)
+        values["title"] = values["title"] or make_title(values["body"], page.name)
+        self.contents.news.append(OldNews(**values, author=", ".join(values["people"])))
+
+    def add_page(self, page: SourcePage, **changes: Any) -> None:
+        """Add a page; one that only redirects is an old path."""
+        url = self.get_url(page)
+        target = self.fill(
+            page.get("redirect_to")
+            or ("" if page.get("layout") != "redirect" else page.get("redirect", "target"))
+        )
+        if target:
+            for path in self.list_old_paths(page, url):
+                self.contents.paths.append(OldPath(path, target=resolve(target, url, self.site.bases)))
+            return
+        if page.get("layout") in _LIST_LAYOUTS and not page.get("title"):
+            return
+        values = self.describe(page, url) | changes
+        values["title"] = values["title"] or (self.contents.name if url == "/" else "")
+        if not values["title"] and not values["body"]:
+            return
+        values["title"] = values["title"] or make_title(values["body"], page.name)
+        kind = guess_page_kind(url, values["title"])
+        self.contents.pages.append(OldPage(**values, kind=kind))
+
+    def add_feeds_and_tags(self, news_path: str) -> None:
+        """Add the paths of the feed, and of the lists of tags and categories, which lead to the news."""
+        if not self.contents.news:
+            return
+        archives = self.config.get("jekyll-archives")
+        patterns = archives.get("permalinks") if isinstance(archives, dict) else {}
+        folders = {"tag": "/blog/tag/:name/", "category": "/blog/category/:name/", "year": "/blog/:year/"}
+        for name, pattern in folders.items():
+            folders[name] = get_text(patterns, name) or pattern
+        taken = set()
+        for item in self.contents.news:
+            for tag in item.tags:
+                for name in ("tag", "category"):
+                    taken.add(fill_permalink(folders[name], {"name": slugify_jekyll(tag)}))
+            if item.day:
+                taken.add(fill_permalink(folders["year"], {"year": str(item.day.year)}))
+        self.contents.paths += [OldPath(path, target=news_path) for path in sorted(taken)]
+        self.contents.paths += [OldPath(path, target=news_path) for path in ("/feed.xml", "/rss.xml")]
+
+    def list_assets(self) -> Iterator[tuple[str, str]]:
+        """Yield the path and the file of all that the old site serves beside pages."""
+        for path in self.site.files.paths:
+            parts = path.split("/")
+            if path.casefold().endswith(SERVED) and not any(part.startswith(("_", ".")) for part in parts):
+                yield f"/{path}", path
+
+    def add_navigation(self) -> None:
+        """Add the menu that themes have in a file of data."""
+        for name in ("navigation", "nav", "menu", "menus", "header", "topnav"):
+            path = next(
+                (
+                    path
+                    for suffix in (".yml", ".yaml", ".json")
+                    if (path := f"_data/{name}{suffix}") in self.site.files
+                ),
+                "",
+            )
+            data = self.site.read_data(path) if path else None
+            items = (
+                next(
+                    (data[key] for key in ("main", "items", "toc", "header", "topnav") if data.get(key)), None
+                )
+                if isinstance(data, dict)
+                else data
+            )
+            if isinstance(items, list):
+                text = self.site.read_text(path)
+                for item in items[:100]:
+                    title, url = (
+                        get_text(item, "title", "name", "text", "label"),
+                        get_text(item, "url", "link", "href", "path"),
+                    )
+                    if title and url:
+                        line = find_line(text, re.escape(title))
+                        self.site.add_menu(
+                            title, resolve(self.fill(url), "/", self.site.bases), Place(path, line)
+                        )
+                return
+
+
+def split_tags(value: Any) -> list[str]:
+    """Return tags of a list, of a text with commas, or of Jekyll's text with spaces."""
+    if isinstance(value, str) and "," not in value:
+        return value.split()
+    return split_texts(value)
+
+
+def make_title(body: str, name: str) -> str:
+    """Return a title for a text without one: its first sentence as plain text, else the name of its file."""
+    line = next((line for line in body.split("\n") if line.strip() and not line.startswith("![")), "")
+    plain = " ".join(_MARKUP.sub(r"\1", line[:2_000]).split())
+    sentence = re.match(r".{20,}?[.!?](?=\s[A-ZÄÖÜ]|$)", plain)
+    plain = sentence[0] if sentence else plain
+    if len(plain) > _LONGEST_TITLE:
+        plain = plain[:_LONGEST_TITLE].rpartition(" ")[0].rstrip(",;:") + "…"
+    return plain.rstrip(".") or name.replace("-", " ").replace("_", " ").strip().capitalize()
+
+
+def is_text(value: object) -> bool:
+    """Return whether an item of the contents is a text with a title."""
+    return isinstance(value, OldText)
