@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from urllib.parse import quote, unquote, urlsplit
 
+from django.conf import settings
+from django.urls import Resolver404, resolve
 from django.utils.translation import gettext_lazy as _
 
 from groupsite.moving_in.contents import OldPaper, OldPerson, SiteContents
@@ -147,12 +149,20 @@ def _plan_url(targets: UrlTargets, path: str, nowhere: str) -> PlannedUrl:
     return PlannedUrl(old, nowhere, NOWHERE, state=NEW if nowhere else PROBLEM)
 
 
+def _is_of_editing(path: str) -> bool:
+    """Return whether the part of the site for its members answers a path, or that of files of the design."""
+    try:
+        return bool(resolve(unquote(path)).namespace)
+    except Resolver404:
+        return path.startswith(settings.STATIC_URL)
+
+
 def _compare(url: PlannedUrl, answered: set[str], redirected: set[str]) -> PlannedUrl:
     """Return the same, as here if this site answers the path already, or will."""
     slashed = url.old.rstrip("/") + "/"
     is_same = url.target.rstrip("/") == unquote(url.old).rstrip("/")
     is_here = is_same or not {url.old, slashed}.isdisjoint(answered)
-    is_here = is_here or not redirected.isdisjoint(list_spellings(url.old))
+    is_here = is_here or _is_of_editing(url.old) or not redirected.isdisjoint(list_spellings(url.old))
     if is_here:
         return PlannedUrl(url.old, url.target or slashed, ANSWERED, url.thing, HERE)
     if len(url.old) > LONGEST or url.old.startswith("//"):
