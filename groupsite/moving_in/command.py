@@ -36,7 +36,9 @@ def run_move(path: Path, kind: str, is_applied: bool, answers: Path | None, repo
             text = "\n".join(describe_plan(plan))
             if is_applied:
                 planning.apply_move(batch)
-                text += "\n\n" + gettext("Added. To undo it: manage.py move_in --undo {number}").format(number=batch.pk)
+                text += "\n\n" + gettext("Added. To undo it: manage.py move_in --undo {number}").format(
+                    number=batch.pk
+                )
             else:
                 transaction.set_rollback(True)
                 text += "\n\n" + gettext("Nothing was changed. Add --apply to add what is new.")
@@ -53,7 +55,9 @@ def _read_answers(path: Path) -> dict[str, str]:
     try:
         answers = json.loads(path.read_text("utf-8"))
     except (OSError, ValueError) as error:
-        raise MoveRefusedError(gettext("{path} cannot be read: {error}").format(path=path, error=error)) from error
+        raise MoveRefusedError(
+            gettext("{path} cannot be read: {error}").format(path=path, error=error)
+        ) from error
     if not isinstance(answers, dict):
         raise MoveRefusedError(gettext("{path} must hold an object of answers by names.").format(path=path))
     return {str(name): str(answer) for name, answer in answers.items()}
@@ -75,7 +79,9 @@ def undo_move(number: int) -> str:
 
 def describe_plan(plan: MovePlan) -> Iterator[str]:
     """Yield the lines of a plan: the numbers of each kind, the questions with their answers, the problems."""
-    yield gettext("{name}: {system}, {files:,} files").format(name=plan.name, system=plan.system, files=plan.files)
+    yield gettext("{name}: {system}, {files:,} files").format(
+        name=plan.name, system=plan.system, files=plan.files
+    )
     for kind in plan.kinds:
         taken = "" if kind.is_chosen else gettext(" (not taken)")
         numbers = gettext("{new:,} new, {here:,} here, {problems:,} with a problem").format(
@@ -92,7 +98,9 @@ def describe_plan(plan: MovePlan) -> Iterator[str]:
         line = f":{thing.place.line}" if thing.place.line else ""
         yield f"! {thing.place.file}{line}: {thing.title}: {thing.note}"
     if len(problems) > SHOWN:
-        yield gettext("… and {number:,} more; --report FILE.json has them all.").format(number=len(problems) - SHOWN)
+        yield gettext("… and {number:,} more; --report FILE.json has them all.").format(
+            number=len(problems) - SHOWN
+        )
 
 
 def build_report(plan: MovePlan) -> dict[str, Any]:
@@ -114,7 +122,9 @@ def build_report(plan: MovePlan) -> dict[str, Any]:
             ]
             for kind in plan.kinds
         },
-        "questions": {question.name: question.answer for sheet in plan.sheets for question in sheet.questions},
+        "questions": {
+            question.name: question.answer for sheet in plan.sheets for question in sheet.questions
+        },
         "urls": [{"old": url.old, "new": url.target, "why": str(url.reason)} for url in plan.urls],
         "queries": [{"old": url.old, "new": url.target} for url in plan.queries],
         "unread": plan.unread,

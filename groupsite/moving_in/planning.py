@@ -8,8 +8,9 @@ from django.utils.translation import gettext
 
 from core.db.watchdog import without_timeouts
 from core.tasks.background_work import OnProgress
+from groupsite.moving_in.bulk_plan import BulkPlanner, apply_bulk, read_pdfs, read_photos
 from groupsite.moving_in.contents import SiteContents
-from groupsite.moving_in.moves import SiteReading, read_move
+from groupsite.moving_in.moves import PDFS, PHOTOS, SITE, SiteReading, read_move
 from groupsite.moving_in.planned import MovePlan
 from groupsite.moving_in.readers.registry import recognise
 from groupsite.moving_in.site_apply import apply_site
@@ -38,22 +39,28 @@ def read_site(files: SiteFiles) -> SiteContents:
     return recognition.reader.read(files)
 
 
+READERS = {SITE: lambda files: read_site(files), PHOTOS: read_photos, PDFS: read_pdfs}
+
+
 def read(batch: ImportBatch) -> SiteReading:
     """Return what was read of a move. Raises SiteRefusedError."""
-    return read_move(batch, read_site, list_fixes(batch.options.part_of.answers))
+    part_of = batch.options.part_of
+    return read_move(batch, READERS[part_of.kind], list_fixes(part_of.answers))
 
 
 @without_timeouts()
 def plan_move(batch: ImportBatch, account=None, on_progress: OnProgress = lambda _done: None) -> None:
     """Read the files of a move, and plan the import of its papers. Raises SiteRefusedError."""
     reading = read(batch)
-    plan(batch, build_entries(reading.contents.papers), account, on_progress)
+    if batch.options.part_of.kind == SITE:
+        plan(batch, build_entries(reading.contents.papers), account, on_progress)
 
 
 def build_plan(batch: ImportBatch, answers: Mapping[str, str] | None = None) -> MovePlan:
     """Return the plan of a move as it is now, with these answers or the stored ones. Raises SiteRefusedError."""
     sent = batch.options.part_of.answers if answers is None else answers
-    plan = SitePlanner(read(batch), batch, sent).build()
+    planner = SitePlanner if batch.options.part_of.kind == SITE else BulkPlanner
+    plan = planner(read(batch), batch, sent).build()
     for kind in plan.kinds:
         kind.is_chosen = sent.get(f"{CHOSEN}{kind.name}", "yes") == "yes"
     return plan
@@ -94,4 +101,6 @@ def apply_move(
         for name, answer in answers.items()
         if name.startswith(CHOSEN)
     }
+    if batch.options.part_of.kind != SITE:
+        return apply_bulk(batch, read(batch), answers, account, on_progress)
     return apply_site(batch, read(batch), answers, chosen, account, on_progress)

@@ -43,7 +43,7 @@ def _write_apache(url: PlannedUrl) -> str:
         condition = f'RewriteCond "%{{QUERY_STRING}}" "^{re.escape(query)}$"\n'
         rule = f'RewriteRule "^/?{pattern.lstrip("/")}$" "{target or "-"}" [{"R=301,L,QSD" if target else "G"}]\n'
         return condition + rule
-    return f'RedirectMatch {f"301" if target else "410"} "^{pattern}$"{f" {target}" if target else ""}\n'
+    return f'RedirectMatch {"301" if target else "410"} "^{pattern}$"{f" {target}" if target else ""}\n'
 
 
 def _quote_string(text: str) -> str:

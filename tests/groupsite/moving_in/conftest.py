@@ -33,7 +33,10 @@ from tests import uploads
 PLACE = Place("_data/people.yml", 3)
 TOUCHED = ["version", "changed_at", "fingerprint", "title_keys"]
 """Columns that say that a row was saved, or matched."""
-RECORDS = ("publications_importbatch", "publications_importitem", "publications_rejectedentry",
+RECORDS = (
+    "publications_importbatch",
+    "publications_importitem",
+    "publications_rejectedentry",
     "publications_deletedrecord",
 )
 """Tables that say what was imported, also after it was undone, and which papers are gone."""

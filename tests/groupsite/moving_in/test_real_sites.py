@@ -18,7 +18,12 @@ from tests.groupsite.moving_in.conftest import dump_tables
 
 ROOT = Path(__file__).resolve().parents[4]
 SITES = Path(os.environ.get("GROUPSITE_DATA") or ROOT / "shared" / "data") / "sites"
-NAMES = ("al-folio--sailing-lab", "hugo-wowchemy--chobiolab", "labwebsitetemplate--demo", "wordpress--theme-test-data")
+NAMES = (
+    "al-folio--sailing-lab",
+    "hugo-wowchemy--chobiolab",
+    "labwebsitetemplate--demo",
+    "wordpress--theme-test-data",
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +53,11 @@ def test_a_real_site(name, client):
     tables = dump_tables()
     again = moves.add_move(SITES / name, moves.SITE)
     plan_move(again)
-    new = {kind.name: [thing.title for thing in kind.select("new")] for kind in build_plan(again).kinds if kind.new}
+    new = {
+        kind.name: [thing.title for thing in kind.select("new")]
+        for kind in build_plan(again).kinds
+        if kind.new
+    }
     assert new == {}
     apply_move(again)
     assert dump_tables() == tables

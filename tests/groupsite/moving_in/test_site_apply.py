@@ -22,7 +22,12 @@ def test_what_moves_in(old_site):
     batch = old_site()
     apply_move(batch, make.UserFactory(role="owner"))
     ada = Person.objects.get(name="Ada Lovelace")
-    assert (ada.visibility, ada.email_visibility, ada.photo_consent, ada.photo_width) == ("hidden", "hidden", False, 300)
+    assert (ada.visibility, ada.email_visibility, ada.photo_consent, ada.photo_width) == (
+        "hidden",
+        "hidden",
+        False,
+        300,
+    )
     assert ada.appointments.get().role.name == "PhD student"
     assert (ada.biography, ada.summary) == ("See [us](https://old.example.org/about/).", "Works on bounds.")
     assert ada.identifiers.get().value == "0000-0002-1825-0097"
