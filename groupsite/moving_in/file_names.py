@@ -68,9 +68,9 @@ class PersonFiles:
             self._words[key] = [frozenset(split_name(each)) for each in spellings]
             for words in self._words[key]:
                 self._exact[words].add(key)
-            family = family or name.rpartition(" ")[2]
-            for each in {family, family.translate(GERMAN_LETTERS)}:
+            for each in filter(None, (family, name.rpartition(" ")[2])):
                 self._by_family[" ".join(split_name(each))].add(key)
+                self._by_family[" ".join(split_name(each.translate(GERMAN_LETTERS)))].add(key)
             given = given or name.rpartition(" ")[0]
             self._initials[key] = {word[0] for word in split_name(given)}
 

@@ -31,7 +31,7 @@ from groupsite.moving_in.planning import build_plan, plan_move
 from tests import uploads
 
 PLACE = Place("_data/people.yml", 3)
-TOUCHED = ["version", "changed_at", "fingerprint", "title_keys"]
+TOUCHED = ["version", "changed_at", "fingerprint", "title_keys", "photo_width", "photo_height"]
 """Columns that say that a row was saved, or matched."""
 RECORDS = (
     "publications_importbatch",
