@@ -518,7 +518,7 @@ class _HugoReader:
         tags = [*split_texts(page.values.get("tags")), *split_texts(page.values.get("categories"))]
         return {
             "place": Place(page.path, page.find_line("title")),
-            "title": self.site.clean_line(page, page.get("title")),
+            "title": self.site.read_title(page.get("title")),
             "body": clean.body,
             "summary": self.site.clean_line(page, page.get("summary", "description")),
             "day": read_day(page.get("date", "publishDate")),

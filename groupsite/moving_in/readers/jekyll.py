@@ -108,7 +108,9 @@ class _JekyllReader(JekyllSite):
             self.contents.pages.append(OldPage(**self.describe(page, url)))
 
     def _add_person(self, page: SourcePage, url: str, collection: str) -> None:
-        group = page.get("group", "category", "status") or ("alumni" if means_left(f"{collection} {page.path}") else "")
+        group = page.get("group", "category", "status") or (
+            "alumni" if means_left(f"{collection} {page.path}") else ""
+        )
         values = {"name": page.name.replace("-", " ").title(), **page.values}
         person = self.people.build(
             values, Place(page.path, max(page.find_line("name"), 1)), group=group, biography=self.site.clean(page, url).body,
@@ -123,8 +125,17 @@ class _JekyllReader(JekyllSite):
             self.site.report(page.path, 1, "This paper is a draft on the old site and is left aside.")
             return
         values = dict(page.values)
-        values["publication"] = _VENUE.sub("", page.get("venue", "journal", "publication", "booktitle", "conference"))
-        values.setdefault("publication_types", [page.get("category", "type").replace("manuscripts", "article-journal").replace("conferences", "paper-conference")])
+        values["publication"] = _VENUE.sub(
+            "", page.get("venue", "journal", "publication", "booktitle", "conference")
+        )
+        values.setdefault(
+            "publication_types",
+            [
+                page.get("category", "type")
+                .replace("manuscripts", "article-journal")
+                .replace("conferences", "paper-conference")
+            ],
+        )
         values["doi"] = page.get("doi") or page.get("paperurl", "link")
         citation = page.get("citation")
         entry = build_paper(values, 1)
@@ -134,7 +145,18 @@ class _JekyllReader(JekyllSite):
         if not entry.authors and citation:
             entry = self._read_citation(entry, citation)
         links, pdf, slides = {link.url: link for link in entry.links}, "", ""
-        for name, kind in (("paperurl", "pdf"), ("pdf", "pdf"), ("slidesurl", "slides"), ("slides", "slides"), ("code", "code"), ("codeurl", "code"), ("link", ""), ("website", ""), ("video", "video"), ("github", "code")):  # noqa: E501
+        for name, kind in (
+            ("paperurl", "pdf"),
+            ("pdf", "pdf"),
+            ("slidesurl", "slides"),
+            ("slides", "slides"),
+            ("code", "code"),
+            ("codeurl", "code"),
+            ("link", ""),
+            ("website", ""),
+            ("video", "video"),
+            ("github", "code"),
+        ):  # noqa: E501
             value = self.fill(page.get(name))
             file = self.site.find_file(value) if value else ""
             if file and kind == "pdf":
@@ -142,7 +164,10 @@ class _JekyllReader(JekyllSite):
             elif file and kind == "slides":
                 slides = file
             elif is_url(value) or (value.startswith("/") and (value := self.site.complete_url(value))):
-                links.setdefault(value, make_link(value, "" if kind == "pdf" and not value.casefold().endswith(".pdf") else kind))
+                links.setdefault(
+                    value,
+                    make_link(value, "" if kind == "pdf" and not value.casefold().endswith(".pdf") else kind),
+                )
         clean = self.site.clean(page, url)
         summary = self.site.clean_line(page, page.get("excerpt", "description"), url)
         abstract = entry.abstract or clean.body
@@ -165,7 +190,9 @@ class _JekyllReader(JekyllSite):
 
         text = re.sub(r"<[^<>]{0,300}>", "", citation)
         read = read_reference(text)
-        return replace(entry, authors=read.authors if read else (), pages=entry.pages or (read.pages if read else ""))
+        return replace(
+            entry, authors=read.authors if read else (), pages=entry.pages or (read.pages if read else "")
+        )
 
     def _add_event(self, page: SourcePage, url: str, collection: str) -> None:
         values = self.describe(page, url)
@@ -194,12 +221,21 @@ class _JekyllReader(JekyllSite):
                 self._add_listed_news(path)
             elif name in PROJECT_LISTS:
                 self._add_listed_projects(path)
-            elif name in LISTS or means_left(name) or folder in LISTS or name.startswith(("team_", "people_", "members_")):
+            elif (
+                name in LISTS
+                or means_left(name)
+                or folder in LISTS
+                or name.startswith(("team_", "people_", "members_"))
+            ):
                 self.people.add_data(path)
 
     def _list_items(self, path: str) -> list[tuple[dict[str, Any], int]]:
         data, text = self.site.read_data(path), self.site.read_text(path)
-        data = next((value for value in data.values() if isinstance(value, list)), []) if isinstance(data, dict) else data
+        data = (
+            next((value for value in data.values() if isinstance(value, list)), [])
+            if isinstance(data, dict)
+            else data
+        )
         items = [item for item in data if isinstance(item, dict)] if isinstance(data, list) else []
         results, position, line = [], 0, 1
         for item in items:
@@ -214,31 +250,55 @@ class _JekyllReader(JekyllSite):
     def _add_listed_papers(self, path: str) -> None:
         for item, line in self._list_items(path):
             authors = item.get("authors") or item.get("author")
-            names = authors if isinstance(authors, list) else re.split(r",\s*(?:and\s+)?|\s+and\s+", authors or "")
+            names = (
+                authors
+                if isinstance(authors, list)
+                else re.split(r",\s*(?:and\s+)?|\s+and\s+", authors or "")
+            )
             link = item.get("link")
             url = get_text(link, "url") if isinstance(link, dict) else get_text(item, "link", "url", "paper")
-            venue = get_text(item, "journal", "venue", "booktitle", "conference", "publication") or get_text(link, "display")
-            values = {**item, "authors": [name for name in names if isinstance(name, str) and name.strip()], "publication": venue}
+            venue = get_text(item, "journal", "venue", "booktitle", "conference", "publication") or get_text(
+                link, "display"
+            )
+            values = {
+                **item,
+                "authors": [name for name in names if isinstance(name, str) and name.strip()],
+                "publication": venue,
+            }
             values["doi"] = get_text(item, "doi") or url
             entry = build_paper(values, line)
             if isinstance(entry, EntryProblem):
                 self.site.report(path, line, "This paper has no title. Enter one.")
                 continue
             links = [*entry.links, *([make_link(url)] if is_url(url) else [])]
-            for name, kind in (("pdf", "pdf"), ("code", "code"), ("github", "code"), ("slides", "slides"), ("video", "video")):
+            for name, kind in (
+                ("pdf", "pdf"),
+                ("code", "code"),
+                ("github", "code"),
+                ("slides", "slides"),
+                ("video", "video"),
+            ):
                 if is_url(get_text(item, name)):
                     links.append(make_link(get_text(item, name), kind))
             page = SourcePage(path, item, "")
             pdf = self.site.find_file(get_text(item, "pdf")) if get_text(item, "pdf") else ""
             source = get_text(item, "image", "img", "thumbnail", "figure")
-            pictures = (self.site.make_picture(f"{folder}{source}") for folder in ("/images/pubpic/", "/images/", "/"))
+            pictures = (
+                self.site.make_picture(f"{folder}{source}") for folder in ("/images/pubpic/", "/images/", "/")
+            )
             summary = self.site.clean(page, "/", get_text(item, "description")).body
             self.papers.add(
                 OldPaper(
                     place=Place(path, line),
-                    entry=replace(entry, links=tuple({each.url: each for each in links}.values()), summary=" ".join(summary.split())),
+                    entry=replace(
+                        entry,
+                        links=tuple({each.url: each for each in links}.values()),
+                        summary=" ".join(summary.split()),
+                    ),
                     abstract=entry.abstract,
-                    teaser=next((picture for picture in pictures if picture and picture.file), None) if source else None,
+                    teaser=next((picture for picture in pictures if picture and picture.file), None)
+                    if source
+                    else None,
                     pdf=pdf,
                     selected=get_text(item, "highlight", "selected", "featured") in ("1", "true", "yes"),
                     topics=entry.topics,
@@ -256,7 +316,10 @@ class _JekyllReader(JekyllSite):
             page = SourcePage(path, item, get_text(item, "description", "text", "content"), "", line)
             values = self.describe(page, "/") | {"place": Place(path, line), "old_paths": (), "summary": ""}
             values["title"] = values["title"] or get_text(item, "name")
-            code, target = get_text(item, "github", "code", "repo", "repository"), get_text(item, "link", "url", "website")
+            code, target = (
+                get_text(item, "github", "code", "repo", "repository"),
+                get_text(item, "link", "url", "website"),
+            )
             code = f"https://github.com/{code}" if re.fullmatch(r"[\w.-]+/[\w.-]+", code) else code
             if values["title"]:
                 self.contents.projects.append(
@@ -273,7 +336,11 @@ class _JekyllReader(JekyllSite):
         if guess_page_kind(self.get_url(page), page.get("title")) not in ("people", "alumni"):
             return
         for name, value in page.values.items():
-            items = [item for item in value if isinstance(item, dict) and is_person(item)] if isinstance(value, list) else []
+            items = (
+                [item for item in value if isinstance(item, dict) and is_person(item)]
+                if isinstance(value, list)
+                else []
+            )
             for item in items:
                 line = find_line(page.head, re.escape(get_text(item, "name", "title"))) + 1
                 group = name.replace("_", " ") if name not in LISTS or means_left(name) else ""
@@ -288,13 +355,17 @@ class _JekyllReader(JekyllSite):
         values = {**author, "photo": get_text(author, "avatar", "photo", "image")}
         text = self.site.read_text(self.config_path)
         page = SourcePage(self.config_path, values, "", text)
-        if person := self.people.build(values, Place(self.config_path, find_line(text, r"^author")), page=page):
+        if person := self.people.build(
+            values, Place(self.config_path, find_line(text, r"^author")), page=page
+        ):
             self.contents.people.append(person)
 
     def _add_header_pages(self, pages: list[SourcePage]) -> None:
         order = list_texts(self.config.get("header_pages"))
         by_path = {page.path: page for page in pages}
-        for page in [by_path[path] for path in order if path in by_path] or [page for page in pages if page.get("nav", "menu", "navigation", "navbar")]:
-            self.site.add_menu(page.get("title"), self.get_url(page), Place(page.path, page.find_line("title")))
-
-
+        for page in [by_path[path] for path in order if path in by_path] or [
+            page for page in pages if page.get("nav", "menu", "navigation", "navbar")
+        ]:
+            self.site.add_menu(
+                page.get("title"), self.get_url(page), Place(page.path, page.find_line("title"))
+            )

@@ -24,7 +24,17 @@ from groupsite.moving_in.site_files import SiteFiles
 
 SYSTEM = "Lab Website Template"
 _DATA = (".yaml", ".yml", ".json")
-_PREPRINTS = ("biorxiv", "medrxiv", "arxiv", "cold spring harbor laboratory", "research square", "preprints.org", "osf", "chemrxiv", "zenodo")
+_PREPRINTS = (
+    "biorxiv",
+    "medrxiv",
+    "arxiv",
+    "cold spring harbor laboratory",
+    "research square",
+    "preprints.org",
+    "osf",
+    "chemrxiv",
+    "zenodo",
+)
 _LOOKUP = re.compile(r"\{%-?\s*include\s+citation\.html\s+lookup\s*=\s*\"([^\"]{1,500})\"")
 _KINDS = {
     "source": "code", "github": "code", "code": "code", "website": "page", "external": "page", "manubot": "page",
@@ -62,7 +72,12 @@ class _LabReader(JekyllSite):
             if label := get_text(values, "description"):
                 labels[name] = label
         self.site.liquid.links = {**self.site.liquid.links, **links}
-        self.labels = {"pi": "Principal Investigator", "alum": "Alumni", "phd": "PhD Student", "undergrad": "Undergraduate Student"} | labels
+        self.labels = {
+            "pi": "Principal Investigator",
+            "alum": "Alumni",
+            "phd": "PhD Student",
+            "undergrad": "Undergraduate Student",
+        } | labels
         self.names: dict[str, str] = {}
         self.selected: set[str] = set()
 
@@ -82,7 +97,11 @@ class _LabReader(JekyllSite):
         self._add_projects()
         self.add_posts()
         self.contents.news = [
-            replace(item, author=self.names.get(item.author, item.author), people=tuple(self.names.get(name, name) for name in item.people))
+            replace(
+                item,
+                author=self.names.get(item.author, item.author),
+                people=tuple(self.names.get(name, name) for name in item.people),
+            )
             for item in self.contents.news
         ]
         for page in pages:
@@ -126,7 +145,10 @@ class _LabReader(JekyllSite):
                 line += text.count("\n", position, place)
                 position = place
             by_id.add(key)
-            merged = {**values, **{name: value for name, value in sources.get(key, ({}, "", 0))[0].items() if value}}
+            merged = {
+                **values,
+                **{name: value for name, value in sources.get(key, ({}, "", 0))[0].items() if value},
+            }
             self._add_paper(merged, Place(path, line + 1))
         for key, (values, source, number) in sources.items():
             if key not in by_id and not is_true(values.get("remove")):
@@ -143,7 +165,11 @@ class _LabReader(JekyllSite):
                 if key := get_text(values, "id"):
                     sources[key.casefold()] = (values, path, find_line(text, re.escape(key)))
                 elif get_text(values, "title"):
-                    sources[get_text(values, "title")] = (values, path, find_line(text, re.escape(get_text(values, "title"))))
+                    sources[get_text(values, "title")] = (
+                        values,
+                        path,
+                        find_line(text, re.escape(get_text(values, "title"))),
+                    )
         return sources
 
     def _add_paper(self, values: dict[str, Any], place: Place) -> None:
@@ -151,7 +177,12 @@ class _LabReader(JekyllSite):
         link = get_text(values, "link")
         title = get_text(values, "title")
         if not title:
-            self.site.report(place.file, place.line, "Only the identifier of this paper is here. Import it by that.", get_text(values, "id"))
+            self.site.report(
+                place.file,
+                place.line,
+                "Only the identifier of this paper is here. Import it by that.",
+                get_text(values, "id"),
+            )
             return
         publisher = get_text(values, "publisher")
         is_preprint = any(name in publisher.casefold() for name in _PREPRINTS)
@@ -215,7 +246,9 @@ class _LabReader(JekyllSite):
             page = SourcePage(path, values, "")
             tags = split_texts(values.get("tags"))
             repository, link = get_text(values, "repo"), get_text(values, "link")
-            repository = f"https://github.com/{repository}" if re.fullmatch(r"[\w.-]+/[\w.-]+", repository) else ""
+            repository = (
+                f"https://github.com/{repository}" if re.fullmatch(r"[\w.-]+/[\w.-]+", repository) else ""
+            )
             source = get_text(values, "image")
             subtitle, description = get_text(values, "subtitle"), get_text(values, "description")
             self.contents.projects.append(
@@ -226,7 +259,10 @@ class _LabReader(JekyllSite):
                     summary=self.site.clean_line(page, subtitle),
                     picture=self.site.make_picture(source) if source else None,
                     tags=tuple(tags),
-                    links=tuple(LabelledLink(each.url, each.label) for each in self._list_buttons({**values, "repo": ""})),
+                    links=tuple(
+                        LabelledLink(each.url, each.label)
+                        for each in self._list_buttons({**values, "repo": ""})
+                    ),
                     is_software="software" in map(str.casefold, tags),
                     repository=repository,
                     url=link if is_url(link) else resolve(link, "/", self.site.bases) if link else "",

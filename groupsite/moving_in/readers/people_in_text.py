@@ -15,11 +15,15 @@ from groupsite.moving_in.readers.person_fields import read_email
 MOST_PEOPLE = 2_000
 _HEADING = re.compile(r"(#{1,6}) (.+)")
 _BOLD = re.compile(r"\*\*([^*\n]{3,120})\*\*[ \t]*[:,–—-]?[ \t]*(.*)")
-_ITEM = re.compile(r"(?:[-*+]|\d{1,3}\.) +(?:\*\*)?(?:\[([^\[\]\n]{3,100})\]\(([^()\s]{1,500})\)|([^,(:–\n]{3,80}))(?:\*\*)?(?=[,(:–—\n]|$| -)(.*)")
+_ITEM = re.compile(
+    r"(?:[-*+]|\d{1,3}\.) +(?:\*\*)?(?:\[([^\[\]\n]{3,100})\]\(([^()\s]{1,500})\)|([^,(:–\n]{3,80}))(?:\*\*)?(?=[,(:–—\n]|$| -)(.*)"
+)
 _LINK = re.compile(r"(?<!!)\[([^\[\]]{0,300})\]\(<?([^()\s<>]{1,1000})>?\)")
 _IMAGE = re.compile(r"!\[([^\[\]]{0,300})\]\(<?([^()\s<>]{1,1000})>?(?: \"[^\"]*\")?\)")
 _WORD = re.compile(r"[^\W\d_][^\W\d_'’.-]*(?:[-'’.][^\W\d_]+)*\.?")
-_PARTICLES = frozenset("von van der den de del della di da dos la le du zu zur ter ten bin ibn al el y e und".split())
+_PARTICLES = frozenset(
+    "von van der den de del della di da dos la le du zu zur ter ten bin ibn al el y e und".split()
+)
 _NO_NAMES = frozenset(
     """lab labs group team member members people staff faculty student students alumni alumnus alumna former past current
     principal investigator investigators research researcher researchers scientist scientists postdoc postdocs postdoctoral
@@ -50,7 +54,9 @@ class NamedPart:
     @property
     def email(self) -> str:
         """The first e-mail address in the text."""
-        return next(filter(None, (read_email(line) for line in self.lines if "@" in line or "(at)" in line)), "")
+        return next(
+            filter(None, (read_email(line) for line in self.lines if "@" in line or "(at)" in line)), ""
+        )
 
 
 def looks_like_name(text: str) -> bool:
@@ -116,7 +122,13 @@ def _read_line(line: str) -> Iterator[tuple[str, str, str, str, bool]]:
         bare = _LINK.sub(r"\1", label).strip(" *:")
         name, _, rest = bare.partition(" – ") if " – " in bare else bare.partition(" | ")
         if looks_like_name(name):
-            yield name, link[2] if link else "", " ".join(filter(None, (rest, bold[2] if bold else ""))), line, False
+            yield (
+                name,
+                link[2] if link else "",
+                " ".join(filter(None, (rest, bold[2] if bold else ""))),
+                line,
+                False,
+            )
         else:
             yield "", "", "", label if match else line, bool(match)
         return

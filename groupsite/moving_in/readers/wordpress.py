@@ -35,7 +35,18 @@ from groupsite.moving_in.site_files import SiteFiles
 
 SYSTEM = "WordPress"
 TYPES: dict[str, tuple[str, ...]] = {
-    "people": ("people", "person", "team", "member", "staff", "faculty", "researcher", "alumni", "employee", "profile"),
+    "people": (
+        "people",
+        "person",
+        "team",
+        "member",
+        "staff",
+        "faculty",
+        "researcher",
+        "alumni",
+        "employee",
+        "profile",
+    ),
     "papers": ("publication", "paper", "pubs"),
     "projects": ("project", "portfolio", "research", "software"),
     "events": ("event", "talk", "seminar"),
@@ -50,11 +61,30 @@ _SYSTEM_TYPES = frozenset(
 _PUBLIC = frozenset(("publish", "inherit"))
 _GONE = frozenset(("trash", "auto-draft"))
 _SHORTCODE = re.compile(r"(?<!\[)\[(/?)([a-z][\w-]{1,40})((?:[^\[\]\"]|\"[^\"]{0,2000}\")*+)\](?!\()")
-_CAPTION = re.compile(r"\[(?:wp_)?caption([^\]]{0,500})\]((?:(?!\[/(?:wp_)?caption).){0,5000}?)\[/(?:wp_)?caption\]", re.DOTALL)
-_EMBED_BLOCK = re.compile(r"(<div class=\"wp-block-embed__wrapper\">|\[embed[^\]]{0,100}\]|^)\s*(https?://[^\s<>\[\]\"]{5,500})\s*(</div>|\[/embed\]|$)", re.MULTILINE)
+_CAPTION = re.compile(
+    r"\[(?:wp_)?caption([^\]]{0,500})\]((?:(?!\[/(?:wp_)?caption).){0,5000}?)\[/(?:wp_)?caption\]", re.DOTALL
+)
+_EMBED_BLOCK = re.compile(
+    r"(<div class=\"wp-block-embed__wrapper\">|\[embed[^\]]{0,100}\]|^)\s*(https?://[^\s<>\[\]\"]{5,500})\s*(</div>|\[/embed\]|$)",
+    re.MULTILINE,
+)
+_SOURCE = re.compile(r"(<img [^<>]{0,1000}?\bsrc=[\"'])([^\"'<>]{1,2000})")
 _SIZE = re.compile(r"-\d{2,5}x\d{2,5}(?=\.\w{2,5}$)")
-_SILENT = frozenset("row column col vc_row vc_column vc_column_text section div contact-form contact-form-7 sitemap more embed clear vc_row_inner vc_column_inner et_pb_section et_pb_row et_pb_column et_pb_text spacer".split())
-_LISTS_OF_PAPERS = ("tplist", "tpsingle", "tpcloud", "bibtex", "papercite", "bibfilter", "publications", "zotpressinlib", "zotpress", "tpsearch")
+_SILENT = frozenset(
+    "row column col vc_row vc_column vc_column_text section div contact-form contact-form-7 sitemap more embed clear vc_row_inner vc_column_inner et_pb_section et_pb_row et_pb_column et_pb_text spacer".split()
+)
+_LISTS_OF_PAPERS = (
+    "tplist",
+    "tpsingle",
+    "tpcloud",
+    "bibtex",
+    "papercite",
+    "bibfilter",
+    "publications",
+    "zotpressinlib",
+    "zotpress",
+    "tpsearch",
+)
 _PRIMARY = ("primary", "main", "header", "top", "haupt", "navigation", "nav")
 
 
@@ -88,7 +118,12 @@ class _Sources:
 
 class _WordPressReader:
     def __init__(self, files: SiteFiles) -> None:
-        self.site = SourceSite(files, SiteContents(SYSTEM), syntax="html", roots=("", "wp-content", "wp-content/uploads", "uploads"))
+        self.site = SourceSite(
+            files,
+            SiteContents(SYSTEM),
+            syntax="html",
+            roots=("", "wp-content", "wp-content/uploads", "uploads"),
+        )
         self.contents = self.site.contents
         self.people = PeopleReader(self.site)
         self.sources = _Sources()
@@ -108,7 +143,10 @@ class _WordPressReader:
                 self.by_url[item.url.partition("://")[2] or item.url] = item
         pages = [item for item in items if item.type not in _SYSTEM_TYPES and item.status not in _GONE]
         people_pages = {item.number for item in pages if self._is_of_people(item)}
-        blog = next((item for item in pages if item.type == "page" and item.slug in ("blog", "news", "aktuelles")), None)
+        blog = next(
+            (item for item in pages if item.type == "page" and item.slug in ("blog", "news", "aktuelles")),
+            None,
+        )
         self.news_path = self.get_url(blog) if blog else "/"
         for item in pages:
             self.file = self.sources.files[item.number]
@@ -119,7 +157,11 @@ class _WordPressReader:
         comments = sum(item.comments for item in items)
         if comments:
             self.site.report(self.file, 0, f"{comments:,} comments are left out: the new site has none.")
-        assets = ((f"/{path}", path) for path in self.site.files.paths if "uploads/" in path and not path.endswith(".xml"))
+        assets = (
+            (f"/{path}", path)
+            for path in self.site.files.paths
+            if "uploads/" in path and not path.endswith(".xml")
+        )
         return self.site.finish(assets)
 
     def _take_export(self, path: str, export: WordPressExport) -> None:
@@ -127,11 +169,17 @@ class _WordPressReader:
         contents.name, contents.url = contents.name or export.title, contents.url or export.url
         contents.about = contents.about or " ".join(export.description.split())
         bare = re.sub(r"^https?://(?:www\.)?", "", export.url)
-        self.site.bases = tuple(f"{scheme}{www}{bare}" for scheme in ("https://", "http://") for www in ("", "www.") if bare)
+        self.site.bases = tuple(
+            f"{scheme}{www}{bare}" for scheme in ("https://", "http://") for www in ("", "www.") if bare
+        )
         self.authors |= export.authors
         self.terms |= export.categories
         for problem in export.problems:
-            self.site.report(path, problem.line, problem.reason.replace("the papers", "the site").partition(", or as")[0].rstrip(".") + ".")
+            self.site.report(
+                path,
+                problem.line,
+                problem.reason.replace("the papers", "the site").partition(", or as")[0].rstrip(".") + ".",
+            )
         for item in export.items:
             self.sources.items[item.number] = item
             self.sources.files[item.number] = path
@@ -153,14 +201,20 @@ class _WordPressReader:
         return (*list_paths([self.get_url(item)] if "?" not in item.link else []), f"{numbered}{item.number}")
 
     def _add(self, item: ExportItem, people_pages: set[str]) -> None:
-        kind = next((kind for kind, names in TYPES.items() if any(name in item.type for name in names)), "page")
-        is_child_of_people = item.type == "page" and item.parent in people_pages and looks_like_name(item.title)
+        kind = next(
+            (kind for kind, names in TYPES.items() if any(name in item.type for name in names)), "page"
+        )
+        is_child_of_people = (
+            item.type == "page" and item.parent in people_pages and looks_like_name(item.title)
+        )
         if kind == "people" or is_child_of_people:
             self._add_person(item)
         elif kind == "papers":
             self._add_paper(item)
         elif kind == "news":
-            self.contents.news.append(OldNews(**self.describe(item), author=self.authors.get(item.author, item.author)))
+            self.contents.news.append(
+                OldNews(**self.describe(item), author=self.authors.get(item.author, item.author))
+            )
         elif kind == "projects":
             self._add_project(item)
         elif kind == "events":
@@ -174,12 +228,21 @@ class _WordPressReader:
         """Return what pages, news, projects and events have in common."""
         page = self._make_page(item)
         clean = self.site.clean(page, self.get_url(item))
-        title = self._to_line(item.title)
+        title = self.site.read_title(item.title)
         featured = self.sources.items.get(item.meta.get("_thumbnail_id", ""))
-        terms = [name for domain, _, name in item.terms if domain not in ("nav_menu", "post_format") and name and name.casefold() != "uncategorized"]
+        terms = [
+            name
+            for domain, _, name in item.terms
+            if domain not in ("nav_menu", "post_format") and name and name.casefold() != "uncategorized"
+        ]
         is_draft = item.status not in _PUBLIC or item.password
         if item.password:
-            self.site.report(self.file, item.line, "A password protects this text on the old site. It becomes a draft.", item.title)
+            self.site.report(
+                self.file,
+                item.line,
+                "A password protects this text on the old site. It becomes a draft.",
+                item.title,
+            )
         return {
             "place": Place(self.file, item.line),
             "title": title or self._make_title(clean.body, item),
@@ -200,13 +263,22 @@ class _WordPressReader:
         return SourcePage(self.file, {"title": item.title}, self._prepare(item), "", item.line)
 
     def _to_line(self, text: str) -> str:
-        return self.site.clean_line(SourcePage(self.file, {}, ""), text) if "<" in text or "&" in text else " ".join(text.split())
+        return (
+            self.site.clean_line(SourcePage(self.file, {}, ""), text)
+            if "<" in text or "&" in text
+            else " ".join(text.split())
+        )
 
     def _prepare(self, item: ExportItem) -> str:
         """Return the HTML of an item with tags in place of WordPress's shortcodes."""
-        text = _CAPTION.sub(_write_caption, item.content)
+        text = _SOURCE.sub(self._find_original, _CAPTION.sub(_write_caption, item.content))
         text = _EMBED_BLOCK.sub(lambda match: f'\n\n<a href="{match[2]}">{match[2]}</a>\n\n', text)
         return _SHORTCODE.sub(lambda match: self._convert_shortcode(match, item), text)
+
+    def _find_original(self, match: re.Match[str]) -> str:
+        """Return the address of a picture in its full size, if that is in the export."""
+        original = _SIZE.sub("", match[2])
+        return match[1] + (original if original.partition("://")[2] in self.by_url else match[2])
 
     def _convert_shortcode(self, match: re.Match[str], item: ExportItem) -> str:
         slash, name, rest = match.groups()
@@ -216,24 +288,66 @@ class _WordPressReader:
         if name == "gallery":
             numbers = re.findall(r"\d+", values.get("ids", "") or values.get("include", ""))
             pictures = [self.sources.items[number] for number in numbers if number in self.sources.items]
-            pictures = pictures or [each for each in self.sources.items.values() if each.type == "attachment" and each.parent == item.number]
-            return "\n\n" + "\n\n".join(f'<img src="{each.url}" alt="{_escape(each.title)}">' for each in pictures[:200]) + "\n\n"
-        if name in ("video", "audio", "playlist", "youtube", "vimeo", "googleapps", "iframe", "googlemaps", "wpvideo", "tweet", "embedyt", "fvplayer"):
-            url = next((values[key] for key in ("src", "mp4", "mp3", "m4v", "url", "webm", "ogg") if values.get(key)), rest.strip(" ="))
+            pictures = pictures or [
+                each
+                for each in self.sources.items.values()
+                if each.type == "attachment" and each.parent == item.number
+            ]
+            return (
+                "\n\n"
+                + "\n\n".join(
+                    f'<img src="{each.url}" alt="{_escape(each.title)}">' for each in pictures[:200]
+                )
+                + "\n\n"
+            )
+        if name in (
+            "video",
+            "audio",
+            "playlist",
+            "youtube",
+            "vimeo",
+            "googleapps",
+            "iframe",
+            "googlemaps",
+            "wpvideo",
+            "tweet",
+            "embedyt",
+            "fvplayer",
+        ):
+            url = next(
+                (
+                    values[key]
+                    for key in ("src", "mp4", "mp3", "m4v", "url", "webm", "ogg")
+                    if values.get(key)
+                ),
+                rest.strip(" ="),
+            )
             return f'\n\n<a href="{_escape(url)}">{_escape(url)}</a>\n\n' if "://" in url else ""
         if name in _LISTS_OF_PAPERS:
-            self.site.report(self.file, item.line, "A list of papers of a plugin is not in the export. Import the papers as BibTeX.", match[0][:200])
+            self.site.report(
+                self.file,
+                item.line,
+                "A list of papers of a plugin is not in the export. Import the papers as BibTeX.",
+                match[0][:200],
+            )
             return ""
         if not values and not any(sign in name for sign in ("-", "_")):
             return match[0]  # words in brackets
-        self.site.report(self.file, item.line, f"The shortcode “{name}” is not read. What stands in it stays; check the text.", match[0][:200])
+        self.site.report(
+            self.file,
+            item.line,
+            f"The shortcode “{name}” is not read. What stands in it stays; check the text.",
+            match[0][:200],
+        )
         return ""
 
     def _add_page(self, item: ExportItem) -> None:
         url = self.get_url(item)
         values = self.describe(item)
         kind = guess_page_kind(url, values["title"])
-        people = find_people(values["body"]) if kind in ("people", "alumni") and not values["is_draft"] else []
+        people = (
+            find_people(values["body"]) if kind in ("people", "alumni") and not values["is_draft"] else []
+        )
         known = {person.name for person in self.contents.people}
         for part in people:
             fields = {"name": part.name, "photo": part.image, "email": part.email, "website": part.url}
@@ -252,12 +366,19 @@ class _WordPressReader:
         url = self._get_meta(item, "website", "url", "link", "project_url")
         code = self._get_meta(item, "github", "repository", "code")
         self.contents.projects.append(
-            OldProject(**self.describe(item), is_software="software" in item.type, repository=code if is_url(code) else "", url=url if is_url(url) else "")
+            OldProject(
+                **self.describe(item),
+                is_software="software" in item.type,
+                repository=code if is_url(code) else "",
+                url=url if is_url(url) else "",
+            )
         )
 
     def _add_event(self, item: ExportItem) -> None:
         values = self.describe(item)
-        starts = self._get_meta(item, "eventstartdate", "start_date", "event_start", "start", "date", "event_date")
+        starts = self._get_meta(
+            item, "eventstartdate", "start_date", "event_start", "start", "date", "event_date"
+        )
         ends = self._get_meta(item, "eventenddate", "end_date", "event_end", "end")
         starts, ends = _separate_digits(starts), _separate_digits(ends)
         moment = read_moment(starts)
@@ -284,23 +405,50 @@ class _WordPressReader:
         for name in names:
             for key, value in item.meta.items():
                 bare = key.casefold().replace("-", "_").strip("_")
-                if value and (bare == name or bare.endswith(f"_{name}")) and not value.startswith(("field_", "a:")):
+                if (
+                    value
+                    and (bare == name or bare.endswith(f"_{name}"))
+                    and not value.startswith(("field_", "a:"))
+                ):
                     return value
         return ""
 
     def _add_person(self, item: ExportItem) -> None:
         values = self.describe(item)
         if values["is_draft"]:
-            self.site.report(self.file, item.line, "This person is a draft on the old site and is left aside.", item.title)
+            self.site.report(
+                self.file, item.line, "This person is a draft on the old site and is left aside.", item.title
+            )
             return
         names = ("role", "email", "office", "begins", "ends", "education", "interests", "destination")
-        fields: dict[str, Any] = {name: self._get_meta(item, *FIELDS[name]) for name in ("email", "office", "begins", "ends", "education", "destination")}
+        fields: dict[str, Any] = {
+            name: self._get_meta(item, *FIELDS[name])
+            for name in ("email", "office", "begins", "ends", "education", "destination")
+        }
         fields |= {FIELDS[name][0]: fields.pop(name) for name in names if fields.get(name)}
         fields["name"] = values["title"]
-        fields["role"] = self._get_meta(item, "designation", "position", "job_title", "jobtitle", "role", "title", "function")
-        for key in ("github", "orcid", "scholar", "google_scholar", "twitter", "linkedin", "website", "url", "researchgate", "homepage", "web"):
+        fields["role"] = self._get_meta(
+            item, "designation", "position", "job_title", "jobtitle", "role", "title", "function"
+        )
+        for key in (
+            "github",
+            "orcid",
+            "scholar",
+            "google_scholar",
+            "twitter",
+            "linkedin",
+            "website",
+            "url",
+            "researchgate",
+            "homepage",
+            "web",
+        ):
             fields[key] = self._get_meta(item, key)
-        groups = [name for domain, _, name in item.terms if domain not in ("nav_menu", "post_format", "post_tag", "language")]
+        groups = [
+            name
+            for domain, _, name in item.terms
+            if domain not in ("nav_menu", "post_format", "post_tag", "language")
+        ]
         parent = self.sources.items.get(item.parent)
         group = next(iter(groups), "") or (parent.title if parent and means_left(parent.title) else "")
         person = self.people.build(
@@ -314,7 +462,9 @@ class _WordPressReader:
     def _add_paper(self, item: ExportItem) -> None:
         values = self.describe(item)
         if values["is_draft"]:
-            self.site.report(self.file, item.line, "This paper is a draft on the old site and is left aside.", item.title)
+            self.site.report(
+                self.file, item.line, "This paper is a draft on the old site and is left aside.", item.title
+            )
             return
         authors = self._get_meta(item, "authors", "author", "publication_authors")
         names = re.split(r"\s*(?:;|,|\band\b|&)\s*", authors) if authors else []
@@ -335,7 +485,14 @@ class _WordPressReader:
             if is_url(value := self._get_meta(item, name)):
                 links.setdefault(value, make_link(value, kind))
         self.contents.papers.append(
-            OldPaper(values["place"], replace(entry, links=tuple(links.values())), entry.abstract, values["picture"], topics=values["tags"], old_paths=values["old_paths"])
+            OldPaper(
+                values["place"],
+                replace(entry, links=tuple(links.values())),
+                entry.abstract,
+                values["picture"],
+                topics=values["tags"],
+                old_paths=values["old_paths"],
+            )
         )
 
     # Media, menus and archives
@@ -353,7 +510,9 @@ class _WordPressReader:
             target = self.get_url(parent) if parent and parent.status in _PUBLIC else ""
             paths = [] if "?" in item.link else list(list_paths([resolve(item.link, "/", self.site.bases)]))
             for path in (*paths, f"/?attachment_id={item.number}"):
-                self.contents.paths.append(OldPath(path, target="" if file else target or item.url, file=file))
+                self.contents.paths.append(
+                    OldPath(path, target="" if file else target or item.url, file=file)
+                )
             address = resolve(item.url, "/", self.site.bases)
             if address.startswith("/") and not file:
                 self.contents.paths.append(OldPath(clean_path(address), target=target))
@@ -363,7 +522,9 @@ class _WordPressReader:
         for item in items:
             name = next((slug for domain, slug, _ in item.terms if domain == "nav_menu"), "")
             title, target = self._read_menu_item(item)
-            if item.status in _PUBLIC and title and target and not target.startswith("#"):  # those only fold out others
+            if (
+                item.status in _PUBLIC and title and target and not target.startswith("#")
+            ):  # those only fold out others
                 place = Place(self.sources.files[item.number], item.line)
                 menus.setdefault(name, []).append((item.order, OldMenuItem(title, target, place)))
         if not menus:
@@ -377,17 +538,23 @@ class _WordPressReader:
         self.contents.menu += [item for _, item in sorted(menus[first], key=lambda each: each[0])]
         if others:
             names = ", ".join(f"“{name}”" for name in others[:10])
-            self.site.report(self.file, 0, f"The site has several menus. Only “{first}” is read, and not {names}.")
+            self.site.report(
+                self.file, 0, f"The site has several menus. Only “{first}” is read, and not {names}."
+            )
 
     def _read_menu_item(self, item: ExportItem) -> tuple[str, str]:
         kind, number = item.meta.get("_menu_item_type", ""), item.meta.get("_menu_item_object_id", "")
         if kind == "custom":
-            return self._to_line(item.title), resolve(item.meta.get("_menu_item_url", ""), "/", self.site.bases)
+            return self.site.read_title(item.title), resolve(
+                item.meta.get("_menu_item_url", ""), "/", self.site.bases
+            )
         if kind == "post_type" and (page := self.sources.items.get(number)):
-            return self._to_line(item.title) or self._to_line(page.title), self.get_url(page)
+            return self.site.read_title(item.title or page.title), self.get_url(page)
         if kind == "taxonomy" and number in self.terms:
             taxonomy, slug = self.terms[number]
-            return self._to_line(item.title) or slug.replace("-", " ").capitalize(), f"/{'tag' if taxonomy in ('tag', 'post_tag') else taxonomy}/{slug}/"
+            return self.site.read_title(item.title) or slug.replace(
+                "-", " "
+            ).capitalize(), f"/{'tag' if taxonomy in ('tag', 'post_tag') else taxonomy}/{slug}/"
         return "", ""
 
     def _add_archives(self, items: list[ExportItem]) -> None:

@@ -80,7 +80,10 @@ def _collect(export: WordPressExport, record: XmlRecord) -> None:
     elif node.name in ("link", "base_blog_url"):
         export.url = _get_raw(node).rstrip("/") or export.url
     elif node.name == "author":
-        name = _get(node, "author_display_name") or f"{_get(node, 'author_first_name')} {_get(node, 'author_last_name')}".strip()
+        name = (
+            _get(node, "author_display_name")
+            or f"{_get(node, 'author_first_name')} {_get(node, 'author_last_name')}".strip()
+        )
         export.authors[_get(node, "author_login")] = name
     elif node.name in ("category", "tag", "term"):
         slug = _get(node, "category_nicename", "tag_slug", "term_slug")
@@ -113,12 +116,16 @@ def _read_item(node: XmlNode, line: int) -> ExportItem:
     for meta in node.list_nodes("postmeta"):
         item.meta.setdefault(_get(meta, "meta_key"), _get(meta, "meta_value"))
     for term in node.list_nodes("category"):
-        item.terms.append((term.attributes.get("domain", ""), term.attributes.get("nicename", ""), _get_raw(term).strip()))
+        item.terms.append(
+            (term.attributes.get("domain", ""), term.attributes.get("nicename", ""), _get_raw(term).strip())
+        )
     return item
 
 
 def _get(node: XmlNode, *names: str) -> str:
-    return next((text for name in names for each in node.list_nodes(name) if (text := _get_raw(each).strip())), "")
+    return next(
+        (text for name in names for each in node.list_nodes(name) if (text := _get_raw(each).strip())), ""
+    )
 
 
 def _get_raw(node: XmlNode) -> str:
