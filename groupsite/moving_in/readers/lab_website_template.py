@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any
 
 from bibliography.csl.item_parser import parse_item
-from bibliography.entry import Entry
 from bibliography.identifiers import find_identifier
 from bibliography.links import is_url, make_link
 from groupsite.moving_in.contents import LabelledLink, OldPaper, OldPicture, OldProject, Place, SiteContents
