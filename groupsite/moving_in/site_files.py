@@ -128,16 +128,27 @@ def open_site(source: Path | IO[bytes], name: str = "") -> SiteFiles:
 
     source: a path, or a file that is open for reading and can seek. name: of the file, as it was uploaded.
     """
-    if isinstance(source, Path):
-        name = name or source.name
-        if source.is_dir():
-            return _open_folder(source)
-        try:
-            source = source.open("rb")
-        except OSError as error:
-            raise SiteRefusedError(f"{name} cannot be opened: {error.strerror}.") from error
+    if not isinstance(source, Path):
+        return _open_or_refuse(source, name)
+    name = name or source.name
+    if source.is_dir():
+        return _open_folder(source)
     try:
-        return _open_file(source, name)
+        file = source.open("rb")
+    except OSError as error:
+        raise SiteRefusedError(f"{name} cannot be opened: {error.strerror}.") from error
+    try:
+        return _open_or_refuse(file, name)
+    except SiteRefusedError:
+        file.close()
+        raise
+
+
+def _open_or_refuse(file: IO[bytes], name: str) -> SiteFiles:
+    try:
+        return _open_file(file, name)
+    except SiteRefusedError:
+        raise
     except ARCHIVE_ERRORS as error:
         raise SiteRefusedError(
             f"The archive is damaged: {str(error)[:200]}. Make it again, or choose the folder instead."

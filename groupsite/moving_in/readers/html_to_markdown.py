@@ -28,6 +28,11 @@ _MANY_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*)+\n")
 _HARD_BREAK = "\\\n"
 _LOOSE_BREAKS = re.compile(r"(?<![ \t])[ \t]*+\\\n(?=[ \t]*+(?:\\?\n|\Z))|(?<=\n)[ \t]*+\\\n|\A\\\n")
 """Line breaks at the start or end of a block."""
+_SPACES_AT_END = re.compile(r"(?<![ \t])[ \t]++(?=\n)")
+_BACKGROUND = re.compile(r"background(?:-image)?\s{0,5}:[^;]{0,200}?url\(\s{0,5}['\"]?([^'\"()\s]{1,2000})")
+_IMAGE = re.compile(r"(!\[[^\[\]]{0,2000}\]\((?:<[^<>]{0,2000}>|[^\s()]{0,2000}))\)")
+_ONE_IMAGE = re.compile(r"(!\[[^\[\]]{0,2000}\])\([^()]{0,3000}\)")
+_PICTURE_FILE = re.compile(r"\.(?:jpe?g|png|gif|webp|avif)(?:\?[^?]{0,200})?$", re.IGNORECASE)
 _CONTAINERS = frozenset("ul ol dl table thead tbody tfoot tr".split())
 _DEEPEST = 40
 _YOUTUBE = re.compile(r"(?:https?:)?//(?:www\.)?youtube(?:-nocookie)?\.com/embed/([\w-]{5,20})")
@@ -48,6 +53,11 @@ def convert_html(text: str) -> str:
 def convert_mixed(text: str) -> str:
     """Return Markdown with HTML in it as Markdown alone."""
     return _Builder(is_markdown=True).convert(text) if has_html(text) else text
+
+
+def strip_tags(text: str) -> str:
+    """Return HTML of one line, such as a title, as plain text."""
+    return " ".join(unescape(_TOKEN.sub("", text)).split())
 
 
 def read_attributes(text: str) -> dict[str, str]:
@@ -126,6 +136,7 @@ class _Builder:
                 self.end(name)
         self.close_all()
         result = _LOOSE_BREAKS.sub("\n", "".join(self.parts))
+        result = result if self.is_markdown else _SPACES_AT_END.sub("", result)
         return _MANY_LINES.sub("\n\n", result).strip("\n ") + "\n" if result.strip() else ""
 
     def add_text(self, text: str) -> None:
@@ -140,6 +151,8 @@ class _Builder:
                 )
             self.parts.append(text)
         else:
+            if self.parts and self.parts[-1].endswith("\n"):
+                text = text.lstrip(" \t\r\n")
             paragraphs = re.split(r"\n[ \t\r\xa0]*\n", unescape(text))
             self.parts.append("\n\n".join(map(self._write_lines, paragraphs)))
 
@@ -181,6 +194,9 @@ class _Builder:
             self.opened.append((name, len(self.parts), ""))
         elif name in _BLOCKS:
             self._start_block(name)
+            if match := _BACKGROUND.search(attributes.get("style", "")[:3_000]):
+                self._add_image({"src": match[1]})
+                self.parts.append("\n\n")
 
     def _start_block(self, name: str) -> None:
         if name in ("ul", "ol"):
@@ -233,6 +249,7 @@ class _Builder:
 
     def _close(self, name: str, start: int, value: str) -> None:
         if name == "a":
+            self.image_at = start if self.image_at >= start else self.image_at
             self.parts.append(_close_link(self._take(start), value))
         elif name in _MARKS:
             self.parts.append(self._close_mark(_MARKS[name], self._take(start)))
@@ -274,10 +291,9 @@ class _Builder:
             self.parts.append(f"{text}\n\n")
         elif name == "figcaption" and self.image_at >= 0:
             caption = " ".join(self._take(start).split())
-            image = self.parts[self.image_at]
-            self.parts[self.image_at] = (
-                f'{image[:-1]} "{caption.replace(chr(34), "”")}")' if caption else image
-            )
+            if caption:
+                title = caption.replace('"', "”").replace("\\", "\\\\")
+                self.parts[self.image_at] = _IMAGE.sub(rf'\1 "{title}")', self.parts[self.image_at], count=1)
             self.image_at = -1
         elif name in ("ul", "ol"):
             if self.lists:
@@ -325,6 +341,8 @@ def _close_link(inner: str, value: str) -> str:
         if not url or url.startswith("#"):
             return ""
         text = escape_markdown(label or url)
+    if _PICTURE_FILE.search(url) and (image := _ONE_IMAGE.fullmatch(text)):
+        return f"{image[1]}(<{url}>)" if "(" in url else f"{image[1]}({url})"  # the large one
     heading = re.match(r"#{1,6} ", text)
     link = write_link(text[heading.end() :] if heading else text, url)
     before = "\n\n" if inner.startswith("\n\n") else inner[: len(inner) - len(inner.lstrip())][:1]

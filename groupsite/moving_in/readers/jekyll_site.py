@@ -236,7 +236,7 @@ class JekyllSite:
         names = list_texts(page.values.get("authors") or page.values.get("author"))
         return {
             "place": Place(page.path, page.find_line("title")),
-            "title": self.site.clean_line(page, page.get("title"), url),
+            "title": self.site.read_title(page.get("title")),
             "body": clean.body,
             "summary": self.site.clean_line(page, summary, url),
             "day": self.get_post_day(page),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from groupsite.moving_in.contents import SiteContents
-from groupsite.moving_in.readers import al_folio, hugo_academic
+from groupsite.moving_in.readers import al_folio, hugo_academic, jekyll, lab_website_template, wordpress
 from groupsite.moving_in.site_files import SiteFiles
 
 
@@ -22,8 +22,16 @@ class SiteReader:
 
 
 READERS = (
+    SiteReader("wordpress", wordpress.SYSTEM, wordpress.find_signs, wordpress.read),
     SiteReader("hugo_academic", hugo_academic.SYSTEM, hugo_academic.find_signs, hugo_academic.read),
+    SiteReader(
+        "lab_website_template",
+        lab_website_template.SYSTEM,
+        lab_website_template.find_signs,
+        lab_website_template.read,
+    ),
     SiteReader("al_folio", al_folio.SYSTEM, al_folio.find_signs, al_folio.read),
+    SiteReader("jekyll", jekyll.SYSTEM, jekyll.find_signs, jekyll.read),
 )
 """By precedence, where a site may be of several systems."""
 

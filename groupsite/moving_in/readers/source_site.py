@@ -20,6 +20,7 @@ from groupsite.moving_in.contents import (
     Problem,
     SiteContents,
 )
+from groupsite.moving_in.readers.html_to_markdown import strip_tags
 from groupsite.moving_in.readers.liquid_tags import LiquidSite
 from groupsite.moving_in.readers.markdown_cleaning import CleaningSite, CleanText, TextCleaner
 from groupsite.moving_in.readers.old_urls import clean_path, read_sitemap, resolve
@@ -28,6 +29,9 @@ from groupsite.moving_in.readers.source_pages import SourcePage, find_line, pars
 from groupsite.moving_in.site_files import LARGEST_TEXT, SiteFiles, SiteRefusedError
 
 PICTURE_MISSING = "The picture is not in the folder or archive. Add its file."
+_MARKS = re.compile(
+    r"(?<![\\!])\[([^\[\]]{1,300})\]\([^()\s]{1,1000}\)|(?<![\w*_])[*_]{1,3}(?=\S)([^*_]{1,300})(?<=\S)[*_]{1,3}(?![\w*_])"
+)
 MOST_PROBLEMS = 1_000
 PICTURES = (".jpg", ".jpeg", ".png", ".gif", ".webp", ".svg", ".avif", ".bmp", ".tif", ".tiff", ".heic")
 PAGES = (".md", ".markdown", ".html", ".htm", ".mdx", ".qmd", ".rmd")
@@ -205,6 +209,11 @@ class SourceSite:
     def clean_line(self, page: SourcePage, text: str, url: str = "/") -> str:
         """Return a text of the front matter as one line of Markdown, without marks around it."""
         return " ".join(self.clean(page, url, text).body.split()) if text else ""
+
+    def read_title(self, text: str) -> str:
+        """Return a title as plain text, without the marks of Markdown where those have a meaning."""
+        text = strip_tags(text)
+        return text if self.syntax == "html" else " ".join(_MARKS.sub(r"\1\2", text).split())
 
     def find_url(self, name: str) -> str:
         """Return the path of a page by the name of its file, with or without folders and suffix."""
