@@ -4,19 +4,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.db.retries import retry_on_conflict
 from core.db.watchdog import without_timeouts
-from core.plans.questions import QuestionKind, Questions
 from core.tasks.background_work import OnProgress
 from core.text.letters import make_name_key
 from groupsite.moving_in.contents import OldPath, OldPerson, OldPicture, Place, SiteContents
 from groupsite.moving_in.file_names import PaperFiles, PersonFiles
 from groupsite.moving_in.moves import PICTURE_ENDINGS, SiteReading, remove_files
 from groupsite.moving_in.pictures_store import PictureStore
-from groupsite.moving_in.planned import HERE, NEW, PROBLEM, MovePlan, PlannedKind, PlannedThing, QuestionSheet
+from groupsite.moving_in.planned import HERE, NEW, PROBLEM, MovePlan, PlannedKind, PlannedThing
+from groupsite.moving_in.sheets import KEEP, LEAVE, REPLACE, SHOWN_PICTURES, YES, Sheets
 from groupsite.moving_in.site_apply import open_move, store_counts
 from groupsite.moving_in.site_files import SiteFiles
 from people.models import Person
@@ -25,8 +25,6 @@ from publications.imports.apply import apply_within, lock_plan
 from publications.models import Attachment, Identifier, ImportBatch, ImportItem, Publication
 from publications.models.paper_parts import LinkKind
 
-KEEP, REPLACE, NO, YES, LEAVE, TAKE = "keep", "replace", "no", "yes", "leave", "take"
-KINDS = tuple(QuestionKind(name, "{text}") for name in ("photo", "paper", "replace", "consent", "small"))
 MOST_ASKED = 300
 
 
@@ -53,9 +51,7 @@ class BulkPlanner:
 
     def __init__(self, reading: SiteReading, batch: ImportBatch, answers: Mapping[str, str]) -> None:
         self.reading, self.batch = reading, batch
-        self.questions = Questions(KINDS, answers)
-        self.answers: dict[str, str] = {}
-        self.sheets: list[QuestionSheet] = []
+        self.sheets = Sheets(answers)
 
     def build(self) -> MovePlan:
         """Return the plan."""
@@ -67,17 +63,10 @@ class BulkPlanner:
             name,
             len(self.reading.files.paths),
             kinds=[kind] if kind.things else [],
-            sheets=self.sheets,
+            sheets=self.sheets.list_all(),
             unread=contents.unread,
-            answers=self.answers,
+            answers=self.sheets.answers,
         )
-
-    def _ask(self, kind: str, title: str, options: list[tuple[str, str]], number: int, **values) -> str:
-        """Return the answer to a question about all files, whose first option is the safe one."""
-        answer = self.answers[kind] = self.questions.ask(kind, kind, options, options[0][0])
-        questions = [question for question in self.questions.all if question.kind == kind]
-        self.sheets.append(QuestionSheet(title, questions, number=number, **values))
-        return answer
 
     def _plan_photos(self, people: Sequence[OldPerson]) -> PlannedKind:
         rows = {
@@ -108,45 +97,31 @@ class BulkPlanner:
                     name=thing.record.name
                 )
             taken.add(thing.record.pk)
-        self._add_sheet(
-            "photo", gettext("Whose photos are these?"), gettext("Type the names of people here.")
-        )
+        self._add_sheet("photo", gettext("Type the names of people here."))
         self._ask_about_photos(things)
         return PlannedKind("photos", _("Photos"), things=things, source=self.batch.source_name)
 
     def _ask_about_photos(self, things: list[PlannedThing]) -> None:
+        """Ask about people who have a photo, pictures that are too small, and consent."""
         has_photo = [thing for thing in things if thing.state == NEW and thing.record.photo]
         if has_photo:
-            number = len(has_photo)
-            title = ngettext(
-                "{number} person has a photo already.", "{number} people have a photo already.", number
-            ).format(number=number)
             options = [(KEEP, gettext("Keep the photos that are here")), (REPLACE, gettext("Replace them"))]
-            if self._ask("replace", title, options, number) == KEEP:
+            if self.sheets.ask("replace", options) == KEEP:
                 for thing in has_photo:
                     thing.state = HERE
+            self.sheets.add("replace", len(has_photo))
         pictures = self.reading.pictures
         small = [thing for thing in things if thing.state == NEW and pictures[thing.content.file].is_small]
         if small:
-            number = len(small)
-            title = ngettext(
-                "{number} picture is smaller than 200 px.",
-                "{number} pictures are smaller than 200 px.",
-                number,
-            ).format(number=number)
-            options = [(LEAVE, gettext("Leave them out")), (TAKE, gettext("Take them, shown small"))]
-            files = [thing.content.file for thing in small[:12]]
-            if self._ask("small", title, options, number, pictures=files) == LEAVE:
+            if self.sheets.ask_about_small() == LEAVE:
                 for thing in small:
                     thing.state, thing.note = PROBLEM, gettext("It is smaller than 200 px.")
+            files = [thing.content.file for thing in small[:SHOWN_PICTURES]]
+            self.sheets.add("small", len(small), things=len(small), pictures=files)
         new = [thing for thing in things if thing.state == NEW]
         if new:
-            title = ngettext("{number} portrait is new.", "{number} portraits are new.", len(new))
-            options = [
-                (NO, gettext("Not yet: show initials")),
-                (YES, gettext("Everybody agreed that it is shown")),
-            ]
-            self._ask("consent", title.format(number=len(new)), options, 0)
+            self.sheets.ask_for_consent()
+            self.sheets.add("consent", len(new))
 
     def _plan_pdfs(self, paths: Sequence[OldPath]) -> PlannedKind:
         held = Publication.objects.filter(slug__isnull=False)
@@ -176,9 +151,7 @@ class BulkPlanner:
             elif thing.record.pk in taken:
                 thing.state, thing.note = PROBLEM, gettext("Another file is of the same paper.")
             taken.add(thing.record.pk)
-        self._add_sheet(
-            "paper", gettext("Which papers are these?"), gettext("Type the titles of papers here.")
-        )
+        self._add_sheet("paper", gettext("Type the titles of papers here."))
         return PlannedKind("pdfs", _("PDFs of papers"), things=things, source=self.batch.source_name)
 
     def _choose(self, thing: PlannedThing, kind: str, keys: set[int], rows: Mapping[int, Any]) -> None:
@@ -193,9 +166,9 @@ class BulkPlanner:
             if candidates
             else gettext("Its name says nothing.")
         )
-        if len(self.questions.all) >= MOST_ASKED:
+        if len(self.sheets.questions.all) >= MOST_ASKED:
             return
-        typed = self.questions.ask_text(kind, thing.place.file)
+        typed = self.sheets.questions.ask_text(kind, thing.place.file)
         if not typed:
             return
         key = self._find_typed(kind, typed)
@@ -211,11 +184,10 @@ class BulkPlanner:
         paper = self.titles.get(make_name_key(typed))
         return paper.pk if paper else 0
 
-    def _add_sheet(self, kind: str, title: str, detail: str) -> None:
-        questions = [question for question in self.questions.all if question.kind == kind]
-        if questions:
-            number = sum(not question.answer for question in questions)
-            self.sheets.append(QuestionSheet(title, questions, detail=detail, number=number, is_text=True))
+    def _add_sheet(self, kind: str, detail: str) -> None:
+        asked = self.sheets.list_asked(kind)
+        number = sum(not question.answer for question in asked)
+        self.sheets.add(kind, len(asked), things=number, detail=detail, is_text=True)
 
 
 @retry_on_conflict

@@ -23,7 +23,7 @@ class MoveRefusedError(Exception):
 
 
 def run_move(path: Path, kind: str, is_applied: bool, answers: Path | None, report: Path | None) -> str:
-    """Plan a move, and apply it if so; return what is or was to be added, in words. Raises MoveRefusedError."""
+    """Plan a move, and apply it if so; return the plan in words. Raises MoveRefusedError."""
     if not path.exists():
         raise MoveRefusedError(gettext("{path} does not exist.").format(path=path))
     sent = _read_answers(answers) if answers else {}
@@ -92,7 +92,8 @@ def describe_plan(plan: MovePlan) -> Iterator[str]:
         yield f"? {sheet.title} {sheet.detail}".rstrip()
         for question in sheet.questions:
             options = [f"{value} = {label}" for value, label in [*question.options, *question.others]]
-            yield f"    {json.dumps(question.name, ensure_ascii=False)}: {question.answer!r} ({'; '.join(options[:12])})"
+            name = json.dumps(question.name, ensure_ascii=False)
+            yield f"    {name}: {question.answer!r} ({'; '.join(options[:12])})"
     problems = [thing for kind in plan.kinds for thing in kind.select(PROBLEM) if kind.name != "urls"]
     for thing in problems[:SHOWN]:
         line = f":{thing.place.line}" if thing.place.line else ""

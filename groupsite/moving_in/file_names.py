@@ -106,7 +106,7 @@ class PersonFiles:
 
 @dataclass
 class PaperFiles:
-    """Finds the paper that a file's name means. papers: keys, titles and slugs; identifiers and citation keys."""
+    """Finds the paper that a file's name means. papers: keys, titles and slugs."""
 
     papers: Iterable[tuple[int, str, str]]
     identifiers: Iterable[tuple[int, str, str]]
@@ -149,5 +149,5 @@ class PaperFiles:
 
 
 def _squeeze(text: str) -> str:
-    """Return the letters and digits of a text: names of files have other signs in place of slashes and dots."""
+    """Return the letters and digits of a text: names of files have other signs between them."""
     return "".join(split_name(text))

@@ -1,6 +1,6 @@
-"""Moves: the stored files of each, and what was read of them. A move is an import of papers with more around it.
+"""Moves: the stored files of each, and what was read of them.
 
-Its state, its account, its context in the journal and its undoing are those of the `ImportBatch`.
+A move is an import of papers with more around it. Its state, its account, its context in the journal and its undoing are those of the `ImportBatch`.
 """
 
 import io
@@ -60,7 +60,7 @@ class SiteReading:
 
 
 def store_move(upload: UploadedFile, kind: str, account) -> ImportBatch:
-    """Store what was uploaded until the move is applied, for a day at most; return the move. Raises OSError."""
+    """Store an upload until the move is applied, for a day at most; return the move. Raises OSError."""
     folder = find_folder(account.pk)
     make_folder(folder)
     path = folder / f"{uuid4()}{Path(upload.name or '').suffix[:10]}"
@@ -92,7 +92,7 @@ def remove_files(batch: ImportBatch) -> None:
 
 
 def read_move(batch: ImportBatch, read: Reader, fixes: Fixes = ()) -> SiteReading:
-    """Return what the files of a move hold. Raises SiteRefusedError, also when they are not stored any more."""
+    """Return what the files of a move hold. Raises SiteRefusedError, also if they are not stored any more."""
     path = Path(batch.options.part_of.file)
     try:
         modified = path.stat().st_mtime_ns

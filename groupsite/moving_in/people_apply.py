@@ -39,10 +39,8 @@ class PeopleApplication:
         """Add the new people, and return how many; biographies are written later, by their new links."""
         new = [thing for thing in things if thing.state == NEW]
         changes, alone = [], []
-        newcomers: list[tuple[PlannedThing, Newcomer]] = []
         for row, thing in enumerate(new, start=1):
             newcomer = build_newcomer(thing.content, row)
-            newcomers.append((thing, newcomer))
             role = self.planner.find_role(thing.content)
             if role is None:
                 alone.append((thing, newcomer))
@@ -52,7 +50,7 @@ class PeopleApplication:
         apply_changes([change for _, change in changes], gettext("Moving in"))
         persons = {id(thing): change.appointment.person for thing, change in changes}
         persons |= self._add_without_role(alone)
-        for thing, newcomer in newcomers:
+        for thing in new:
             person = persons[id(thing)]
             thing.record, thing.url = person, person.get_absolute_url()
             person.visibility = Person.Visibility.HIDDEN

@@ -7,6 +7,8 @@ from django.utils.translation import gettext
 
 from bibliography.names import normalize_name
 from core.plans.questions import Questions, UndecidedError
+from core.text.markdown import slugify_locally
+from core.web.urls import get_url
 from groupsite.moving_in.contents import OldPerson
 from groupsite.moving_in.planned import HERE, NEW, PROBLEM, PlannedThing
 from people.models import Person, PersonIdentifier, Role
@@ -86,6 +88,7 @@ class PeoplePlanner:
             except ValueError as error:
                 thing.state, thing.note = PROBLEM, str(error)
             else:
+                thing.url = get_url("person", slugify_locally(thing.title))
                 self.find_role(person)
 
     def _set_here(self, thing: PlannedThing, key: int) -> None:

@@ -97,12 +97,14 @@ class PlannedUrl:
 
 @dataclass
 class QuestionSheet:
-    """The questions of one kind. lines: of files, as they stand. pictures: their files. number: of things."""
+    """The questions of one kind. lines: of files, as they stand. fixable: those
+    that can be corrected here. pictures: their files. number: of things."""
 
     title: str
     questions: list[PlanQuestion]
     detail: str = ""
     lines: list[Problem] = field(default_factory=list)
+    fixable: list[Problem] = field(default_factory=list)
     pictures: list[str] = field(default_factory=list)
     number: int = 0
     is_text: bool = False
@@ -119,7 +121,7 @@ class QuestionSheet:
 
 @dataclass
 class MovePlan:
-    """What a move would do. unread: files that were left aside. queries: old URLs that differ in the query."""
+    """What a move would do. unread: files left aside. queries: old URLs that differ in the query."""
 
     system: str
     name: str
@@ -179,7 +181,7 @@ class MovePlan:
     def digest(self) -> str:
         """A hash of what the plan is about, whatever was answered."""
         return compute_digest(
-            f"{kind.name}:{thing.title}:{thing.place.file}:{thing.place.line}:{getattr(thing.record, 'pk', '')}"
+            f"{kind.name}:{thing.title}:{thing.place}:{getattr(thing.record, 'pk', '')}"
             for kind in self.kinds
             if kind.name != "urls"
             for thing in kind.things

@@ -13,9 +13,10 @@ from groupsite.moving_in.contents import SiteContents
 from groupsite.moving_in.moves import PDFS, PHOTOS, SITE, SiteReading, read_move
 from groupsite.moving_in.planned import MovePlan
 from groupsite.moving_in.readers.registry import recognise
+from groupsite.moving_in.sheets import FIX_HERE
 from groupsite.moving_in.site_apply import apply_site
 from groupsite.moving_in.site_files import SiteFiles, SiteRefusedError
-from groupsite.moving_in.site_plan import FIX_HERE, SitePlanner, build_entries
+from groupsite.moving_in.site_plan import SitePlanner, build_entries
 from publications.imports.plans import plan
 from publications.models import ImportBatch
 
@@ -57,7 +58,10 @@ def plan_move(batch: ImportBatch, account=None, on_progress: OnProgress = lambda
 
 
 def build_plan(batch: ImportBatch, answers: Mapping[str, str] | None = None) -> MovePlan:
-    """Return the plan of a move as it is now, with these answers or the stored ones. Raises SiteRefusedError."""
+    """Return the plan of a move as it is now, with these answers or the stored ones.
+
+    Raises SiteRefusedError.
+    """
     sent = batch.options.part_of.answers if answers is None else answers
     planner = SitePlanner if batch.options.part_of.kind == SITE else BulkPlanner
     plan = planner(read(batch), batch, sent).build()

@@ -41,7 +41,8 @@ def _write_apache(url: PlannedUrl) -> str:
     pattern = re.escape(unquote(path)).replace('"', '\\"')
     if query:
         condition = f'RewriteCond "%{{QUERY_STRING}}" "^{re.escape(query)}$"\n'
-        rule = f'RewriteRule "^/?{pattern.lstrip("/")}$" "{target or "-"}" [{"R=301,L,QSD" if target else "G"}]\n'
+        flags = "R=301,L,QSD" if target else "G"
+        rule = f'RewriteRule "^/?{pattern.lstrip("/")}$" "{target or "-"}" [{flags}]\n'
         return condition + rule
     return f'RedirectMatch {"301" if target else "410"} "^{pattern}$"{f" {target}" if target else ""}\n'
 

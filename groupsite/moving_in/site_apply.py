@@ -20,7 +20,8 @@ from groupsite.moving_in.moves import SiteReading, remove_files
 from groupsite.moving_in.people_apply import PeopleApplication
 from groupsite.moving_in.pictures_store import PictureStore
 from groupsite.moving_in.planned import HERE, NEW, PROBLEM, MovePlan, PlannedThing, PlannedUrl
-from groupsite.moving_in.site_plan import FILL, SAME, SKIP, YES, SitePlanner
+from groupsite.moving_in.sheets import FILL, YES
+from groupsite.moving_in.site_plan import SAME, SKIP, SitePlanner
 from groupsite.moving_in.tasks import cut_moved_images
 from groupsite.moving_in.texts_apply import TextApplication
 from groupsite.redirects.models import Redirect
@@ -122,7 +123,7 @@ class SiteApplication:
             person.biography = self._rewrite(old.biography)[:50_000]
             person.save(update_fields=["biography"])
         self._add_menu(plan)
-        self._fill_about(answers)
+        self._fill_about()
         self._add_redirects(plan)
         store_counts(self.batch, plan)
 
@@ -249,11 +250,11 @@ class SiteApplication:
                 )
         MenuItem.objects.bulk_create(rows.values())
 
-    def _fill_about(self, answers: Mapping[str, str]) -> None:
+    def _fill_about(self) -> None:
         """Take the text of the old home page, if the group has none."""
         group, home = Group.objects.first(), self.planner.home
         text = home.body if home else self.planner.contents.about
-        if group and not group.about and text.strip() and answers.get("about") != "no":
+        if group and not group.about and text.strip() and (home is None or self.planner.takes_home):
             if home:
                 for picture in home.pictures:
                     self.pictures.take(picture, home.title)

@@ -38,7 +38,7 @@ LONGEST_BODY = 50_000
 
 
 class TextApplication:
-    """Adds texts: first their pictures, whose slugs the bodies name, then the texts, then what belongs to them.
+    """Adds texts: first their pictures, whose slugs the bodies name, then the texts.
 
     rewrite: returns a body with its new links.
     """

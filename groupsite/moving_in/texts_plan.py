@@ -16,6 +16,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.db.fields import SLUG_FORM
+from core.db.models import all_rows
 from core.kinds import find_kind
 from core.text.letters import make_name_key
 from core.text.markdown import make_unique_slug, slugify_title
@@ -153,7 +154,7 @@ class TextPlanner:
             model = kind.get_model()
             rows: dict[tuple[str, Any], models.Model] = {}
             slugs = self._slugs[kind.model] = set()
-            for pk, slug, uid, title, *day in model._default_manager.order_by("pk").values_list("pk", *names):
+            for pk, slug, uid, title, *day in all_rows(model).order_by("pk").values_list("pk", *names):
                 rows[make_name_key(title), day[0] if day else None] = model(pk=pk, slug=slug, uid=uid)
                 slugs.add(slug)
             self._here[kind.model] = rows

@@ -103,7 +103,8 @@ def list_old_paths(contents: SiteContents) -> list[str]:
     of_things = (
         path
         for thing in (
-            *contents.people, *contents.papers, *contents.pages, *contents.news, *contents.projects, *contents.events
+            *contents.people, *contents.papers, *contents.pages, *contents.news, *contents.projects,
+            *contents.events
         )
         for path in thing.old_paths
     )  # fmt: skip

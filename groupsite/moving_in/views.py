@@ -89,7 +89,7 @@ def choose_files(request: HttpRequest) -> HttpResponseBase:
     context = {
         "title": TITLES[kind](),
         "kind": kind,
-        "kinds": [(each, TITLES[each]()) for each in kinds],
+        "allowed": kinds,
         "problem": problem,
         "most_bytes": MAX_FILE_SIZE,
         "most_megabytes": MAX_FILE_SIZE // MEGABYTE,
@@ -242,8 +242,11 @@ def list_things(request: HttpRequest, uid, name: str) -> HttpResponse:
         "state": state,
         "text": text,
         "page": Paginator(things, PER_PAGE).get_page(request.GET.get("page", "1")),
-        "groups": [(NEW, gettext("New"), kind.new), (HERE, gettext("Here"), kind.here)]
-        + [(PROBLEM, gettext("With a problem"), kind.problems)],
+        "groups": [
+            (NEW, gettext("New"), kind.new),
+            (HERE, gettext("Here"), kind.here),
+            (PROBLEM, gettext("With a problem"), kind.problems),
+        ],
     }
     return _render(request, "things", context)
 

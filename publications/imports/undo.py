@@ -143,7 +143,7 @@ def delete_unheld_papers(papers: Sequence[int], on_progress: OnProgress = lambda
 class UndoPlan:
     """The effect of undoing a batch. edited: items whose papers changed since, with the reason.
 
-    later: what else of the same change was changed since. counts: of all rows that go, by their models' names.
+    later: what else of the same change was changed since. counts: of rows that go, by the names of models.
     """
 
     deleted: list[ImportItem] = field(default_factory=list)

@@ -14,7 +14,7 @@ class Command(BaseCommand):
         parser.add_argument("path", nargs="?", type=Path, help="a folder, an archive or an export")
         parser.add_argument("--apply", action="store_true", help="add what is new")
         parser.add_argument("--undo", type=int, metavar="N", help="undo the move with this number")
-        parser.add_argument("--answers", type=Path, metavar="FILE.json", help="answers by the names of questions")
+        parser.add_argument("--answers", type=Path, metavar="FILE.json", help="answers by name")
         parser.add_argument("--report", type=Path, metavar="FILE.json", help="write the plan there")
         parser.add_argument("--photos", action="store_true", help="the files are photos of people")
         parser.add_argument("--pdfs", action="store_true", help="the files are PDFs of papers")

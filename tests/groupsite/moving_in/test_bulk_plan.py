@@ -24,13 +24,21 @@ def add(tmp_path, kind, files, **answers):
 
 
 def list_states(batch):
-    return {thing.title: (thing.state, thing.note) for kind in build_plan(batch).kinds for thing in kind.things}
+    return {
+        thing.title: (thing.state, thing.note) for kind in build_plan(batch).kinds for thing in kind.things
+    }
 
 
 def test_photos(tmp_path):
     ada, kofi = make.PersonFactory(name="Ada Lovelace"), make.PersonFactory(name="Kofi Boateng")
     picture = uploads.picture(size=(300, 300))
-    files = {"ada-lovelace.jpg": picture, "boateng.jpg": picture, "x.jpg": picture, "bad.jpg": b"no", "read.txt": b"a"}
+    files = {
+        "ada-lovelace.jpg": picture,
+        "boateng.jpg": picture,
+        "x.jpg": picture,
+        "bad.jpg": b"no",
+        "read.txt": b"a",
+    }
     before = dump_tables()
     batch = add(tmp_path, moves.PHOTOS, files)
     assert list_states(batch) == {

@@ -11,7 +11,10 @@ PEOPLE = [
     (4, "Ada van der Berg", "Ada", "Berg", "ada-van-der-berg"),
     (5, "王小明", "小明", "王", "wang-xiaoming"),
 ]
-PAPERS = [(1, "Bounds that travel: a theory", "bounds-that-travel-2024"), (2, "Tides of bounds in harbours", "tides-2020")]
+PAPERS = [
+    (1, "Bounds that travel: a theory", "bounds-that-travel-2024"),
+    (2, "Tides of bounds in harbours", "tides-2020"),
+]
 
 
 @pytest.mark.parametrize(

@@ -98,7 +98,8 @@ def test_undone_nothing_is_left(old_site):
     batch = old_site()
     store_answers(batch, {"answer:menu:menu": "yes", "answer:small:small": "take"})
     apply_move(batch)
-    assert Redirect.objects.exists() and MenuItem.objects.exists()
+    assert Redirect.objects.exists()
+    assert MenuItem.objects.exists()
     undone = undo(batch)
     assert not undone.edited
     assert dump_tables() == before
