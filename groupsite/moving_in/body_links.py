@@ -17,8 +17,8 @@ def rewrite_body(
     """Return Markdown with the present targets of its links and pictures.
 
     find_url: returns where a link leads now; empty if it is none of the old site. find_picture: returns the
-    slug of the picture with a file or a URL and its alternative text; empty if it is not here, then a link to it
-    on the old site stays. site_url: of the old site, to which all other paths lead.
+    slug of the picture with a file and an alternative text; empty if it is not here, and then a link to it on
+    the old site stays. site_url: of the old site, to which all other paths lead.
     """
 
     def rewrite(match: re.Match) -> str:

@@ -1,12 +1,13 @@
 """Moves: the stored files of each, and what was read of them.
 
-A move is an import of papers with more around it. Its state, its account, its context in the journal and its undoing are those of the `ImportBatch`.
+A move is an import of papers with more around it. Its state, its account, its context in the journal and its
+undoing are those of the `ImportBatch`.
 """
 
 import io
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 from typing import IO, Any
 from uuid import uuid4
@@ -91,8 +92,12 @@ def remove_files(batch: ImportBatch) -> None:
         transaction.on_commit(lambda: path.unlink(missing_ok=True))
 
 
-def read_move(batch: ImportBatch, read: Reader, fixes: Fixes = ()) -> SiteReading:
-    """Return what the files of a move hold. Raises SiteRefusedError, also if they are not stored any more."""
+@contextmanager
+def open_reading(batch: ImportBatch, read: Reader, fixes: Fixes = ()) -> Iterator[SiteReading]:
+    """Open the files of a move, and yield them with what they hold, which is read once by each process.
+
+    Raises SiteRefusedError, also if they are not stored any more.
+    """
     path = Path(batch.options.part_of.file)
     try:
         modified = path.stat().st_mtime_ns
@@ -100,23 +105,28 @@ def read_move(batch: ImportBatch, read: Reader, fixes: Fixes = ()) -> SiteReadin
         raise SiteRefusedError(
             gettext("The files are not stored any more; they are kept for a day. Choose them again.")
         ) from None
-    return _read(path, batch.source_name, modified, read, fixes)
+    with open_site(path, batch.source_name) as files:
+        if fixes:
+            files.opener = CorrectingOpener(files, fixes)
+        key = (path, modified, read, fixes)
+        entry = _last.get(key)
+        if entry is None:
+            entry = _read(files, read)
+            _last.clear()
+            _last[key] = entry
+        yield SiteReading(files, *entry)
 
 
-@lru_cache(maxsize=1)
-def _read(path: Path, name: str, _modified: int, read: Reader, fixes: Fixes) -> SiteReading:
-    files = open_site(path, name)
-    if fixes:
-        files.opener = CorrectingOpener(files, fixes)
+_last: dict[tuple, tuple[SiteContents, dict[str, PictureFacts]]] = {}
+"""What the last files hold that were read."""
+
+
+def _read(files: SiteFiles, read: Reader) -> tuple[SiteContents, dict[str, PictureFacts]]:
     contents = read(files)
     contents.problems[:0] = files.problems
     contents.unread += [file for file in files.unread if file not in contents.unread]
-    reading = SiteReading(files, contents)
-    for file in dict.fromkeys(picture.file for picture in list_pictures(contents) if picture.file):
-        if len(reading.pictures) == MOST_PICTURES:
-            break
-        reading.pictures[file] = measure_picture(files, file)
-    return reading
+    names = dict.fromkeys(picture.file for picture in list_pictures(contents) if picture.file)
+    return contents, {file: measure_picture(files, file) for file in list(names)[:MOST_PICTURES]}
 
 
 class CorrectingOpener:

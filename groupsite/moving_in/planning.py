@@ -1,6 +1,7 @@
 """Make the plan of a move, whatever it reads, and apply it."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Any
 
 from django.db import transaction
@@ -10,7 +11,7 @@ from core.db.watchdog import without_timeouts
 from core.tasks.background_work import OnProgress
 from groupsite.moving_in.bulk_plan import BulkPlanner, apply_bulk, read_pdfs, read_photos
 from groupsite.moving_in.contents import SiteContents
-from groupsite.moving_in.moves import PDFS, PHOTOS, SITE, SiteReading, read_move
+from groupsite.moving_in.moves import PDFS, PHOTOS, SITE, SiteReading, open_reading
 from groupsite.moving_in.planned import MovePlan
 from groupsite.moving_in.readers.registry import recognise
 from groupsite.moving_in.sheets import FIX_HERE
@@ -43,18 +44,18 @@ def read_site(files: SiteFiles) -> SiteContents:
 READERS = {SITE: lambda files: read_site(files), PHOTOS: read_photos, PDFS: read_pdfs}
 
 
-def read(batch: ImportBatch) -> SiteReading:
-    """Return what was read of a move. Raises SiteRefusedError."""
+def read(batch: ImportBatch) -> AbstractContextManager[SiteReading]:
+    """Open what was read of a move. Raises SiteRefusedError."""
     part_of = batch.options.part_of
-    return read_move(batch, READERS[part_of.kind], list_fixes(part_of.answers))
+    return open_reading(batch, READERS[part_of.kind], list_fixes(part_of.answers))
 
 
 @without_timeouts()
 def plan_move(batch: ImportBatch, account=None, on_progress: OnProgress = lambda _done: None) -> None:
     """Read the files of a move, and plan the import of its papers. Raises SiteRefusedError."""
-    reading = read(batch)
-    if batch.options.part_of.kind == SITE:
-        plan(batch, build_entries(reading.contents.papers), account, on_progress)
+    with read(batch) as reading:
+        if batch.options.part_of.kind == SITE:
+            plan(batch, build_entries(reading.contents.papers), account, on_progress)
 
 
 def build_plan(batch: ImportBatch, answers: Mapping[str, str] | None = None) -> MovePlan:
@@ -64,7 +65,8 @@ def build_plan(batch: ImportBatch, answers: Mapping[str, str] | None = None) -> 
     """
     sent = batch.options.part_of.answers if answers is None else answers
     planner = SitePlanner if batch.options.part_of.kind == SITE else BulkPlanner
-    plan = planner(read(batch), batch, sent).build()
+    with read(batch) as reading:
+        plan = planner(reading, batch, sent).build()
     for kind in plan.kinds:
         kind.is_chosen = sent.get(f"{CHOSEN}{kind.name}", "yes") == "yes"
     return plan
@@ -105,6 +107,7 @@ def apply_move(
         for name, answer in answers.items()
         if name.startswith(CHOSEN)
     }
-    if batch.options.part_of.kind != SITE:
-        return apply_bulk(batch, read(batch), answers, account, on_progress)
-    return apply_site(batch, read(batch), answers, chosen, account, on_progress)
+    with read(batch) as reading:
+        if batch.options.part_of.kind != SITE:
+            return apply_bulk(batch, reading, answers, account, on_progress)
+        return apply_site(batch, reading, answers, chosen, account, on_progress)

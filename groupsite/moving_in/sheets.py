@@ -13,8 +13,8 @@ KEEP, REPLACE = "keep", "replace"
 KINDS = tuple(
     QuestionKind(name, "{text}", others=_("Another role:") if name == "role" else "")
     for name in (
-        "unread", "name", "photo", "paper", "person", "role", "filling", "replace", "consent", "papers", "small",
-        "missing", "homes", "menu", "nowhere",
+        "unread", "name", "photo", "paper", "person", "role", "filling", "replace", "consent", "papers",
+        "small", "missing", "homes", "menu", "nowhere",
     )
 )  # fmt: skip
 """In the order in which they are asked."""

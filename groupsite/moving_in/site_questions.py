@@ -15,7 +15,7 @@ from groupsite.moving_in.site_files import SiteRefusedError
 from publications.models import ImportItem
 
 MOST_LINES = 20
-NAMED = 6
+NAMED = 4
 
 
 class SiteQuestions:
@@ -67,7 +67,7 @@ class SiteQuestions:
         return problems
 
     def _is_line(self, problem: Problem) -> bool:
-        """Return whether the text of a problem is the line of the file that it names, so that it can be fixed."""
+        """Return whether the text of a problem is the line that it names, so that it can be fixed."""
         file, line = problem.place.file, problem.place.line
         if not line or not problem.text.strip() or file not in self.reading.files:
             return False
@@ -127,7 +127,7 @@ class SiteQuestions:
         missing = [thing for thing in pictures if thing.state == PROBLEM and thing not in small]
         if missing:
             self.sheets.ask("missing", [(LEAVE, gettext("Leave them out"))])
-            detail = " ".join(f"{thing.place.file}: {thing.note}" for thing in missing[:3])
+            detail = f"{list_names(missing)} {missing[0].note}"
             self.sheets.add("missing", len(missing), things=len(missing), detail=detail)
 
 

@@ -21,16 +21,18 @@ from groupsite.moving_in import moves, planning
 from groupsite.moving_in.planned import HERE, NEW, PROBLEM, MovePlan
 from groupsite.moving_in.server_rules import SERVERS, write_rules
 from groupsite.moving_in.site_files import SiteRefusedError
+from people.models import Person
 from publications.imports.apply import NotPlannedError
 from publications.imports.undo import preview_undo, undo
-from publications.models import ImportBatch
+from publications.models import ImportBatch, Publication
 
 PER_PAGE = 200
 SHOWN_URLS = 4
+MOST_NAMES = 2_000
 PERMISSIONS = {
     moves.SITE: "groupsite.change_group",
-    moves.PHOTOS: "people.change_person",
-    moves.PDFS: "publications.change_publication",
+    moves.PHOTOS: "people.change_appointment",
+    moves.PDFS: "publications.change_authordecision",
 }
 RECENT = 5
 
@@ -206,8 +208,21 @@ def _show_plan(request: HttpRequest, batch: ImportBatch, plan: MovePlan) -> Http
         "kind": batch.options.part_of.kind,
         "shown_urls": plan.redirects[:SHOWN_URLS],
         "servers": SERVERS,
+        "names": _list_names(request, batch.options.part_of.kind),
     }
     return _render(request, "plan", context)
+
+
+def _list_names(request: HttpRequest, kind: str) -> list[str]:
+    """Return what can be typed for a file: names of people, or titles of papers."""
+    account: Any = request.user
+    if kind == moves.PHOTOS:
+        rows = account.get_permitted_rows("view", Person).in_order().values_list("name", flat=True)
+    elif kind == moves.PDFS:
+        rows = Publication.objects.filter(slug__isnull=False).order_by("title").values_list("title", flat=True)
+    else:
+        return []
+    return list(rows[:MOST_NAMES])
 
 
 def _format_title(batch: ImportBatch) -> str:
@@ -257,10 +272,10 @@ def show_picture(request: HttpRequest, uid) -> HttpResponse:
     batch = _get_move(request, uid)
     file = request.GET.get("file", "")
     try:
-        reading = planning.read(batch)
-        if file not in reading.files or not (facts := reading.pictures.get(file)) or facts.problem:
-            raise Http404
-        return HttpResponse(moves.make_thumbnail(reading.files, file), content_type="image/webp")
+        with planning.read(batch) as reading:
+            if not (facts := reading.pictures.get(file)) or facts.problem:
+                raise Http404
+            return HttpResponse(moves.make_thumbnail(reading.files, file), content_type="image/webp")
     except SiteRefusedError as error:
         raise Http404 from error
 
