@@ -63,7 +63,8 @@ def apply_site(
 
 def open_move(batch: ImportBatch, account):
     """Return the context in the journal of all that a move writes."""
-    about: dict[str, Any] = {"batch": str(batch.uid), "undo": reverse("admin:move_undo", args=[batch.uid])}
+    undo_url = reverse("admin:move_undo", args=[batch.uid])
+    about: dict[str, Any] = {"batch": str(batch.uid), "undo": undo_url, "many_kinds": True}
     about |= {"user": account.pk} if account else {}
     why = gettext("Moving in from {name}").format(name=batch.source_name)
     return journal_context(is_own=True, records_all=True, why=why, **about)
