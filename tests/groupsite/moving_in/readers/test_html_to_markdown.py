@@ -30,14 +30,20 @@ HTML = [
     ("<h2>Title</h2><p>x</p>", "## Title\n\nx"),
     ("<ul><li>a</li><li>b<ul><li>c</li></ul></li></ul>", "- a\n- b\n    - c"),
     ("<ol><li>a</li><li>b</li></ol>", "1. a\n2. b"),
-    ("<table><tr><th>A</th><th>B</th></tr><tr><td>1|2</td><td>3</td></tr></table>", "| A | B |\n| --- | --- |\n| 1\\|2 | 3 |"),
+    (
+        "<table><tr><th>A</th><th>B</th></tr><tr><td>1|2</td><td>3</td></tr></table>",
+        "| A | B |\n| --- | --- |\n| 1\\|2 | 3 |",
+    ),
     ("<blockquote><p>a</p><p>b</p></blockquote>", "> a\n>\n> b"),
     ("<pre><code>a &lt; b\n  c</code></pre>", "```\na < b\n  c\n```"),
     ("<p>use <code>a_b*c</code></p>", "use `a_b*c`"),
     ("a<script>alert('</p>')</script>b<style>p{}</style>c", "abc"),
     ("a<svg onload=alert(1)><text>x</text></svg>b", "ab"),
     ("<!-- wp:paragraph --><p>x</p><!-- /wp:paragraph -->", "x"),
-    ('<iframe src="https://www.youtube.com/embed/abcdefghijk"></iframe>', "[https://www.youtube.com/watch?v=abcdefghijk](https://www.youtube.com/watch?v=abcdefghijk)"),
+    (
+        '<iframe src="https://www.youtube.com/embed/abcdefghijk"></iframe>',
+        "[https://www.youtube.com/watch?v=abcdefghijk](https://www.youtube.com/watch?v=abcdefghijk)",
+    ),
     ("3 < 4 and a<b", "3 \\< 4 and a\\<b"),
     ("<p>1. no list, # no heading, * star</p>", "1\\. no list, # no heading, \\* star"),
     ("<p>a &amp; b &lt;i&gt; &nbsp;</p>", "a & b \\<i>"),
@@ -87,4 +93,4 @@ def test_plain_texts_are_escaped_and_links_are_safe():
     assert escape_markdown("*a* [b] _c_ snake_case") == "\\*a\\* \\[b\\] \\_c\\_ snake_case"
     assert strip_tags("A <i>b</i> &amp; c") == "A b & c"
     assert write_link("a", " javascript:x") == "a"
-    assert write_image('a b.png', "x [y]", 'say "hi"') == '![x (y)](a%20b.png "say ”hi”")'
+    assert write_image("a b.png", "x [y]", 'say "hi"') == '![x (y)](a%20b.png "say ”hi”")'

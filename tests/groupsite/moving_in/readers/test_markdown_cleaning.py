@@ -11,12 +11,17 @@ from groupsite.moving_in.readers.markdown_cleaning import CleaningSite, TextClea
 
 def clean(text, syntax="liquid", urls=None):
     site = CleaningSite(
-        make_picture=lambda source, alt, caption: None if "missing" in source else OldPicture(file=source.lstrip("/"), alt=alt, caption=caption),
+        make_picture=lambda source, alt, caption: (
+            None if "missing" in source else OldPicture(file=source.lstrip("/"), alt=alt, caption=caption)
+        ),
         resolve_link=lambda link: f"/page{link}" if link.startswith("/") else link,
         syntax=syntax,
         find_url=(urls or {}).get,
         liquid=LiquidSite(
-            {"site.title": "Our lab"}, lambda name: (urls or {}).get(name, ""), {"key": "Ada (2020)"}.get, {"github": "https://github.com/{}"}
+            {"site.title": "Our lab"},
+            lambda name: (urls or {}).get(name, ""),
+            {"key": "Ada (2020)"}.get,
+            {"github": "https://github.com/{}"},
         ),
     )
     return TextCleaner(site).clean(text)
@@ -30,8 +35,14 @@ LIQUID = [
     ('{%\n  include figure.html\n  image="images/a.jpg"\n%}', "![](images/a.jpg)"),
     ('{% include icon.html icon="fa" %}Team', "Team"),
     ('{% include button.html type="github" text="Code" link="a/b" %}', "[Code](https://github.com/a/b)"),
-    ("{% capture text %}\nHello\n{% endcapture %}{% include feature.html title=\"T\" text=text %}", "### T\n\nHello"),
-    ("{% capture col1 %}A{% endcapture %}{% capture col2 %}B{% endcapture %}{% include cols.html col1=col1 col2=col2 %}", "A\n\nB"),
+    (
+        '{% capture text %}\nHello\n{% endcapture %}{% include feature.html title="T" text=text %}',
+        "### T\n\nHello",
+    ),
+    (
+        "{% capture col1 %}A{% endcapture %}{% capture col2 %}B{% endcapture %}{% include cols.html col1=col1 col2=col2 %}",
+        "A\n\nB",
+    ),
     ("{% for post in site.posts %}- {{ post.title }}{% endfor %}done", "done"),
     ("{% if site.x %}yes{% else %}no{% endif %}", "yes"),
     ("{% for a in site.b %}{% for c in a %}x{% endfor %}{% if d %}y{% endif %}{% endfor %}z", "z"),
@@ -58,15 +69,21 @@ def test_liquid_becomes_markdown(text, markdown):
 
 HUGO = [
     ('{{< figure src="a.png" title="T" alt="A" >}}', '![A](a.png "T")'),
-    ("{{< youtube w7Ft2ymGmfc >}}", "[https://www.youtube.com/watch?v=w7Ft2ymGmfc](https://www.youtube.com/watch?v=w7Ft2ymGmfc)"),
-    ('{{< youtube id="abc" autoplay="true" >}}', "[https://www.youtube.com/watch?v=abc](https://www.youtube.com/watch?v=abc)"),
+    (
+        "{{< youtube w7Ft2ymGmfc >}}",
+        "[https://www.youtube.com/watch?v=w7Ft2ymGmfc](https://www.youtube.com/watch?v=w7Ft2ymGmfc)",
+    ),
+    (
+        '{{< youtube id="abc" autoplay="true" >}}',
+        "[https://www.youtube.com/watch?v=abc](https://www.youtube.com/watch?v=abc)",
+    ),
     ("{{% callout note %}}\nKeep this.\n{{% /callout %}}", "Keep this."),
     ('{{< icon name="terminal" pack="fas" >}}Text', "Text"),
     ('[x]({{< relref "post/a.md" >}})', "[x](/page/post/a/)"),
     ('{{% cta cta_link="./people/" cta_text="Meet the team" %}}', "[Meet the team](./people/)"),
     ('{{< button url="/x/" >}}Go{{< /button >}}', "[Go](/page/x/)"),
     ('{{% staticref "uploads/cv.pdf" "newtab" %}}CV{{% /staticref %}}', "[CV](/page/uploads/cv.pdf)"),
-    ("{{< spoiler text=\"More\" >}}Inner{{< /spoiler >}}", "**More**\n\nInner"),
+    ('{{< spoiler text="More" >}}Inner{{< /spoiler >}}', "**More**\n\nInner"),
     ("{{< math >}}$$a_b$$ {{< /math >}}", "$$a_b$$"),
     ("`{{< figure >}}`", "`{{< figure >}}`"),
     ("{{< gist user 123 >}}", "[https://gist.github.com/user/123](https://gist.github.com/user/123)"),
@@ -86,7 +103,7 @@ def test_shortcodes_become_markdown(text, markdown):
         ("a\n\n{{ strange.value }}", "liquid", "a", "value of Liquid", 2),
         ("a {{< strange >}}inner{{< /strange >}}", "hugo", "a inner", "“strange”", 0),
         ("![x](missing.png)", "liquid", "", "picture is not", 0),
-        ("[x]({{< ref \"gone.md\" >}})", "hugo", "[x](/page/gone/)", "page that is linked", 0),
+        ('[x]({{< ref "gone.md" >}})', "hugo", "[x](/page/gone/)", "page that is linked", 0),
     ],
 )
 def test_what_is_not_understood_is_a_problem_with_its_line(text, syntax, markdown, problem, line):
