@@ -200,7 +200,7 @@ def split_destination(text: str, role: str) -> tuple[str, str]:
     """Return the role and the destination of somebody who left, of the text under their name."""
     folded = text.casefold()
     if mark := next((mark for mark in _NOW if folded.startswith(mark)), ""):
-        return role, text[len(mark) :].strip(" :,")
+        return role, text[len(mark) :].strip(" :,").removeprefix("at ")
     is_plain = "," not in text and " at " not in text and ";" not in text
     if not role and is_plain and any(word in folded for word in _STUDENTS):
         return text, ""
