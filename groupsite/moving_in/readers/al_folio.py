@@ -72,6 +72,7 @@ class _AlFolioReader(JekyllSite):
                 self.contents.pages.append(OldPage(**self.describe(page, self.get_url(page, name))))
         for page in pages:
             self._add_page(page)
+        self.add_people_of_texts(self.people)
         self._add_repositories()
         self._add_menu(pages)
         self._read_coauthors()

@@ -265,6 +265,7 @@ class _Builder:
         if mark == "`":
             code = _ESCAPED.sub(r"\1", text)
             return f"{before}`{code}`{after}"
+        before = "" if before == " " and self.parts and self.parts[-1].endswith(" ") else before
         return f"{before}{mark}{text}{mark}{after}"
 
     def _close_block(self, name: str, start: int) -> None:

@@ -8,11 +8,14 @@ from bibliography.entry import Entry
 from bibliography.entry import Problem as EntryProblem
 from bibliography.formats.front_matter import build_paper
 from bibliography.links import is_url, make_link
+from bibliography.references.reader import read_reference
 from groupsite.moving_in.contents import OldEvent, OldPage, OldPaper, OldProject, Place, SiteContents
 from groupsite.moving_in.readers.bibtex_files import PaperFiles
 from groupsite.moving_in.readers.dates_and_roles import means_left, read_moment
+from groupsite.moving_in.readers.html_to_markdown import strip_tags
 from groupsite.moving_in.readers.jekyll_people import LISTS, PeopleReader, is_person
 from groupsite.moving_in.readers.jekyll_site import JekyllSite
+from groupsite.moving_in.readers.person_fields import get_person_text
 from groupsite.moving_in.readers.source_pages import SourcePage, find_line, get_text, list_texts, split_texts
 from groupsite.moving_in.readers.source_site import guess_page_kind
 from groupsite.moving_in.site_files import SiteFiles
@@ -75,6 +78,7 @@ class _JekyllReader(JekyllSite):
         for page in pages:
             self._add_listed_people(page)
             self.add_page(page)
+        self.add_people_of_texts(self.people)
         self.add_navigation()
         if not self.contents.menu:
             self._add_header_pages(pages)
@@ -111,7 +115,9 @@ class _JekyllReader(JekyllSite):
         group = page.get("group", "category", "status") or (
             "alumni" if means_left(f"{collection} {page.path}") else ""
         )
-        values = {"name": page.name.replace("-", " ").title(), **page.values}
+        values = page.values
+        if not any(get_person_text(values, name) for name in ("name", "given", "family")):
+            values = {"name": page.name.replace("-", " ").replace("_", " ").title(), **values}
         person = self.people.build(
             values, Place(page.path, max(page.find_line("name"), 1)), group=group, biography=self.site.clean(page, url).body,
             old_paths=self.list_old_paths(page, url), key=page.name, page=page,
@@ -186,12 +192,11 @@ class _JekyllReader(JekyllSite):
 
     def _read_citation(self, entry: Entry, citation: str) -> Entry:
         """Return a paper with the authors of its citation in words."""
-        from bibliography.references.reader import read_reference
-
-        text = re.sub(r"<[^<>]{0,300}>", "", citation)
-        read = read_reference(text)
+        reference = read_reference(strip_tags(citation))
+        if reference is None:
+            return entry
         return replace(
-            entry, authors=read.authors if read else (), pages=entry.pages or (read.pages if read else "")
+            entry, authors=reference.entry.authors, pages=reference.entry.pages, volume=reference.entry.volume
         )
 
     def _add_event(self, page: SourcePage, url: str, collection: str) -> None:

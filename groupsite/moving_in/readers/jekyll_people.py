@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from groupsite.moving_in.contents import OldPerson, OldPicture, Place
+from groupsite.moving_in.contents import OldPage, OldPerson, OldPicture, Place
 from groupsite.moving_in.readers.dates_and_roles import means_left, split_period
+from groupsite.moving_in.readers.people_in_text import find_people
 from groupsite.moving_in.readers.person_fields import (
     FIELDS,
     PersonLinks,
@@ -41,7 +42,7 @@ _STUDENTS = (
 )
 _SIGNS = frozenset(name for field in ("role", "photo", "email", "biography", "links") for name in FIELDS[field]) | {
     "github", "orcid", "scholar", "website", "url", "twitter", "linkedin", "firstname", "lastname", "first_name", "education",
-    "education1", "number_educ", "info", "group", "duration",
+    "education1", "number_educ", "info", "group", "duration", *FIELDS["destination"],
 }  # fmt: skip
 MOST_PEOPLE = 5_000
 _DEEPEST = 4
@@ -145,6 +146,26 @@ class PeopleReader:
             old_paths=old_paths,
         )
 
+    def add_from_text(self, page: OldPage, source: str, line: int) -> None:
+        """Add the people whom the text of a page names. source: as it stands, from a line of its file on."""
+        names = {person.name for person in self.site.contents.people}
+        for part in find_people(page.body):
+            fields = {"name": part.name, "photo": part.image, "email": part.email, "website": part.url}
+            first, _, rest = part.text.partition("\n")
+            text = part.text
+            if len(first) < 100 and "@" not in first and not first.startswith("["):
+                fields["role"], text = first.strip(" *_.,"), rest.strip()
+            place = source.find(part.name.split()[-1])
+            number = line + source.count("\n", 0, place) if 0 < place < 1_000_000 else line
+            group = part.group or ("alumni" if page.kind == "alumni" else "")
+            left = means_left(group)
+            if left and fields.get("role", "").casefold().startswith(_NOW):
+                fields["destination"] = split_destination(fields.pop("role"), "")[1]
+            person = self.build(fields, Place(page.place.file, number), group=group, biography=text)
+            if person and person.name not in names:
+                names.add(person.name)
+                self.site.contents.people.append(person)
+
     def _complete(self, url: str) -> str:
         return url if "://" in url else "/" + url.lstrip("/")
 
@@ -179,7 +200,7 @@ def split_destination(text: str, role: str) -> tuple[str, str]:
     """Return the role and the destination of somebody who left, of the text under their name."""
     folded = text.casefold()
     if mark := next((mark for mark in _NOW if folded.startswith(mark)), ""):
-        return role, text[len(mark) :].strip(" :,")
+        return role, text[len(mark) :].strip(" :,").removeprefix("at ")
     is_plain = "," not in text and " at " not in text and ";" not in text
     if not role and is_plain and any(word in folded for word in _STUDENTS):
         return text, ""

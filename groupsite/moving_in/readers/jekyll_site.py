@@ -18,6 +18,7 @@ from groupsite.moving_in.contents import (
     SiteContents,
 )
 from groupsite.moving_in.readers.dates_and_roles import read_day
+from groupsite.moving_in.readers.jekyll_people import PeopleReader
 from groupsite.moving_in.readers.liquid_tags import LiquidSite
 from groupsite.moving_in.readers.old_urls import (
     JEKYLL_STYLES,
@@ -317,6 +318,13 @@ class JekyllSite:
         values["title"] = values["title"] or make_title(values["body"], page.name)
         kind = guess_page_kind(url, values["title"])
         self.contents.pages.append(OldPage(**values, kind=kind))
+
+    def add_people_of_texts(self, people: PeopleReader) -> None:
+        """Add the people whom the texts of pages of people name, who are nowhere else."""
+        for page in self.contents.pages:
+            if page.kind in ("people", "alumni") and page.body and not page.is_draft:
+                source = self.site.read_page(page.place.file)
+                people.add_from_text(page, source.body, source.body_line)
 
     def add_feeds_and_tags(self, news_path: str) -> None:
         """Add the paths of the feed, and of the lists of tags and categories, which lead to the news."""

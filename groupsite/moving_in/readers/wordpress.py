@@ -19,7 +19,7 @@ from groupsite.moving_in.contents import (
     SiteContents,
 )
 from groupsite.moving_in.readers.dates_and_roles import means_left, read_day, read_moment
-from groupsite.moving_in.readers.people_in_text import find_people, looks_like_name
+from groupsite.moving_in.readers.people_in_text import looks_like_name
 from groupsite.moving_in.readers.person_fields import FIELDS
 from groupsite.moving_in.readers.source_site import guess_page_kind
 from groupsite.moving_in.readers.wordpress_export import ExportItem, is_export, read_export
@@ -93,6 +93,8 @@ class _WordPressReader(WordPressMedia):
         for item in pages:
             self.file = self.sources.files[item.number]
             self._add(item, people_pages)
+        for page, item in self.people_pages:  # those with pages of their own are here by now
+            self.people.add_from_text(page, item.content, item.line)
         self._add_menu([item for item in items if item.type == "nav_menu_item"])
         self._add_attachments([item for item in items if item.type == "attachment"])
         self._add_archives(pages)
@@ -135,22 +137,10 @@ class _WordPressReader(WordPressMedia):
         url = self.get_url(item)
         values = self.describe(item)
         kind = guess_page_kind(url, values["title"])
-        people = (
-            find_people(values["body"]) if kind in ("people", "alumni") and not values["is_draft"] else []
-        )
-        known = {person.name for person in self.contents.people}
-        for part in people:
-            fields = {"name": part.name, "photo": part.image, "email": part.email, "website": part.url}
-            text = part.text
-            first, _, rest = text.partition("\n")
-            if len(first) < 100 and not first.endswith((".", ")")):
-                fields["role"], text = first.strip(" *_"), rest.strip()
-            place = Place(self.file, item.line)
-            group = part.group or ("alumni" if kind == "alumni" else "")
-            person = self.people.build(fields, place, group=group, biography=text)
-            if person and person.name not in known:
-                self.contents.people.append(person)
-        self.contents.pages.append(OldPage(**values, kind=kind))
+        page = OldPage(**values, kind=kind)
+        self.contents.pages.append(page)
+        if kind in ("people", "alumni") and not page.is_draft:
+            self.people_pages.append((page, item))
 
     def _add_project(self, item: ExportItem) -> None:
         url = self._get_meta(item, "website", "url", "link", "project_url")

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from groupsite.moving_in.contents import (
+    OldPage,
     OldPicture,
     Place,
     SiteContents,
@@ -67,6 +68,7 @@ class WordPressSite:
         )
         self.contents = self.site.contents
         self.people = PeopleReader(self.site)
+        self.people_pages: list[tuple[OldPage, ExportItem]] = []
         self.sources = _Sources()
         self.authors: dict[str, str] = {}
         self.by_url: dict[str, ExportItem] = {}

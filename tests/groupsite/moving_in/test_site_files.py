@@ -34,13 +34,25 @@ def test_a_path_stays_in_its_folder(path, clean):
 
 
 def test_a_single_folder_around_all_files_is_left_out():
-    assert make_files({"site-main/_config.yml": "", "site-main/_posts/a.md": ""}).paths == ["_config.yml", "_posts/a.md"]
+    assert make_files({"site-main/_config.yml": "", "site-main/_posts/a.md": ""}).paths == [
+        "_config.yml",
+        "_posts/a.md",
+    ]
     assert make_files({"content/a.md": "", "content/b.md": ""}).paths == ["content/a.md", "content/b.md"]
     assert make_files({"_posts/a.md": ""}).paths == ["_posts/a.md"]
 
 
 def test_folders_of_programs_are_named_and_not_read():
-    site = make_files({"a.md": "", ".git/config": "", "node_modules/x/y.md": "", "themes/t/a.md": "", ".DS_Store": "", "_site/a.html": ""})
+    site = make_files(
+        {
+            "a.md": "",
+            ".git/config": "",
+            "node_modules/x/y.md": "",
+            "themes/t/a.md": "",
+            ".DS_Store": "",
+            "_site/a.html": "",
+        }
+    )
     assert site.paths == ["a.md"]
     assert set(site.unread) == {".git/", "node_modules/", "themes/", ".DS_Store", "_site/"}
 
@@ -68,7 +80,14 @@ def test_a_file_that_became_a_link_is_not_opened(tmp_path):
 def test_tar_archives_are_read_and_their_links_left_aside(suffix):
     file = io.BytesIO()
     with tarfile.open(fileobj=file, mode=f"w{suffix}") as archive:
-        for name, kind in [("s/a.md", b"0"), ("s/link", b"2"), ("s/hard", b"1"), ("s/device", b"3"), ("../out", b"0"), ("/etc/x", b"0")]:
+        for name, kind in [
+            ("s/a.md", b"0"),
+            ("s/link", b"2"),
+            ("s/hard", b"1"),
+            ("s/device", b"3"),
+            ("../out", b"0"),
+            ("/etc/x", b"0"),
+        ]:
             info = tarfile.TarInfo(name)
             info.type, info.linkname = kind, "/etc/passwd"
             content = b"text" if kind == b"0" else b""
@@ -155,13 +174,18 @@ def test_text_is_read_in_any_encoding(content, text):
     assert make_files({"a.md": content, "b": ""}).read_text("a.md") == text
 
 
-@pytest.mark.parametrize("content", [b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", b"\x1f\x8b\x08\0abc", b"x" * (5 << 20)])
+@pytest.mark.parametrize(
+    "content", [b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", b"\x1f\x8b\x08\0abc", b"x" * (5 << 20)]
+)
 def test_what_is_no_text_is_refused(content):
     with pytest.raises(SiteRefusedError):
         make_files({"a.md": content, "b": os.urandom(100_000)}).read_text("a.md")
 
 
-@pytest.mark.parametrize("content", [b"PK\x03\x04 broken", b"\x1f\x8b\x08 broken", b"7z\xbc\xaf\x27\x1c", b"Rar!\x1a\x07", b"BZh9 broken"])
+@pytest.mark.parametrize(
+    "content",
+    [b"PK\x03\x04 broken", b"\x1f\x8b\x08 broken", b"7z\xbc\xaf\x27\x1c", b"Rar!\x1a\x07", b"BZh9 broken"],
+)
 def test_a_damaged_archive_is_refused_with_advice(content):
     with pytest.raises(SiteRefusedError, match=r"Make (it again|a ZIP)"):
         open_site(io.BytesIO(content), "site.zip")
