@@ -224,7 +224,7 @@ def _add_photo(store: PictureStore, thing: PlannedThing, consent: bool) -> None:
     if photo is None:
         thing.state, thing.note = PROBLEM, gettext("It is not a picture that can be read.")
         return
-    person.photo.save(photo.name, photo, save=False)
+    person.photo.save(photo.name or "photo", photo, save=False)
     person.photo_consent = consent
     person.save(update_fields=["photo", "photo_width", "photo_height", "photo_consent"])
 
@@ -236,7 +236,7 @@ def _add_pdf(store: PictureStore, thing: PlannedThing) -> None:
     try:
         if file is None or file.kind.ending != "pdf":
             raise ValidationError(gettext("It is not a PDF that can be read."))
-        attachment.file.save(file.name, file, save=False)
+        attachment.file.save(file.name or "paper.pdf", file, save=False)
     except ValidationError as error:
         thing.state, thing.note = PROBLEM, " ".join(error.messages)
         return

@@ -22,6 +22,7 @@ from people.roster.saving import RosterChange, apply_changes
 from publications.models import PersonInterest, Topic
 
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+LONGEST_TEXT = 5_000
 TEXTS = ("title", "pronouns", "summary", "office")
 
 
@@ -59,11 +60,11 @@ class PeopleApplication:
         here = [thing for thing in things if thing.state == HERE]
         stored = Person.objects.in_bulk([thing.record.pk for thing in here])
         for thing in here:
-            if person := stored.get(thing.record.pk):
-                thing.record = person
-                self._remember(thing, person)
+            if present := stored.get(thing.record.pk):
+                thing.record = present
+                self._remember(thing, present)
                 if self.fills:
-                    self._complete(person, thing.content)
+                    self._complete(present, thing.content)
         return len(new)
 
     def find(self, name: str) -> Person | None:
@@ -89,15 +90,15 @@ class PeopleApplication:
         """Fill in what is empty of a person, and save it."""
         for name in TEXTS:
             if not getattr(person, name):
-                field = Person._meta.get_field(name)
-                setattr(person, name, getattr(old, name)[: getattr(field, "max_length", None) or 5_000])
+                longest = getattr(Person._meta.get_field(name), "max_length", None) or LONGEST_TEXT
+                setattr(person, name, getattr(old, name)[:longest])
         if not person.biography and old.biography:
             self.texts.append((person, old))
         if not person.photo and old.photo and old.photo.file in self.pictures.files:
             field: Any = Person._meta.get_field("photo")
             photo = self.pictures.read(old.photo.file, field.policy)
             if photo:
-                person.photo.save(photo.name, photo, save=False)
+                person.photo.save(photo.name or "photo", photo, save=False)
                 person.photo_consent = self.consent
         person.save()
         self._add_links(person, old)

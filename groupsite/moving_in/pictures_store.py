@@ -1,5 +1,7 @@
 """Take pictures of an old site as images of this one, each file once."""
 
+from typing import Any
+
 from django.core.exceptions import ValidationError
 from django.core.files.base import ContentFile
 
@@ -52,16 +54,17 @@ class PictureStore:
         return image.get_absolute_url() if image else ""
 
     def _add(self, picture: OldPicture, title: str) -> Image | None:
-        field = Image._meta.get_field("original")
+        field: Any = Image._meta.get_field("original")
         checked = self.read(picture.file, field.policy)
         if checked is None:
             return None
-        alt = (picture.alt or title or checked.name)[:400]
+        name = checked.name or "picture"
+        alt = (picture.alt or title or name)[:400]
         image = Image(
             alt=alt, caption=picture.caption[:500], visibility=Image.Visibility.PUBLIC, added_by=self.account
         )
         try:
-            image.original.save(checked.name, checked, save=False)
+            image.original.save(name, checked, save=False)
         except (ValidationError, FileRefusedError):
             return None
         if present := self._by_original.get(image.file_name):

@@ -54,7 +54,7 @@ class PlannedKind(TickedRow):
     is_chosen: bool = True
 
     @property
-    def key(self) -> str:  # type: ignore[override]
+    def key(self) -> str:
         return self.name
 
     def select(self, state: str) -> list[PlannedThing]:

@@ -187,7 +187,7 @@ class SiteApplication:
                 continue
             attachment = Attachment(publication=paper, kind=kind)
             try:
-                attachment.file.save(file.name, file, save=False)
+                attachment.file.save(file.name or name, file, save=False)
             except ValidationError:
                 continue
             attachment.save()

@@ -62,8 +62,8 @@ class SitePlanner:
         pictures = self._plan_pictures([*people, *papers, *texts])
         groups: dict[str, PlannedKind] = {}
         for thing in texts:
-            kind = find_text_kind(thing.content)
-            groups.setdefault(kind.name, PlannedKind(kind.name, kind.label)).things.append(thing)
+            text_kind = find_text_kind(thing.content)
+            groups.setdefault(text_kind.name, PlannedKind(text_kind.name, text_kind.label)).things.append(thing)
         kinds = [
             PlannedKind("people", _("People"), things=people),
             PlannedKind("papers", _("Papers"), things=papers),
@@ -169,7 +169,8 @@ class SitePlanner:
             thing = PlannedThing(item, item.title[:60], item.place)
             target = targets.find(item.target)
             is_elsewhere = item.target.startswith(("http://", "https://")) and not targets.is_own(item.target)
-            thing.url = item.target if is_elsewhere else getattr(target, "url", target) or ""
+            here = target.url if isinstance(target, PlannedThing) else target or ""
+            thing.url = item.target if is_elsewhere else here
             if item.title[:60] in labels:
                 thing.state = HERE
             elif not thing.url:

@@ -128,7 +128,7 @@ class TextApplication:
         )
         set_period(project, text)
         project.save()
-        rows = {}
+        rows: dict[Any, ProjectPerson] = {}
         for name in text.people:
             person = self.people.find(name)
             rows[person or name] = ProjectPerson(
@@ -199,7 +199,7 @@ class TextApplication:
         return talk
 
     def _add_speakers(self, model: Any, name: str, record: models.Model, speakers: Sequence[str]) -> None:
-        rows = {}
+        rows: dict[Any, Any] = {}
         for speaker in speakers:
             person = self.people.find(speaker)
             rows[person or speaker] = model(

@@ -283,7 +283,8 @@ class BatchApplication:
         for name, target in self.options.belongings.items():
             if name in TARGETS and target:
                 TARGETS[name].assign(papers, target)
-        self.batch.counts = ImportCounts(**self.result.counts, notes=self.result.notes[:200])
+        numbers: dict[str, Any] = self.result.counts
+        self.batch.counts = ImportCounts(**numbers, notes=self.result.notes[:200])
         self.batch.state, self.batch.applied_at = ImportBatch.State.APPLIED, Now()
         self.batch.save()
         return self.result

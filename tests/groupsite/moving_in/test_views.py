@@ -64,7 +64,9 @@ def test_who_may_move_what_in(client, role, kind, tmp_path):
         for name, more in pages
     }
     assert (statuses == {403}) is not may
-    assert (client.get(reverse("admin:moving_in")).status_code == 200) is any(role in roles for roles in MAY.values())
+    assert (client.get(reverse("admin:moving_in")).status_code == 200) is any(
+        role in roles for roles in MAY.values()
+    )
 
 
 def test_a_visitor_has_to_log_in(client, old_site):
@@ -88,12 +90,19 @@ def test_from_the_plan_to_what_moved_in_and_back(client, old_site):
     url = batch.options.part_of.url
     page = client.get(url).content.decode()
     plan = build_plan(batch)
-    for text in ("Please answer", "1 old URL leads nowhere.", "/people/lovelace.html", f"add {plan.to_add} things"):
+    for text in (
+        "Please answer",
+        "1 old URL leads nowhere.",
+        "/people/lovelace.html",
+        f"add {plan.to_add} things",
+    ):
         assert text in page
     client.post(url, {"answer:small:small": "take", "go": "answer", "offered": [], "chosen": []})
     batch.refresh_from_db()
     assert batch.options.part_of.answers["answer:small:small"] == "take"
-    assert "The plan is not the one" in client.post(url, {"go": "apply", "digest": "another"}).content.decode()
+    assert (
+        "The plan is not the one" in client.post(url, {"go": "apply", "digest": "another"}).content.decode()
+    )
     assert not Person.objects.exists()
     assert "See what was added" in read(client.post(url, {"go": "apply", "digest": plan.digest}))
     assert Person.objects.count() == 2
