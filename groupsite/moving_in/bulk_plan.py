@@ -12,7 +12,7 @@ from core.db.watchdog import without_timeouts
 from core.tasks.background_work import OnProgress
 from core.text.letters import make_name_key
 from groupsite.moving_in.contents import OldPath, OldPerson, OldPicture, Place, SiteContents
-from groupsite.moving_in.file_names import PaperFiles, PersonFiles
+from groupsite.moving_in.file_names import PaperFileNames, PersonFileNames
 from groupsite.moving_in.moves import PICTURE_ENDINGS, SiteReading, remove_files
 from groupsite.moving_in.pictures_store import PictureStore
 from groupsite.moving_in.planned import HERE, NEW, PROBLEM, MovePlan, PlannedKind, PlannedThing
@@ -73,7 +73,7 @@ class BulkPlanner:
             row.pk: row
             for row in Person.objects.only("pk", "name", "given", "family", "slug", "photo", "uid")
         }
-        names = PersonFiles([(row.pk, row.name, row.given, row.family, row.slug) for row in rows.values()])
+        names = PersonFileNames([(row.pk, row.name, row.given, row.family, row.slug) for row in rows.values()])
         self.directory = PersonDirectory()
         things, taken = [], set()
         for person in people:
@@ -127,7 +127,7 @@ class BulkPlanner:
         held = Publication.objects.filter(slug__isnull=False)
         rows = {row.pk: row for row in held.only("pk", "title", "slug", "uid")}
         keys = ImportItem.objects.filter(publication__in=rows).exclude(key="")
-        names = PaperFiles(
+        names = PaperFileNames(
             [(row.pk, row.title, row.slug or "") for row in rows.values()],
             Identifier.objects.filter(publication__in=rows).values_list("publication", "scheme", "value"),
             keys.values_list("publication", "key"),

@@ -53,7 +53,7 @@ def get_stem(file: str) -> str:
 
 
 @dataclass
-class PersonFiles:
+class PersonFileNames:
     """Finds the person whom a file's name means. people: keys, given and family names and slugs."""
 
     people: Iterable[tuple[int, str, str, str, str]]
@@ -105,7 +105,7 @@ class PersonFiles:
 
 
 @dataclass
-class PaperFiles:
+class PaperFileNames:
     """Finds the paper that a file's name means. papers: keys, titles and slugs."""
 
     papers: Iterable[tuple[int, str, str]]

@@ -32,6 +32,8 @@ from software.models import Project, ProjectPublication, SoftwarePublication
 
 AT_ONCE = 500
 MOST_NOTES = 200
+OF_PEOPLE = ("people", "photos")
+"""Kinds of whose things only the number is stored."""
 UNDECIDED = (ImportItem.Verdict.DOUBTFUL, ImportItem.Verdict.VERSION)
 
 
@@ -71,12 +73,21 @@ def open_move(batch: ImportBatch, account):
 
 
 def store_counts(batch: ImportBatch, plan: MovePlan) -> None:
-    """Store how much a move added, by kind, and what it left out with the reason."""
+    """Store how much a move added, by kind, and what it left out with the reason.
+
+    Names of people are stored nowhere but in their own rows, so that they can be erased; so are the answers.
+    """
     batch.counts.moved = {str(kind.label): kind.new for kind in plan.kinds if kind.is_chosen and kind.new}
-    left_out = [thing for kind in plan.kinds if kind.is_chosen for thing in kind.select(PROBLEM)]
-    notes = [f"{thing.title}: {thing.note}" for thing in left_out if thing.note]
-    batch.counts.notes = [*batch.counts.notes, *notes][:MOST_NOTES]
-    batch.save(update_fields=["counts"])
+    notes: dict[str, int] = {}
+    for kind in plan.kinds:
+        for thing in kind.select(PROBLEM) if kind.is_chosen else ():
+            title = str(kind.label) if kind.name in OF_PEOPLE else thing.title
+            if thing.note:
+                notes[f"{title}: {thing.note}"] = notes.get(f"{title}: {thing.note}", 0) + 1
+    texts = [note if number == 1 else f"{note} ({number:,})" for note, number in notes.items()]
+    batch.counts.notes = [*batch.counts.notes, *texts][:MOST_NOTES]
+    batch.options.part_of.answers = {}
+    batch.save(update_fields=["counts", "options"])
 
 
 @dataclass

@@ -18,7 +18,7 @@ from core.plans.ticks import choose_rows
 from core.tasks.background_work import OnProgress
 from core.web import progress_page
 from groupsite.moving_in import moves, planning
-from groupsite.moving_in.planned import HERE, NEW, PROBLEM, MovePlan
+from groupsite.moving_in.planned import HERE, KIND_NAMES, NEW, PROBLEM, MovePlan, PlannedKind
 from groupsite.moving_in.server_rules import SERVERS, write_rules
 from groupsite.moving_in.site_files import SiteRefusedError
 from people.models import Person
@@ -156,7 +156,7 @@ def show_move(request: HttpRequest, uid) -> HttpResponseBase:
 def _answer(request: HttpRequest, batch: ImportBatch) -> HttpResponseBase:
     """Store the answers; then apply the plan that was seen, or show it as it is with them."""
     account: Any = request.user
-    answers = _read_answers(request.POST, batch)
+    answers = _read_answers(request.POST)
     has_fixes = planning.list_fixes(answers) != planning.list_fixes(batch.options.part_of.answers)
     planning.store_answers(batch, answers)
     if has_fixes:
@@ -183,11 +183,11 @@ def _answer(request: HttpRequest, batch: ImportBatch) -> HttpResponseBase:
     return _stream(request, title, gettext("{} things added."), work, get_outcome)
 
 
-def _read_answers(data: QueryDict, batch: ImportBatch) -> dict[str, str]:
+def _read_answers(data: QueryDict) -> dict[str, str]:
     """Return the submitted answers, and which kinds are taken."""
     starts = ("answer:", planning.FIX)
     answers = {name[:400]: str(value)[:5_000] for name, value in data.items() if name.startswith(starts)}
-    kinds = planning.build_plan(batch, answers).kinds
+    kinds = [PlannedKind(name, name) for name in KIND_NAMES]
     choose_rows(kinds, data)
     return answers | {f"{planning.CHOSEN}{kind.name}": "yes" if kind.is_chosen else "no" for kind in kinds}
 
@@ -219,7 +219,9 @@ def _list_names(request: HttpRequest, kind: str) -> list[str]:
     if kind == moves.PHOTOS:
         rows = account.get_permitted_rows("view", Person).in_order().values_list("name", flat=True)
     elif kind == moves.PDFS:
-        rows = Publication.objects.filter(slug__isnull=False).order_by("title").values_list("title", flat=True)
+        rows = (
+            Publication.objects.filter(slug__isnull=False).order_by("title").values_list("title", flat=True)
+        )
     else:
         return []
     return list(rows[:MOST_NAMES])

@@ -143,7 +143,7 @@ def _build_content_steps(rows: dict) -> list[ChecklistStep]:
     return [
         ChecklistStep(
             "Your old site",
-            bool(rows["people"] and rows["papers"]),
+            bool(rows["people"] or rows["papers"]),
             "If you have one, people, papers, news and pages can move in from it at once.",
             reverse("admin:moving_in"),
         ),

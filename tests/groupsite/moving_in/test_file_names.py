@@ -2,7 +2,7 @@
 
 import pytest
 
-from groupsite.moving_in.file_names import PaperFiles, PersonFiles
+from groupsite.moving_in.file_names import PaperFileNames, PersonFileNames
 
 PEOPLE = [
     (1, "Jane Smith", "Jane", "Smith", "jane-smith"),
@@ -39,7 +39,7 @@ PAPERS = [
     ],
 )
 def test_people(file, people):
-    assert PersonFiles(PEOPLE).find(file) == people
+    assert PersonFileNames(PEOPLE).find(file) == people
 
 
 @pytest.mark.parametrize(
@@ -58,4 +58,4 @@ def test_people(file, people):
 )
 def test_papers(file, papers):
     identifiers = [(1, "doi", "10.1234/abc.567"), (2, "arxiv", "2301.01234")]
-    assert PaperFiles(PAPERS, identifiers, [(1, "lovelace24")]).find(file) == papers
+    assert PaperFileNames(PAPERS, identifiers, [(1, "lovelace24")]).find(file) == papers
