@@ -116,7 +116,7 @@ def spool_compressed(file: IO[bytes], most: int) -> IO[bytes]:
     compressed = file.seek(0, 2)
     file.seek(0)
     most = min(most, _RATIO * compressed + _COMPRESSIBLE)
-    spool: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the files are read
+    spool: IO[bytes] = tempfile.TemporaryFile()
     try:
         with read(file) as source:
             while piece := source.read(_PIECE):

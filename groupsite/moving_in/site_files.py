@@ -165,7 +165,7 @@ def _open_file(file: IO[bytes], name: str) -> SiteFiles:
         if head[257:262] != b"ustar":
             return _open_one(file, name.removesuffix(".gz"))
     if head[257:262] == b"ustar":
-        archive = tarfile.open(fileobj=file, mode="r:")  # noqa: SIM115 - open as long as the files are read
+        archive = tarfile.open(fileobj=file, mode="r:")
         return _collect(name, list_tar(archive, MOST_FILES), _TarOpener(archive), file)
     if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         zip_file = open_zip(file)

@@ -16,8 +16,8 @@ from groupsite.moving_in.contents import (
 )
 from groupsite.moving_in.readers.bibtex_files import PaperFiles
 from groupsite.moving_in.readers.dates_and_roles import means_left, read_day
-from groupsite.moving_in.readers.jekyll_people import LISTS, PeopleReader, split_destination
 from groupsite.moving_in.readers.jekyll_site import JekyllSite
+from groupsite.moving_in.readers.people_lists import LISTS, PeopleReader, split_destination
 from groupsite.moving_in.readers.source_pages import SourcePage, get_text, is_true, list_texts
 from groupsite.moving_in.readers.source_site import guess_page_kind
 from groupsite.moving_in.site_files import SiteFiles
@@ -158,9 +158,14 @@ class _AlFolioReader(JekyllSite):
         body = self.site.clean(page, url).body
         group = group or ("alumni" if means_left(collection) else "")
         person = self.people.build(
-            values, Place(page.path, page.find_line("title")), group=group, biography=body,
-            old_paths=self.list_old_paths(page, url), key=page.name, page=page,
-        )  # fmt: skip
+            values,
+            Place(page.path, page.find_line("title")),
+            group=group,
+            biography=body,
+            old_paths=self.list_old_paths(page, url),
+            key=page.name,
+            page=page,
+        )
         if person and not self.is_draft(page):
             self.contents.people.append(person)
 

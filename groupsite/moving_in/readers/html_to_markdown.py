@@ -16,9 +16,13 @@ _GONE = frozenset(
     ("script", "style", "svg", "form", "noscript", "template", "head", "select", "canvas", "math", "object")
 )
 _BLOCKS = frozenset(
-    """p div section article main header footer aside nav center figure figcaption ul ol dl dt dd li table
-    thead tbody tfoot tr td th blockquote pre hr h1 h2 h3 h4 h5 h6 details summary address fieldset""".split()
-)
+    (
+        "p", "div", "section", "article", "main", "header", "footer", "aside", "nav", "center", "figure",
+        "figcaption", "ul", "ol", "dl", "dt", "dd", "li", "table", "thead", "tbody", "tfoot", "tr", "td",
+        "th", "blockquote", "pre", "hr", "h1", "h2", "h3", "h4", "h5", "h6", "details", "summary",
+        "address", "fieldset",
+    )
+)  # fmt: skip
 _MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*", "cite": "*", "code": "`", "kbd": "`", "tt": "`"}
 _MEDIA = frozenset(("iframe", "video", "audio", "embed", "source"))
 _SPECIAL = re.compile(r"([\\`*\[\]<$]|(?<!\w)_|_(?!\w)|&(?=#?\w{1,30};))")
@@ -33,7 +37,11 @@ _BACKGROUND = re.compile(r"background(?:-image)?\s{0,5}:[^;]{0,200}?url\(\s{0,5}
 _IMAGE = re.compile(r"(!\[[^\[\]]{0,2000}\]\((?:<[^<>]{0,2000}>|[^\s()]{0,2000}))\)")
 _ONE_IMAGE = re.compile(r"(!\[[^\[\]]{0,2000}\])\([^()]{0,3000}\)")
 _PICTURE_FILE = re.compile(r"\.(?:jpe?g|png|gif|webp|avif)(?:\?[^?]{0,200})?$", re.IGNORECASE)
-_CONTAINERS = frozenset("ul ol dl table thead tbody tfoot tr".split())
+_CONTAINERS = frozenset(
+    (
+        "ul", "ol", "dl", "table", "thead", "tbody", "tfoot", "tr",
+    )
+)  # fmt: skip
 _DEEPEST = 40
 _YOUTUBE = re.compile(r"(?:https?:)?//(?:www\.)?youtube(?:-nocookie)?\.com/embed/([\w-]{5,20})")
 _VIMEO = re.compile(r"(?:https?:)?//player\.vimeo\.com/video/(\d{1,15})")
@@ -356,9 +364,7 @@ def _write_table(rows: list[list[str]]) -> str:
     rows = [row for row in rows if any(row)]
     width = max(map(len, rows), default=0)
     if width < 2 or any("![" in cell or len(cell) > 500 for row in rows for cell in row):
-        return "\n\n" + "\n\n".join(
-            cell.replace("\\|", "|") for row in rows for cell in row if cell
-        ) + "\n\n"  # fmt: skip
+        return "\n\n" + "\n\n".join(cell.replace("\\|", "|") for row in rows for cell in row if cell) + "\n\n"
     lines = ["| " + " | ".join([*row, *[""] * (width - len(row))]) + " |" for row in rows]
     lines.insert(1, "|" + " --- |" * width)
     return "\n\n" + "\n".join(lines) + "\n\n"

@@ -22,13 +22,19 @@ _SHORTCODE = re.compile(
 _POSITIONAL = re.compile(r"\"([^\"]*)\"|`([^`]*)`|([^\s\"`=]+)(?=\s|$)")
 _NAMED = re.compile(r"[\w-]{1,60}\s{0,9}=\s{0,9}(?:\"[^\"]*\"|`[^`]*`|'[^']*'|[^\s\"'`]+)")
 _TRANSPARENT = frozenset(
-    """callout alert notice note tip warning info hint admonition box card cards steps step toggle columns column
-    math blockquote quote center div span row tabs details-end expand caption p section highlight-box
-    accordion lead mark small large em strong div-end""".split()
-)
+    (
+        "callout", "alert", "notice", "note", "tip", "warning", "info", "hint", "admonition", "box", "card",
+        "cards", "steps", "step", "toggle", "columns", "column", "math", "blockquote", "quote", "center",
+        "div", "span", "row", "tabs", "details-end", "expand", "caption", "p", "section", "highlight-box",
+        "accordion", "lead", "mark", "small", "large", "em", "strong", "div-end",
+    )
+)  # fmt: skip
 _SILENT = frozenset(
-    "icon br toc table_of_contents clear spacer vspace hspace emoji newpage pagebreak".split()
-)
+    (
+        "icon", "br", "toc", "table_of_contents", "clear", "spacer", "vspace", "hspace", "emoji", "newpage",
+        "pagebreak",
+    )
+)  # fmt: skip
 _VIDEO_SITES = {
     "youtube": "https://www.youtube.com/watch?v={}",
     "vimeo": "https://vimeo.com/{}",

@@ -25,14 +25,25 @@ from groupsite.moving_in.readers.source_site import PAGES, PICTURES, SourceSite
 from groupsite.moving_in.site_files import SiteFiles
 
 LINKS = {
-    "url_pdf": "pdf", "url_code": "code", "url_dataset": "data", "url_poster": "poster", "url_slides": "slides",
-    "url_source": "source", "url_video": "video", "url_project": "project", "url_preprint": "preprint",
-    "url_website": "website", "url": "", "external_link": "",
-}  # fmt: skip
+    "url_pdf": "pdf",
+    "url_code": "code",
+    "url_dataset": "data",
+    "url_poster": "poster",
+    "url_slides": "slides",
+    "url_source": "source",
+    "url_video": "video",
+    "url_project": "project",
+    "url_preprint": "preprint",
+    "url_website": "website",
+    "url": "",
+    "external_link": "",
+}
 """Fields of a page with a URL, and the label of the link."""
 TAXONOMIES = {
-    "tags": "/tag/:slug/", "categories": "/category/:slug/", "publication_types": "/publication-type/:slug/",
-}  # fmt: skip
+    "tags": "/tag/:slug/",
+    "categories": "/category/:slug/",
+    "publication_types": "/publication-type/:slug/",
+}
 """Fields whose values have lists of their own, and the paths of these in HugoBlox."""
 
 
@@ -83,10 +94,14 @@ class HugoSite:
         if pattern and rest:
             title = slugify_hugo(page.get("title"))
             texts = {
-                "slug": slug or (title if section == "authors" else title or name), "title": title, "section": section,
-                "filename": slugify_hugo(name), "contentbasename": slugify_hugo(name), "slugorfilename": slug or name,
+                "slug": slug or (title if section == "authors" else title or name),
+                "title": title,
+                "section": section,
+                "filename": slugify_hugo(name),
+                "contentbasename": slugify_hugo(name),
+                "slugorfilename": slug or name,
                 "sections": posixpath.dirname(inner),
-            }  # fmt: skip
+            }
             return self.config.fill_permalink(pattern, texts, read_day(page.get("date")))
         parts = [self.config.clean_part(part) for part in inner.split("/") if part]
         if slug and parts:
@@ -233,7 +248,7 @@ class HugoSite:
             ("news", self.contents.news),
             ("projects", self.contents.projects),
             ("events", self.contents.events),
-        ):  # noqa: E501
+        ):
             for section in dict.fromkeys(
                 path.strip("/").partition("/")[0] for item in items for path in item.old_paths[:1]
             ):

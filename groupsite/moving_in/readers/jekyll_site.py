@@ -18,7 +18,6 @@ from groupsite.moving_in.contents import (
     SiteContents,
 )
 from groupsite.moving_in.readers.dates_and_roles import read_day
-from groupsite.moving_in.readers.jekyll_people import PeopleReader
 from groupsite.moving_in.readers.liquid_tags import LiquidSite
 from groupsite.moving_in.readers.old_urls import (
     JEKYLL_STYLES,
@@ -28,6 +27,7 @@ from groupsite.moving_in.readers.old_urls import (
     resolve,
     slugify_jekyll,
 )
+from groupsite.moving_in.readers.people_lists import PeopleReader
 from groupsite.moving_in.readers.person_fields import URL_PATTERNS
 from groupsite.moving_in.readers.source_pages import (
     SourcePage,
@@ -50,9 +50,16 @@ SERVED = (
 """Suffixes of files that the site serves and that somebody may link to."""
 _POST = re.compile(r"(\d{2,4}-\d{1,2}-\d{1,2})-(.+)")
 _NO_PAGES = frozenset(
-    "readme license licence changelog contributing contributors code_of_conduct 404 faq_template install customize".split()
-)
-_LIST_LAYOUTS = frozenset("archive archive-taxonomy tag category tags categories redirect feed".split())
+    (
+        "readme", "license", "licence", "changelog", "contributing", "contributors", "code_of_conduct",
+        "404", "faq_template", "install", "customize",
+    )
+)  # fmt: skip
+_LIST_LAYOUTS = frozenset(
+    (
+        "archive", "archive-taxonomy", "tag", "category", "tags", "categories", "redirect", "feed",
+    )
+)  # fmt: skip
 _LONGEST_TITLE = 120
 _MARKUP = re.compile(r"!?\[([^\[\]]{0,500})\]\([^()]{0,1000}\)|[*_`#>\\]{1,3}|<[^<>]{0,500}>")
 
@@ -168,8 +175,16 @@ class JekyllSite:
         if pattern:
             name = inner.rpartition("/")[2]
             title = page.get("slug") or slugify_jekyll(name) or name
-            texts = {"collection": collection, "path": inner, "name": name, "title": title, "output_ext": suffix,
-                     "slug": title, "basename": name, "categories": "/".join(split_texts(page.values.get("categories")))}  # fmt: skip
+            texts = {
+                "collection": collection,
+                "path": inner,
+                "name": name,
+                "title": title,
+                "output_ext": suffix,
+                "slug": title,
+                "basename": name,
+                "categories": "/".join(split_texts(page.values.get("categories"))),
+            }
             day = read_day(page.get("date")) if ":year" in pattern else None
             return fill_permalink(pattern, texts, day)
         if inner == "index" or inner.endswith("/index"):
@@ -187,8 +202,14 @@ class JekyllSite:
         categories = [part for part in page.folder.split("/") if not part.startswith("_")]
         categories += split_texts(page.values.get("categories")) or page.get("category").split()
         slug = page.get("slug") or (match[2] if match else page.name)
-        texts = {"title": slug, "slug": slugify_jekyll(slug), "name": slug, "output_ext": ".html", "path": page.name,
-                 "categories": "/".join(category.casefold().replace(" ", "%20") for category in categories)}  # fmt: skip
+        texts = {
+            "title": slug,
+            "slug": slugify_jekyll(slug),
+            "name": slug,
+            "output_ext": ".html",
+            "path": page.name,
+            "categories": "/".join(category.casefold().replace(" ", "%20") for category in categories),
+        }
         return fill_permalink(pattern, texts, self.get_post_day(page))
 
     def get_post_day(self, page: SourcePage) -> Any:

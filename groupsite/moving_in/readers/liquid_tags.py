@@ -17,24 +17,34 @@ from groupsite.moving_in.readers.html_to_markdown import (
 
 _TOKEN = re.compile(r"\{%-?\s{0,50}(\w{1,40})((?:[^%{]|%(?!\})|\{(?!%))*+)%\}|\{\{((?:[^{}]|\}(?!\}))*+)\}\}")
 _VERBATIM = frozenset(
-    "highlight mermaid plantuml vega vegalite graphviz blockdiag nomnoml svgbob wavedrom diagrams math mathjax".split()
-)
+    (
+        "highlight", "mermaid", "plantuml", "vega", "vegalite", "graphviz", "blockdiag", "nomnoml",
+        "svgbob", "wavedrom", "diagrams", "math", "mathjax",
+    )
+)  # fmt: skip
 _LOOPS = frozenset(("for", "tablerow", "case", "paginate"))
 _SILENT = frozenset(
-    """assign increment decrement cycle break continue else elsif when endif endunless endcase endfor toc seo
-    feed_meta bibliography bibliography_count endtab endtabs tabs enddetails endcapture endraw endcomment
-    endhighlight layout block endblock endblockquote blockquote reflection""".split()
-)
+    (
+        "assign", "increment", "decrement", "cycle", "break", "continue", "else", "elsif", "when", "endif",
+        "endunless", "endcase", "endfor", "toc", "seo", "feed_meta", "bibliography", "bibliography_count",
+        "endtab", "endtabs", "tabs", "enddetails", "endcapture", "endraw", "endcomment", "endhighlight",
+        "layout", "block", "endblock", "endblockquote", "blockquote", "reflection",
+    )
+)  # fmt: skip
 _CITES = frozenset(("cite", "reference", "cite_details", "quote", "fullcite"))
 _VIDEO_SITES = {"youtube": "https://www.youtube.com/watch?v={}", "vimeo": "https://vimeo.com/{}"}
 _IMAGE_INCLUDES = ("figure", "image", "img", "picture", "responsive-image", "lightbox", "thumbnail")
 _SILENT_INCLUDES = frozenset(
-    """section icon list tags search-box search-info search author-profile site-info post-info post-nav
-    post-excerpt portrait citation projects projects_horizontal project news latest_posts social
-    selected_papers bib_search head header footer toc related_posts pagination comments disqus giscus
-    archive-single archive-single-talk archive-single-cv base_path group-by-array category-list
-    announcements repository repo people cv metadata scripts analytics""".split()
-)
+    (
+        "section", "icon", "list", "tags", "search-box", "search-info", "search", "author-profile",
+        "site-info", "post-info", "post-nav", "post-excerpt", "portrait", "citation", "projects",
+        "projects_horizontal", "project", "news", "latest_posts", "social", "selected_papers", "bib_search",
+        "head", "header", "footer", "toc", "related_posts", "pagination", "comments", "disqus", "giscus",
+        "archive-single", "archive-single-talk", "archive-single-cv", "base_path", "group-by-array",
+        "category-list", "announcements", "repository", "repo", "people", "cv", "metadata", "scripts",
+        "analytics",
+    )
+)  # fmt: skip
 _LONGEST_VALUE = 100_000
 _LITERAL = re.compile(r"\s*(?:\"([^\"]*)\"|'([^']*)')")
 _NAME = re.compile(r"\s*([\w.-]+(?:\[[\"'][\w-]+[\"']\])?)")

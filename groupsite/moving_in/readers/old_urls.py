@@ -44,9 +44,13 @@ def fill_permalink(pattern: str, values: Mapping[str, str], day: Day | None = No
     texts = dict(values)
     if day:
         texts |= {
-            "year": f"{day.year:04}", "month": f"{day.month:02}", "day": f"{day.day:02}",
-            "i_month": str(day.month), "i_day": str(day.day), "short_year": f"{day.year % 100:02}",
-        }  # fmt: skip
+            "year": f"{day.year:04}",
+            "month": f"{day.month:02}",
+            "day": f"{day.day:02}",
+            "i_month": str(day.month),
+            "i_day": str(day.day),
+            "short_year": f"{day.year % 100:02}",
+        }
     return clean_path(_PLACEHOLDER.sub(lambda match: _fill(match[1], texts), pattern))
 
 

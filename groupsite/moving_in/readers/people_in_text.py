@@ -22,18 +22,29 @@ _LINK = re.compile(r"(?<!!)\[([^\[\]]{0,300})\]\(<?([^()\s<>]{1,1000})>?\)")
 _IMAGE = re.compile(r"!\[([^\[\]]{0,300})\]\(<?([^()\s<>]{1,1000})>?(?: \"[^\"]*\")?\)")
 _WORD = re.compile(r"[^\W\d_][^\W\d_'’.-]*(?:[-'’.][^\W\d_]+)*\.?")
 _PARTICLES = frozenset(
-    "von van der den de del della di da dos la le du zu zur ter ten bin ibn al el y e und".split()
-)
+    (
+        "von", "van", "der", "den", "de", "del", "della", "di", "da", "dos", "la", "le", "du", "zu", "zur",
+        "ter", "ten", "bin", "ibn", "al", "el", "y", "e", "und",
+    )
+)  # fmt: skip
 _NO_NAMES = frozenset(
-    """lab labs group team member members people staff faculty student students alumni alumnus alumna former past current
-    principal investigator investigators research researcher researchers scientist scientists postdoc postdocs postdoctoral
-    postdoctorate fellow fellows graduate undergraduate undergraduates master masters doctoral phd ph.d candidates candidate
-    assistant assistants associate associates professor professors director visiting visitor visitors intern interns technician
-    technicians manager managers engineer engineers administrative administration our the and of in for with join contact about
-    meet publications publication projects project news home page welcome education experience awards interests open positions
-    collaborators collaborator affiliated mitarbeiter ehemalige doktoranden leitung leiter arbeitsgruppe gruppe sekretariat
-    university department institute center centre school college science sciences office address phone email level""".split()
-)
+    (
+        "lab", "labs", "group", "team", "member", "members", "people", "staff", "faculty", "student",
+        "students", "alumni", "alumnus", "alumna", "former", "past", "current", "principal", "investigator",
+        "investigators", "research", "researcher", "researchers", "scientist", "scientists", "postdoc",
+        "postdocs", "postdoctoral", "postdoctorate", "fellow", "fellows", "graduate", "undergraduate",
+        "undergraduates", "master", "masters", "doctoral", "phd", "ph.d", "candidates", "candidate",
+        "assistant", "assistants", "associate", "associates", "professor", "professors", "director",
+        "visiting", "visitor", "visitors", "intern", "interns", "technician", "technicians", "manager",
+        "managers", "engineer", "engineers", "administrative", "administration", "our", "the", "and", "of",
+        "in", "for", "with", "join", "contact", "about", "meet", "publications", "publication", "projects",
+        "project", "news", "home", "page", "welcome", "education", "experience", "awards", "interests",
+        "open", "positions", "collaborators", "collaborator", "affiliated", "mitarbeiter", "ehemalige",
+        "doktoranden", "leitung", "leiter", "arbeitsgruppe", "gruppe", "sekretariat", "university",
+        "department", "institute", "center", "centre", "school", "college", "science", "sciences", "office",
+        "address", "phone", "email", "level",
+    )
+)  # fmt: skip
 
 
 @dataclass(slots=True)

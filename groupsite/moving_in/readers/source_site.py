@@ -273,8 +273,13 @@ def _split_jekyll(text: str) -> tuple[str, str, str]:
 
 def _list_all_paths(contents: SiteContents) -> Iterator[str]:
     lists: tuple[list[Any], ...] = (
-        contents.people, contents.papers, contents.pages, contents.news, contents.projects, contents.events,
-    )  # fmt: skip
+        contents.people,
+        contents.papers,
+        contents.pages,
+        contents.news,
+        contents.projects,
+        contents.events,
+    )
     for items in lists:
         for item in items:
             yield from item.old_paths
@@ -292,10 +297,11 @@ def _separate_shared_identifiers(site: SourceSite) -> None:
     for (scheme, value), people in shared.items():
         names = ", ".join(person.name for person in people[:5]) + (" and others" if len(people) > 5 else "")
         site.report(
-            people[0].place.file, people[0].place.line,
+            people[0].place.file,
+            people[0].place.line,
             f"{names} have the same identifier. It became a link; enter the right one on each profile.",
             f"{scheme}: {value}",
-        )  # fmt: skip
+        )
     for number, person in enumerate(site.contents.people if shared else ()):
         own = [pair for pair in person.identifiers if pair not in shared]
         links = [

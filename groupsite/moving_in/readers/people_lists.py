@@ -1,4 +1,4 @@
-"""Read people whom sites of Jekyll list: in files of data, in collections, in front matter, in tables."""
+"""Read people whom sites list: in files of data, in collections, in front matter, in tables."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -40,10 +40,27 @@ _STUDENTS = (
     "fellow",
     "researcher",
 )
-_SIGNS = frozenset(name for field in ("role", "photo", "email", "biography", "links") for name in FIELDS[field]) | {
-    "github", "orcid", "scholar", "website", "url", "twitter", "linkedin", "firstname", "lastname", "first_name", "education",
-    "education1", "number_educ", "info", "group", "duration", *FIELDS["destination"],
-}  # fmt: skip
+_SIGNS = frozenset(
+    name for field in ("role", "photo", "email", "biography", "links") for name in FIELDS[field]
+) | {
+    "github",
+    "orcid",
+    "scholar",
+    "website",
+    "url",
+    "twitter",
+    "linkedin",
+    "firstname",
+    "lastname",
+    "first_name",
+    "education",
+    "education1",
+    "number_educ",
+    "info",
+    "group",
+    "duration",
+    *FIELDS["destination"],
+}
 MOST_PEOPLE = 5_000
 _DEEPEST = 4
 _MISSES = 20
@@ -190,7 +207,7 @@ class PeopleReader:
             "assets/img/team/",
             "img/",
             "assets/images/",
-        ):  # noqa: E501
+        ):
             if path := self.site.find_file(f"/{folder}{source.lstrip('/')}"):
                 return OldPicture(file=path)
         return self.site.take_picture(page, source)
