@@ -25,7 +25,7 @@ _PIECE = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A file of an archive or a folder. source: what opens it. problem: why it is not read; empty if it is."""
+    """A file of an archive or a folder. source: what opens it. problem: why it is not read, if it is not."""
 
     path: str
     size: int
@@ -116,7 +116,7 @@ def spool_compressed(file: IO[bytes], most: int) -> IO[bytes]:
     compressed = file.seek(0, 2)
     file.seek(0)
     most = min(most, _RATIO * compressed + _COMPRESSIBLE)
-    spool: IO[bytes] = tempfile.TemporaryFile()
+    spool: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the files are read
     try:
         with read(file) as source:
             while piece := source.read(_PIECE):

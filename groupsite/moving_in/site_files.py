@@ -48,12 +48,12 @@ class SiteRefusedError(ValueError):
 
 
 class _Opener(Protocol):
-    def __call__(self, member: Member) -> IO[bytes]: ...
+    def __call__(self, member: Member, /) -> IO[bytes]: ...
 
 
 @dataclass(slots=True)
 class SiteFiles:
-    """The files of a site by their paths, sorted. problems: files that were left aside. unread: folders too."""
+    """The files of a site by path, sorted. problems: files that were left aside. unread: folders, too."""
 
     name: str
     members: dict[str, Member]
@@ -165,7 +165,7 @@ def _open_file(file: IO[bytes], name: str) -> SiteFiles:
         if head[257:262] != b"ustar":
             return _open_one(file, name.removesuffix(".gz"))
     if head[257:262] == b"ustar":
-        archive = tarfile.open(fileobj=file, mode="r:")
+        archive = tarfile.open(fileobj=file, mode="r:")  # noqa: SIM115 - open as long as its files
         return _collect(name, list_tar(archive, MOST_FILES), _TarOpener(archive), file)
     if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         zip_file = open_zip(file)
@@ -187,7 +187,7 @@ class _OneOpener:
     def __init__(self, file: IO[bytes]) -> None:
         self.file = file
 
-    def __call__(self, member: Member) -> IO[bytes]:
+    def __call__(self, _member: Member) -> IO[bytes]:
         self.file.seek(0)
         return _KeptOpen(self.file)  # type: ignore[return-value]
 
@@ -274,8 +274,8 @@ def _list_folder(root: Path) -> Iterator[Member]:
 
 
 _TOO_MANY = (
-    f"There are more than {MOST_FILES:,} files. Move in with the sources of the site only: without folders of "
-    f"programs, such as node_modules, and without what was built from them."
+    f"There are more than {MOST_FILES:,} files. Move in with the sources of the site only, without folders "
+    f"of programs, such as node_modules, and without what was built from them."
 )
 
 
@@ -287,22 +287,14 @@ def _collect(
     problems: dict[str, str] = {}
     unread: dict[str, None] = {}
     total = 0
+    problem = ""
     for member in members:
-        path, problem = clean_path(member.path), member.problem
-        if not path:
-            problems[repr(member.path[:100])[1:-1]] = (
-                "Its name leads out of the folder. Give it another name."
-            )
-            continue
+        path = clean_path(member.path)
         if aside := _find_aside(path):
             unread[aside] = None
-            continue
-        if member.path.endswith("/"):
-            continue
-        if not problem and member.size > LARGEST_FILE:
-            problem = f"It has more than {LARGEST_FILE >> 20} MB. Make it smaller, or upload it later."
-        if problem:
-            problems[path] = problem
+        elif problem := _find_problem(member, path):
+            problems[path or repr(member.path[:100])[1:-1]] = problem
+        if aside or problem or member.path.endswith("/"):
             continue
         if path in files:
             problems[path] = "The archive has it twice. The second one is read."
@@ -313,7 +305,7 @@ def _collect(
             raise SiteRefusedError(_TOO_MANY)
         if total > LARGEST_SITE:
             raise SiteRefusedError(
-                f"The files have more than {LARGEST_SITE >> 30} GB in all. Leave out what is large: videos, data."
+                f"The files have more than {LARGEST_SITE >> 30} GB in all. Leave out videos and data."
             )
     start = _find_single_folder(files)
     by_path = {path.removeprefix(start): files[path] for path in sorted(files)}
@@ -324,6 +316,15 @@ def _collect(
     if len(problems) > MOST_PROBLEMS:
         left.append(Problem(Place(""), f"{len(problems) - MOST_PROBLEMS:,} more files were left aside."))
     return SiteFiles(name, by_path, opener, left, [path.removeprefix(start) for path in unread], archive)
+
+
+def _find_problem(member: Member, path: str) -> str:
+    """Return why a file is left aside; empty if it is not."""
+    if not path:
+        return "Its name leads out of the folder. Give it another name."
+    if member.size > LARGEST_FILE and not member.problem:
+        return f"It has more than {LARGEST_FILE >> 20} MB. Make it smaller, or upload it later."
+    return member.problem
 
 
 def clean_path(path: str) -> str:

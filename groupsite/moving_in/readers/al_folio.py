@@ -1,4 +1,4 @@
-"""Read sites made with al-folio: papers in BibTeX with fields of their own, people among the projects, news."""
+"""Read sites made with al-folio: papers with fields of their own, people among the projects, news."""
 
 import re
 from dataclasses import replace
@@ -57,7 +57,7 @@ class _AlFolioReader(JekyllSite):
         self._add_papers()
         pages = list(self.list_root_pages())
         groups = self._find_people_categories(pages)
-        self._add_people(pages, groups)
+        self._add_people(pages)
         for page in self.list_collection("projects"):
             category = page.get("category")
             if category in groups:
@@ -131,7 +131,7 @@ class _AlFolioReader(JekyllSite):
                     groups[category] = get_text(names, category) or category.replace("_", " ").capitalize()
         return groups
 
-    def _add_people(self, pages: list[SourcePage], groups: dict[str, str]) -> None:
+    def _add_people(self, pages: list[SourcePage]) -> None:
         for name in _PEOPLE_COLLECTIONS:
             for page in self.list_collection(name):
                 url = self.get_url(page, name)

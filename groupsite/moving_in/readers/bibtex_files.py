@@ -7,7 +7,7 @@ from bibliography.entry import Entry, EntryLink
 from bibliography.links import is_url, make_link
 from bibliography.matching.titles import fold_title
 from groupsite.moving_in.contents import LabelledLink, OldPaper, OldPicture, Place
-from groupsite.moving_in.readers.html_to_markdown import escape_markdown
+from groupsite.moving_in.readers.markdown_writing import escape_markdown
 from groupsite.moving_in.readers.source_pages import is_true
 from groupsite.moving_in.readers.source_site import PICTURE_MISSING, SourceSite
 

@@ -173,7 +173,7 @@ class _HugoReader(HugoPeople):
             return
         entry = _join_entries(cited, built if isinstance(built, Entry) else None)
         url = self.get_url(page)
-        pdf, slides, links = "", "", []
+        pdf = slides = ""
         for label, target in self.list_links(page):
             file = self.site.find_file(target, page.folder) if not is_url(target) else ""
             if file and label in ("pdf", "preprint") and not pdf:
@@ -199,13 +199,12 @@ class _HugoReader(HugoPeople):
             self.site.report(
                 page.path,
                 page.body_line,
-                "Papers have no text beside their abstract. Put what is needed into the abstract or the summary.",
+                "Papers have no text beside their abstract. Put what is needed into the abstract.",
                 notes[:500],
             )
         summary = self.site.clean_line(page, page.get("summary"))
         entry = replace(
             entry,
-            links=tuple({link.url: link for link in (*entry.links, *links)}.values()),
             summary=entry.summary or summary,
         )
         self.contents.papers.append(

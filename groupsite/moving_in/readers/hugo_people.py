@@ -121,7 +121,7 @@ class HugoPeople(HugoSite):
         )
 
     def _list_folder_groups(self, page: SourcePage) -> list[str]:
-        """Return the folder between that of all people and that of one, or the first one if it says who left."""
+        """Return the folder between that of all people and that of one, or the first if it says who left."""
         section, *inner = page.path.removeprefix(f"{self.content}/").split("/")[:-1] or [""]
         inner = inner[:-1] if page.name in ("index", "_index") else inner
         names = inner[-1:] or [section for section in (section,) if means_left(section)]

@@ -3,12 +3,8 @@
 import re
 from collections.abc import Callable
 
-from groupsite.moving_in.readers.html_to_markdown import (
-    escape_markdown,
-    read_attributes,
-    write_image,
-    write_link,
-)
+from groupsite.moving_in.readers.html_to_markdown import read_attributes
+from groupsite.moving_in.readers.markdown_writing import escape_markdown, write_image, write_link
 
 Report = Callable[[str, str], None]
 """Reports a problem: its message and the text that it is about."""
@@ -80,7 +76,7 @@ class ShortcodeConverter:
         if name in _VIDEO_SITES:
             return _write_video(name, named, positional)
         self.report(
-            f"The shortcode “{name[:40]}” is not read. What stands in it stays; check the text and complete it.",
+            f"The shortcode “{name[:40]}” is not read. What stands in it stays; check the text.",
             match[0][:200],
         )
         return ""

@@ -72,7 +72,7 @@ class HugoSite:
             self.folders.setdefault(path.rpartition("/")[0], []).append(path)
 
     def _is_of_language(self, path: str) -> bool:
-        """Return whether a page is of the first language: of others the name has the code before the suffix."""
+        """Return whether a page is of the first language: others have their code before the suffix."""
         language = path.rpartition(".")[0].rpartition(".")[2]
         is_other = language in self.config.languages[1:] or any(
             path.startswith(f"{folder}/") for folder in self.config.other_contents
@@ -189,13 +189,9 @@ class HugoSite:
         """Yield the path and the file of everything beside pages that the old site serves."""
         is_page = set(pages)
         for path in self.site.files.paths:
-            if (
-                path not in is_page
-                and path.startswith(("static/", f"{self.content}/"))
-                and not path.endswith(PAGES)
-            ):
-                if asset := self._get_asset_path(path):
-                    yield asset, path
+            is_served = path.startswith(("static/", f"{self.content}/")) and not path.endswith(PAGES)
+            if is_served and path not in is_page and (asset := self._get_asset_path(path)):
+                yield asset, path
 
     def get_names(self, page: SourcePage) -> list[str]:
         """Return the authors of a page, with names in place of the names of their folders."""

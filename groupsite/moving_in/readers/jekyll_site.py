@@ -13,12 +13,12 @@ from groupsite.moving_in.contents import (
     OldPage,
     OldPath,
     OldPicture,
-    OldText,
     Place,
     SiteContents,
 )
 from groupsite.moving_in.readers.dates_and_roles import read_day
 from groupsite.moving_in.readers.liquid_tags import LiquidSite
+from groupsite.moving_in.readers.markdown_cleaning import make_title
 from groupsite.moving_in.readers.old_urls import (
     JEKYLL_STYLES,
     clean_path,
@@ -44,7 +44,8 @@ from groupsite.moving_in.site_files import SiteFiles
 CONFIGS = ("_config.yml", "_config.yaml", "_config.toml")
 ROOTS = ("", "assets", "assets/img", "assets/images", "images", "img", "assets/pdf", "files", "_includes")
 SERVED = (
-    *PICTURES, ".pdf", ".zip", ".ppt", ".pptx", ".odp", ".key", ".doc", ".docx", ".odt", ".xls", ".xlsx", ".csv",
+    *PICTURES, ".pdf", ".zip", ".ppt", ".pptx", ".odp", ".key", ".doc", ".docx", ".odt", ".xls", ".xlsx",
+    ".csv",
     ".txt", ".bib", ".mp4", ".webm", ".mov", ".mp3", ".ics", ".tex", ".gz", ".tar", ".ipynb", ".vcf", ".ps",
 )  # fmt: skip
 """Suffixes of files that the site serves and that somebody may link to."""
@@ -60,8 +61,6 @@ _LIST_LAYOUTS = frozenset(
         "archive", "archive-taxonomy", "tag", "category", "tags", "categories", "redirect", "feed",
     )
 )  # fmt: skip
-_LONGEST_TITLE = 120
-_MARKUP = re.compile(r"!?\[([^\[\]]{0,500})\]\([^()]{0,1000}\)|[*_`#>\\]{1,3}|<[^<>]{0,500}>")
 
 
 class JekyllSite:
@@ -281,14 +280,13 @@ class JekyllSite:
             elif name == "github" and re.fullmatch(r"[\w.-]+/[\w.-]+", value):
                 links.append(LabelledLink(f"https://github.com/{value}", name))
         named = page.values.get("links")
-        for link in named if isinstance(named, list) else []:
-            if url := get_text(link, "url", "link"):
-                links.append(
-                    LabelledLink(
-                        resolve(self.fill(url), "/", self.site.bases),
-                        get_text(link, "name", "title", "label"),
-                    )
-                )
+        links += [
+            LabelledLink(
+                resolve(self.fill(url), "/", self.site.bases), get_text(link, "name", "title", "label")
+            )
+            for link in (named if isinstance(named, list) else [])
+            if (url := get_text(link, "url", "link"))
+        ]
         return tuple({link.url: link for link in links}.values())
 
     def register_urls(self, collections: tuple[str, ...]) -> None:
@@ -412,19 +410,3 @@ def split_tags(value: Any) -> list[str]:
     if isinstance(value, str) and "," not in value:
         return value.split()
     return split_texts(value)
-
-
-def make_title(body: str, name: str) -> str:
-    """Return a title for a text without one: its first sentence as plain text, else the name of its file."""
-    line = next((line for line in body.split("\n") if line.strip() and not line.startswith("![")), "")
-    plain = " ".join(_MARKUP.sub(r"\1", line[:2_000]).split())
-    sentence = re.match(r".{20,}?[.!?](?=\s[A-ZÄÖÜ]|$)", plain)
-    plain = sentence[0] if sentence else plain
-    if len(plain) > _LONGEST_TITLE:
-        plain = plain[:_LONGEST_TITLE].rpartition(" ")[0].rstrip(",;:") + "…"
-    return plain.rstrip(".") or name.replace("-", " ").replace("_", " ").strip().capitalize()
-
-
-def is_text(value: object) -> bool:
-    """Return whether an item of the contents is a text with a title."""
-    return isinstance(value, OldText)

@@ -7,10 +7,10 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from groupsite.moving_in.readers.html_to_markdown import (
+from groupsite.moving_in.readers.html_to_markdown import read_attributes
+from groupsite.moving_in.readers.markdown_writing import (
     escape_markdown,
     get_media_url,
-    read_attributes,
     write_image,
     write_link,
 )
@@ -94,11 +94,7 @@ class LiquidConverter:
             position = match.end()
             name, rest, expression = match.groups()
             if name in ("raw", "comment") or (name in _VERBATIM and not self.skipped):
-                end = re.compile(r"\{%-?\s*end" + name + r"\s*-?%\}").search(text, position)
-                inside = text[position : end.start() if end else len(text)]
-                position = verbatim_until = end.end() if end else len(text)
-                if not self.skipped and name != "comment":
-                    self._add_verbatim(name, rest, inside)
+                position = verbatim_until = self._read_verbatim(name, rest, text, position)
             elif name:
                 self._read_tag(name, rest.strip().rstrip("-").strip(), match[0])
             elif not self.skipped:
@@ -108,6 +104,13 @@ class LiquidConverter:
         while self.outputs:
             self._end_capture()
         return "".join(self.parts)
+
+    def _read_verbatim(self, name: str, rest: str, text: str, start: int) -> int:
+        """Add what stands between a tag and its end as it is; return where that ends."""
+        end = re.compile(r"\{%-?\s*end" + name + r"\s*-?%\}").search(text, start)
+        if not self.skipped and name != "comment":
+            self._add_verbatim(name, rest, text[start : end.start() if end else len(text)])
+        return end.end() if end else len(text)
 
     def _add_verbatim(self, name: str, rest: str, inside: str) -> None:
         if name == "raw":

@@ -20,9 +20,11 @@ from groupsite.moving_in.readers.source_pages import SourcePage, get_text, is_tr
 from groupsite.moving_in.readers.source_site import SourceSite
 
 LISTS = (
-    "people", "team", "members", "member", "lab_members", "team_members", "staff", "alumni", "alumnis", "faculty",
+    "people", "team", "members", "member", "lab_members", "team_members", "staff", "alumni", "alumnis",
+    "faculty",
     "students", "postdocs", "phd", "phds", "former", "former_members", "visitors", "group", "persons", "pi",
-    "profiles", "current_members", "past_members", "undergrads", "masters", "interns", "alumni_members", "authors",
+    "profiles", "current_members", "past_members", "undergrads", "masters", "interns",
+    "alumni_members", "authors",
 )  # fmt: skip
 """Names of files of data and of collections with people."""
 _HEADINGS = ("title", "name", "group", "role", "category", "heading", "label")

@@ -199,7 +199,7 @@ class PersonLinks:
         self.links.setdefault(url, name)
 
     def add_values(self, value: Any) -> None:
-        """Add links of any shape: an object of kinds and values, or a list of objects with icon, name, link."""
+        """Add links of any shape: an object of kinds and values, or a list of objects with icon and link."""
         if isinstance(value, dict):
             for kind, item in value.items():
                 for text in [item] if isinstance(item, str) else list_texts(item):

@@ -1,4 +1,4 @@
-"""What all readers need while they read one site: its pages and data, its pictures, its problems, its paths."""
+"""What all readers need of the site they read: its pages and data, its pictures, problems and paths."""
 
 import posixpath
 import re
@@ -68,7 +68,9 @@ class SourceSite:
     """A site while it is read.
 
     roots: folders in which a path of the site may be a file, such as "static". bases: URLs and paths before
-    the site's own. unserved: folders whose files are served elsewhere than at their paths. liquid: what tags may name; its own syntax where pages have shortcodes of Hugo instead.
+    the site's own. unserved: folders whose files are served elsewhere than at their paths. syntax: of tags
+    in texts, "liquid", "hugo", or "html" for none. liquid: what tags may name. urls: the path of each page by
+    its file without the suffix, and by the end of that.
     """
 
     files: SiteFiles
@@ -79,7 +81,6 @@ class SourceSite:
     unserved: tuple[str, ...] = ()
     liquid: LiquidSite = field(default_factory=lambda: LiquidSite(links=URL_PATTERNS))
     urls: dict[str, str] = field(default_factory=dict)
-    """The path of each page by the name of its file, without the suffix, and by its end."""
     pages_by_path: dict[str, SourcePage] = field(default_factory=dict)
 
     def report(self, path: str, line: int, message: str, text: str = "") -> None:
@@ -240,7 +241,7 @@ class SourceSite:
         assets: pairs of the path on the old site and of the file.
         """
         _separate_shared_identifiers(self)
-        taken = {path for path in _list_all_paths(self.contents)}
+        taken = set(_list_all_paths(self.contents))
         for path, file in assets:
             path = clean_path(path)
             if path and path not in taken:

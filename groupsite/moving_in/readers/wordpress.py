@@ -63,7 +63,7 @@ def find_signs(files: SiteFiles) -> dict[str, bool]:
 
 
 def _list_exports(files: SiteFiles) -> list[str]:
-    exports = []
+    exports: list[str] = []
     for path in files.list_in("", ".xml"):
         if path.count("/") < 3 and len(exports) < 50:
             with files.open(path) as file:

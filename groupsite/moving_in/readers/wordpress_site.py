@@ -1,4 +1,4 @@
-"""Read what all items of a WordPress export have: paths, texts without shortcodes, pictures, values of plugins."""
+"""Read what all items of a WordPress export have: paths, texts, pictures, values of plugins."""
 
 import re
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from groupsite.moving_in.contents import (
 )
 from groupsite.moving_in.readers.dates_and_roles import read_day
 from groupsite.moving_in.readers.html_to_markdown import read_attributes
-from groupsite.moving_in.readers.jekyll_site import make_title
+from groupsite.moving_in.readers.markdown_cleaning import make_title
 from groupsite.moving_in.readers.old_urls import clean_path, list_paths, resolve
 from groupsite.moving_in.readers.people_lists import PeopleReader
 from groupsite.moving_in.readers.source_pages import SourcePage

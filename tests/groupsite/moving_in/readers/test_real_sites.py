@@ -1,7 +1,9 @@
-"""Real sites, as their groups publish them: what stands in their files, counted here without the readers, arrives.
+"""Real sites: what stands in their files, counted here without the readers, arrives.
 
 `python -m pytest -s` prints the table of facts: in the source, read right, wrong, lost.
 """
+
+# ruff: noqa: E501 - sources of sites stand in one line each
 
 import re
 from collections import defaultdict
@@ -113,7 +115,7 @@ class Facts:
         for kind, (count, right, wrong, lost) in self.rows.items():
             print(
                 f"{'':<{len(system)}}  {kind:<12} {count:>6} {right:>5} {len(wrong):>5} {len(lost):>4}  {[str(fact)[:60] for fact in (wrong + lost)[:40]]}"
-            )  # noqa: T201
+            )
         assert bad <= MOST * total, {kind: row[2:] for kind, row in self.rows.items() if row[2] or row[3]}
 
 
