@@ -115,9 +115,10 @@ def test_links_in_a_zip_are_left_aside():
 
 def test_of_two_files_of_one_name_the_second_is_read():
     file = io.BytesIO()
-    with zipfile.ZipFile(file, "w") as archive, pytest.warns(UserWarning, match="Duplicate"):
+    with zipfile.ZipFile(file, "w") as archive:
         archive.writestr("a.md", "first")
-        archive.writestr("a.md", "second")
+        with pytest.warns(UserWarning, match="Duplicate"):
+            archive.writestr("a.md", "second")
     file.seek(0)
     site = open_site(file)
     assert site.read_text("a.md") == "second"
