@@ -260,12 +260,12 @@ class _AlFolioReader(JekyllSite):
         if not isinstance(data, dict):
             return
         for number, person in enumerate(self.contents.people):
-            given, _, family = person.name.rpartition(" ")
+            first_name, _, family = person.name.rpartition(" ")
             entries = data.get(family) or data.get(family.casefold())
             for entry in entries if isinstance(entries, list) else []:
                 firsts = list_texts(entry.get("firstname")) if isinstance(entry, dict) else []
-                if given in firsts:
-                    others = [f"{first} {family}" for first in firsts if first != given]
+                if first_name in firsts:
+                    others = [f"{first} {family}" for first in firsts if first != first_name]
                     self.contents.people[number] = replace(
                         person, aliases=tuple(dict.fromkeys((*person.aliases, *others)))
                     )
@@ -312,13 +312,13 @@ class _AlFolioReader(JekyllSite):
                 )
 
     def _add_menu(self, pages: list[SourcePage]) -> None:
-        shown = [page for page in pages if is_true(page.values.get("nav"))]
+        linked = [page for page in pages if is_true(page.values.get("nav"))]
 
         def get_order(page: SourcePage) -> tuple[float, str]:
             order = page.get("nav_order")
             return (float(order) if re.fullmatch(r"\d{1,4}(?:\.\d{1,4})?", order) else 999, page.get("title"))
 
-        for page in sorted(shown, key=get_order):
+        for page in sorted(linked, key=get_order):
             children = page.values.get("children")
             if isinstance(children, list) and is_true(page.values.get("dropdown")):
                 for child in children:

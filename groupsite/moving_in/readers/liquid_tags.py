@@ -116,8 +116,8 @@ class LiquidConverter:
         if name == "raw":
             self.parts.append(self.protect(inside) if "{%" in inside or "{{" in inside else inside)
         else:
-            words = rest.strip("- \t\n").split()
-            language = (words[0] if words else "") if name == "highlight" else name
+            first = next(iter(rest.strip("- \t\n").split()), "")
+            language = first if name == "highlight" else name
             code = inside.strip("\n")
             self.parts.append("\n\n" + self.protect(f"```{language}\n{code}\n```") + "\n\n")
 

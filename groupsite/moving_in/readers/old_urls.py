@@ -57,8 +57,9 @@ def fill_permalink(pattern: str, values: Mapping[str, str], day: Day | None = No
 def _fill(name: str, texts: Mapping[str, str]) -> str:
     if name in texts:
         return texts[name]
-    known = next((known for known in sorted(texts, key=len, reverse=True) if name.startswith(known)), "")
-    return texts[known] + name[len(known) :] if known else ""
+    names = sorted(texts, key=len, reverse=True)
+    start = next((each for each in names if name.startswith(each)), "")
+    return texts[start] + name[len(start) :] if start else ""
 
 
 def slugify_hugo(text: str) -> str:

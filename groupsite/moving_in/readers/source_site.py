@@ -328,4 +328,4 @@ def guess_page_kind(path: str, title: str) -> str:
         path.strip("/").rpartition("/")[2].casefold().removesuffix(".html"),
         title.strip().casefold().replace(" ", "-"),
     }
-    return next((kind for kind, words in _KIND_WORDS.items() if names & set(words)), "")
+    return next((kind for kind, others in _KIND_WORDS.items() if names & set(others)), "")

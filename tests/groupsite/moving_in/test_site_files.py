@@ -9,7 +9,7 @@ import zipfile
 import pytest
 
 from groupsite.moving_in import site_files
-from groupsite.moving_in.archives import Member
+from groupsite.moving_in.archives import ArchiveMember
 from groupsite.moving_in.site_files import SiteRefusedError, clean_path, open_site
 from tests.groupsite.moving_in.old_sites import make_files
 
@@ -156,7 +156,7 @@ def test_too_much_in_all_is_refused(monkeypatch):
 
 def test_a_hundred_thousand_files_are_listed_in_seconds():
     start = time.process_time()
-    members = (Member(f"content/post/{number}/index.md", 10, number) for number in range(100_000))
+    members = (ArchiveMember(f"content/post/{number}/index.md", 10, number) for number in range(100_000))
     site = site_files._collect("site", members, lambda member: io.BytesIO(b""))
     assert len(site.paths) == 100_000
     assert time.process_time() - start < 10
