@@ -24,8 +24,8 @@ _PIECE = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
-    """A file of an archive or a folder. source: what opens it. problem: why it is not read; empty if it is."""
+class ArchiveMember:
+    """A file of an archive or a folder. source: what opens it. problem: why it is not read, if it is not."""
 
     path: str
     size: int
@@ -40,10 +40,10 @@ def open_zip(file: IO[bytes]) -> zipfile.ZipFile:
     return zipfile.ZipFile(file)
 
 
-def list_zip(archive: zipfile.ZipFile) -> Iterator[Member]:
+def list_zip(archive: zipfile.ZipFile) -> Iterator[ArchiveMember]:
     """Yield the files of a ZIP."""
     for info in archive.infolist():
-        yield Member(_decode_name(info), info.file_size, info, _find_problem(info))
+        yield ArchiveMember(_decode_name(info), info.file_size, info, _find_problem(info))
 
 
 def _decode_name(info: zipfile.ZipInfo) -> str:
@@ -85,17 +85,17 @@ def _measure_directory(file: IO[bytes]) -> int:
     return measure
 
 
-def list_tar(archive: tarfile.TarFile, most: int) -> Iterator[Member]:
+def list_tar(archive: tarfile.TarFile, most: int) -> Iterator[ArchiveMember]:
     """Yield the files of a tar archive. Raises ValueError for one with far too many."""
     for count, info in enumerate(archive):
         if count > 2 * most:
             raise ValueError(f"it has more than {most:,} files")
         if info.isdir():
-            yield Member(f"{info.name}/", 0)
+            yield ArchiveMember(f"{info.name}/", 0)
         elif info.isreg():
-            yield Member(info.name, info.size, info)
+            yield ArchiveMember(info.name, info.size, info)
         else:
-            yield Member(
+            yield ArchiveMember(
                 info.name, 0, problem="It is a link or a device, which is not followed. Put the file there."
             )
 

@@ -18,7 +18,7 @@ from typing import IO, Protocol
 from bibliography.decoding import Decoded, UndecodableError
 from groupsite.moving_in.archives import (
     ARCHIVE_ERRORS,
-    Member,
+    ArchiveMember,
     list_tar,
     list_zip,
     open_zip,
@@ -48,15 +48,15 @@ class SiteRefusedError(ValueError):
 
 
 class _Opener(Protocol):
-    def __call__(self, member: Member) -> IO[bytes]: ...
+    def __call__(self, member: ArchiveMember, /) -> IO[bytes]: ...
 
 
 @dataclass(slots=True)
 class SiteFiles:
-    """The files of a site by their paths, sorted. problems: files that were left aside. unread: folders too."""
+    """The files of a site by path, sorted. problems: files that were left aside. unread: folders, too."""
 
     name: str
-    members: dict[str, Member]
+    members: dict[str, ArchiveMember]
     opener: _Opener
     problems: list[Problem] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
@@ -165,7 +165,7 @@ def _open_file(file: IO[bytes], name: str) -> SiteFiles:
         if head[257:262] != b"ustar":
             return _open_one(file, name.removesuffix(".gz"))
     if head[257:262] == b"ustar":
-        archive = tarfile.open(fileobj=file, mode="r:")  # noqa: SIM115 - open as long as the files are read
+        archive = tarfile.open(fileobj=file, mode="r:")  # noqa: SIM115 - open as long as its files
         return _collect(name, list_tar(archive, MOST_FILES), _TarOpener(archive), file)
     if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         zip_file = open_zip(file)
@@ -180,14 +180,14 @@ def _open_one(file: IO[bytes], name: str) -> SiteFiles:
     size = file.seek(0, os.SEEK_END)
     if size > LARGEST_FILE:
         raise SiteRefusedError(f"{path} has more than {LARGEST_FILE >> 20} MB. Make it smaller or split it.")
-    return SiteFiles(name, {path: Member(path, size, path)}, _OneOpener(file), archive=file)
+    return SiteFiles(name, {path: ArchiveMember(path, size, path)}, _OneOpener(file), archive=file)
 
 
 class _OneOpener:
     def __init__(self, file: IO[bytes]) -> None:
         self.file = file
 
-    def __call__(self, member: Member) -> IO[bytes]:
+    def __call__(self, _member: ArchiveMember) -> IO[bytes]:
         self.file.seek(0)
         return _KeptOpen(self.file)  # type: ignore[return-value]
 
@@ -212,7 +212,7 @@ class _ZipOpener:
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self.archive = archive
 
-    def __call__(self, member: Member) -> IO[bytes]:
+    def __call__(self, member: ArchiveMember) -> IO[bytes]:
         return self.archive.open(member.source)
 
 
@@ -220,7 +220,7 @@ class _TarOpener:
     def __init__(self, archive: tarfile.TarFile) -> None:
         self.archive = archive
 
-    def __call__(self, member: Member) -> IO[bytes]:
+    def __call__(self, member: ArchiveMember) -> IO[bytes]:
         file = self.archive.extractfile(member.source)
         if file is None:
             raise KeyError(member.path)
@@ -231,7 +231,7 @@ class _FolderOpener:
     def __init__(self, root: Path) -> None:
         self.root = root
 
-    def __call__(self, member: Member) -> IO[bytes]:
+    def __call__(self, member: ArchiveMember) -> IO[bytes]:
         descriptor = os.open(self.root / member.source, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             os.close(descriptor)
@@ -244,7 +244,7 @@ def _open_folder(root: Path) -> SiteFiles:
     return _collect(root.name, _list_folder(root), _FolderOpener(root))
 
 
-def _list_folder(root: Path) -> Iterator[Member]:
+def _list_folder(root: Path) -> Iterator[ArchiveMember]:
     """Yield the files of a folder; links and devices with the reason why they are left aside."""
     waiting = [""]
     count = 0
@@ -253,7 +253,7 @@ def _list_folder(root: Path) -> Iterator[Member]:
         try:
             entries = sorted(os.scandir(root / folder), key=lambda entry: entry.name)
         except OSError as error:
-            yield Member(folder, 0, problem=f"The folder cannot be read: {error.strerror}.")
+            yield ArchiveMember(folder, 0, problem=f"The folder cannot be read: {error.strerror}.")
             continue
         for entry in entries:
             path = f"{folder}/{entry.name}" if folder else entry.name
@@ -261,48 +261,42 @@ def _list_folder(root: Path) -> Iterator[Member]:
             if count > 2 * MOST_FILES:
                 raise SiteRefusedError(_TOO_MANY)
             if entry.is_symlink():
-                yield Member(path, 0, problem="It is a link, which is not followed. Put the file there.")
+                yield ArchiveMember(
+                    path, 0, problem="It is a link, which is not followed. Put the file there."
+                )
             elif entry.is_dir(follow_symlinks=False):
                 if not _is_aside(path, is_folder=True):
                     waiting.append(path)
                 else:
-                    yield Member(f"{path}/", 0)
+                    yield ArchiveMember(f"{path}/", 0)
             elif entry.is_file(follow_symlinks=False):
-                yield Member(path, entry.stat(follow_symlinks=False).st_size, path)
+                yield ArchiveMember(path, entry.stat(follow_symlinks=False).st_size, path)
             else:
-                yield Member(path, 0, problem="It is neither a file nor a folder.")
+                yield ArchiveMember(path, 0, problem="It is neither a file nor a folder.")
 
 
 _TOO_MANY = (
-    f"There are more than {MOST_FILES:,} files. Move in with the sources of the site only: without folders of "
-    f"programs, such as node_modules, and without what was built from them."
+    f"There are more than {MOST_FILES:,} files. Move in with the sources of the site only, without folders "
+    f"of programs, such as node_modules, and without what was built from them."
 )
 
 
 def _collect(
-    name: str, members: Iterable[Member], opener: _Opener, archive: IO[bytes] | None = None
+    name: str, members: Iterable[ArchiveMember], opener: _Opener, archive: IO[bytes] | None = None
 ) -> SiteFiles:
     """Return the files of a site: those that may be read, without a single folder around them all."""
-    files: dict[str, Member] = {}
+    files: dict[str, ArchiveMember] = {}
     problems: dict[str, str] = {}
     unread: dict[str, None] = {}
     total = 0
+    problem = ""
     for member in members:
-        path, problem = clean_path(member.path), member.problem
-        if not path:
-            problems[repr(member.path[:100])[1:-1]] = (
-                "Its name leads out of the folder. Give it another name."
-            )
-            continue
+        path = clean_path(member.path)
         if aside := _find_aside(path):
             unread[aside] = None
-            continue
-        if member.path.endswith("/"):
-            continue
-        if not problem and member.size > LARGEST_FILE:
-            problem = f"It has more than {LARGEST_FILE >> 20} MB. Make it smaller, or upload it later."
-        if problem:
-            problems[path] = problem
+        elif problem := _find_problem(member, path):
+            problems[path or repr(member.path[:100])[1:-1]] = problem
+        if aside or problem or member.path.endswith("/"):
             continue
         if path in files:
             problems[path] = "The archive has it twice. The second one is read."
@@ -313,7 +307,7 @@ def _collect(
             raise SiteRefusedError(_TOO_MANY)
         if total > LARGEST_SITE:
             raise SiteRefusedError(
-                f"The files have more than {LARGEST_SITE >> 30} GB in all. Leave out what is large: videos, data."
+                f"The files have more than {LARGEST_SITE >> 30} GB in all. Leave out videos and data."
             )
     start = _find_single_folder(files)
     by_path = {path.removeprefix(start): files[path] for path in sorted(files)}
@@ -324,6 +318,15 @@ def _collect(
     if len(problems) > MOST_PROBLEMS:
         left.append(Problem(Place(""), f"{len(problems) - MOST_PROBLEMS:,} more files were left aside."))
     return SiteFiles(name, by_path, opener, left, [path.removeprefix(start) for path in unread], archive)
+
+
+def _find_problem(member: ArchiveMember, path: str) -> str:
+    """Return why a file is left aside; empty if it is not."""
+    if not path:
+        return "Its name leads out of the folder. Give it another name."
+    if member.size > LARGEST_FILE and not member.problem:
+        return f"It has more than {LARGEST_FILE >> 20} MB. Make it smaller, or upload it later."
+    return member.problem
 
 
 def clean_path(path: str) -> str:

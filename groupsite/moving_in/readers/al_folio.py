@@ -1,4 +1,4 @@
-"""Read sites made with al-folio: papers in BibTeX with fields of their own, people among the projects, news."""
+"""Read sites made with al-folio: papers with fields of their own, people among the projects, news."""
 
 import re
 from dataclasses import replace
@@ -16,8 +16,8 @@ from groupsite.moving_in.contents import (
 )
 from groupsite.moving_in.readers.bibtex_files import PaperFiles
 from groupsite.moving_in.readers.dates_and_roles import means_left, read_day
-from groupsite.moving_in.readers.jekyll_people import LISTS, PeopleReader, split_destination
 from groupsite.moving_in.readers.jekyll_site import JekyllSite
+from groupsite.moving_in.readers.people_lists import LISTS, PeopleReader, split_destination
 from groupsite.moving_in.readers.source_pages import SourcePage, get_text, is_true, list_texts
 from groupsite.moving_in.readers.source_site import guess_page_kind
 from groupsite.moving_in.site_files import SiteFiles
@@ -57,7 +57,7 @@ class _AlFolioReader(JekyllSite):
         self._add_papers()
         pages = list(self.list_root_pages())
         groups = self._find_people_categories(pages)
-        self._add_people(pages, groups)
+        self._add_people(pages)
         for page in self.list_collection("projects"):
             category = page.get("category")
             if category in groups:
@@ -131,7 +131,7 @@ class _AlFolioReader(JekyllSite):
                     groups[category] = get_text(names, category) or category.replace("_", " ").capitalize()
         return groups
 
-    def _add_people(self, pages: list[SourcePage], groups: dict[str, str]) -> None:
+    def _add_people(self, pages: list[SourcePage]) -> None:
         for name in _PEOPLE_COLLECTIONS:
             for page in self.list_collection(name):
                 url = self.get_url(page, name)
@@ -158,9 +158,14 @@ class _AlFolioReader(JekyllSite):
         body = self.site.clean(page, url).body
         group = group or ("alumni" if means_left(collection) else "")
         person = self.people.build(
-            values, Place(page.path, page.find_line("title")), group=group, biography=body,
-            old_paths=self.list_old_paths(page, url), key=page.name, page=page,
-        )  # fmt: skip
+            values,
+            Place(page.path, page.find_line("title")),
+            group=group,
+            biography=body,
+            old_paths=self.list_old_paths(page, url),
+            key=page.name,
+            page=page,
+        )
         if person and not self.is_draft(page):
             self.contents.people.append(person)
 
@@ -255,12 +260,12 @@ class _AlFolioReader(JekyllSite):
         if not isinstance(data, dict):
             return
         for number, person in enumerate(self.contents.people):
-            given, _, family = person.name.rpartition(" ")
+            first_name, _, family = person.name.rpartition(" ")
             entries = data.get(family) or data.get(family.casefold())
             for entry in entries if isinstance(entries, list) else []:
                 firsts = list_texts(entry.get("firstname")) if isinstance(entry, dict) else []
-                if given in firsts:
-                    others = [f"{first} {family}" for first in firsts if first != given]
+                if first_name in firsts:
+                    others = [f"{first} {family}" for first in firsts if first != first_name]
                     self.contents.people[number] = replace(
                         person, aliases=tuple(dict.fromkeys((*person.aliases, *others)))
                     )
@@ -307,13 +312,13 @@ class _AlFolioReader(JekyllSite):
                 )
 
     def _add_menu(self, pages: list[SourcePage]) -> None:
-        shown = [page for page in pages if is_true(page.values.get("nav"))]
+        linked = [page for page in pages if is_true(page.values.get("nav"))]
 
         def get_order(page: SourcePage) -> tuple[float, str]:
             order = page.get("nav_order")
             return (float(order) if re.fullmatch(r"\d{1,4}(?:\.\d{1,4})?", order) else 999, page.get("title"))
 
-        for page in sorted(shown, key=get_order):
+        for page in sorted(linked, key=get_order):
             children = page.values.get("children")
             if isinstance(children, list) and is_true(page.values.get("dropdown")):
                 for child in children:

@@ -7,7 +7,7 @@ from bibliography.entry import Entry, EntryLink
 from bibliography.links import is_url, make_link
 from bibliography.matching.titles import fold_title
 from groupsite.moving_in.contents import LabelledLink, OldPaper, OldPicture, Place
-from groupsite.moving_in.readers.html_to_markdown import escape_markdown
+from groupsite.moving_in.readers.markdown_writing import escape_markdown
 from groupsite.moving_in.readers.source_pages import is_true
 from groupsite.moving_in.readers.source_site import PICTURE_MISSING, SourceSite
 
@@ -30,8 +30,11 @@ URLS = {
     "project": "page",
 }
 DROPPED = frozenset(
-    """selected bibtex_show preview google_scholar_id dimensions altmetric inspirehep_id pdf slides supp
-    teaser img image thumbnail talk annotation file""".split()
+    (
+        "selected", "bibtex_show", "preview", "google_scholar_id", "dimensions", "altmetric",
+        "inspirehep_id", "pdf", "slides", "supp", "teaser", "img", "image", "thumbnail", "talk",
+        "annotation", "file",
+    )
 )  # fmt: skip
 """Fields that say how the old site showed a paper, or where its files are."""
 
@@ -169,11 +172,20 @@ def _join(first: OldPaper, other: OldPaper) -> OldPaper:
     links = {link.url: link for link in (*first.entry.links, *other.entry.links)}
     identifiers = dict.fromkeys((*first.entry.identifiers, *other.entry.identifiers))
     entry = replace(
-        first.entry, links=tuple(links.values()), identifiers=tuple(identifiers),
-        abstract=first.entry.abstract or other.entry.abstract, venue=first.entry.venue or other.entry.venue,
+        first.entry,
+        links=tuple(links.values()),
+        identifiers=tuple(identifiers),
+        abstract=first.entry.abstract or other.entry.abstract,
+        venue=first.entry.venue or other.entry.venue,
         extra={**other.entry.extra, **first.entry.extra},
-    )  # fmt: skip
+    )
     return replace(
-        first, entry=entry, abstract=entry.abstract, teaser=first.teaser or other.teaser, pdf=first.pdf or other.pdf,
-        slides=first.slides or other.slides, selected=first.selected or other.selected, topics=first.topics or other.topics,
-    )  # fmt: skip
+        first,
+        entry=entry,
+        abstract=entry.abstract,
+        teaser=first.teaser or other.teaser,
+        pdf=first.pdf or other.pdf,
+        slides=first.slides or other.slides,
+        selected=first.selected or other.selected,
+        topics=first.topics or other.topics,
+    )

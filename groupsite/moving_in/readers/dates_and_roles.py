@@ -51,7 +51,7 @@ def read_moment(text: str) -> datetime | None:
 
 
 def read_period(text: str) -> tuple[Day | None, Day | None]:
-    """Return the first and the last day of a period such as "Sep 2019 – present", "seit 2020", "2018-2022"."""
+    """Return the first and the last day of a period: "Sep 2019 – present", "seit 2020", "2018-2022"."""
     text = " ".join(text.split()).strip(" ()")[:100]
     if match := _SINCE.match(text):
         rest = _SEPARATOR.split(text[match.end() :], maxsplit=1)

@@ -5,8 +5,16 @@ that the time is linear, and nothing in it is trusted: what is no tag is text.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import unescape
+
+from groupsite.moving_in.readers.markdown_writing import (
+    escape_markdown,
+    get_media_url,
+    write_image,
+    write_link,
+    write_table,
+)
 
 _TOKEN = re.compile(
     r"<!--|<(/?)([a-zA-Z][\w-]{0,30}(?::[a-zA-Z]\w{0,30})?)(?=[\s/>])((?:[^<>\"']|\"[^\"<]{0,4000}\"|'[^'<]{0,4000}')*+)>"
@@ -16,13 +24,15 @@ _GONE = frozenset(
     ("script", "style", "svg", "form", "noscript", "template", "head", "select", "canvas", "math", "object")
 )
 _BLOCKS = frozenset(
-    """p div section article main header footer aside nav center figure figcaption ul ol dl dt dd li table
-    thead tbody tfoot tr td th blockquote pre hr h1 h2 h3 h4 h5 h6 details summary address fieldset""".split()
-)
+    (
+        "p", "div", "section", "article", "main", "header", "footer", "aside", "nav", "center", "figure",
+        "figcaption", "ul", "ol", "dl", "dt", "dd", "li", "table", "thead", "tbody", "tfoot", "tr", "td",
+        "th", "blockquote", "pre", "hr", "h1", "h2", "h3", "h4", "h5", "h6", "details", "summary",
+        "address", "fieldset",
+    )
+)  # fmt: skip
 _MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*", "cite": "*", "code": "`", "kbd": "`", "tt": "`"}
 _MEDIA = frozenset(("iframe", "video", "audio", "embed", "source"))
-_SPECIAL = re.compile(r"([\\`*\[\]<$]|(?<!\w)_|_(?!\w)|&(?=#?\w{1,30};))")
-_LINE_START = re.compile(r"(?m)^(\s{0,9})(#{1,6}(?=\s)|[-+>](?=\s)|\d{1,9}(?=[.)]\s)|~~~)")
 _ESCAPED = re.compile(r"\\([\\`*\[\]<$_&])")
 _MANY_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*)+\n")
 _HARD_BREAK = "\\\n"
@@ -33,11 +43,12 @@ _BACKGROUND = re.compile(r"background(?:-image)?\s{0,5}:[^;]{0,200}?url\(\s{0,5}
 _IMAGE = re.compile(r"(!\[[^\[\]]{0,2000}\]\((?:<[^<>]{0,2000}>|[^\s()]{0,2000}))\)")
 _ONE_IMAGE = re.compile(r"(!\[[^\[\]]{0,2000}\])\([^()]{0,3000}\)")
 _PICTURE_FILE = re.compile(r"\.(?:jpe?g|png|gif|webp|avif)(?:\?[^?]{0,200})?$", re.IGNORECASE)
-_CONTAINERS = frozenset("ul ol dl table thead tbody tfoot tr".split())
+_CONTAINERS = frozenset(
+    (
+        "ul", "ol", "dl", "table", "thead", "tbody", "tfoot", "tr",
+    )
+)  # fmt: skip
 _DEEPEST = 40
-_YOUTUBE = re.compile(r"(?:https?:)?//(?:www\.)?youtube(?:-nocookie)?\.com/embed/([\w-]{5,20})")
-_VIMEO = re.compile(r"(?:https?:)?//player\.vimeo\.com/video/(\d{1,15})")
-_SAFE_URL = re.compile(r"(?!\s*(?:javascript|data|vbscript)\s*:)", re.IGNORECASE)
 
 
 def has_html(text: str) -> bool:
@@ -66,44 +77,6 @@ def read_attributes(text: str) -> dict[str, str]:
         match[1].lower(): unescape(next(filter(None, match.groups()[1:]), ""))
         for match in _ATTRIBUTE.finditer(text[:20_000])
     }
-
-
-def escape_markdown(text: str) -> str:
-    """Return plain text as Markdown that shows it as it is."""
-    return _LINE_START.sub(_escape_start, _SPECIAL.sub(r"\\\1", text))
-
-
-def _escape_start(match: re.Match[str]) -> str:
-    return f"{match[1]}{match[2]}\\" if match[2][0].isdigit() else f"{match[1]}\\{match[2]}"
-
-
-def write_link(text: str, url: str) -> str:
-    """Return a link in Markdown, or the text alone where the URL leads nowhere."""
-    url = "".join(url.split()) if "\n" in url else url.strip().replace(" ", "%20")
-    if not url or url.startswith("#") or not _SAFE_URL.match(url):
-        return text
-    url = f"<{url}>" if "(" in url or ")" in url else url
-    return f"[{text}]({url})"
-
-
-def write_image(source: str, alt: str = "", caption: str = "") -> str:
-    """Return an image in Markdown; empty without a source."""
-    source = source.strip().replace(" ", "%20")
-    if not source or not _SAFE_URL.match(source):
-        return ""
-    source = f"<{source}>" if "(" in source or ")" in source else source
-    alt = " ".join(alt.replace("[", "(").replace("]", ")").split())
-    caption = " ".join(caption.replace('"', "”").split())
-    return f'![{alt}]({source} "{caption}")' if caption else f"![{alt}]({source})"
-
-
-def get_media_url(url: str) -> str:
-    """Return the URL of the page of an embedded video; any other URL as it is."""
-    if match := _YOUTUBE.match(url):
-        return f"https://www.youtube.com/watch?v={match[1]}"
-    if match := _VIMEO.match(url):
-        return f"https://vimeo.com/{match[1]}"
-    return f"https:{url}" if url.startswith("//") else url
 
 
 class _Builder:
@@ -177,14 +150,8 @@ class _Builder:
             self.parts[-1] = head + newline if newline and not space.strip() else self.parts[-1]
         if name in _GONE:
             self.gone = "" if rest.endswith("/") else name
-        elif name == "br":
-            self.parts.append(" " if self.tables else _HARD_BREAK if self.parts else "")
-        elif name == "hr":
-            self.parts.append("\n\n---\n\n")
-        elif name == "img":
-            self._add_image(attributes)
-        elif name in _MEDIA:
-            self._add_media(name, attributes)
+        elif name in ("br", "hr", "img") or name in _MEDIA:
+            self._add_void(name, attributes)
         elif len(self.opened) >= _DEEPEST:
             return
         elif name == "a":
@@ -198,6 +165,16 @@ class _Builder:
                 self._add_image({"src": match[1]})
                 self.parts.append("\n\n")
 
+    def _add_void(self, name: str, attributes: dict[str, str]) -> None:
+        if name == "br":
+            self.parts.append(" " if self.tables else _HARD_BREAK if self.parts else "")
+        elif name == "hr":
+            self.parts.append("\n\n---\n\n")
+        elif name == "img":
+            self._add_image(attributes)
+        else:
+            self._add_media(name, attributes)
+
     def _start_block(self, name: str) -> None:
         if name in ("ul", "ol"):
             self.lists.append([1 if name == "ol" else 0])
@@ -205,9 +182,10 @@ class _Builder:
             self._start_item()
         elif name == "tr" and self.tables:
             self.tables[-1].append([])
-        elif name not in ("td", "th") or not self.tables:
-            if not (name in ("ul", "ol") and len(self.lists) > 1):
-                self.begin_block()
+        elif not (name in ("td", "th") and self.tables) and not (
+            name in ("ul", "ol") and len(self.lists) > 1
+        ):
+            self.begin_block()
         if name == "table":
             self.tables.append([])
         elif name == "pre":
@@ -269,44 +247,60 @@ class _Builder:
         return f"{before}{mark}{text}{mark}{after}"
 
     def _close_block(self, name: str, start: int) -> None:
-        if name in ("td", "th") and self.tables:
-            cell = " ".join(self._take(start).split()).replace("|", "\\|")
-            if not self.tables[-1]:
-                self.tables[-1].append([])
-            self.tables[-1][-1].append(cell)
-        elif name == "table":
-            self._take(start)
-            self.parts.append(_write_table(self.tables.pop()) if self.tables else "")
-        elif name == "pre":
-            self.is_pre = False
-            code = self._take(start).strip("\n")
-            fence = "```" if "```" not in code else "~~~~~~"
-            self.parts.append(f"{fence}\n{code}\n{fence}\n\n" if code else "")
-        elif name == "blockquote":
-            lines = _MANY_LINES.sub("\n\n", self._take(start)).strip().split("\n")
-            self.parts.append("\n".join(f"> {line}".rstrip() for line in lines) + "\n\n")
-        elif name[0] == "h" and name[1:].isdigit():
-            text = " ".join(self._take(start).replace(_HARD_BREAK, " ").split())
-            if not text and self.parts and self.parts[-1].startswith("#"):
-                self.parts.pop()
-            self.parts.append(f"{text}\n\n")
+        is_heading = name[0] == "h" and name[1:].isdigit()
+        if close := _CLOSERS.get("h1" if is_heading else name):
+            close(self, start)
+        elif name in ("td", "th") and self.tables:
+            self._close_cell(start)
         elif name == "figcaption" and self.image_at >= 0:
-            caption = " ".join(self._take(start).split())
-            if caption:
-                title = caption.replace('"', "”").replace("\\", "\\\\")
-                self.parts[self.image_at] = _IMAGE.sub(rf'\1 "{title}")', self.parts[self.image_at], count=1)
-            self.image_at = -1
-        elif name in ("ul", "ol"):
-            if self.lists:
-                self.lists.pop()
-            self.parts.append("" if self.lists else "\n\n")
-        elif name == "li":
-            self.parts.append(self._indent_item(self._take(start)))
-        elif name == "dt":
-            text = self._take(start).strip()
-            self.parts.append(f"**{text}**\n\n" if text and "**" not in text else f"{text}\n\n")
+            self._close_caption(start)
         elif name != "tr":
             self.parts.append("\n\n")
+
+    def _close_cell(self, start: int) -> None:
+        cell = " ".join(self._take(start).split()).replace("|", "\\|")
+        if not self.tables[-1]:
+            self.tables[-1].append([])
+        self.tables[-1][-1].append(cell)
+
+    def _close_caption(self, start: int) -> None:
+        caption = " ".join(self._take(start).replace("*", "").split())
+        if caption:
+            title = caption.replace('"', "”").replace("\\", "\\\\")
+            self.parts[self.image_at] = _IMAGE.sub(rf'\1 "{title}")', self.parts[self.image_at], count=1)
+        self.image_at = -1
+
+    def close_table(self, start: int) -> None:
+        self._take(start)
+        self.parts.append(write_table(self.tables.pop()) if self.tables else "")
+
+    def close_code(self, start: int) -> None:
+        self.is_pre = False
+        code = self._take(start).strip("\n")
+        fence = "```" if "```" not in code else "~~~~~~"
+        self.parts.append(f"{fence}\n{code}\n{fence}\n\n" if code else "")
+
+    def close_quote(self, start: int) -> None:
+        lines = _MANY_LINES.sub("\n\n", self._take(start)).strip().split("\n")
+        self.parts.append("\n".join(f"> {line}".rstrip() for line in lines) + "\n\n")
+
+    def close_heading(self, start: int) -> None:
+        text = " ".join(self._take(start).replace(_HARD_BREAK, " ").split())
+        if not text and self.parts and self.parts[-1].startswith("#"):
+            self.parts.pop()
+        self.parts.append(f"{text}\n\n")
+
+    def close_list(self, _start: int) -> None:
+        if self.lists:
+            self.lists.pop()
+        self.parts.append("" if self.lists else "\n\n")
+
+    def close_item(self, start: int) -> None:
+        self.parts.append(self._indent_item(self._take(start)))
+
+    def close_term(self, start: int) -> None:
+        text = self._take(start).strip()
+        self.parts.append(f"**{text}**\n\n" if text and "**" not in text else f"{text}\n\n")
 
     def _indent_item(self, text: str) -> str:
         """Return the text of an item of a list, whose paragraphs belong to it."""
@@ -334,6 +328,19 @@ class _Builder:
             self.parts.append(f"{'' if name == 'source' else chr(10) * 2}{write_link(label, url)}\n\n")
 
 
+_CLOSERS: dict[str, Callable[[_Builder, int], None]] = {
+    "table": _Builder.close_table,
+    "pre": _Builder.close_code,
+    "blockquote": _Builder.close_quote,
+    "h1": _Builder.close_heading,
+    "ul": _Builder.close_list,
+    "ol": _Builder.close_list,
+    "li": _Builder.close_item,
+    "dt": _Builder.close_term,
+}
+"""What the end of a block does; of headings the first stands for all."""
+
+
 def _close_link(inner: str, value: str) -> str:
     """Return a link around its text, which is one line."""
     url, _, label = value.partition("\0")
@@ -349,19 +356,6 @@ def _close_link(inner: str, value: str) -> str:
     before = "\n\n" if inner.startswith("\n\n") else inner[: len(inner) - len(inner.lstrip())][:1]
     after = "\n\n" if inner.endswith("\n\n") else " " if inner[-1:].isspace() else ""
     return f"{before}{heading[0] if heading else ''}{link}{after}"
-
-
-def _write_table(rows: list[list[str]]) -> str:
-    """Return a table in Markdown; one that only puts things in place as paragraphs."""
-    rows = [row for row in rows if any(row)]
-    width = max(map(len, rows), default=0)
-    if width < 2 or any("![" in cell or len(cell) > 500 for row in rows for cell in row):
-        return "\n\n" + "\n\n".join(
-            cell.replace("\\|", "|") for row in rows for cell in row if cell
-        ) + "\n\n"  # fmt: skip
-    lines = ["| " + " | ".join([*row, *[""] * (width - len(row))]) + " |" for row in rows]
-    lines.insert(1, "|" + " --- |" * width)
-    return "\n\n" + "\n".join(lines) + "\n\n"
 
 
 def _tokenize(text: str) -> Iterator[tuple[str, str, str]]:

@@ -21,6 +21,7 @@ from groupsite.moving_in.contents import (
     Place,
     SiteContents,
 )
+from groupsite.moving_in.readers.bibtex_files import PaperFiles
 from groupsite.moving_in.readers.dates_and_roles import read_day, read_moment
 from groupsite.moving_in.readers.hugo_blocks import (
     has_blocks,
@@ -31,11 +32,12 @@ from groupsite.moving_in.readers.hugo_blocks import (
 from groupsite.moving_in.readers.hugo_people import HugoPeople
 from groupsite.moving_in.readers.hugo_site import TAXONOMIES
 from groupsite.moving_in.readers.old_urls import slugify_hugo
+from groupsite.moving_in.readers.people_lists import LISTS, PeopleReader
 from groupsite.moving_in.readers.source_pages import SourcePage, get_text, is_true, list_texts, split_texts
 from groupsite.moving_in.readers.source_site import PAGES, guess_page_kind
 from groupsite.moving_in.site_files import SiteFiles
 
-SYSTEM = "HugoBlox"
+SYSTEM = "Hugo"
 SECTIONS = {
     "people": ("authors", "author", "people", "members", "member", "team", "alumni", "staff"),
     "papers": ("publication", "publications", "papers", "paper", "pubs"),
@@ -44,18 +46,13 @@ SECTIONS = {
     "projects": ("project", "projects", "research", "software", "tools"),
 }
 """What the pages in a folder of `content/` are."""
-_PERSON_SIGNS = (
-    "first_name",
-    "user_groups",
-    "role",
-    "position",
-    "social",
-    "email",
-    "bio",
-    "avatar",
-    "organizations",
-    "photo",
-)
+_PERSON_SIGNS = frozenset(
+    (
+        "first_name", "last_name", "user_groups", "role", "position", "designation", "job_title",
+        "jobtitle", "social", "email", "bio", "avatar", "image", "photo", "organizations", "affiliation",
+        "interests", "education", "github", "orcid", "linkedin", "website", "links", "status",
+    )
+)  # fmt: skip
 
 
 def find_signs(files: SiteFiles) -> dict[str, bool]:
@@ -66,13 +63,14 @@ def find_signs(files: SiteFiles) -> dict[str, bool]:
         for path in files.paths
         if path.split("/")[0] == "config" or path.startswith(("hugo.", "config."))
     ]
+    is_academic = any(
+        f"/{name}/" in path for path in content for name in ("authors", "publication", "publications")
+    )
+    is_configured = any(path.endswith((".toml", ".yaml", ".yml", ".json")) for path in configs)
     return {
         "pages in content/": bool(content),
-        "content/authors/ or content/publication/": any(
-            part in path for path in content for part in ("/authors/", "/publication/", "/publications/")
-        ),
-        "hugo.yaml, config.toml or config/_default/": any(
-            path.endswith((".toml", ".yaml", ".yml", ".json")) for path in configs
+        "hugo.yaml, config.toml or config/_default/, or else content/authors/ or content/publication/": (
+            is_configured or is_academic
         ),
     }
 
@@ -91,6 +89,9 @@ class _HugoReader(HugoPeople):
             if self._get_kind(path) == "people":
                 self._add_person(self.site.read_page(path))
         self._add_data_people()
+        for path in self.site.files.list_in("data", ".yaml", ".yml", ".json", ".toml", ".csv"):
+            if path.count("/") == 1 and path.rpartition("/")[2].rpartition(".")[0].casefold() in LISTS:
+                PeopleReader(self.site).add_data(path)
         widgets = {posixpath.dirname(path) for path in pages if self._is_widget_page(path)}
         for path in pages:
             kind = self._get_kind(path)
@@ -98,6 +99,8 @@ class _HugoReader(HugoPeople):
                 continue  # a part of another page
             if kind != "people" and not self._is_left_aside(path):
                 self._add(kind, self.site.read_page(path))
+        if not self.contents.papers:
+            self._add_bibliographies()
         self._add_lists()
         self._add_other_pages()
         self.contents.menu += self.config.menu
@@ -119,6 +122,14 @@ class _HugoReader(HugoPeople):
             return "page"
         return kind
 
+    def _add_bibliographies(self) -> None:
+        """Add the papers of files of BibTeX, where they have no pages of their own."""
+        papers = PaperFiles(self.site)
+        for path in self.site.files.list_in("", ".bib"):
+            for paper in papers.read(path):
+                papers.add(paper)
+        papers.finish()
+
     def _is_widget_page(self, path: str) -> bool:
         return path.rpartition("/")[2].startswith(("index.", "_index.")) and (
             self.site.read_page(path).get("type") == "widget_page"
@@ -135,9 +146,12 @@ class _HugoReader(HugoPeople):
 
     def _add(self, kind: str, page: SourcePage) -> None:
         adders = {
-            "papers": self._add_paper, "news": self._add_news, "events": self._add_event,
-            "projects": self._add_project, "page": self._add_page,
-        }  # fmt: skip
+            "papers": self._add_paper,
+            "news": self._add_news,
+            "events": self._add_event,
+            "projects": self._add_project,
+            "page": self._add_page,
+        }
         if kind in ("papers", "news", "events", "projects"):
             section = page.path.removeprefix(f"{self.content}/").partition("/")[0]
             for taxonomy in TAXONOMIES:
@@ -159,7 +173,7 @@ class _HugoReader(HugoPeople):
             return
         entry = _join_entries(cited, built if isinstance(built, Entry) else None)
         url = self.get_url(page)
-        pdf, slides, links = "", "", []
+        pdf = slides = ""
         for label, target in self.list_links(page):
             file = self.site.find_file(target, page.folder) if not is_url(target) else ""
             if file and label in ("pdf", "preprint") and not pdf:
@@ -172,7 +186,7 @@ class _HugoReader(HugoPeople):
                     page.find_line(f"url_{label}"),
                     f"The file of the link “{label}” is not there. Add it, or enter its URL.",
                     target,
-                )  # noqa: E501
+                )
         pdf = pdf or next(
             (
                 path
@@ -185,13 +199,12 @@ class _HugoReader(HugoPeople):
             self.site.report(
                 page.path,
                 page.body_line,
-                "Papers have no text beside their abstract. Put what is needed into the abstract or the summary.",
+                "Papers have no text beside their abstract. Put what is needed into the abstract.",
                 notes[:500],
-            )  # noqa: E501
+            )
         summary = self.site.clean_line(page, page.get("summary"))
         entry = replace(
             entry,
-            links=tuple({link.url: link for link in (*entry.links, *links)}.values()),
             summary=entry.summary or summary,
         )
         self.contents.papers.append(
@@ -221,10 +234,14 @@ class _HugoReader(HugoPeople):
         url = page.get("external_link", "url_project", "website")
         self.contents.projects.append(
             OldProject(
-                **values, is_software=is_software, repository=code if is_url(code) else "", url=url if is_url(url) else "",
-                begins=read_day(page.get("date_start", "start")), ends=read_day(page.get("date_end", "end")),
+                **values,
+                is_software=is_software,
+                repository=code if is_url(code) else "",
+                url=url if is_url(url) else "",
+                begins=read_day(page.get("date_start", "start")),
+                ends=read_day(page.get("date_end", "end")),
             )
-        )  # fmt: skip
+        )
 
     def _add_event(self, page: SourcePage) -> None:
         values = self._describe(page)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from groupsite.moving_in.readers.html_to_markdown import write_image, write_link
+from groupsite.moving_in.readers.markdown_writing import write_image, write_link
 from groupsite.moving_in.readers.source_pages import SourcePage, get_text, is_true, list_texts
 
 MEDIA = "assets/media/"

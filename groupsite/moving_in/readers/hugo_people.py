@@ -58,16 +58,18 @@ class HugoPeople(HugoSite):
                 or f"{get_text(names, 'given')} {get_text(names, 'family')}"
             )
             values = {
-                **values, "name": display, "first_name": get_text(names, "given"), "last_name": get_text(names, "family"),
+                **values,
+                "name": display,
+                "first_name": get_text(names, "given"),
+                "last_name": get_text(names, "family"),
                 "pronouns": get_text(names, "pronouns"),
-            }  # fmt: skip
+            }
         title, name, aliases = read_person_name(values)
         if not name:
             self.site.report(page.path, 1, "This person has no name. Enter one as “title”.")
             return
         groups = list_texts(values.get("user_groups") or values.get("groups") or values.get("group"))
-        folder = page.path.removeprefix(f"{self.content}/").split("/")[:-1]
-        groups = groups or [part for part in folder[:-1] + folder[-1:] if means_left(part)]
+        groups = groups or self._list_folder_groups(page)
         role, begins, ends = split_period(get_person_text(values, "role"))
         start, end = read_person_dates(
             {name: value for name, value in values.items() if name not in ("year", "to", "from")}
@@ -117,6 +119,13 @@ class HugoPeople(HugoSite):
                 old_paths=old_paths,
             )
         )
+
+    def _list_folder_groups(self, page: SourcePage) -> list[str]:
+        """Return the folder between that of all people and that of one, or the first if it says who left."""
+        section, *inner = page.path.removeprefix(f"{self.content}/").split("/")[:-1] or [""]
+        inner = inner[:-1] if page.name in ("index", "_index") else inner
+        names = inner[-1:] or [section for section in (section,) if means_left(section)]
+        return [name.replace("-", " ").replace("_", " ").capitalize() for name in names]
 
     def _complete_own(self, url: str, page: SourcePage) -> str:
         file = self.site.find_file(url, page.folder) if not is_url(url) else ""

@@ -3,12 +3,8 @@
 import re
 from collections.abc import Callable
 
-from groupsite.moving_in.readers.html_to_markdown import (
-    escape_markdown,
-    read_attributes,
-    write_image,
-    write_link,
-)
+from groupsite.moving_in.readers.html_to_markdown import read_attributes
+from groupsite.moving_in.readers.markdown_writing import escape_markdown, write_image, write_link
 
 Report = Callable[[str, str], None]
 """Reports a problem: its message and the text that it is about."""
@@ -22,13 +18,19 @@ _SHORTCODE = re.compile(
 _POSITIONAL = re.compile(r"\"([^\"]*)\"|`([^`]*)`|([^\s\"`=]+)(?=\s|$)")
 _NAMED = re.compile(r"[\w-]{1,60}\s{0,9}=\s{0,9}(?:\"[^\"]*\"|`[^`]*`|'[^']*'|[^\s\"'`]+)")
 _TRANSPARENT = frozenset(
-    """callout alert notice note tip warning info hint admonition box card cards steps step toggle columns column
-    math blockquote quote center div span row tabs details-end expand caption p section highlight-box
-    accordion lead mark small large em strong div-end""".split()
-)
+    (
+        "callout", "alert", "notice", "note", "tip", "warning", "info", "hint", "admonition", "box", "card",
+        "cards", "steps", "step", "toggle", "columns", "column", "math", "blockquote", "quote", "center",
+        "div", "span", "row", "tabs", "details-end", "expand", "caption", "p", "section", "highlight-box",
+        "accordion", "lead", "mark", "small", "large", "em", "strong", "div-end",
+    )
+)  # fmt: skip
 _SILENT = frozenset(
-    "icon br toc table_of_contents clear spacer vspace hspace emoji newpage pagebreak".split()
-)
+    (
+        "icon", "br", "toc", "table_of_contents", "clear", "spacer", "vspace", "hspace", "emoji", "newpage",
+        "pagebreak",
+    )
+)  # fmt: skip
 _VIDEO_SITES = {
     "youtube": "https://www.youtube.com/watch?v={}",
     "vimeo": "https://vimeo.com/{}",
@@ -74,7 +76,7 @@ class ShortcodeConverter:
         if name in _VIDEO_SITES:
             return _write_video(name, named, positional)
         self.report(
-            f"The shortcode “{name[:40]}” is not read. What stands in it stays; check the text and complete it.",
+            f"The shortcode “{name[:40]}” is not read. What stands in it stays; check the text.",
             match[0][:200],
         )
         return ""

@@ -25,14 +25,25 @@ from groupsite.moving_in.readers.source_site import PAGES, PICTURES, SourceSite
 from groupsite.moving_in.site_files import SiteFiles
 
 LINKS = {
-    "url_pdf": "pdf", "url_code": "code", "url_dataset": "data", "url_poster": "poster", "url_slides": "slides",
-    "url_source": "source", "url_video": "video", "url_project": "project", "url_preprint": "preprint",
-    "url_website": "website", "url": "", "external_link": "",
-}  # fmt: skip
+    "url_pdf": "pdf",
+    "url_code": "code",
+    "url_dataset": "data",
+    "url_poster": "poster",
+    "url_slides": "slides",
+    "url_source": "source",
+    "url_video": "video",
+    "url_project": "project",
+    "url_preprint": "preprint",
+    "url_website": "website",
+    "url": "",
+    "external_link": "",
+}
 """Fields of a page with a URL, and the label of the link."""
 TAXONOMIES = {
-    "tags": "/tag/:slug/", "categories": "/category/:slug/", "publication_types": "/publication-type/:slug/",
-}  # fmt: skip
+    "tags": "/tag/:slug/",
+    "categories": "/category/:slug/",
+    "publication_types": "/publication-type/:slug/",
+}
 """Fields whose values have lists of their own, and the paths of these in HugoBlox."""
 
 
@@ -61,7 +72,7 @@ class HugoSite:
             self.folders.setdefault(path.rpartition("/")[0], []).append(path)
 
     def _is_of_language(self, path: str) -> bool:
-        """Return whether a page is of the first language: of others the name has the code before the suffix."""
+        """Return whether a page is of the first language: others have their code before the suffix."""
         language = path.rpartition(".")[0].rpartition(".")[2]
         is_other = language in self.config.languages[1:] or any(
             path.startswith(f"{folder}/") for folder in self.config.other_contents
@@ -83,10 +94,14 @@ class HugoSite:
         if pattern and rest:
             title = slugify_hugo(page.get("title"))
             texts = {
-                "slug": slug or (title if section == "authors" else title or name), "title": title, "section": section,
-                "filename": slugify_hugo(name), "contentbasename": slugify_hugo(name), "slugorfilename": slug or name,
+                "slug": slug or (title if section == "authors" else title or name),
+                "title": title,
+                "section": section,
+                "filename": slugify_hugo(name),
+                "contentbasename": slugify_hugo(name),
+                "slugorfilename": slug or name,
                 "sections": posixpath.dirname(inner),
-            }  # fmt: skip
+            }
             return self.config.fill_permalink(pattern, texts, read_day(page.get("date")))
         parts = [self.config.clean_part(part) for part in inner.split("/") if part]
         if slug and parts:
@@ -174,13 +189,9 @@ class HugoSite:
         """Yield the path and the file of everything beside pages that the old site serves."""
         is_page = set(pages)
         for path in self.site.files.paths:
-            if (
-                path not in is_page
-                and path.startswith(("static/", f"{self.content}/"))
-                and not path.endswith(PAGES)
-            ):
-                if asset := self._get_asset_path(path):
-                    yield asset, path
+            is_served = path.startswith(("static/", f"{self.content}/")) and not path.endswith(PAGES)
+            if is_served and path not in is_page and (asset := self._get_asset_path(path)):
+                yield asset, path
 
     def get_names(self, page: SourcePage) -> list[str]:
         """Return the authors of a page, with names in place of the names of their folders."""
@@ -233,7 +244,7 @@ class HugoSite:
             ("news", self.contents.news),
             ("projects", self.contents.projects),
             ("events", self.contents.events),
-        ):  # noqa: E501
+        ):
             for section in dict.fromkeys(
                 path.strip("/").partition("/")[0] for item in items for path in item.old_paths[:1]
             ):

@@ -13,8 +13,8 @@ from groupsite.moving_in.contents import OldEvent, OldPage, OldPaper, OldProject
 from groupsite.moving_in.readers.bibtex_files import PaperFiles
 from groupsite.moving_in.readers.dates_and_roles import means_left, read_moment
 from groupsite.moving_in.readers.html_to_markdown import strip_tags
-from groupsite.moving_in.readers.jekyll_people import LISTS, PeopleReader, is_person
 from groupsite.moving_in.readers.jekyll_site import JekyllSite
+from groupsite.moving_in.readers.people_lists import LISTS, PeopleReader, is_person
 from groupsite.moving_in.readers.person_fields import get_person_text
 from groupsite.moving_in.readers.source_pages import SourcePage, find_line, get_text, list_texts, split_texts
 from groupsite.moving_in.readers.source_site import guess_page_kind
@@ -41,10 +41,15 @@ def find_signs(files: SiteFiles) -> dict[str, bool]:
     return {
         "_config.yml": any(path in files for path in ("_config.yml", "_config.yaml", "_config.toml")),
         "pages with front matter, _posts/, _data/ or _bibliography/": bool(
-            files.list_in("_posts") or files.list_in("_data") or files.list_in("_bibliography") or files.list_in("_pages")
-            or any(path.endswith((".md", ".markdown")) and path.casefold() != "readme.md" for path in files.paths)
+            files.list_in("_posts")
+            or files.list_in("_data")
+            or files.list_in("_bibliography")
+            or files.list_in("_pages")
+            or any(
+                path.endswith((".md", ".markdown")) and path.casefold() != "readme.md" for path in files.paths
+            )
         ),
-    }  # fmt: skip
+    }
 
 
 def read(files: SiteFiles) -> SiteContents:
@@ -100,10 +105,12 @@ class _JekyllReader(JekyllSite):
             is_software = collection in ("software", "tools")
             self.contents.projects.append(
                 OldProject(
-                    **self.describe(page, url), is_software=is_software, repository=code if is_url(code) else "",
+                    **self.describe(page, url),
+                    is_software=is_software,
+                    repository=code if is_url(code) else "",
                     url=target if is_url(target) else "",
                 )
-            )  # fmt: skip
+            )
         elif kind == "events":
             self._add_event(page, url, collection)
         elif kind == "news":
@@ -119,9 +126,14 @@ class _JekyllReader(JekyllSite):
         if not any(get_person_text(values, name) for name in ("name", "given", "family")):
             values = {"name": page.name.replace("-", " ").replace("_", " ").title(), **values}
         person = self.people.build(
-            values, Place(page.path, max(page.find_line("name"), 1)), group=group, biography=self.site.clean(page, url).body,
-            old_paths=self.list_old_paths(page, url), key=page.name, page=page,
-        )  # fmt: skip
+            values,
+            Place(page.path, max(page.find_line("name"), 1)),
+            group=group,
+            biography=self.site.clean(page, url).body,
+            old_paths=self.list_old_paths(page, url),
+            key=page.name,
+            page=page,
+        )
         if person and not self.is_draft(page):
             self.contents.people.append(person)
 
@@ -162,7 +174,7 @@ class _JekyllReader(JekyllSite):
             ("website", ""),
             ("video", "video"),
             ("github", "code"),
-        ):  # noqa: E501
+        ):
             value = self.fill(page.get(name))
             file = self.site.find_file(value) if value else ""
             if file and kind == "pdf":
@@ -206,13 +218,18 @@ class _JekyllReader(JekyllSite):
         place = ", ".join(filter(None, (page.get("venue"), page.get("location", "place"))))
         self.contents.events.append(
             OldEvent(
-                **values, is_talk=is_talk, starts_at=read_moment(starts), ends_at=read_moment(page.get("end", "end_date")),
-                whole_days=read_moment(starts) is None, place_name=place,
+                **values,
+                is_talk=is_talk,
+                starts_at=read_moment(starts),
+                ends_at=read_moment(page.get("end", "end_date")),
+                whole_days=read_moment(starts) is None,
+                place_name=place,
                 speakers=tuple(list_texts(page.values.get("speaker") or page.values.get("speakers"))),
-                slides=self.site.find_file(page.get("slidesurl", "slides")) or page.get("slidesurl", "slides"),
+                slides=self.site.find_file(page.get("slidesurl", "slides"))
+                or page.get("slidesurl", "slides"),
                 video=page.get("video", "videourl"),
             )
-        )  # fmt: skip
+        )
 
     # Files of data
 
@@ -329,10 +346,12 @@ class _JekyllReader(JekyllSite):
             if values["title"]:
                 self.contents.projects.append(
                     OldProject(
-                        **values, is_software="software" in path or "tools" in path, repository=code if is_url(code) else "",
+                        **values,
+                        is_software="software" in path or "tools" in path,
+                        repository=code if is_url(code) else "",
                         url=target if is_url(target) else "",
                     )
-                )  # fmt: skip
+                )
 
     # People in pages, and the one whose site it is
 

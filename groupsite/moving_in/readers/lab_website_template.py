@@ -8,9 +8,9 @@ from bibliography.csl.item_parser import parse_item
 from bibliography.identifiers import find_identifier
 from bibliography.links import is_url, make_link
 from groupsite.moving_in.contents import LabelledLink, OldPaper, OldPicture, OldProject, Place, SiteContents
-from groupsite.moving_in.readers.jekyll_people import PeopleReader
 from groupsite.moving_in.readers.jekyll_site import JekyllSite
 from groupsite.moving_in.readers.old_urls import resolve
+from groupsite.moving_in.readers.people_lists import PeopleReader
 from groupsite.moving_in.readers.source_pages import (
     SourcePage,
     find_line,
@@ -36,10 +36,22 @@ _PREPRINTS = (
 )
 _LOOKUP = re.compile(r"\{%-?\s*include\s+citation\.html\s+lookup\s*=\s*\"([^\"]{1,500})\"")
 _KINDS = {
-    "source": "code", "github": "code", "code": "code", "website": "page", "external": "page", "manubot": "page",
-    "slides": "slides", "video": "video", "youtube": "video", "data": "data", "dataset": "data", "pdf": "pdf",
-    "preprint": "page", "poster": "poster", "docs": "page",
-}  # fmt: skip
+    "source": "code",
+    "github": "code",
+    "code": "code",
+    "website": "page",
+    "external": "page",
+    "manubot": "page",
+    "slides": "slides",
+    "video": "video",
+    "youtube": "video",
+    "data": "data",
+    "dataset": "data",
+    "pdf": "pdf",
+    "preprint": "page",
+    "poster": "poster",
+    "docs": "page",
+}
 """Kinds of buttons below a paper, and of the links that they are."""
 _NO_PAPERS = frozenset(("model", "software", "code"))
 
@@ -116,9 +128,13 @@ class _LabReader(JekyllSite):
             url = self.get_url(page, "members")
             values = {name: value for name, value in page.values.items() if name != "affiliation"}
             person = people.build(
-                values, Place(page.path, page.find_line("name")), biography=self.site.clean(page, url).body,
-                old_paths=self.list_old_paths(page, url), key=page.name, page=page,
-            )  # fmt: skip
+                values,
+                Place(page.path, page.find_line("name")),
+                biography=self.site.clean(page, url).body,
+                old_paths=self.list_old_paths(page, url),
+                key=page.name,
+                page=page,
+            )
             if person is None:
                 self.site.report(page.path, 1, "This person has no name. Enter one as “name”.")
             elif not self.is_draft(page):
@@ -207,10 +223,13 @@ class _LabReader(JekyllSite):
         entry = replace(entry, links=tuple({each.url: each for each in links}.values()), summary=summary)
         self.contents.papers.append(
             OldPaper(
-                place=place, entry=entry, teaser=picture, topics=tuple(split_texts(values.get("tags"))),
+                place=place,
+                entry=entry,
+                teaser=picture,
+                topics=tuple(split_texts(values.get("tags"))),
                 selected=is_selected or get_text(values, "group") in ("featured", "highlighted", "highlight"),
             )
-        )  # fmt: skip
+        )
 
     def _list_buttons(self, values: dict[str, Any]) -> list[Any]:
         links = []

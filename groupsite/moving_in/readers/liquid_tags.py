@@ -7,34 +7,44 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from groupsite.moving_in.readers.html_to_markdown import (
+from groupsite.moving_in.readers.html_to_markdown import read_attributes
+from groupsite.moving_in.readers.markdown_writing import (
     escape_markdown,
     get_media_url,
-    read_attributes,
     write_image,
     write_link,
 )
 
 _TOKEN = re.compile(r"\{%-?\s{0,50}(\w{1,40})((?:[^%{]|%(?!\})|\{(?!%))*+)%\}|\{\{((?:[^{}]|\}(?!\}))*+)\}\}")
 _VERBATIM = frozenset(
-    "highlight mermaid plantuml vega vegalite graphviz blockdiag nomnoml svgbob wavedrom diagrams math mathjax".split()
-)
+    (
+        "highlight", "mermaid", "plantuml", "vega", "vegalite", "graphviz", "blockdiag", "nomnoml",
+        "svgbob", "wavedrom", "diagrams", "math", "mathjax",
+    )
+)  # fmt: skip
 _LOOPS = frozenset(("for", "tablerow", "case", "paginate"))
 _SILENT = frozenset(
-    """assign increment decrement cycle break continue else elsif when endif endunless endcase endfor toc seo
-    feed_meta bibliography bibliography_count endtab endtabs tabs enddetails endcapture endraw endcomment
-    endhighlight layout block endblock endblockquote blockquote reflection""".split()
-)
+    (
+        "assign", "increment", "decrement", "cycle", "break", "continue", "else", "elsif", "when", "endif",
+        "endunless", "endcase", "endfor", "toc", "seo", "feed_meta", "bibliography", "bibliography_count",
+        "endtab", "endtabs", "tabs", "enddetails", "endcapture", "endraw", "endcomment", "endhighlight",
+        "layout", "block", "endblock", "endblockquote", "blockquote", "reflection",
+    )
+)  # fmt: skip
 _CITES = frozenset(("cite", "reference", "cite_details", "quote", "fullcite"))
 _VIDEO_SITES = {"youtube": "https://www.youtube.com/watch?v={}", "vimeo": "https://vimeo.com/{}"}
 _IMAGE_INCLUDES = ("figure", "image", "img", "picture", "responsive-image", "lightbox", "thumbnail")
 _SILENT_INCLUDES = frozenset(
-    """section icon list tags search-box search-info search author-profile site-info post-info post-nav
-    post-excerpt portrait citation projects projects_horizontal project news latest_posts social
-    selected_papers bib_search head header footer toc related_posts pagination comments disqus giscus
-    archive-single archive-single-talk archive-single-cv base_path group-by-array category-list
-    announcements repository repo people cv metadata scripts analytics""".split()
-)
+    (
+        "section", "icon", "list", "tags", "search-box", "search-info", "search", "author-profile",
+        "site-info", "post-info", "post-nav", "post-excerpt", "portrait", "citation", "projects",
+        "projects_horizontal", "project", "news", "latest_posts", "social", "selected_papers", "bib_search",
+        "head", "header", "footer", "toc", "related_posts", "pagination", "comments", "disqus", "giscus",
+        "archive-single", "archive-single-talk", "archive-single-cv", "base_path", "group-by-array",
+        "category-list", "announcements", "repository", "repo", "people", "cv", "metadata", "scripts",
+        "analytics",
+    )
+)  # fmt: skip
 _LONGEST_VALUE = 100_000
 _LITERAL = re.compile(r"\s*(?:\"([^\"]*)\"|'([^']*)')")
 _NAME = re.compile(r"\s*([\w.-]+(?:\[[\"'][\w-]+[\"']\])?)")
@@ -84,11 +94,7 @@ class LiquidConverter:
             position = match.end()
             name, rest, expression = match.groups()
             if name in ("raw", "comment") or (name in _VERBATIM and not self.skipped):
-                end = re.compile(r"\{%-?\s*end" + name + r"\s*-?%\}").search(text, position)
-                inside = text[position : end.start() if end else len(text)]
-                position = verbatim_until = end.end() if end else len(text)
-                if not self.skipped and name != "comment":
-                    self._add_verbatim(name, rest, inside)
+                position = verbatim_until = self._read_verbatim(name, rest, text, position)
             elif name:
                 self._read_tag(name, rest.strip().rstrip("-").strip(), match[0])
             elif not self.skipped:
@@ -99,12 +105,19 @@ class LiquidConverter:
             self._end_capture()
         return "".join(self.parts)
 
+    def _read_verbatim(self, name: str, rest: str, text: str, start: int) -> int:
+        """Add what stands between a tag and its end as it is; return where that ends."""
+        end = re.compile(r"\{%-?\s*end" + name + r"\s*-?%\}").search(text, start)
+        if not self.skipped and name != "comment":
+            self._add_verbatim(name, rest, text[start : end.start() if end else len(text)])
+        return end.end() if end else len(text)
+
     def _add_verbatim(self, name: str, rest: str, inside: str) -> None:
         if name == "raw":
             self.parts.append(self.protect(inside) if "{%" in inside or "{{" in inside else inside)
         else:
-            words = rest.strip("- \t\n").split()
-            language = (words[0] if words else "") if name == "highlight" else name
+            first = next(iter(rest.strip("- \t\n").split()), "")
+            language = first if name == "highlight" else name
             code = inside.strip("\n")
             self.parts.append("\n\n" + self.protect(f"```{language}\n{code}\n```") + "\n\n")
 

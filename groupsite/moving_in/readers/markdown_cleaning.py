@@ -8,9 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from groupsite.moving_in.contents import OldPicture
-from groupsite.moving_in.readers.html_to_markdown import convert_html, convert_mixed, write_image
+from groupsite.moving_in.readers.html_to_markdown import convert_html, convert_mixed
 from groupsite.moving_in.readers.hugo_shortcodes import ShortcodeConverter
 from groupsite.moving_in.readers.liquid_tags import LiquidConverter, LiquidSite
+from groupsite.moving_in.readers.markdown_writing import write_image
 
 MOST_PROBLEMS = 30  # of one text
 _FENCE = re.compile(r"[ \t]{0,8}(`{3,20}|~{3,20})")
@@ -29,12 +30,14 @@ _DEFINITION = re.compile(r"(?m)^([ ]{0,3}\[[^\]\n]{1,200}\]:[ \t]{1,9})(\S{1,200
 _CODE = re.compile("\ue000(\\d{1,7})\ue001")
 _BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*)+\n")
 _HEADING = re.compile(r"(#{1,6})\s")
+_LONGEST_TITLE = 120
+_MARKUP = re.compile(r"!?\[([^\[\]]{0,500})\]\([^()]{0,1000}\)|[*_`#>\\]{1,3}|<[^<>]{0,500}>")
 _MARKS = re.compile("[\ue000\ue001\0]")
 
 
 @dataclass(slots=True)
 class CleanText:
-    """A text as plain Markdown, its pictures in their order, and what could not be read: message, text, line."""
+    """A text as plain Markdown, its pictures in order, and what could not be read: message, text, line."""
 
     body: str
     pictures: tuple[OldPicture, ...] = ()
@@ -165,3 +168,14 @@ def _find_line(text: str, part: str) -> int:
     """Return the line of a part of a text, counted from 0."""
     place = text.find(part.partition("\n")[0]) if part else -1
     return text.count("\n", 0, place) if place > 0 else 0
+
+
+def make_title(body: str, name: str) -> str:
+    """Return a title for a text without one: its first sentence as plain text, else the name of its file."""
+    line = next((line for line in body.split("\n") if line.strip() and not line.startswith("![")), "")
+    plain = " ".join(_MARKUP.sub(r"\1", line[:2_000]).split())
+    sentence = re.match(r".{20,}?[.!?](?=\s[A-ZÄÖÜ]|$)", plain)
+    plain = sentence[0] if sentence else plain
+    if len(plain) > _LONGEST_TITLE:
+        plain = plain[:_LONGEST_TITLE].rpartition(" ")[0].rstrip(",;:") + "…"
+    return plain.rstrip(".") or name.replace("-", " ").replace("_", " ").strip().capitalize()

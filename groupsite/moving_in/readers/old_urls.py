@@ -44,17 +44,22 @@ def fill_permalink(pattern: str, values: Mapping[str, str], day: Day | None = No
     texts = dict(values)
     if day:
         texts |= {
-            "year": f"{day.year:04}", "month": f"{day.month:02}", "day": f"{day.day:02}",
-            "i_month": str(day.month), "i_day": str(day.day), "short_year": f"{day.year % 100:02}",
-        }  # fmt: skip
+            "year": f"{day.year:04}",
+            "month": f"{day.month:02}",
+            "day": f"{day.day:02}",
+            "i_month": str(day.month),
+            "i_day": str(day.day),
+            "short_year": f"{day.year % 100:02}",
+        }
     return clean_path(_PLACEHOLDER.sub(lambda match: _fill(match[1], texts), pattern))
 
 
 def _fill(name: str, texts: Mapping[str, str]) -> str:
     if name in texts:
         return texts[name]
-    known = next((known for known in sorted(texts, key=len, reverse=True) if name.startswith(known)), "")
-    return texts[known] + name[len(known) :] if known else ""
+    names = sorted(texts, key=len, reverse=True)
+    start = next((each for each in names if name.startswith(each)), "")
+    return texts[start] + name[len(start) :] if start else ""
 
 
 def slugify_hugo(text: str) -> str:

@@ -16,29 +16,41 @@ MOST_PEOPLE = 2_000
 _HEADING = re.compile(r"(#{1,6}) (.+)")
 _BOLD = re.compile(r"\*\*([^*\n]{3,120})\*\*[ \t]*[:,–—-]?[ \t]*(.*)")
 _ITEM = re.compile(
-    r"(?:[-*+]|\d{1,3}\.) +(?:\*\*)?(?:\[([^\[\]\n]{3,100})\]\(([^()\s]{1,500})\)|([^,(:–\n]{3,80}))(?:\*\*)?(?=[,(:–—\n]|$| -)(.*)"
+    r"(?:[-*+]|\d{1,3}\.) +(?:\*\*)?(?:\[([^\[\]\n]{3,100})\]\(([^()\s]{1,500})\)|([^,(:–\n]{3,80}))"
+    r"(?:\*\*)?(?=[,(:–—\n]|$| -)(.*)"
 )
 _LINK = re.compile(r"(?<!!)\[([^\[\]]{0,300})\]\(<?([^()\s<>]{1,1000})>?\)")
 _IMAGE = re.compile(r"!\[([^\[\]]{0,300})\]\(<?([^()\s<>]{1,1000})>?(?: \"[^\"]*\")?\)")
 _WORD = re.compile(r"[^\W\d_][^\W\d_'’.-]*(?:[-'’.][^\W\d_]+)*\.?")
 _PARTICLES = frozenset(
-    "von van der den de del della di da dos la le du zu zur ter ten bin ibn al el y e und".split()
-)
+    (
+        "von", "van", "der", "den", "de", "del", "della", "di", "da", "dos", "la", "le", "du", "zu", "zur",
+        "ter", "ten", "bin", "ibn", "al", "el", "y", "e", "und",
+    )
+)  # fmt: skip
 _NO_NAMES = frozenset(
-    """lab labs group team member members people staff faculty student students alumni alumnus alumna former past current
-    principal investigator investigators research researcher researchers scientist scientists postdoc postdocs postdoctoral
-    postdoctorate fellow fellows graduate undergraduate undergraduates master masters doctoral phd ph.d candidates candidate
-    assistant assistants associate associates professor professors director visiting visitor visitors intern interns technician
-    technicians manager managers engineer engineers administrative administration our the and of in for with join contact about
-    meet publications publication projects project news home page welcome education experience awards interests open positions
-    collaborators collaborator affiliated mitarbeiter ehemalige doktoranden leitung leiter arbeitsgruppe gruppe sekretariat
-    university department institute center centre school college science sciences office address phone email level""".split()
-)
+    (
+        "lab", "labs", "group", "team", "member", "members", "people", "staff", "faculty", "student",
+        "students", "alumni", "alumnus", "alumna", "former", "past", "current", "principal", "investigator",
+        "investigators", "research", "researcher", "researchers", "scientist", "scientists", "postdoc",
+        "postdocs", "postdoctoral", "postdoctorate", "fellow", "fellows", "graduate", "undergraduate",
+        "undergraduates", "master", "masters", "doctoral", "phd", "ph.d", "candidates", "candidate",
+        "assistant", "assistants", "associate", "associates", "professor", "professors", "director",
+        "visiting", "visitor", "visitors", "intern", "interns", "technician", "technicians", "manager",
+        "managers", "engineer", "engineers", "administrative", "administration", "our", "the", "and", "of",
+        "in", "for", "with", "join", "contact", "about", "meet", "publications", "publication", "projects",
+        "project", "news", "home", "page", "welcome", "education", "experience", "awards", "interests",
+        "open", "positions", "collaborators", "collaborator", "affiliated", "mitarbeiter", "ehemalige",
+        "doktoranden", "leitung", "leiter", "arbeitsgruppe", "gruppe", "sekretariat", "university",
+        "department", "institute", "center", "centre", "school", "college", "science", "sciences", "office",
+        "address", "phone", "email", "level",
+    )
+)  # fmt: skip
 
 
 @dataclass(slots=True)
 class NamedPart:
-    """A person in a text: what stands below the name, the group above it, and links and a picture beside it."""
+    """A person in a text: the group above the name, a link and a picture beside it, the lines below it."""
 
     name: str
     group: str = ""
@@ -104,7 +116,7 @@ def find_people(body: str) -> list[NamedPart]:
 
 
 def _list_lines(body: str) -> Iterator[tuple[str, str, str, str, bool]]:
-    """Yield each line: the name in it if it begins with one, its link, what follows, the line, a heading or not."""
+    """Yield each line: the name that it begins with, its link, what follows; the line; if it is a heading."""
     for line in body.split("\n"):
         if line.startswith("|"):
             for cell in re.split(r"(?<!\\)\|", line.strip("|")):

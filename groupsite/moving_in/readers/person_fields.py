@@ -25,20 +25,62 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "pronouns": ("pronouns", "pronoun"),
     "role": ("role", "position", "job_title", "jobtitle", "job", "rank", "function", "info", "subtitle"),
     "group": ("group", "category", "status", "team", "type"),
-    "destination": ("destination", "now", "current_position", "next", "currently", "where", "went_to", "afterwards"),
+    "destination": (
+        "destination",
+        "now",
+        "current_position",
+        "next",
+        "currently",
+        "where",
+        "went_to",
+        "afterwards",
+    ),
     "summary": ("short_bio", "tagline", "blurb", "headline"),
     "biography": ("bio", "biography", "about", "description", "text", "content", "more_info"),
     "email": ("email", "mail", "e-mail", "e_mail"),
     "office": ("office", "room", "location", "address"),
-    "photo": ("photo", "image", "img", "picture", "avatar", "portrait", "profile_image", "pic", "headshot", "thumbnail"),
-    "begins": ("start", "begin", "begins", "joined", "start_date", "startdate", "date_start", "from", "since", "start_year"),
-    "ends": ("end", "ends", "end_date", "enddate", "date_end", "until", "to", "left", "end_year", "graduated"),
+    "photo": (
+        "photo",
+        "image",
+        "img",
+        "picture",
+        "avatar",
+        "portrait",
+        "profile_image",
+        "pic",
+        "headshot",
+        "thumbnail",
+    ),
+    "begins": (
+        "start",
+        "begin",
+        "begins",
+        "joined",
+        "start_date",
+        "startdate",
+        "date_start",
+        "from",
+        "since",
+        "start_year",
+    ),
+    "ends": (
+        "end",
+        "ends",
+        "end_date",
+        "enddate",
+        "date_end",
+        "until",
+        "to",
+        "left",
+        "end_year",
+        "graduated",
+    ),
     "period": ("duration", "years", "period", "dates", "tenure", "time", "year"),
     "interests": ("interests", "research_interests", "research", "research_areas", "keywords", "expertise"),
     "education": ("education", "degrees"),
     "links": ("links", "social", "socials", "profiles", "contact", "urls"),
     "aliases": ("aliases", "alias", "alternate_names", "other_names"),
-}  # fmt: skip
+}
 """What each field of a person is called, the usual name first."""
 URL_PATTERNS = {
     "github": "https://github.com/{}",
@@ -66,18 +108,39 @@ URL_PATTERNS = {
 }
 """URLs of profiles by the kind of link whose value may be a name there."""
 _KINDS = {
-    "google-scholar": "scholar", "googlescholar": "scholar", "google_scholar": "scholar", "gscholar": "scholar",
-    "scholar_userid": "scholar", "scholar-userid": "scholar", "x": "twitter", "x-twitter": "twitter",
-    "twitter_username": "twitter", "github_username": "github", "gitlab_username": "gitlab", "gh": "github",
-    "linkedin_username": "linkedin", "orcid_id": "orcid", "orcidid": "orcid", "bsky": "bluesky",
-    "semantic-scholar": "semanticscholar", "semantic_scholar": "semanticscholar", "research_gate": "researchgate",
-    "research-gate": "researchgate", "research_gate_profile": "researchgate", "dblp_url": "dblp",
-    "wikidata_id": "wikidata", "inspirehep_id": "inspire", "linkedin-in": "linkedin",
-}  # fmt: skip
+    "google-scholar": "scholar",
+    "googlescholar": "scholar",
+    "google_scholar": "scholar",
+    "gscholar": "scholar",
+    "scholar_userid": "scholar",
+    "scholar-userid": "scholar",
+    "x": "twitter",
+    "x-twitter": "twitter",
+    "twitter_username": "twitter",
+    "github_username": "github",
+    "gitlab_username": "gitlab",
+    "gh": "github",
+    "linkedin_username": "linkedin",
+    "orcid_id": "orcid",
+    "orcidid": "orcid",
+    "bsky": "bluesky",
+    "semantic-scholar": "semanticscholar",
+    "semantic_scholar": "semanticscholar",
+    "research_gate": "researchgate",
+    "research-gate": "researchgate",
+    "research_gate_profile": "researchgate",
+    "dblp_url": "dblp",
+    "wikidata_id": "wikidata",
+    "inspirehep_id": "inspire",
+    "linkedin-in": "linkedin",
+}
 _WEBSITES = frozenset(
-    """website home-page homepage home_page url web site webpage web-page page personal personal_website link
-    redirect www personal_page home globe blog mastodon cv resume url-profile external profile work_url""".split()
-)
+    (
+        "website", "home-page", "homepage", "home_page", "url", "web", "site", "webpage", "web-page",
+        "page", "personal", "personal_website", "link", "redirect", "www", "personal_page", "home", "globe",
+        "blog", "mastodon", "cv", "resume", "url-profile", "external", "profile", "work_url",
+    )
+)  # fmt: skip
 _MAILS = frozenset(("email", "mail", "envelope", "e-mail", "at-symbol", "paper-plane"))
 _IGNORED = frozenset(("phone", "tel", "fax", "rss", "skype"))
 _DEOBFUSCATED = re.compile(r"\s{0,5}[\[({]\s{0,5}(at|dot)\s{0,5}[\])}]\s{0,5}", re.IGNORECASE)
@@ -136,7 +199,7 @@ class PersonLinks:
         self.links.setdefault(url, name)
 
     def add_values(self, value: Any) -> None:
-        """Add links of any shape: an object of kinds and values, or a list of objects with icon, name, link."""
+        """Add links of any shape: an object of kinds and values, or a list of objects with icon and link."""
         if isinstance(value, dict):
             for kind, item in value.items():
                 for text in [item] if isinstance(item, str) else list_texts(item):

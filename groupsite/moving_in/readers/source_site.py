@@ -1,4 +1,4 @@
-"""What all readers need while they read one site: its pages and data, its pictures, its problems, its paths."""
+"""What all readers need of the site they read: its pages and data, its pictures, problems and paths."""
 
 import posixpath
 import re
@@ -68,7 +68,9 @@ class SourceSite:
     """A site while it is read.
 
     roots: folders in which a path of the site may be a file, such as "static". bases: URLs and paths before
-    the site's own. unserved: folders whose files are served elsewhere than at their paths. liquid: what tags may name; its own syntax where pages have shortcodes of Hugo instead.
+    the site's own. unserved: folders whose files are served elsewhere than at their paths. syntax: of tags
+    in texts, "liquid", "hugo", or "html" for none. liquid: what tags may name. urls: the path of each page by
+    its file without the suffix, and by the end of that.
     """
 
     files: SiteFiles
@@ -79,7 +81,6 @@ class SourceSite:
     unserved: tuple[str, ...] = ()
     liquid: LiquidSite = field(default_factory=lambda: LiquidSite(links=URL_PATTERNS))
     urls: dict[str, str] = field(default_factory=dict)
-    """The path of each page by the name of its file, without the suffix, and by its end."""
     pages_by_path: dict[str, SourcePage] = field(default_factory=dict)
 
     def report(self, path: str, line: int, message: str, text: str = "") -> None:
@@ -240,7 +241,7 @@ class SourceSite:
         assets: pairs of the path on the old site and of the file.
         """
         _separate_shared_identifiers(self)
-        taken = {path for path in _list_all_paths(self.contents)}
+        taken = set(_list_all_paths(self.contents))
         for path, file in assets:
             path = clean_path(path)
             if path and path not in taken:
@@ -273,8 +274,13 @@ def _split_jekyll(text: str) -> tuple[str, str, str]:
 
 def _list_all_paths(contents: SiteContents) -> Iterator[str]:
     lists: tuple[list[Any], ...] = (
-        contents.people, contents.papers, contents.pages, contents.news, contents.projects, contents.events,
-    )  # fmt: skip
+        contents.people,
+        contents.papers,
+        contents.pages,
+        contents.news,
+        contents.projects,
+        contents.events,
+    )
     for items in lists:
         for item in items:
             yield from item.old_paths
@@ -292,10 +298,11 @@ def _separate_shared_identifiers(site: SourceSite) -> None:
     for (scheme, value), people in shared.items():
         names = ", ".join(person.name for person in people[:5]) + (" and others" if len(people) > 5 else "")
         site.report(
-            people[0].place.file, people[0].place.line,
+            people[0].place.file,
+            people[0].place.line,
             f"{names} have the same identifier. It became a link; enter the right one on each profile.",
             f"{scheme}: {value}",
-        )  # fmt: skip
+        )
     for number, person in enumerate(site.contents.people if shared else ()):
         own = [pair for pair in person.identifiers if pair not in shared]
         links = [
@@ -321,4 +328,4 @@ def guess_page_kind(path: str, title: str) -> str:
         path.strip("/").rpartition("/")[2].casefold().removesuffix(".html"),
         title.strip().casefold().replace(" ", "-"),
     }
-    return next((kind for kind, words in _KIND_WORDS.items() if names & set(words)), "")
+    return next((kind for kind, others in _KIND_WORDS.items() if names & set(others)), "")

@@ -47,10 +47,13 @@ TYPES: dict[str, tuple[str, ...]] = {
 }
 """What the records of plugins are, by a part of the name of their type."""
 _SYSTEM_TYPES = frozenset(
-    """nav_menu_item attachment revision custom_css customize_changeset oembed_cache user_request wp_block wp_template
-    wp_template_part wp_global_styles wp_navigation wp_font_family wp_font_face feedback acf-field acf-field-group
-    elementor_library shop_order wpcf7_contact_form mc4wp-form tablepress_table jp_pay_order""".split()
-)
+    (
+        "nav_menu_item", "attachment", "revision", "custom_css", "customize_changeset", "oembed_cache",
+        "user_request", "wp_block", "wp_template", "wp_template_part", "wp_global_styles", "wp_navigation",
+        "wp_font_family", "wp_font_face", "feedback", "acf-field", "acf-field-group", "elementor_library",
+        "shop_order", "wpcf7_contact_form", "mc4wp-form", "tablepress_table", "jp_pay_order",
+    )
+)  # fmt: skip
 _GONE = frozenset(("trash", "auto-draft"))
 
 
@@ -60,7 +63,7 @@ def find_signs(files: SiteFiles) -> dict[str, bool]:
 
 
 def _list_exports(files: SiteFiles) -> list[str]:
-    exports = []
+    exports: list[str] = []
     for path in files.list_in("", ".xml"):
         if path.count("/") < 3 and len(exports) < 50:
             with files.open(path) as file:
@@ -217,9 +220,13 @@ class _WordPressReader(WordPressMedia):
         parent = self.sources.items.get(item.parent)
         group = next(iter(groups), "") or (parent.title if parent and means_left(parent.title) else "")
         person = self.people.build(
-            {name: value for name, value in fields.items() if value}, Place(self.file, item.line), group=group,
-            biography=values["body"], old_paths=values["old_paths"], key=item.slug,
-        )  # fmt: skip
+            {name: value for name, value in fields.items() if value},
+            Place(self.file, item.line),
+            group=group,
+            biography=values["body"],
+            old_paths=values["old_paths"],
+            key=item.slug,
+        )
         if person:
             photo = values["picture"] or next(iter(values["pictures"]), None)
             self.contents.people.append(_with_photo(person, photo))
@@ -236,12 +243,19 @@ class _WordPressReader(WordPressMedia):
         link = self._get_meta(item, "url", "link", "publication_url", "website")
         entry = build_paper(
             {
-                "title": values["title"], "authors": [name for name in names if name], "publication": self._get_meta(item, "journal", "venue", "publication", "conference", "booktitle"),
-                "date": self._get_meta(item, "date", "year", "publication_date", "publication_year") or item.date[:10], "doi": self._get_meta(item, "doi") or link,
-                "abstract": self._get_meta(item, "abstract") or values["body"], "publication_types": ["article-journal"],
+                "title": values["title"],
+                "authors": [name for name in names if name],
+                "publication": self._get_meta(
+                    item, "journal", "venue", "publication", "conference", "booktitle"
+                ),
+                "date": self._get_meta(item, "date", "year", "publication_date", "publication_year")
+                or item.date[:10],
+                "doi": self._get_meta(item, "doi") or link,
+                "abstract": self._get_meta(item, "abstract") or values["body"],
+                "publication_types": ["article-journal"],
             },
             item.line,
-        )  # fmt: skip
+        )
         if isinstance(entry, EntryProblem):
             self.site.report(self.file, item.line, "This paper has no title. Enter one.")
             return

@@ -15,7 +15,7 @@ HEAD = 20_000  # characters in which an export says what it is
 
 @dataclass(slots=True)
 class ExportItem:
-    """A post, page, attachment, item of a menu or a record of a plugin. terms: domain, slug and name of each."""
+    """A post, page, attachment, item of a menu or record of a plugin. terms: domain, slug and name."""
 
     number: str
     type: str

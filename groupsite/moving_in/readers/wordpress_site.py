@@ -1,4 +1,4 @@
-"""Read what all items of a WordPress export have: paths, texts without shortcodes, pictures, values of plugins."""
+"""Read what all items of a WordPress export have: paths, texts, pictures, values of plugins."""
 
 import re
 from dataclasses import dataclass, field
@@ -12,9 +12,9 @@ from groupsite.moving_in.contents import (
 )
 from groupsite.moving_in.readers.dates_and_roles import read_day
 from groupsite.moving_in.readers.html_to_markdown import read_attributes
-from groupsite.moving_in.readers.jekyll_people import PeopleReader
-from groupsite.moving_in.readers.jekyll_site import make_title
+from groupsite.moving_in.readers.markdown_cleaning import make_title
 from groupsite.moving_in.readers.old_urls import clean_path, list_paths, resolve
+from groupsite.moving_in.readers.people_lists import PeopleReader
 from groupsite.moving_in.readers.source_pages import SourcePage
 from groupsite.moving_in.readers.source_site import PICTURES, SourceSite
 from groupsite.moving_in.readers.wordpress_export import ExportItem, WordPressExport
@@ -31,8 +31,12 @@ _EMBED_BLOCK = re.compile(
 _SOURCE = re.compile(r"(<img [^<>]{0,1000}?\bsrc=[\"'])([^\"'<>]{1,2000})")
 _SIZE = re.compile(r"-\d{2,5}x\d{2,5}(?=\.\w{2,5}$)")
 _SILENT = frozenset(
-    "row column col vc_row vc_column vc_column_text section div contact-form contact-form-7 sitemap more embed clear vc_row_inner vc_column_inner et_pb_section et_pb_row et_pb_column et_pb_text spacer".split()
-)
+    (
+        "row", "column", "col", "vc_row", "vc_column", "vc_column_text", "section", "div", "contact-form",
+        "contact-form-7", "sitemap", "more", "embed", "clear", "vc_row_inner", "vc_column_inner",
+        "et_pb_section", "et_pb_row", "et_pb_column", "et_pb_text", "spacer",
+    )
+)  # fmt: skip
 _LISTS_OF_PAPERS = (
     "tplist",
     "tpsingle",

@@ -1,5 +1,7 @@
 """Sites made with HugoBlox, Wowchemy and Academic, in all the forms that front matter has had."""
 
+# ruff: noqa: E501 - sources of sites stand in one line each
+
 import pytest
 
 from groupsite.moving_in.contents import Day, LabelledLink

@@ -1,5 +1,7 @@
 """Sites made with Jekyll: lists of people in any shape, jekyll-scholar, Academic Pages, al-folio, and the lab template."""
 
+# ruff: noqa: E501 - sources of sites stand in one line each
+
 import pytest
 
 from groupsite.moving_in.contents import Day, LabelledLink

@@ -1,5 +1,7 @@
 """Tags of Liquid and shortcodes of Hugo become Markdown, or a problem with its text."""
 
+# ruff: noqa: E501 - sources of sites stand in one line each
+
 import time
 
 import pytest

@@ -1,5 +1,7 @@
 """Exports of WordPress: posts, pages, media, menus, people of plugins and of pages."""
 
+# ruff: noqa: E501 - sources of sites stand in one line each
+
 from html import escape
 
 import pytest

@@ -1,4 +1,4 @@
-"""Read people whom sites of Jekyll list: in files of data, in collections, in front matter, in tables."""
+"""Read people whom sites list: in files of data, in collections, in front matter, in tables."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -20,9 +20,11 @@ from groupsite.moving_in.readers.source_pages import SourcePage, get_text, is_tr
 from groupsite.moving_in.readers.source_site import SourceSite
 
 LISTS = (
-    "people", "team", "members", "member", "lab_members", "team_members", "staff", "alumni", "alumnis", "faculty",
+    "people", "team", "members", "member", "lab_members", "team_members", "staff", "alumni", "alumnis",
+    "faculty",
     "students", "postdocs", "phd", "phds", "former", "former_members", "visitors", "group", "persons", "pi",
-    "profiles", "current_members", "past_members", "undergrads", "masters", "interns", "alumni_members", "authors",
+    "profiles", "current_members", "past_members", "undergrads", "masters", "interns",
+    "alumni_members", "authors",
 )  # fmt: skip
 """Names of files of data and of collections with people."""
 _HEADINGS = ("title", "name", "group", "role", "category", "heading", "label")
@@ -40,10 +42,27 @@ _STUDENTS = (
     "fellow",
     "researcher",
 )
-_SIGNS = frozenset(name for field in ("role", "photo", "email", "biography", "links") for name in FIELDS[field]) | {
-    "github", "orcid", "scholar", "website", "url", "twitter", "linkedin", "firstname", "lastname", "first_name", "education",
-    "education1", "number_educ", "info", "group", "duration", *FIELDS["destination"],
-}  # fmt: skip
+_SIGNS = frozenset(
+    name for field in ("role", "photo", "email", "biography", "links") for name in FIELDS[field]
+) | {
+    "github",
+    "orcid",
+    "scholar",
+    "website",
+    "url",
+    "twitter",
+    "linkedin",
+    "firstname",
+    "lastname",
+    "first_name",
+    "education",
+    "education1",
+    "number_educ",
+    "info",
+    "group",
+    "duration",
+    *FIELDS["destination"],
+}
 MOST_PEOPLE = 5_000
 _DEEPEST = 4
 _MISSES = 20
@@ -190,7 +209,7 @@ class PeopleReader:
             "assets/img/team/",
             "img/",
             "assets/images/",
-        ):  # noqa: E501
+        ):
             if path := self.site.find_file(f"/{folder}{source.lstrip('/')}"):
                 return OldPicture(file=path)
         return self.site.take_picture(page, source)
