@@ -21,7 +21,7 @@ from core.files.checks import MOST_DOCUMENT_BYTES, SMALL_SIDE
 from core.files.pending_uploads import find_folder
 from core.files.pictures import UnusablePictureError, open_picture, scale_picture
 from core.files.storage import make_folder
-from groupsite.moving_in.archives import Member
+from groupsite.moving_in.archives import ArchiveMember
 from groupsite.moving_in.contents import OldPaper, OldPerson, OldPicture, OldText, SiteContents
 from groupsite.moving_in.site_files import SiteFiles, SiteRefusedError, open_site
 from publications.models import ImportBatch
@@ -140,7 +140,7 @@ class CorrectingOpener:
             if file in members:
                 self._lines.setdefault(members[file].path, {})[line] = text
 
-    def __call__(self, member: Member) -> IO[bytes]:
+    def __call__(self, member: ArchiveMember) -> IO[bytes]:
         """Open a file."""
         lines = self._lines.get(member.path)
         if not lines:
