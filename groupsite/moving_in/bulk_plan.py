@@ -73,7 +73,9 @@ class BulkPlanner:
             row.pk: row
             for row in Person.objects.only("pk", "name", "given", "family", "slug", "photo", "uid")
         }
-        names = PersonFileNames([(row.pk, row.name, row.given, row.family, row.slug) for row in rows.values()])
+        names = PersonFileNames(
+            [(row.pk, row.name, row.given, row.family, row.slug) for row in rows.values()]
+        )
         self.directory = PersonDirectory()
         things, taken = [], set()
         for person in people:

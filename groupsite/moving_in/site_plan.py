@@ -63,7 +63,8 @@ class SitePlanner:
         groups: dict[str, PlannedKind] = {}
         for thing in texts:
             text_kind = find_text_kind(thing.content)
-            groups.setdefault(text_kind.name, PlannedKind(text_kind.name, text_kind.label)).things.append(thing)
+            group = groups.setdefault(text_kind.name, PlannedKind(text_kind.name, text_kind.label))
+            group.things.append(thing)
         kinds = [
             PlannedKind("people", _("People"), things=people),
             PlannedKind("papers", _("Papers"), things=papers),

@@ -43,7 +43,8 @@ def test_what_moves_in(old_site):
     about = Page.objects.get()
     assert (about.slug, about.visibility) == ("about-us", "draft")
     assert about.body == (
-        f"Read [it](/publications/{paper.slug}/), [old](https://old.example.org/lost/), [tide](/news/2024-moved/)."
+        f"Read [it](/publications/{paper.slug}/), [old](https://old.example.org/lost/), "
+        "[tide](/news/2024-moved/)."
     )
     item = NewsItem.objects.get()
     boat = Image.objects.get()
@@ -86,8 +87,8 @@ def test_each_old_url_is_answered(old_site, client):
         "/pubs/bounds.pdf": (301, f"/publications/{paper.slug}/paper.pdf"),
         "/talks/2009/dahl.html": (410, ""),
         "/boat.jpg": (301, Image.objects.get().get_absolute_url()),
-        "/alias": (301, "/about-us/"),
-    } or answers["/alias/"] == (301, "/about-us/")
+        "/alias/": (301, "/about-us/"),
+    }
 
 
 def test_undone_nothing_is_left(old_site):
@@ -120,8 +121,8 @@ def test_kinds_without_a_tick_are_left_out(old_site):
     batch = old_site()
     store_answers(batch, {f"take:{name}": "no" for name in ("people", "papers", "urls", "pictures")})
     apply_move(batch)
-    assert not Person.objects.exists() and not Publication.objects.exists()
-    assert not Redirect.objects.exists() and not Image.objects.exists()
+    for model in (Person, Publication, Redirect, Image):
+        assert not model.objects.exists()
     assert NewsItem.objects.exists()
 
 
