@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from django.db.models.fields.json import KT
 from django.utils.text import get_text_list
@@ -106,7 +107,7 @@ class SitePlanner:
         return things
 
     def _judge(self, thing: PlannedThing, item: ImportItem) -> None:
-        verdict = ImportItem.Verdict
+        verdict, entry = ImportItem.Verdict, thing.content.entry
         paper = item.publication
         if item.verdict == verdict.SAME and item.changes.repeats:
             thing.state, thing.note = PROBLEM, item.reason
@@ -116,11 +117,11 @@ class SitePlanner:
             thing.note = item.reason if item.verdict == verdict.CHANGED else ""
             thing.url = get_url("publication", paper.slug) if paper and paper.slug else ""
         elif item.verdict == verdict.NEW or item.changes.twin:
-            thing.url = f"/publications/{predict_slug(thing.content.entry)}/"
+            thing.url = f"/publications/{predict_slug(entry.title, entry.year)}/"
         else:
             thing.state, thing.note, thing.record = PROBLEM, item.reason, item
             if self._choose_doubtful(item) == ADD:
-                thing.state, thing.url = NEW, f"/publications/{predict_slug(thing.content.entry)}/"
+                thing.state, thing.url = NEW, f"/publications/{predict_slug(entry.title, entry.year)}/"
 
     def _choose_doubtful(self, item: ImportItem) -> str:
         """Return what becomes of a paper that may be here: what was answered for all of them."""
@@ -235,9 +236,10 @@ def describe_problem(problem: Problem) -> PlannedThing:
     return PlannedThing(problem, title or gettext("The folder"), problem.place, PROBLEM, problem.message)
 
 
-def predict_slug(entry: Entry) -> str:
+@lru_cache(maxsize=20_000)
+def predict_slug(title: str, year: int | None) -> str:
     """Return the slug that the page of a paper will have, unless another paper has it."""
-    return slugify_title(entry.title, entry.year)
+    return slugify_title(title, year)
 
 
 def build_entries(papers: list[OldPaper]) -> list[Entry]:

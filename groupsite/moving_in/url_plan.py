@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from urllib.parse import quote, unquote, urlsplit
 
 from django.conf import settings
-from django.urls import Resolver404, resolve
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from groupsite.moving_in.contents import OldPaper, OldPerson, SiteContents
@@ -151,11 +151,8 @@ def _plan_url(targets: UrlTargets, path: str, nowhere: str) -> PlannedUrl:
 
 
 def _is_of_editing(path: str) -> bool:
-    """Return whether the part of the site for its members answers a path, or that of files of the design."""
-    try:
-        return bool(resolve(unquote(path)).namespace)
-    except Resolver404:
-        return path.startswith(settings.STATIC_URL)
+    """Return whether the editing side answers a path whatever it is, or the folder of files of the design."""
+    return path.startswith((reverse("admin:index"), settings.STATIC_URL))
 
 
 def _compare(url: PlannedUrl, answered: set[str], redirected: set[str]) -> PlannedUrl:
