@@ -92,7 +92,7 @@ class HugoSite:
         slug = page.get("slug")
         pattern = self.config.permalinks.get(section, "")
         if pattern and rest:
-            title = slugify_hugo(page.get("title"))
+            title = slugify_hugo(page.get("title", "name"))
             texts = {
                 "slug": slug or (title if section == "authors" else title or name),
                 "title": title,
