@@ -175,8 +175,8 @@ class _HugoReader(HugoPeople):
             self.site.report(page.path, 1, "This paper is a draft on the old site and is left aside.")
             return
         built = build_paper({**page.values, "authors": self.get_names(page)}, 1)
-        bib = next((path for path in self._by_folder(page.folder) if path.endswith(".bib")), "")
-        bib = bib if page.name in ("index", "_index") else ""
+        beside = self._by_folder(page.folder) if page.is_bundle else []
+        bib = next((path for path in beside if path.endswith(".bib")), "")
         cited = next(self.site.read_bibtex(bib), None) if bib else None
         if isinstance(built, EntryProblem) and cited is None:
             self.site.report(page.path, 1, "This page of a paper has no title. Enter one.")
@@ -197,14 +197,7 @@ class _HugoReader(HugoPeople):
                     f"The file of the link “{label}” is not there. Add it, or enter its URL.",
                     target,
                 )
-        pdf = pdf or next(
-            (
-                path
-                for path in self._by_folder(page.folder)
-                if path.casefold().endswith(".pdf") and page.name == "index"
-            ),
-            "",
-        )
+        pdf = pdf or next((path for path in beside if path.casefold().endswith(".pdf")), "")
         if page.body.strip() and (notes := self.site.clean(page, url).body):
             self.site.report(
                 page.path,
