@@ -89,9 +89,6 @@ class _HugoReader(HugoPeople):
             if self._get_kind(path) == "people":
                 self._add_person(self.site.read_page(path))
         self._add_data_people()
-        for path in self.site.files.list_in("data", ".yaml", ".yml", ".json", ".toml", ".csv"):
-            if path.count("/") == 1 and path.rpartition("/")[2].rpartition(".")[0].casefold() in LISTS:
-                PeopleReader(self.site).add_data(path)
         widgets = {posixpath.dirname(path) for path in pages if self._is_widget_page(path)}
         for path in pages:
             kind = self._get_kind(path)
@@ -99,6 +96,7 @@ class _HugoReader(HugoPeople):
                 continue  # a part of another page
             if kind != "people" and not self._is_left_aside(path):
                 self._add(kind, self.site.read_page(path))
+        self._add_listed_people()
         if not self.contents.papers:
             self._add_bibliographies()
         self._add_lists()
@@ -121,6 +119,18 @@ class _HugoReader(HugoPeople):
         if kind != "page" and parts[-1].startswith("_index."):
             return "page"
         return kind
+
+    def _add_listed_people(self) -> None:
+        """Add the people of files of data, and those whom pages of people list or name in their texts."""
+        people = PeopleReader(self.site)
+        for path in self.site.files.list_in("data", ".yaml", ".yml", ".json", ".toml", ".csv"):
+            if path.count("/") == 1 and path.rpartition("/")[2].rpartition(".")[0].casefold() in LISTS:
+                people.add_data(path)
+        for old_page in [page for page in self.contents.pages if page.kind in ("people", "alumni")]:
+            if old_page.place.file in self.site.files:
+                source = self.site.read_page(old_page.place.file)
+                people.add_from_head(source)
+                people.add_from_text(old_page, source.body, source.body_line)
 
     def _add_bibliographies(self) -> None:
         """Add the papers of files of BibTeX, where they have no pages of their own."""
@@ -165,8 +175,8 @@ class _HugoReader(HugoPeople):
             self.site.report(page.path, 1, "This paper is a draft on the old site and is left aside.")
             return
         built = build_paper({**page.values, "authors": self.get_names(page)}, 1)
-        bib = next((path for path in self._by_folder(page.folder) if path.endswith(".bib")), "")
-        bib = bib if page.name in ("index", "_index") else ""
+        beside = self._by_folder(page.folder) if page.is_bundle else []
+        bib = next((path for path in beside if path.endswith(".bib")), "")
         cited = next(self.site.read_bibtex(bib), None) if bib else None
         if isinstance(built, EntryProblem) and cited is None:
             self.site.report(page.path, 1, "This page of a paper has no title. Enter one.")
@@ -187,14 +197,7 @@ class _HugoReader(HugoPeople):
                     f"The file of the link “{label}” is not there. Add it, or enter its URL.",
                     target,
                 )
-        pdf = pdf or next(
-            (
-                path
-                for path in self._by_folder(page.folder)
-                if path.casefold().endswith(".pdf") and page.name == "index"
-            ),
-            "",
-        )
+        pdf = pdf or next((path for path in beside if path.casefold().endswith(".pdf")), "")
         if page.body.strip() and (notes := self.site.clean(page, url).body):
             self.site.report(
                 page.path,

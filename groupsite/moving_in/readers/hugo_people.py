@@ -70,7 +70,10 @@ class HugoPeople(HugoSite):
             return
         groups = list_texts(values.get("user_groups") or values.get("groups") or values.get("group"))
         groups = groups or self._list_folder_groups(page)
-        role, begins, ends = split_period(get_person_text(values, "role"))
+        description = get_text(dict(values), "description", "designation")
+        role, begins, ends = split_period(
+            get_person_text(values, "role") or (description if len(description) < 100 else "")
+        )
         start, end = read_person_dates(
             {name: value for name, value in values.items() if name not in ("year", "to", "from")}
         )

@@ -68,8 +68,12 @@ class HugoSite:
         self.names: dict[str, str] = {}
         self.terms: dict[tuple[str, str], dict[str, int]] = {}
         self.folders: dict[str, list[str]] = {}
+        self.bundles: dict[str, str] = {}
         for path in files.paths:
-            self.folders.setdefault(path.rpartition("/")[0], []).append(path)
+            folder, _, name = path.rpartition("/")
+            self.folders.setdefault(folder, []).append(path)
+            if name.startswith(("index.", "_index.")) and name.endswith(PAGES):
+                self.bundles[folder] = path
 
     def _is_of_language(self, path: str) -> bool:
         """Return whether a page is of the first language: others have their code before the suffix."""
@@ -86,13 +90,14 @@ class HugoSite:
         if (url := page.get("url")) and not is_url(url) and not page.path.startswith("data/"):
             return clean_path(url)
         inner = page.path.removeprefix(f"{self.content}/").rpartition(".")[0]
+        inner = inner.removesuffix(f".{self.config.languages[0]}") if self.config.languages else inner
         inner = inner.removesuffix("/index").removesuffix("/_index").removesuffix("_index")
         section, _, rest = inner.partition("/")
         name = rest.rpartition("/")[2]
         slug = page.get("slug")
         pattern = self.config.permalinks.get(section, "")
         if pattern and rest:
-            title = slugify_hugo(page.get("title"))
+            title = slugify_hugo(page.get("title", "name"))
             texts = {
                 "slug": slug or (title if section == "authors" else title or name),
                 "title": title,
@@ -133,8 +138,7 @@ class HugoSite:
         caption = get_text(image, "caption")
         alt = get_text(image, "alt_text", "alt")
         folder = page.folder
-        is_bundle = page.name in ("index", "_index")
-        for path in self._by_folder(folder) if is_bundle else ():
+        for path in self._by_folder(folder) if page.is_bundle else ():
             base = path.rpartition("/")[2].casefold()
             if name in base and base.endswith(PICTURES):
                 return OldPicture(file=path, alt=alt, caption=self.site.clean_line(page, caption))
@@ -172,15 +176,7 @@ class HugoSite:
             return clean_path(file.removeprefix("static/"))
         if file.startswith(f"{self.content}/"):
             folder, _, name = file.rpartition("/")
-            index = next(
-                (
-                    path
-                    for path in self._by_folder(folder)
-                    if path.rpartition("/")[2].startswith(("index.", "_index."))
-                ),
-                "",
-            )
-            if index:
+            if index := self.bundles.get(folder, ""):
                 return clean_path(posixpath.join(self.get_url(self.site.read_page(index)), name))
             return clean_path(file.removeprefix(f"{self.content}/"))
         return ""

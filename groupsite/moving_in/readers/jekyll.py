@@ -14,7 +14,7 @@ from groupsite.moving_in.readers.bibtex_files import PaperFiles
 from groupsite.moving_in.readers.dates_and_roles import means_left, read_moment
 from groupsite.moving_in.readers.html_to_markdown import strip_tags
 from groupsite.moving_in.readers.jekyll_site import JekyllSite
-from groupsite.moving_in.readers.people_lists import LISTS, PeopleReader, is_person
+from groupsite.moving_in.readers.people_lists import LISTS, PeopleReader
 from groupsite.moving_in.readers.person_fields import get_person_text
 from groupsite.moving_in.readers.source_pages import SourcePage, find_line, get_text, list_texts, split_texts
 from groupsite.moving_in.readers.source_site import guess_page_kind
@@ -81,7 +81,8 @@ class _JekyllReader(JekyllSite):
         self.add_posts()
         pages = list(self.list_root_pages())
         for page in pages:
-            self._add_listed_people(page)
+            if guess_page_kind(self.get_url(page), page.get("title")) in ("people", "alumni"):
+                self.people.add_from_head(page)
             self.add_page(page)
         self.add_people_of_texts(self.people)
         self.add_navigation()
@@ -332,6 +333,7 @@ class _JekyllReader(JekyllSite):
             text = get_text(item, "text", "content", "description", "details", "headline", "title")
             values = {"title": get_text(item, "title"), "date": get_text(item, "date")}
             self.add_news(SourcePage(path, values, text, "", line), "/")
+            self.contents.news[-1] = replace(self.contents.news[-1], old_paths=())
 
     def _add_listed_projects(self, path: str) -> None:
         for item, line in self._list_items(path):
@@ -354,22 +356,6 @@ class _JekyllReader(JekyllSite):
                 )
 
     # People in pages, and the one whose site it is
-
-    def _add_listed_people(self, page: SourcePage) -> None:
-        """Add the people whom the front matter of a page of people lists."""
-        if guess_page_kind(self.get_url(page), page.get("title")) not in ("people", "alumni"):
-            return
-        for name, value in page.values.items():
-            items = (
-                [item for item in value if isinstance(item, dict) and is_person(item)]
-                if isinstance(value, list)
-                else []
-            )
-            for item in items:
-                line = find_line(page.head, re.escape(get_text(item, "name", "title"))) + 1
-                group = name.replace("_", " ") if name not in LISTS or means_left(name) else ""
-                if person := self.people.build(item, Place(page.path, line), group=group, page=page):
-                    self.contents.people.append(person)
 
     def _add_author(self) -> None:
         """Add the person whose own site it is, if no others are here."""

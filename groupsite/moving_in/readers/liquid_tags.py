@@ -46,6 +46,7 @@ _SILENT_INCLUDES = frozenset(
     )
 )  # fmt: skip
 _LONGEST_VALUE = 100_000
+_MOST_INSERTED = 1_000_000  # characters of texts with names, which may be in each other
 _LITERAL = re.compile(r"\s*(?:\"([^\"]*)\"|'([^']*)')")
 _NAME = re.compile(r"\s*([\w.-]+(?:\[[\"'][\w-]+[\"']\])?)")
 _ARGUMENT = re.compile(r"([\w-]{1,40})\s{0,9}=\s{0,9}([A-Za-z_][\w.-]{0,60})(?=[\s,]|$)")
@@ -76,6 +77,7 @@ class LiquidConverter:
         self.report = report
         self.protect = protect
         self.captured: dict[str, str] = {}
+        self.budget = _MOST_INSERTED
         self.outputs: list[tuple[str, list[str]]] = []
         self.parts: list[str] = []
         self.skipped: list[str] = []  # open tags in a part that is left out
@@ -187,7 +189,11 @@ class LiquidConverter:
         if name in _ADDRESSES:
             return ""
         text = self.captured.get(name)
-        return text if text is not None else self.site.variables.get(name)
+        text = text if text is not None else self.site.variables.get(name)
+        self.budget -= len(text or "")
+        if self.budget < 0:
+            self.report("Texts are repeated too often. They are left out from here on.", name)
+        return text if self.budget >= 0 else ""
 
     def _write_tag(self, name: str, rest: str, source: str) -> str:
         if name in ("include", "include_relative", "include_cached", "render"):

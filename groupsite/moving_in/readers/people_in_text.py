@@ -6,6 +6,7 @@ Only what looks like a name counts, so that a page of another kind makes no peop
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from bibliography.names import split_title
 from bibliography.names.academic_titles import is_degree
@@ -21,7 +22,7 @@ _ITEM = re.compile(
 )
 _LINK = re.compile(r"(?<!!)\[([^\[\]]{0,300})\]\(<?([^()\s<>]{1,1000})>?\)")
 _IMAGE = re.compile(r"!\[([^\[\]]{0,300})\]\(<?([^()\s<>]{1,1000})>?(?: \"[^\"]*\")?\)")
-_WORD = re.compile(r"[^\W\d_][^\W\d_'’.-]*(?:[-'’.][^\W\d_]+)*\.?")
+_WORD = re.compile(r"[^\W\d_][^\W\d_'’.-]*(?:[-'’.]{1,2}[^\W\d_]+)*\.?")
 _PARTICLES = frozenset(
     (
         "von", "van", "der", "den", "de", "del", "della", "di", "da", "dos", "la", "le", "du", "zu", "zur",
@@ -44,6 +45,10 @@ _NO_NAMES = frozenset(
         "doktoranden", "leitung", "leiter", "arbeitsgruppe", "gruppe", "sekretariat", "university",
         "department", "institute", "center", "centre", "school", "college", "science", "sciences", "office",
         "address", "phone", "email", "level",
+        "summer", "winter", "spring", "autumn", "fall", "high", "machine", "learning", "computer", "biology",
+        "chemistry", "physics", "support", "advisory", "board", "committee", "partners", "friends", "pets",
+        "mascot", "funding", "teaching", "software", "technical", "core", "facility", "unit", "studies",
+        "thesis", "theses",
     )
 )  # fmt: skip
 
@@ -90,29 +95,34 @@ def looks_like_name(text: str) -> bool:
 
 def find_people(body: str) -> list[NamedPart]:
     """Return the people of a page in Markdown, in their order."""
+    lines = [line for line in _list_lines(body) if line[0] or line[3].strip()]
+    is_image_first = _stand_images_first(lines)
     people: list[NamedPart] = []
     group = image = ""
     part: NamedPart | None = None
-    for name, url, rest, line, is_heading in _list_lines(body):
+    for name, url, rest, line, is_heading in lines:
+        picture = None if name else _IMAGE.search(line)
         if name and len(people) < MOST_PEOPLE:
-            part = NamedPart(name, group, url, image)
-            part.lines += [rest] if rest else []
+            part = NamedPart(name, group, url, image, [rest] if rest else [])
             people.append(part)
             image = ""
-            continue
-        if is_heading:
+        elif is_heading:
             group, part, image = line.strip(" *#:"), None, ""
-            continue
-        picture = _IMAGE.search(line)
-        if picture and (part is None or part.image or part.text):
-            image, part = picture[2], part if part and not part.image else None
-            if part:
-                part.image, image = image, ""
+        elif picture and (is_image_first or part is None):
+            image = picture[2]
         elif picture and part:
-            part.image = picture[2]
+            part.image = part.image or picture[2]
         elif part:
             part.lines.append(line)
     return people if len(people) > 1 or any(means_left(each.group) for each in people) else []
+
+
+def _stand_images_first(lines: list[tuple[str, str, str, str, bool]]) -> bool:
+    """Return whether pictures stand before names more often than behind them."""
+    balance = 0
+    for (name, _, _, line, _), (next_name, _, _, next_line, _) in pairwise(lines):
+        balance += bool(next_name and _IMAGE.search(line)) - bool(name and _IMAGE.search(next_line))
+    return balance > 0
 
 
 def _list_lines(body: str) -> Iterator[tuple[str, str, str, str, bool]]:
@@ -120,7 +130,12 @@ def _list_lines(body: str) -> Iterator[tuple[str, str, str, str, bool]]:
     for line in body.split("\n"):
         if line.startswith("|"):
             for cell in re.split(r"(?<!\\)\|", line.strip("|")):
-                yield from _read_line(cell.strip())
+                link = _LINK.search(cell)
+                bare = _LINK.sub(r"\1", cell).strip(" *")
+                if looks_like_name(bare):
+                    yield bare, link[2] if link else "", "", cell, False
+                else:
+                    yield from _read_line(cell.strip())
         else:
             yield from _read_line(line)
 

@@ -1,5 +1,6 @@
 """Read people whom sites list: in files of data, in collections, in front matter, in tables."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -16,8 +17,8 @@ from groupsite.moving_in.readers.person_fields import (
     read_person_dates,
     read_person_name,
 )
-from groupsite.moving_in.readers.source_pages import SourcePage, get_text, is_true, list_texts
-from groupsite.moving_in.readers.source_site import SourceSite
+from groupsite.moving_in.readers.source_pages import SourcePage, find_line, get_text, is_true, list_texts
+from groupsite.moving_in.readers.source_site import PICTURE_MISSING, SourceSite
 
 LISTS = (
     "people", "team", "members", "member", "lab_members", "team_members", "staff", "alumni", "alumnis",
@@ -165,6 +166,16 @@ class PeopleReader:
             old_paths=old_paths,
         )
 
+    def add_from_head(self, page: SourcePage) -> None:
+        """Add the people whom the front matter of a page of people lists."""
+        for name, value in page.values.items():
+            items = value if isinstance(value, list) else []
+            for item in (item for item in items if isinstance(item, dict) and is_person(item)):
+                line = find_line(page.head, re.escape(get_text(item, "name", "title"))) + 1
+                group = name.replace("_", " ") if name not in LISTS or means_left(name) else ""
+                if person := self.build(item, Place(page.path, line), group=group, page=page):
+                    self.site.contents.people.append(person)
+
     def add_from_text(self, page: OldPage, source: str, line: int) -> None:
         """Add the people whom the text of a page names. source: as it stands, from a line of its file on."""
         names = {person.name for person in self.site.contents.people}
@@ -212,6 +223,10 @@ class PeopleReader:
         ):
             if path := self.site.find_file(f"/{folder}{source.lstrip('/')}"):
                 return OldPicture(file=path)
+        if "/" not in source:
+            line = find_line(page.head, re.escape(source))
+            self.site.report(page.path, line + 1 if line else 0, PICTURE_MISSING, source)
+            return None
         return self.site.take_picture(page, source)
 
 

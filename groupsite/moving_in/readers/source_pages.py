@@ -45,6 +45,11 @@ class SourcePage:
         """The name of its file, without the suffix."""
         return self.path.rpartition("/")[2].rpartition(".")[0]
 
+    @property
+    def is_bundle(self) -> bool:
+        """Whether the files beside it belong to it, as Hugo has them."""
+        return self.name.partition(".")[0] in ("index", "_index")
+
     def find_line(self, name: str) -> int:
         """Return the line of a value of the front matter, 1 if it cannot be told."""
         return find_line(self.head, rf"^[\"']?{re.escape(name)}[\"']?\s*[:=]") + 1

@@ -86,6 +86,7 @@ class _WordPressReader(WordPressMedia):
         for item in items:
             if item.type == "attachment":
                 self.by_url[item.url.partition("://")[2] or item.url] = item
+                self.attachments.setdefault(item.parent, []).append(item)
         pages = [item for item in items if item.type not in _SYSTEM_TYPES and item.status not in _GONE]
         people_pages = {item.number for item in pages if self._is_of_people(item)}
         blog = next(

@@ -75,6 +75,7 @@ class WordPressSite:
         self.people_pages: list[tuple[OldPage, ExportItem]] = []
         self.sources = _Sources()
         self.authors: dict[str, str] = {}
+        self.attachments: dict[str, list[ExportItem]] = {}
         self.by_url: dict[str, ExportItem] = {}
         self.terms: dict[str, tuple[str, str]] = {}
         self.file = ""
@@ -177,11 +178,7 @@ class WordPressSite:
         if name == "gallery":
             numbers = re.findall(r"\d+", values.get("ids", "") or values.get("include", ""))
             pictures = [self.sources.items[number] for number in numbers if number in self.sources.items]
-            pictures = pictures or [
-                each
-                for each in self.sources.items.values()
-                if each.type == "attachment" and each.parent == item.number
-            ]
+            pictures = pictures or self.attachments.pop(item.number, [])
             return (
                 "\n\n"
                 + "\n\n".join(

@@ -222,3 +222,24 @@ def test_an_identifier_that_several_have_becomes_a_link():
     assert [person.identifiers for person in contents.people] == [(), ()]
     assert all(person.links == (LabelledLink("https://github.com/same"),) for person in contents.people)
     assert "Ada X, Bo X have the same" in contents.problems[0].message
+
+
+def test_of_several_languages_the_first_is_read():
+    config = {
+        "config.yaml": "title: L\ndefaultContentLanguage: en\nlanguages:\n  en: {weight: 1}\n  de: {weight: 2}\n"
+    }
+    contents = read(
+        {
+            **config,
+            "content/post/a/index.en.md": "---\ntitle: A\n---\n",
+            "content/post/a/index.de.md": "---\ntitle: B\n---\n",
+            "content/post/a/featured.png": b"x",
+        }
+    )
+    [item] = contents.news
+    assert (item.title, item.old_paths, item.picture.file) == (
+        "A",
+        ("/post/a/",),
+        "content/post/a/featured.png",
+    )
+    assert "content/post/a/index.de.md" in contents.unread

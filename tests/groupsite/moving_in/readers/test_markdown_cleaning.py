@@ -125,3 +125,12 @@ def test_hostile_text_takes_linear_time(syntax, text):
     start = time.process_time()
     clean(text * (80_000 // len(text)), syntax)
     assert time.process_time() - start < 3
+
+
+def test_texts_with_names_do_not_grow_without_limit():
+    doubling = "".join(
+        f"{{% capture v{n + 1} %}}{{{{ v{n} }}}}{{{{ v{n} }}}}{{% endcapture %}}" for n in range(40)
+    )
+    cleaned = clean("{% capture v0 %}0123456789{% endcapture %}" + doubling + "{{ v39 }}" * 1_000)
+    assert len(cleaned.body) < 2_000_000
+    assert "repeated too often" in cleaned.problems[-1][0]
