@@ -28,6 +28,7 @@ from groupsite.editing import menu_views as menu_gaps
 from groupsite.editing.dashboard import AdminLink, build_dashboard, list_other_pages, reverse_admin
 from groupsite.editing.preview import render_markdown_preview, render_public_page
 from groupsite.merging import views as merging
+from groupsite.moving_in import views as moving_in
 from groupsite.name_change import views as quiet_name_change
 from groupsite.personal_data import erasure_views as erasure
 from groupsite.personal_data.erasure_requests import list_waiting
@@ -77,6 +78,7 @@ class EditingSite(admin.AdminSite):
             *invitations.build_urls(self),
             *menu_gaps.build_urls(self),
             *merging.build_urls(self),
+            *moving_in.build_urls(self),
             *notices.build_urls(self),
             *profile_links.build_urls(self),
             *record_fields.build_urls(self),

@@ -54,6 +54,7 @@ OTHER_PAGES = (
     ("People", "people.change_appointment", "invitations", "Invitations"),
     ("People", "people.change_appointment", "profile_links", _("Links for former members")),
     ("Work", "reports.add_report", "reports", _("Reports")),
+    ("Site", "groupsite.change_group", "moving_in", _("Moving in")),
     ("Site", "agenda.change_followedcalendar", "calendars", _("Calendars at URLs")),
     ("Site", "groupsite.change_group", "tasks", _("Background tasks")),
     ("Site", "groupsite.change_group", "test_message", "E-mail"),

@@ -12,12 +12,14 @@ from django.utils import timezone
 from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
+from core.db.replica_state import replica_lag
 from core.monitoring.metrics import Gauge, register_gauges
+from core.tasks import LONG_QUEUE
 from core.tasks.sessions import list_living_workers
 from core.version import get_version
 from groupsite.operations.backup.records import last_backup
 
-QUEUES = ("default",)
+QUEUES = ("default", LONG_QUEUE)
 FAR = datetime.timedelta(days=36_500)
 """Tasks that are to run at once have the last date there is."""
 
@@ -72,9 +74,17 @@ def measure_processes() -> Iterator[Gauge]:
     )
 
 
+def measure_replica() -> Iterator[Gauge]:
+    """Yield how far the standby is behind, where there is one that can be asked."""
+    lag = replica_lag()
+    if lag is not None:
+        yield Gauge("replica_lag_seconds", "How far the standby is behind the primary.", lag)
+
+
 def register() -> None:
     """Register these gauges."""
     register_gauges("queue", measure_queue)
     register_gauges("workers", measure_workers)
     register_gauges("backup", measure_backup)
     register_gauges("processes", measure_processes)
+    register_gauges("replica", measure_replica)

@@ -158,6 +158,12 @@ def _build_steps(rows: dict) -> list[ChecklistStep]:
 def _build_content_steps(rows: dict) -> list[ChecklistStep]:
     return [
         ChecklistStep(
+            "Your old site",
+            bool(rows["people"] or rows["papers"]),
+            "If you have one, people, papers, news and pages can move in from it at once.",
+            reverse("admin:moving_in"),
+        ),
+        ChecklistStep(
             "Roles",
             bool(rows["roles"]),
             "Positions in the group, in the order in which people are listed.",

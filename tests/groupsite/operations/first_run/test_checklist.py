@@ -36,6 +36,7 @@ def test_a_new_site_has_everything_to_do_but_roles_and_the_demo(owner):
         "Name and statement",
         "Address and e-mail",
         "Accent colour and logo",
+        "Your old site",
         "The first person",
         "The first paper",
         "The imprint page",
