@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.db.query_batches import cached_by_day
 from core.db.snapshot_cache import get_or_compute
+from core.web.static_pages import is_static
 from groupsite.models import Group, GroupTie, MenuItem, Page, Partner
 from groupsite.site.filled_lists import filled_lists, select_first_rows
 
@@ -28,7 +29,7 @@ NAMELESS = _("Research group")
 
 def site(request) -> dict:
     """Add the site to the context; it is read lazily. A context processor."""
-    return {"site": Site(), "canonical": build_canonical_url(request)}
+    return {"site": Site(), "canonical": build_canonical_url(request), "is_static": is_static(request)}
 
 
 def build_canonical_url(request) -> str:
