@@ -7,12 +7,12 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.handlers.wsgi import WSGIRequest
 from django.template.loader import render_to_string
 
-from core.web.static_pages import STATIC_PAGE
+from core.web.static_pages import STATIC_PAGE, StaticPage
 from groupsite.page_cache.page_files import build_environ
 from groupsite.redirects.models import Redirect
 from groupsite.static_export.links import SitePlace
 from groupsite.static_export.redirect_rules import PAGES, RULE_FILES, RedirectRule, render_page
-from groupsite.static_export.rendering import PathRenderer, StaticFile, build_file_name
+from groupsite.static_export.rendering import POLICY, PathRenderer, StaticFile, build_file_name
 from groupsite.views.crawlers import render_sitemap
 from groupsite.views.sitemap import Sitemap
 
@@ -36,7 +36,7 @@ def build_left_out(renderer: PathRenderer, paths: Collection[str]) -> Iterator[S
     pages = sorted(path for path in paths if path.endswith("/") and build_file_name(path))
     if not pages:
         return
-    request = WSGIRequest(build_environ(pages[0]) | {STATIC_PAGE: True})
+    request = WSGIRequest(build_environ(pages[0]) | {STATIC_PAGE: StaticPage(pages[0], POLICY)})
     request.user = AnonymousUser()
     text = render_to_string("static_export/left_out.html", {"canonical": ""}, request)
     links = frozenset(renderer.read_links("/", HTML, text.encode()))

@@ -11,11 +11,14 @@ from django.core.wsgi import get_wsgi_application
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections, connection, transaction
 
-from core.web.static_pages import STATIC_PAGE
+from core.web.static_pages import STATIC_PAGE, StaticPage, split_static_path
 from groupsite.page_cache.page_files import FILE_NAME, build_environ, is_file_path, send_request
+from groupsite.page_cache.public_headers import CONTENT_SECURITY_POLICY, FRAME_ANCESTORS
 from groupsite.static_export.links import SitePlace, find_links
 
 TEXT_TYPES = ("text/", "application/json", "application/manifest+json", "application/atom+xml")
+POLICY = CONTENT_SECURITY_POLICY.replace(f"; {FRAME_ANCESTORS}", "")
+"""The policy of pages in their heads, where browsers do not take everything that headers may say."""
 TEXT_ENDINGS = ("+json", "+xml", "/xml", "/javascript")
 
 
@@ -52,7 +55,9 @@ class PathRenderer:
 
     def render(self, path: str) -> StaticFile:
         """Return what a path answers. path: decoded, without the site's prefix and a query string."""
-        environ = build_environ(path) | {STATIC_PAGE: True}
+        served_path, query = split_static_path(path)
+        environ = build_environ(served_path)
+        environ |= {"QUERY_STRING": query, STATIC_PAGE: StaticPage(path, POLICY)}
         response, status, headers = send_request(self.application, environ)
         try:
             content = b"".join(response)
