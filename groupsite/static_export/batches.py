@@ -66,7 +66,7 @@ class SerialExecutor(Executor):
         future: Future = Future()
         try:
             future.set_result(fn(*args, **kwargs))
-        except Exception as problem:  # noqa: BLE001 - as other executors do, for whoever asks for the result
+        except Exception as problem:
             future.set_exception(problem)
         return future
 

@@ -26,7 +26,10 @@ class PrivateTexts:
         """Read the addresses of accounts and people, but for those that are shown on purpose."""
         public = set(Person.objects.seen().filter(email_visibility="public").values_list("email", flat=True))
         public |= set(Group.objects.values_list("email", flat=True))
-        every = {*Person.objects.values_list("email", flat=True), *User.objects.values_list("email", flat=True)}
+        every = {
+            *Person.objects.values_list("email", flat=True),
+            *User.objects.values_list("email", flat=True),
+        }
         return cls(frozenset(text.lower() for text in every - public if text))
 
     def find(self, rendered: StaticFile) -> str:
@@ -59,6 +62,4 @@ def find_dead_links(
 
 def is_answered(path: str, files: set[str]) -> bool:
     """Return whether a path, with or without its last slash, has a file."""
-    return build_file_name(path) in files or (
-        not path.endswith("/") and build_file_name(f"{path}/") in files
-    )
+    return build_file_name(path) in files or (not path.endswith("/") and build_file_name(f"{path}/") in files)

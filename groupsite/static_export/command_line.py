@@ -26,7 +26,7 @@ def build_site_url(host: str, prefix: str | None) -> str:
     if not parts.hostname or parts.scheme not in ("http", "https"):
         raise ExportError(gettext("“{host}” is no host. Write it as lab.example.org.").format(host=host))
     path = path.strip("/")
-    if any(char.isspace() or char in "?#\"\\" for char in path):
+    if any(char.isspace() or char in '?#"\\' for char in path):
         raise ExportError(gettext("“{prefix}” is no path. Write it as /group.").format(prefix=path))
     return f"{parts.scheme}://{parts.netloc}{f'/{path}' if path else ''}"
 

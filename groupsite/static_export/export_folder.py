@@ -1,4 +1,4 @@
-"""The folder of an export: built beside the old one and exchanged at once, so that one of them is always whole.
+"""The folder of an export: built beside the old one and exchanged at once, so that one is always whole.
 
 A file that did not change is the same file as before, with its time. What is removed is only what the list of
 the last export names: `.groupsite-export.json`.
@@ -32,7 +32,7 @@ class ExportFolder:
     """A folder with an export, and the one beside it in which the next is built."""
 
     def __init__(self, target: Path) -> None:
-        self.target = Path(os.path.abspath(target))  # noqa: PTH100 - a link is not followed
+        self.target = Path(os.path.abspath(target))
         self.staging = self.target.with_name(f".{self.target.name}.new")
         self._old = self.target.with_name(f".{self.target.name}.old")
 
@@ -153,15 +153,15 @@ class ExportFolder:
         for name in (*files, MANIFEST):
             (folder / name).unlink(missing_ok=True)
         for path, _, _ in os.walk(folder, topdown=False):
-            if not os.listdir(path):  # noqa: PTH208 - walk yields texts
-                os.rmdir(path)  # noqa: PTH106
+            if not os.listdir(path):
+                os.rmdir(path)
 
 
 def list_files(folder: Path) -> Iterator[str]:
     """Yield the names of all files below a folder, which need not exist."""
     for path, _, names in os.walk(folder):
         for name in names:
-            yield os.path.relpath(os.path.join(path, name), folder)  # noqa: PTH118 - many files
+            yield os.path.relpath(os.path.join(path, name), folder)
 
 
 def exchange_folders(one: Path, other: Path) -> bool:

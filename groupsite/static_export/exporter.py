@@ -4,9 +4,8 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field
-from itertools import chain, islice
+from itertools import chain
 
-from django.db import connection
 from django.utils.translation import gettext
 
 from groupsite.static_export import own_files
@@ -16,6 +15,13 @@ from groupsite.static_export.export_folder import ExportError, ExportFolder
 from groupsite.static_export.paths import is_of_corpora, is_served, list_seeds
 from groupsite.static_export.redirect_rules import PAGES, RULE_FILES
 from groupsite.static_export.rendering import StaticFile, one_state
+from groupsite.static_export.reuse import (
+    ContentMark,
+    find_changes,
+    find_stale,
+    pack_answers,
+    unpack_answers,
+)
 from groupsite.static_export.search_index import build_index
 from publications.models import Corpus
 
@@ -62,6 +68,8 @@ class SiteExport:
         self.folder, self.options, self.on_progress = folder, options, on_progress
         self.answers: dict[str, RenderedFile] = {}
         self.left_out: set[str] = set()
+        self.rendered = 0
+        self._true: dict[str, RenderedFile] = {}
         self._chosen: set[str] = set()
         self._told_at = time.monotonic()
 
@@ -71,17 +79,30 @@ class SiteExport:
         try:
             with start_processes(self.options.processes) as executor, one_state() as state:
                 self._has_stubs = not self.options.with_corpora and Corpus.objects.exists()
+                mark = ContentMark.read(str(self.options.with_corpora), str(self._has_stubs))
+                self._find_true(before, mark)
                 self._render_all(executor, state)
                 self._write_own()
-            return self._finish(before)
+            return self._finish(before, mark)
         except OSError as problem:
             raise self.folder.explain(problem) from problem
         finally:
             self.folder.discard()
 
+    def _find_true(self, before: dict, mark: ContentMark) -> None:
+        """Find the files of the last export that are still true."""
+        changes = find_changes(before.get("mark", {}), mark)
+        if changes is None:
+            return
+        answers = unpack_answers(before)
+        renderer = FileRenderer(self.folder)
+        links = chain.from_iterable(renderer.renderer.render(path).links for path in sorted(changes.paths))
+        stale = find_stale(answers, changes, links) if changes.paths else set()
+        self._true = {path: answer for path, answer in answers.items() if path not in stale}
+
     def _render_all(self, executor: Executor, state: str) -> None:
         """Render the known paths, and all to which they link, until there are no more."""
-        waiting = list(self._choose(list_seeds(not self._has_stubs)))
+        waiting = self._take(list_seeds(not self._has_stubs))
         pending: set[Future[list[RenderedFile]]] = set()
         while waiting or pending:
             while waiting and len(pending) < 2 * self.options.processes:
@@ -90,8 +111,24 @@ class SiteExport:
             done, pending = wait(pending, return_when=FIRST_COMPLETED)
             for answer in chain.from_iterable(future.result() for future in done):
                 self.answers[answer.path] = answer
-                waiting.extend(self._choose(answer.links))
+                self.rendered += 1
+                waiting.extend(self._take(answer.links))
             self._report(len(waiting))
+
+    def _take(self, links: Iterable[str]) -> list[str]:
+        """Return the paths among links that are to be rendered; keep the files of those that are true."""
+        waiting, paths = [], list(self._choose(links))
+        while paths:
+            path = paths.pop()
+            answer = self._true.get(path)
+            if answer is None:
+                waiting.append(path)
+                continue
+            self.answers[path] = answer
+            if answer.file:
+                self.folder.keep(answer.file)
+            paths.extend(self._choose(answer.links))
+        return waiting
 
     def _choose(self, links: Iterable[str]) -> Iterator[str]:
         """Yield the paths among links that are still to be rendered."""
@@ -132,7 +169,7 @@ class SiteExport:
     def _list_pages(self) -> set[str]:
         return {answer.path for answer in self.answers.values() if answer.file}
 
-    def _finish(self, before: dict) -> ExportSummary:
+    def _finish(self, before: dict, mark: ContentMark) -> ExportSummary:
         """Check what was written, and put it in place."""
         written = [answer for answer in self.answers.values() if answer.file]
         if private := [answer for answer in written if answer.private]:
@@ -146,10 +183,12 @@ class SiteExport:
         moved = {path for path, answer in self.answers.items() if answer.location}
         pages = {answer.path: answer.links for answer in written if answer.media_type == "text/html"}
         summary = ExportSummary(
-            len(files), sum(answer.is_new for answer in written), len(removed), len(self.answers)
+            len(files), sum(answer.is_new for answer in written), len(removed), self.rendered
         )
         summary.problems = list(find_dead_links(pages, files, moved))
-        self.folder.switch({"files": files})
+        own = self.answers.keys() - self._chosen
+        pages = {path: answer for path, answer in self.answers.items() if path not in own}
+        self.folder.switch({"files": files, "mark": mark.to_json(), **pack_answers(pages)})
         return summary
 
     def _report(self, number: int) -> None:

@@ -1,4 +1,4 @@
-"""Files that an export writes in its own way: 404.html, the sitemap, redirects, and what stands for left-out pages."""
+"""Files that an export writes in its own way: 404.html, sitemap, redirects, pages for what is left out."""
 
 from collections.abc import Collection, Iterable, Iterator
 
@@ -52,7 +52,9 @@ def build_sitemap(place: SitePlace, paths: Collection[str]) -> StaticFile:
     return StaticFile("/sitemap.xml", 200, "sitemap.xml", content, "application/xml")
 
 
-def collect_rules(renderer: PathRenderer, answers: Iterable[tuple[str, str]]) -> tuple[list, list[StaticFile]]:
+def collect_rules(
+    renderer: PathRenderer, answers: Iterable[tuple[str, str]]
+) -> tuple[list, list[StaticFile]]:
     """Return the rules of all redirects, and the pages of those that show a notice first.
 
     answers: paths that were rendered and lead elsewhere, with the locations.

@@ -25,7 +25,9 @@ def list_seeds(with_corpora: bool) -> Iterator[str]:
     yield from sorted(list_fixed_paths())
     for kind in get_kinds():
         if kind.table:
-            yield from (strip_prefix(reverse(f"{kind.list_view}_table", args=[end])) for end in ("csv", "xlsx"))
+            yield from (
+                strip_prefix(reverse(f"{kind.list_view}_table", args=[end])) for end in ("csv", "xlsx")
+            )
     for kind in get_kinds_with_pages():
         if kind.path not in CORPORA_SEGMENTS or with_corpora:
             for row in kind.select_visible():

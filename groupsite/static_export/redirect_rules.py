@@ -60,7 +60,9 @@ def build_netlify(rules: Iterable[RedirectRule], prefix: str) -> str:
     lines = [NETLIFY_HEADING]
     for rule in rules:
         if rule.is_pattern:
-            lines.append(f"# a pattern, which only nginx and Apache follow: {rule.old} {rule.location}".rstrip())
+            lines.append(
+                f"# a pattern, which only nginx and Apache follow: {rule.old} {rule.location}".rstrip()
+            )
         elif rule.location:
             lines.append(f"{_quote(prefix + rule.old)} {rule.location} 301")
         else:

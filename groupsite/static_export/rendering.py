@@ -7,8 +7,8 @@ from hashlib import blake2b
 from urllib.parse import unquote
 
 from django.conf import settings
-from django.core.wsgi import get_wsgi_application
 from django.core.signals import request_finished, request_started
+from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections, connection, transaction
 
 from core.web.static_pages import STATIC_PAGE, StaticPage, split_static_path
