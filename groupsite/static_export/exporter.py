@@ -169,6 +169,10 @@ class SiteExport:
     def _list_pages(self) -> set[str]:
         return {answer.path for answer in self.answers.values() if answer.file}
 
+    def list_files(self) -> list[str]:
+        """Return the names of all files that were written."""
+        return sorted(answer.file for answer in self.answers.values() if answer.file)
+
     def _finish(self, before: dict, mark: ContentMark) -> ExportSummary:
         """Check what was written, and put it in place."""
         written = [answer for answer in self.answers.values() if answer.file]

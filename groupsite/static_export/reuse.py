@@ -129,7 +129,7 @@ def unpack_answers(manifest: dict[str, Any]) -> dict[str, RenderedFile]:
 
 
 def _find_base(path: str) -> str:
-    """Return the path of the page that a file belongs to: /people/ada of /people/ada/cv/ and /people/ada.json."""
+    """Return the path of the page that a file belongs to: /people/ada of /people/ada/cv/ and so on."""
     first, _, rest = path[1:].partition("/")
     name = rest.partition("/")[0]
     base = name if rest.startswith(f"{name}/") or "." not in name else name.rpartition(".")[0]
@@ -186,9 +186,8 @@ def _read_rows(kind) -> dict[str, list]:
 
 def _read_places() -> dict[int, str]:
     """Return a digest for each paper of what tells on which other pages it is shown, and in which order."""
-    places: dict[int, list] = {
-        row[0]: [row[1:]] for row in Publication.objects.values_list("pk", *ORDERING[:-1])
-    }
+    papers = Publication.objects.with_page().values_list("pk", *PLACED_BY)
+    places: dict[int, list] = {row[0]: [row[1:]] for row in papers}
     for _, items, foreign_key in RELATION_WEIGHTS:
         relation = Publication._meta.get_field(items)
         owner = relation.field.attname

@@ -6,6 +6,7 @@ from django.db import OperationalError
 
 from groupsite.operations.serving import collect_static
 from groupsite.static_export import command_line
+from groupsite.static_export.archive import write_archive
 from groupsite.static_export.export_folder import ExportError, ExportFolder
 from groupsite.static_export.exporter import SERVERS, ExportOptions, SiteExport
 
@@ -19,6 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("--prefix", help="path above all pages, such as /group")
         parser.add_argument("--processes", type=int, default=min(4, os.cpu_count() or 1))
         parser.add_argument("--redirects", default=",".join(SERVERS), help="rules to write (default: all)")
+        parser.add_argument("--archive", type=Path, help="a ZIP with all public data, to be written, too")
         parser.add_argument("--corpora", action="store_true", help="with the pages of corpora")
 
     def handle(self, *, folder, host, prefix, processes, **options):
@@ -27,11 +29,14 @@ class Command(BaseCommand):
             command_line.restart_as(command_line.build_site_url(host, prefix))
             collect_static()
             settings = ExportOptions(max(1, processes), servers, options["corpora"])
-            summary = SiteExport(ExportFolder(folder), settings, self.stdout.write).run()
+            export = SiteExport(ExportFolder(folder), settings, self.stdout.write)
+            summary = export.run()
+            if options["archive"]:
+                write_archive(options["archive"], export.folder, export.list_files())
         except ExportError as problem:
             raise CommandError(str(problem)) from problem
         except OperationalError as error:
             raise CommandError(f"The database is not available. {error}") from error
         for problem in summary.problems[:20]:
             self.stderr.write(problem)
-        self.stdout.write(summary.describe())
+        self.stdout.write(f"{summary.describe()} {summary.rendered}")
