@@ -43,6 +43,10 @@ class FileRenderer:
         """Render a path and write its file."""
         return self.write(self.renderer.render(path))
 
+    def render_all(self, paths: list[str]) -> list[RenderedFile]:
+        """Render paths and write their files."""
+        return [self.render(path) for path in paths]
+
     def write(self, rendered: StaticFile) -> RenderedFile:
         """Write the file of what was rendered."""
         if not rendered.file:
@@ -89,12 +93,11 @@ def start_processes(number: int) -> Iterator[Executor]:
 
 def render_batch(target: Path, state: str, paths: list[str]) -> list[RenderedFile]:
     """Render paths into the export of a target folder. state: of the database, by its name."""
-    renderer = _get_renderer(target, state)
-    return [renderer.render(path) for path in paths]
+    return _get_renderer(target, state).render_all(paths)
 
 
 _states = ExitStack()
-"""What ends with the process."""
+"""What ends with the process, one of several."""
 
 
 @cache

@@ -44,6 +44,7 @@ class ExportFolder:
         try:
             if not os.path.lexists(self.target) and (self._old / MANIFEST).is_file():
                 self._old.rename(self.target)  # where folders cannot be exchanged, it was stopped in between
+            self._refuse_other_than_folder()
             manifest = self._read_manifest()
             self._refuse_foreign(manifest)
             self._remove_own(self.staging)
@@ -118,13 +119,15 @@ class ExportFolder:
             )
         return manifest
 
-    def _refuse_foreign(self, manifest: dict[str, Any]) -> None:
+    def _refuse_other_than_folder(self) -> None:
         if self.target.is_symlink() or (self.target.exists() and not self.target.is_dir()):
             raise ExportError(
                 gettext("{target} is not a folder. Name a new folder, or one with an export.").format(
                     target=self.target
                 )
             )
+
+    def _refuse_foreign(self, manifest: dict[str, Any]) -> None:
         names = manifest["files"].keys() | {MANIFEST}
         foreign = sorted(name for name in list_files(self.target) if name not in names)
         if foreign:

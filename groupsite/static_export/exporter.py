@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain
 
 from django.utils.translation import gettext
@@ -102,12 +103,15 @@ class SiteExport:
 
     def _render_all(self, executor: Executor, state: str) -> None:
         """Render the known paths, and all to which they link, until there are no more."""
+        submit = partial(executor.submit, render_batch, self.folder.target, state)
+        if self.options.processes == 1:
+            submit = partial(executor.submit, FileRenderer(self.folder).render_all)
         waiting = self._take(list_seeds(not self._has_stubs))
         pending: set[Future[list[RenderedFile]]] = set()
         while waiting or pending:
             while waiting and len(pending) < 2 * self.options.processes:
                 batch, waiting = waiting[:BATCH], waiting[BATCH:]
-                pending.add(executor.submit(render_batch, self.folder.target, state, batch))
+                pending.add(submit(batch))
             done, pending = wait(pending, return_when=FIRST_COMPLETED)
             for answer in chain.from_iterable(future.result() for future in done):
                 self.answers[answer.path] = answer

@@ -94,7 +94,8 @@ def one_state(snapshot: str = "") -> Iterator[str]:
     snapshot: the state that another process reads.
     """
     if connection.in_atomic_block:  # whoever began the transaction reads its own state
-        yield ""
+        with keep_connection():
+            yield ""
         return
     with keep_connection(), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
@@ -110,10 +111,9 @@ def one_state(snapshot: str = "") -> Iterator[str]:
 def keep_connection() -> Iterator[None]:
     """Keep the connection between requests, which end it in the midst of a transaction otherwise."""
     signals = (request_started, request_finished)
-    for signal in signals:
-        signal.disconnect(close_old_connections)
+    disconnected = [signal for signal in signals if signal.disconnect(close_old_connections)]
     try:
         yield
     finally:
-        for signal in signals:
+        for signal in disconnected:
             signal.connect(close_old_connections)
