@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from django.db import connections
 
-from groupsite.static_export.checks import PrivateTexts
+from groupsite.static_export.checks import PrivateTexts, names_origin
 from groupsite.static_export.export_folder import ExportFolder
 from groupsite.static_export.rendering import PathRenderer, StaticFile, one_state
 
@@ -19,7 +19,7 @@ class RenderedFile(NamedTuple):
     """What is remembered of a path. file: below the folder; "" if there is none. status: of HTTP.
 
     location: where a redirect leads. private: what nobody may see and was on the page. is_new: whether the
-    file is another than in the last export.
+    file is another than in the last export. names_origin: whether it has the URL of the site that it is from.
     """
 
     path: str
@@ -31,6 +31,7 @@ class RenderedFile(NamedTuple):
     links: frozenset[str] = frozenset()
     private: str = ""
     is_new: bool = False
+    names_origin: bool = False
 
 
 class FileRenderer:
@@ -60,6 +61,7 @@ class FileRenderer:
             links=rendered.links,
             private=self.private_texts.find(rendered),
             is_new=self.folder.write(rendered.file, rendered.content),
+            names_origin=names_origin(rendered),
         )
 
 

@@ -1,9 +1,11 @@
 """Checks of what an export has: nothing private, no link that leads nowhere, no other address of the site."""
 
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.utils.translation import gettext
 
 from core.web import preview_tokens
@@ -13,6 +15,8 @@ from people.models import Person, User
 
 EMAIL = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]+\w")
 SEARCH = "/search/"
+ORIGIN = "GROUPSITE_EXPORTED_FROM"
+"""The environment variable with the URL of the site that an export for another host comes from."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +45,12 @@ class PrivateTexts:
             return f"{preview_tokens.NAME}="
         emails = (match[0].lower() for match in EMAIL.finditer(text)) if "@" in text else ()
         return next((email for email in emails if email in self.emails), "")
+
+
+def names_origin(rendered: StaticFile) -> bool:
+    """Return whether a file has the URL of the site from which an export for another host comes."""
+    origin = os.environ.get(ORIGIN, "").rstrip("/")
+    return bool(origin) and origin != settings.SITE_URL.rstrip("/") and origin.encode() in rendered.content
 
 
 def find_dead_links(

@@ -8,11 +8,9 @@ from django.conf import settings
 from django.utils.text import get_text_list
 from django.utils.translation import gettext
 
+from groupsite.static_export.checks import ORIGIN
 from groupsite.static_export.export_folder import ExportError
 from groupsite.static_export.exporter import SERVERS
-
-ORIGIN = "GROUPSITE_EXPORTED_FROM"
-"""The environment variable with the URL of the site that the export comes from, if it is for another one."""
 
 
 def build_site_url(host: str, prefix: str | None) -> str:

@@ -55,9 +55,9 @@ class ExportSummary:
 
     def describe(self) -> str:
         """Return what was done in a line."""
-        return gettext(
-            "{files} files: {new} new or changed, {removed} removed; {problems} links lead nowhere."
-        ).format(files=self.files, new=self.new, removed=self.removed, problems=len(self.problems))
+        return gettext("{files} files: {new} new or changed, {removed} removed; {problems} problems.").format(
+            files=self.files, new=self.new, removed=self.removed, problems=len(self.problems)
+        )
 
 
 class SiteExport:
@@ -193,7 +193,12 @@ class SiteExport:
         summary = ExportSummary(
             len(files), sum(answer.is_new for answer in written), len(removed), self.rendered
         )
-        summary.problems = list(find_dead_links(pages, files, moved))
+        summary.problems = [
+            gettext("{path} has the address of the site that it comes from.").format(path=answer.path)
+            for answer in written
+            if answer.names_origin
+        ]
+        summary.problems += find_dead_links(pages, files, moved)
         own = self.answers.keys() - self._chosen
         pages = {path: answer for path, answer in self.answers.items() if path not in own}
         self.folder.switch({"files": files, "mark": mark.to_json(), **pack_answers(pages)})

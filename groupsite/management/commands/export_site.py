@@ -37,6 +37,4 @@ class Command(BaseCommand):
             raise CommandError(str(problem)) from problem
         except OperationalError as error:
             raise CommandError(f"The database is not available. {error}") from error
-        for problem in summary.problems[:20]:
-            self.stderr.write(problem)
-        self.stdout.write(f"{summary.describe()} {summary.rendered}")
+        self.stdout.write("\n".join(summary.describe()))
