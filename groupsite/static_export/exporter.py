@@ -30,6 +30,8 @@ BATCH = 30
 """Paths that a process is given at a time."""
 EVERY = 5.0
 """Seconds between two lines about the progress."""
+MOST_PROBLEMS = 20
+"""Problems that are named."""
 SERVERS = (*RULE_FILES, PAGES)
 STATIC = "/static/"
 
@@ -53,11 +55,12 @@ class ExportSummary:
     rendered: int = 0
     problems: list[str] = field(default_factory=list)
 
-    def describe(self) -> str:
-        """Return what was done in a line."""
-        return gettext("{files} files: {new} new or changed, {removed} removed; {problems} problems.").format(
+    def describe(self) -> list[str]:
+        """Return the problems, the first ones if there are many, and a line about what was done."""
+        line = gettext("{files} files: {new} new or changed, {removed} removed; {problems} problems.").format(
             files=self.files, new=self.new, removed=self.removed, problems=len(self.problems)
         )
+        return [*self.problems[:MOST_PROBLEMS], line]
 
 
 class SiteExport:

@@ -28,7 +28,8 @@ def test_paths_of_urls(url, path):
     assert PLACE.find_path(url, "/news/") == path
 
 
-HTML = """<link href="/group/static/a.css"><img src="/group/x.png" srcset="/group/x-1.png 1x, /group/x-2.png 2x">
+HTML = """<link href="/group/static/a.css">
+<img src="/group/x.png" srcset="/group/x-1.png 1x, /group/x-2.png 2x">
 <meta property="og:image" content="https://lab.example.org/group/card.png?page=1">
 <a href="https://example.org/">x</a><span title="url=https://lab.example.org/group/&amp;rft=1"></span>
 <script type="application/ld+json">{"url": "https://lab.example.org/group/people/"}</script>"""
