@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from html import unescape
 
 from django.conf import settings
 from django.utils.translation import gettext
@@ -41,6 +42,8 @@ class PrivateTexts:
         if rendered.media_type.startswith(("image/", "font/", "application/pdf")):
             return ""
         text = rendered.content.decode("utf-8", "replace")
+        if "&#" in text:  # how pages write addresses
+            text = unescape(text)
         if rendered.media_type == "text/html" and f"{preview_tokens.NAME}=" in text:
             return f"{preview_tokens.NAME}="
         emails = (match[0].lower() for match in EMAIL.finditer(text)) if "@" in text else ()

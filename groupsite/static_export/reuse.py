@@ -99,13 +99,16 @@ def find_stale(answers: dict[str, RenderedFile], changes: Changes, links: Iterab
         papers = Publication.objects.shown()
         for paper in papers.filter(pk__in=changes.moved_papers):
             beside |= {strip_prefix(row.get_absolute_url()) for row in papers.related_to(paper)}
-    bases = {path.rstrip("/") for path in beside}
-    stale = set()
-    for path, answer in answers.items():
-        is_list = path in list_fixed_paths() or (changes.moved and "/page." in path)
-        if is_list or _find_base(path) in bases or not changes.paths.isdisjoint(answer.links):
-            stale.add(path)
-    return stale
+    bases = {_find_base(path) for path in (*beside, *list_fixed_paths())}
+    bases |= {
+        _find_base(path) for path, answer in answers.items() if not changes.paths.isdisjoint(answer.links)
+    }
+    return {path for path in answers if _is_stale(path, bases, bool(changes.moved))}
+
+
+def _is_stale(path: str, bases: set[str], has_moved: bool) -> bool:
+    base = _find_base(path)
+    return base in bases or base.count("/") == 1 or (has_moved and "/page." in path)
 
 
 def pack_answers(answers: dict[str, RenderedFile]) -> dict[str, Any]:
@@ -129,11 +132,12 @@ def unpack_answers(manifest: dict[str, Any]) -> dict[str, RenderedFile]:
 
 
 def _find_base(path: str) -> str:
-    """Return the path of the page that a file belongs to: /people/ada of /people/ada/cv/ and so on."""
+    """Return what the files of a page have in common: /people/ada of /people/ada/cv/ and /people/ada.json."""
     first, _, rest = path[1:].partition("/")
-    name = rest.partition("/")[0]
-    base = name if rest.startswith(f"{name}/") or "." not in name else name.rpartition(".")[0]
-    return f"/{first}/{base}" if base else f"/{first}"
+    name, slash, _ = rest.partition("/")
+    if not name:
+        return f"/{first.partition('.')[0]}"
+    return f"/{first}/{name if slash else name.partition('.')[0]}"
 
 
 def _read_tables() -> Iterator[tuple[str, str]]:
