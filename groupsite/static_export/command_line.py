@@ -22,10 +22,12 @@ def build_site_url(host: str, prefix: str | None) -> str:
     parts = urlsplit(host if "://" in host else f"https://{host}") if host else own
     path = own.path if prefix is None and not host else (prefix if prefix is not None else parts.path)
     if not parts.hostname or parts.scheme not in ("http", "https"):
-        raise ExportError(gettext("“{host}” is no host. Write it as lab.example.org.").format(host=host))
+        raise ExportError(
+            gettext("“{host}” is not a host. Enter one such as lab.example.org.").format(host=host)
+        )
     path = path.strip("/")
     if any(char.isspace() or char in '?#"\\' for char in path):
-        raise ExportError(gettext("“{prefix}” is no path. Write it as /group.").format(prefix=path))
+        raise ExportError(gettext("“{prefix}” is not a path. Enter one such as /group.").format(prefix=path))
     return f"{parts.scheme}://{parts.netloc}{f'/{path}' if path else ''}"
 
 
@@ -34,7 +36,7 @@ def parse_servers(text: str) -> tuple[str, ...]:
     names = [name.strip().lower() for name in text.split(",") if name.strip()]
     if unknown := [name for name in names if name not in SERVERS]:
         raise ExportError(
-            gettext("There are no rules for {names}. Choose among {servers}.").format(
+            gettext("Redirects cannot be written for {names}, only for {servers}.").format(
                 names=get_text_list(unknown, gettext("or")), servers=get_text_list(SERVERS, gettext("and"))
             )
         )

@@ -1,6 +1,6 @@
 """Which files of the last export are still true: those that show nothing which changed.
 
-A page shows a row if it links to it, and a row is shown by what its own page links to. Changes of which this
+A page shows a row if it links to it, and a row is shown by what its own page links to. ChangedRows of which this
 cannot be told, such as those of the group or of the menu, and a new day, make all pages old.
 """
 
@@ -57,7 +57,7 @@ class ContentMark:
 
 
 @dataclass
-class Changes:
+class ChangedRows:
     """The rows that changed since the last export. moved: those that may be shown elsewhere than before."""
 
     paths: set[str] = field(default_factory=set)
@@ -65,14 +65,14 @@ class Changes:
     moved_papers: list[int] = field(default_factory=list)
 
 
-def find_changes(before: dict[str, Any], mark: ContentMark) -> Changes | None:
+def find_changes(before: dict[str, Any], mark: ContentMark) -> ChangedRows | None:
     """Return the rows that changed, or None if all pages may have changed. before: the last mark."""
     if before.get("site") != mark.site or before.get("tables", {}).keys() != mark.tables.keys():
         return None
     counted = _list_counted_tables()
     if any(before["tables"][name] != value for name, value in mark.tables.items() if name not in counted):
         return None
-    changes = Changes()
+    changes = ChangedRows()
     for label, rows in mark.rows.items():
         former = before["rows"].get(label, {})
         for key in former.keys() | rows.keys():
@@ -88,7 +88,7 @@ def find_changes(before: dict[str, Any], mark: ContentMark) -> Changes | None:
     return changes if len(changes.paths) <= MOST_CHANGES else None
 
 
-def find_stale(answers: dict[str, RenderedFile], changes: Changes, links: Iterable[str]) -> set[str]:
+def find_stale(answers: dict[str, RenderedFile], changes: ChangedRows, links: Iterable[str]) -> set[str]:
     """Return the paths of the last export that may show what changed.
 
     links: to which the pages of the changed rows lead now.
@@ -137,7 +137,7 @@ def _find_base(path: str) -> str:
     name, slash, _ = rest.partition("/")
     if not name:
         return f"/{first.partition('.')[0]}"
-    return f"/{first}/{name if slash else name.partition('.')[0]}"
+    return f"/{first}/{name if slash or '.' not in name else name.rpartition('.')[0]}"
 
 
 def _read_tables() -> Iterator[tuple[str, str]]:

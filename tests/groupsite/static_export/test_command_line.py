@@ -24,13 +24,13 @@ def test_the_url_of_the_exported_site(settings, host, prefix, url):
 
 @pytest.mark.parametrize(("host", "prefix"), [("ftp://x", None), ("https://", None), ("", "a b"), ("", "?x")])
 def test_what_is_no_url_is_refused(host, prefix):
-    with pytest.raises(ExportError, match="is no"):
+    with pytest.raises(ExportError, match="is not a"):
         build_site_url(host, prefix)
 
 
 def test_servers_are_named():
     assert parse_servers("html, NGINX") == ("nginx", "html")
-    with pytest.raises(ExportError, match="no rules for iis"):
+    with pytest.raises(ExportError, match="cannot be written for iis"):
         parse_servers("nginx,iis")
 
 
