@@ -14,7 +14,8 @@ from groupsite.models import Group
 from groupsite.static_export.rendering import StaticFile, build_file_name
 from people.models import Person, User
 
-EMAIL = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]+\w")
+EMAIL = re.compile(r"([\w.+-]+)(?:@| at )([\w-]+\.[\w.-]*\w)")
+"""E-mail addresses, also as descriptions of pages have them."""
 SEARCH = "/search/"
 ORIGIN = "GROUPSITE_EXPORTED_FROM"
 """The environment variable with the URL of the site that an export for another host comes from."""
@@ -46,7 +47,7 @@ class PrivateTexts:
             text = unescape(text)
         if rendered.media_type == "text/html" and f"{preview_tokens.NAME}=" in text:
             return f"{preview_tokens.NAME}="
-        emails = (match[0].lower() for match in EMAIL.finditer(text)) if "@" in text else ()
+        emails = ("@".join(match.groups()).lower() for match in EMAIL.finditer(text))
         return next((email for email in emails if email in self.emails), "")
 
 

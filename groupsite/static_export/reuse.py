@@ -1,6 +1,6 @@
 """Which files of the last export are still true: those that show nothing which changed.
 
-A page shows a row if it links to it, and a row is shown by what its own page links to. ChangedRows of which this
+A page shows a row if it links to it, and a row is shown by what its own page links to. Changes of which this
 cannot be told, such as those of the group or of the menu, and a new day, make all pages old.
 """
 
