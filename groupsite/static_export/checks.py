@@ -14,7 +14,7 @@ from groupsite.models import Group
 from groupsite.static_export.rendering import StaticFile, build_file_name
 from people.models import Person, User
 
-EMAIL = re.compile(r"([\w.+-]+)(?:@| at )([\w-]+\.[\w.-]*\w)")
+EMAIL = re.compile(r"(?<![\w.+-])([\w.+-]{1,64})(?:@| at )([\w-]+\.[\w.-]*\w)")
 """E-mail addresses, also as descriptions of pages have them."""
 SEARCH = "/search/"
 ORIGIN = "GROUPSITE_EXPORTED_FROM"
