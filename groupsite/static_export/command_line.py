@@ -37,7 +37,8 @@ def parse_servers(text: str) -> tuple[str, ...]:
     if unknown := [name for name in names if name not in SERVERS]:
         raise ExportError(
             gettext("Redirects cannot be written for {names}, only for {servers}.").format(
-                names=get_text_list(unknown, gettext("or")), servers=get_text_list(SERVERS, gettext("and"))
+                names=get_text_list(unknown, gettext("or")),
+                servers=get_text_list(list(SERVERS), gettext("and")),
             )
         )
     return tuple(name for name in SERVERS if name in names)

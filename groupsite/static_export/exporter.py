@@ -106,15 +106,15 @@ class SiteExport:
 
     def _render_all(self, executor: Executor, state: str) -> None:
         """Render the known paths, and all to which they link, until there are no more."""
-        submit = partial(executor.submit, render_batch, self.folder.target, state)
+        render: Callable[[list[str]], list[RenderedFile]] = partial(render_batch, self.folder.target, state)
         if self.options.processes == 1:
-            submit = partial(executor.submit, FileRenderer(self.folder).render_all)
+            render = FileRenderer(self.folder).render_all
         waiting = self._take(list_seeds(not self._has_stubs))
         pending: set[Future[list[RenderedFile]]] = set()
         while waiting or pending:
             while waiting and len(pending) < 2 * self.options.processes:
                 batch, waiting = waiting[:BATCH], waiting[BATCH:]
-                pending.add(submit(batch))
+                pending.add(executor.submit(render, batch))
             done, pending = wait(pending, return_when=FIRST_COMPLETED)
             for answer in chain.from_iterable(future.result() for future in done):
                 self.answers[answer.path] = answer
@@ -203,8 +203,8 @@ class SiteExport:
         ]
         summary.problems += find_dead_links(pages, files, moved)
         own = self.answers.keys() - self._chosen
-        pages = {path: answer for path, answer in self.answers.items() if path not in own}
-        self.folder.switch({"files": files, "mark": mark.to_json(), **pack_answers(pages)})
+        answers = {path: answer for path, answer in self.answers.items() if path not in own}
+        self.folder.switch({"files": files, "mark": mark.to_json(), **pack_answers(answers)})
         return summary
 
     def _report(self, number: int) -> None:

@@ -96,6 +96,6 @@ def build_rule_files(
         if rule.is_pattern or not rule.location or not (rule.old.endswith(ALIASES) or "." not in rule.old):
             continue
         path = rule.old if rule.old.endswith(ALIASES) else f"{rule.old}/"
-        file = build_file_name(path)
-        if file and file not in files:
-            yield StaticFile(path, 200, file, render_page(rule).encode(), HTML)
+        page = build_file_name(path)
+        if page and page not in files:
+            yield StaticFile(path, 200, page, render_page(rule).encode(), HTML)

@@ -125,10 +125,11 @@ def pack_answers(answers: dict[str, RenderedFile]) -> dict[str, Any]:
 def unpack_answers(manifest: dict[str, Any]) -> dict[str, RenderedFile]:
     """Return what a manifest remembers of each path."""
     index = manifest["links"]
-    return {
-        path: RenderedFile(path, *values, frozenset(index[number] for number in links))
-        for path, (*values, links) in manifest["pages"].items()
-    }
+    answers = {}
+    for path, (status, file, digest, media_type, location, links) in manifest["pages"].items():
+        targets = frozenset(index[number] for number in links)
+        answers[path] = RenderedFile(path, status, file, digest, media_type, location, targets)
+    return answers
 
 
 def _find_base(path: str) -> str:
@@ -193,7 +194,7 @@ def _read_places() -> dict[int, str]:
     papers = Publication.objects.with_page().values_list("pk", *PLACED_BY)
     places: dict[int, list] = {row[0]: [row[1:]] for row in papers}
     for _, items, foreign_key in RELATION_WEIGHTS:
-        relation = Publication._meta.get_field(items)
+        relation: Any = Publication._meta.get_field(items)
         owner = relation.field.attname
         for paper, target in relation.related_model.objects.order_by("pk").values_list(owner, foreign_key):
             if paper in places:

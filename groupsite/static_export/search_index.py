@@ -70,7 +70,8 @@ def _list_papers() -> Iterator[SearchRow]:
         topics = [item.tag.name for item in paper.topic_items.all()]
         title = strip_math(paper.title)
         note = ", ".join(filter(None, (venue, str(paper.year or ""))))
-        text = " ".join((title, *names, venue, *topics, str(paper.year or "")))
+        name = paper.venue.name if paper.venue else ""
+        text = " ".join((title, *names, venue, name, *topics, str(paper.year or "")))
         yield SearchRow(title, paper.get_absolute_url(), "", note, text)
 
 
