@@ -39,14 +39,16 @@ def on_starting(_server) -> None:
     open_folder("web")
 
 
-def post_worker_init(_worker) -> None:
+def post_worker_init(worker) -> None:
     """Load what the first request would, and keep it: looking through all of it takes a tenth of a second."""
     from django.conf import settings
     from django.urls import get_resolver
 
-    from core.db import watchdog
+    from core.db import pooler, watchdog
 
-    watchdog.add_watchdog(settings.DATABASES["default"])
+    watchdog.watch_databases(settings.DATABASES)
+    if worker.age == 1:
+        pooler.log_pooler_problems()
     get_resolver().check()
     gc.collect()
     gc.freeze()

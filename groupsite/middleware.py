@@ -9,6 +9,7 @@ from django.utils.cache import (
     set_response_etag,
 )
 
+from core.db.replica import ALIAS, get_read_alias
 from core.db.watchdog import watchdog
 from core.web.urls import get_url
 from core.web.visibility import GoneError
@@ -167,13 +168,14 @@ class ConditionalMiddleware:
 
 
 class DatabaseOutageMiddleware:
-    """Answer 503 at once while the database hangs, except for the health check and the metrics."""
+    """Answer 503 at once while the database hangs, but for health, metrics and what reads the standby."""
 
     def __init__(self, get_response) -> None:
         self.get_response = get_response
 
     def __call__(self, request):
-        if watchdog.is_tripped and request.path not in (get_url("health"), get_url("metrics")):
+        is_needed = request.path not in (get_url("health"), get_url("metrics")) and get_read_alias() != ALIAS
+        if watchdog.is_tripped and is_needed:
             return errors.render_failure(request, is_outage=True)
         return self.get_response(request)
 

@@ -74,6 +74,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "groupsite.middleware.CompressMiddleware",
+    "groupsite.site.replica_reads.ReplicaMiddleware",
     "groupsite.middleware.DatabaseOutageMiddleware",
     "groupsite.site.request_limits.RequestLimitMiddleware",
     "groupsite.api.middleware.ApiMiddleware",
@@ -120,12 +121,22 @@ TEMPLATES = [
 
 FORM_RENDERER = "core.web.html.form_widgets.FormRenderer"
 
-DATABASES = {"default": env.read_database("DATABASE_URL") or localdb.build_config(VAR)}
+# Web servers take DATABASE_URL all the same: see core/db/pooler.py.
 DATABASE_DIRECT_URL = os.environ.get("DATABASE_DIRECT_URL", "")
-DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
-DATABASES["default"].setdefault("CONN_HEALTH_CHECKS", True)
-DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 10)
-DATABASES["default"].setdefault("TEST", {})["NAME"] = env.get_test_database_name()
+DATABASES = {
+    "default": env.read_database("DATABASE_DIRECT_URL")
+    or env.read_database("DATABASE_URL")
+    or localdb.build_config(VAR)
+}
+if replica := env.read_database("DATABASE_REPLICA_URL"):
+    DATABASES["replica"] = replica
+    DATABASE_ROUTERS = ["core.db.replica.ReplicaRouter"]
+for database in DATABASES.values():
+    database.setdefault("CONN_MAX_AGE", 60)
+    database.setdefault("CONN_HEALTH_CHECKS", True)
+    database.setdefault("OPTIONS", {}).setdefault("connect_timeout", 10)
+    database.setdefault("TEST", {})["NAME"] = env.get_test_database_name()
+REPLICA_MAX_LAG_MS = env.read_number("REPLICA_MAX_LAG_MS", default=1_000)
 
 CACHES = {
     # What all processes share: counts of failed log-ins, the progress of imports.
@@ -315,6 +326,7 @@ FILE_UPLOAD_HANDLERS = [
 FILE_UPLOAD_TEMP_DIR = MEDIA_ROOT / "pending"
 FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o640, 0o750
 PAGE_CACHE_MB = env.read_number("PAGE_CACHE_MB", default=32)
+PAGE_CACHE_OUTAGE_S = env.read_number("PAGE_CACHE_OUTAGE_S", default=60 if replica else 0)
 TAGGIT_CASE_INSENSITIVE = True
 
 LOG_FORMAT = env.read_choice("LOG_FORMAT", ("text", "json"))

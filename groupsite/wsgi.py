@@ -44,12 +44,14 @@ def add_prefix(application: Callable, prefix: str | None) -> Callable:
 
 def add_page_cache(application: Callable, limit: int) -> Callable:
     """Wrap the application in the page cache. limit: bytes."""
+    from django.conf import settings
+
     from groupsite.page_cache.content_state import ContentState
     from groupsite.page_cache.listener import Listener
     from groupsite.page_cache.middleware import PageCacheMiddleware
     from groupsite.page_cache.pages import PageCache
 
-    state = ContentState()
+    state = ContentState(outage_limit=settings.PAGE_CACHE_OUTAGE_S)
     return PageCacheMiddleware(application, PageCache(state, limit), Listener(state))
 
 

@@ -6,9 +6,11 @@ from django.conf import settings
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
+from core.db.replica import is_replica_configured
 from core.mail.file_backend import has_mail_server
 from groupsite.accounts.login_codes import are_codes_offered
 from groupsite.accounts.orcid import list_provider_origins
+from groupsite.site import replica_reads
 from groupsite.sources.models import PaperSource
 from people.models import Person
 from publications.imports.sources.work_sources import WORK_SOURCES
@@ -84,8 +86,10 @@ def list_cookies() -> list[Statement]:
     """Return what the site stores in browsers, and for how long."""
     session = _("who is logged in; for {days} days, and not for visitors")
     days = settings.SESSION_COOKIE_AGE // 86_400
+    saved = _("lets who is logged in see what they have just saved; for two minutes")
     return [
         Statement(settings.SESSION_COOKIE_NAME, session.format(days=days)),
         Statement(settings.CSRF_COOKIE_NAME, _("protects the forms of who is logged in; for a year")),
+        *([Statement(replica_reads.COOKIE, saved)] if is_replica_configured() else []),
         Statement("scheme", _("in the storage of the browser, no cookie: light or dark, if you chose it")),
     ]

@@ -1,5 +1,6 @@
 from django.core.management.base import BaseCommand
 
+from core.db.pooler import log_pooler_problems
 from core.tasks.worker import Worker
 from groupsite.schedule import SCHEDULE
 from groupsite.site.local_time import time_zone_cache
@@ -18,6 +19,7 @@ class Command(BaseCommand):
     def handle(self, *, once, parent, **options):
         worker = Worker(SCHEDULE, parent, time_zone_cache.get_zone)
         if not once:
+            log_pooler_problems()
             worker.run()
             return
         try:

@@ -8,6 +8,7 @@ import socket
 import stat
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 from django.conf import settings
@@ -225,5 +226,5 @@ def test_workers_of_the_web_server_watch_their_database(monkeypatch):
     monkeypatch.setattr("core.db.watchdog.add_watchdog", watched.append)
     monkeypatch.setattr("gc.freeze", lambda: None)
     configuration = runpy.run_path(str(settings.BASE_DIR / "deploy" / "gunicorn.conf.py"))
-    configuration["post_worker_init"](None)
+    configuration["post_worker_init"](SimpleNamespace(age=2))
     assert watched == [settings.DATABASES["default"]]
