@@ -6,20 +6,17 @@ import re
 import shutil
 import subprocess
 import sys
-import time
 import urllib.request
-from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
 
 import psycopg2
 from django.conf import settings
 from psycopg2 import sql
 
-from bench.cluster.network import ADDRESSES, enter
+from bench.cluster.network import ADDRESSES, enter, kill_host
+from bench.servers import wait_until
 from core.localdb.location import get_server_account, get_usable_binaries
 
-Value = TypeVar("Value")
 NODES = "db1", "db2", "db3"
 WEB_HOSTS = "web1", "web2"
 FOLDER = Path("/var/lib/groupsite-bench-cluster")
@@ -29,7 +26,14 @@ NODES_URL = (
     f"postgresql://{DATABASE}:{PASSWORD}@{','.join(ADDRESSES[node] for node in NODES)}:5432/{DATABASE}"
     "?target_session_attrs=read-write"
 )
-SECRET_KEY = "a secret of the trial that all web hosts share, and nobody else needs"  # noqa: S105
+ENVIRONMENT = {
+    "DATABASE_URL": NODES_URL,
+    "MEDIA_ROOT": str(FOLDER / "media"),
+    "OUTSIDE_SERVICES": "off",
+    "SECRET_KEY": "a secret of the trial that all web hosts share, and nobody else needs",
+    "SITE_URL": f"http://{ADDRESSES['balancer']}",
+}
+"""The settings of the site that all processes share."""
 
 
 class Hosts:
@@ -42,6 +46,16 @@ class Hosts:
         os.chown(FOLDER, self.account.uid, self.account.gid)
         self.binaries = get_usable_binaries(FOLDER, self.account)
         self.processes: list[subprocess.Popen] = []
+
+    def __enter__(self) -> "Hosts":
+        return self
+
+    def __exit__(self, *_error) -> None:
+        for host in ADDRESSES:
+            kill_host(host)
+        for process in self.processes:
+            process.wait()
+        shutil.rmtree(FOLDER, ignore_errors=True)
 
     def start_node(self, node: str) -> None:
         """Start etcd and Patroni on a host, which starts PostgreSQL."""
@@ -66,15 +80,18 @@ class Hosts:
             data.mkdir(mode=0o700)
             shutil.copytree(settings.STATIC_ROOT, data / "static")
         local = f"postgresql://{DATABASE}:{PASSWORD}@127.0.0.1"
-        environment = os.environ | {
-            "DATABASE_URL": f"{local}:5432/{DATABASE}",
-            "DATABASE_REPLICA_URL": f"{local}:5433/{DATABASE}",
-            "SITE_URL": f"http://{ADDRESSES['balancer']}",
-            "ALLOWED_HOSTS": f"{ADDRESSES['balancer']},127.0.0.1",
-            "TRUSTED_PROXIES": ADDRESSES["balancer"],
-            "DATA_DIR": str(data),
-            "WEB_CONCURRENCY": "2",
-        }
+        environment = (
+            os.environ
+            | ENVIRONMENT
+            | {
+                "DATABASE_URL": f"{local}:5432/{DATABASE}",
+                "DATABASE_REPLICA_URL": f"{local}:5433/{DATABASE}",
+                "ALLOWED_HOSTS": f"{ADDRESSES['balancer']},127.0.0.1",
+                "TRUSTED_PROXIES": ADDRESSES["balancer"],
+                "DATA_DIR": str(data),
+                "WEB_CONCURRENCY": "2",
+            }
+        )
         self._run(host, "haproxy", ["haproxy", "-db", "-f", self._adapt("haproxy.cfg", host, {})])
         binds = [part for each in (ADDRESSES[host], "127.0.0.1") for part in ("--bind", f"{each}:8000")]
         command = [sys.executable, "-m", "gunicorn", "--config", "deploy/gunicorn.conf.py", *binds]
@@ -91,7 +108,7 @@ class Hosts:
 
     def create_database(self) -> None:
         """Create the site's user and its database on the primary."""
-        primary = ADDRESSES[wait_for(find_primary)]
+        primary = ADDRESSES[wait_until(find_primary)]
         session = psycopg2.connect(host=primary, user="postgres", password=PASSWORD, dbname="postgres")
         session.autocommit = True
         name = sql.Identifier(DATABASE)
@@ -117,7 +134,13 @@ class Hosts:
     def _run(self, host: str, name: str, command: list[str], environment=None, is_user=False):
         if is_user:
             account = self.account
-            command = ["setpriv", f"--reuid={account.uid}", f"--regid={account.gid}", "--clear-groups", *command]
+            command = [
+                "setpriv",
+                f"--reuid={account.uid}",
+                f"--regid={account.gid}",
+                "--clear-groups",
+                *command,
+            ]
         with open(FOLDER / f"{host}-{name}.log", "ab") as log:
             process = subprocess.Popen(  # noqa: S603
                 enter(host, command), stdout=log, stderr=log, env=environment, cwd=settings.BASE_DIR
@@ -147,7 +170,7 @@ def read_members() -> dict[str, str]:
 
 def find_primary() -> str:
     """Return the node that is the primary, and says so itself; "" if there is none."""
-    return next((node for node in NODES if is_role(node, "primary")), "")
+    return next((node for node in NODES if is_answering(f"http://{ADDRESSES[node]}:8008/primary")), "")
 
 
 def find_standbys() -> list[str]:
@@ -156,33 +179,20 @@ def find_standbys() -> list[str]:
     return [node for role in ("sync_standby", "replica") for node in members if members[node] == role]
 
 
-def is_role(node: str, role: str) -> bool:
-    """Ask a node whether it is the primary, or a replica."""
-    try:
-        return urllib.request.urlopen(f"http://{ADDRESSES[node]}:8008/{role}", timeout=2).status == 200  # noqa: S310
-    except OSError:
-        return False
-
-
 def is_whole() -> bool:
     """Return whether there are a primary and two standbys, one of them synchronous."""
     roles = read_members().values()
     return sorted(roles) == ["leader", "replica", "sync_standby"]
 
 
-def is_serving(url: str) -> bool:
+def is_site_up() -> bool:
+    """Return whether the balancer finds a web host that has its database."""
+    return is_answering(f"http://{ADDRESSES['balancer']}/healthz")
+
+
+def is_answering(url: str) -> bool:
     """Return whether a URL answers with status 200."""
     try:
-        return urllib.request.urlopen(url, timeout=5).status == 200  # noqa: S310
+        return urllib.request.urlopen(url, timeout=2).status == 200  # noqa: S310
     except OSError:
         return False
-
-
-def wait_for(find: Callable[[], Value], seconds: float = 180) -> Value:
-    """Wait until something is true, and return it. Raises SystemExit after so many seconds."""
-    until = time.monotonic() + seconds
-    while not (value := find()):
-        if time.monotonic() > until:
-            raise SystemExit(f"{find.__name__} was not true within {seconds:.0f} s.")
-        time.sleep(0.5)
-    return value

@@ -8,17 +8,17 @@ from contextlib import contextmanager, suppress
 
 BRIDGE, OTHER_BRIDGE = "gs-net", "gs-cut"
 PREFIX = "gs-"
-HOME = "192.0.2.1"
+HOME = "203.0.113.1"
 """The address of this machine in the network."""
 VISITORS = "198.51.100.0/24"
 """The addresses from which visitors come."""
 ADDRESSES = {
-    "balancer": "192.0.2.10",
-    "db1": "192.0.2.11",
-    "db2": "192.0.2.12",
-    "db3": "192.0.2.13",
-    "web1": "192.0.2.21",
-    "web2": "192.0.2.22",
+    "balancer": "203.0.113.10",
+    "db1": "203.0.113.11",
+    "db2": "203.0.113.12",
+    "db3": "203.0.113.13",
+    "web1": "203.0.113.21",
+    "web2": "203.0.113.22",
 }
 
 
