@@ -22,7 +22,7 @@ import psutil
 from django.conf import settings
 
 from bench import pages
-from bench.documents import write_table
+from bench.documents import write_result
 from bench.nginx import NginxTrial
 from bench.servers import build_url, gunicorn, is_listening, run, wait_until
 from groupsite.operations import serving
@@ -94,7 +94,7 @@ def main() -> None:
                 way.measure()
         table = format_table(ways)
         print(table)  # noqa: T201
-        write_table("make bench ARGS=cache", table)
+        write_result("table of make bench ARGS=cache", table)
         PLOT.write_text(draw_plot({way.name: median(way.micros) for way in ways}))
 
 

@@ -21,7 +21,7 @@ from django.db import connections  # noqa: E402
 
 from bench.cluster.load import Load, read_sights  # noqa: E402
 from bench.cluster.phases import HEAD, Phase, format_row  # noqa: E402
-from bench.documents import write_table  # noqa: E402
+from bench.documents import write_result  # noqa: E402
 from bench.visitors import list_pages  # noqa: E402
 from groupsite.news.models import NewsItem  # noqa: E402
 from groupsite.operations import serving  # noqa: E402
@@ -118,9 +118,9 @@ def main() -> None:
         for node in hosts.NODES:
             cluster.start_node(node)
         say("nodes started")
+        wait_until(hosts.is_whole)
         cluster.create_database()
         users = build(options)
-        wait_until(hosts.is_whole)
         say("database filled")
         for host in hosts.WEB_HOSTS:
             cluster.start_web(host)
@@ -149,7 +149,8 @@ def report(trial: Trial) -> None:
     table = HEAD + "".join(format_row(phase, trial.users, sights) for phase in trial.phases)
     summary = check(trial.users)
     print(table, summary, sep="\n")  # noqa: T201
-    write_table("python -m bench.cluster", f"{table}\n{summary}\n")
+    write_result("table of python -m bench.cluster", table)
+    write_result("end of python -m bench.cluster", f"{summary}\n")
 
 
 if __name__ == "__main__":
