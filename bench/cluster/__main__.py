@@ -3,6 +3,7 @@
 import argparse
 import os
 import random
+import signal
 import sys
 import time
 from collections.abc import Callable
@@ -114,6 +115,7 @@ def main() -> None:
     options = parser.parse_args()
     if os.geteuid() != 0:
         sys.exit("Network namespaces are made by root only.")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended"))
     with network.build_network(), hosts.Hosts() as cluster:
         for node in hosts.NODES:
             cluster.start_node(node)

@@ -22,9 +22,10 @@ from bench.visitors import visit
 from people.models import User
 
 PORT = 80
-PAUSE = 2.0
-"""Seconds that visitors and editors wait between two requests, on average."""
+VISITORS_PAUSE, EDITORS_PAUSE = 10.0, 4.0
+"""Seconds between two pages of a visitor on average, and between two items of an editor."""
 SLICE = 1.0
+"""Seconds after which a visitor looks whether the trial is over."""
 PATIENCE = 40
 TITLE = "Numbered item {:05d}"
 
@@ -78,10 +79,10 @@ class Load:
     async def _visit(self, host: str) -> None:
         while not self.is_over.is_set():
             until = time.monotonic() + SLICE
-            self.answers += await visit(host, self.pages, until, PAUSE, PORT, ADDRESSES["balancer"])
+            self.answers += await visit(host, self.pages, until, VISITORS_PAUSE, PORT, ADDRESSES["balancer"])
 
     def _edit(self, client: "Editor") -> None:
-        while not self.is_over.wait(PAUSE):
+        while not self.is_over.wait(EDITORS_PAUSE):
             with self.lock:
                 number = next(self.numbers)
             self.writes.append(client.add_item(number))
