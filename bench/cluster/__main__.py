@@ -27,8 +27,11 @@ from bench.visitors import list_pages  # noqa: E402
 from groupsite.news.models import NewsItem  # noqa: E402
 from groupsite.operations import serving  # noqa: E402
 
-SECONDS, LONG = 30, 100
+SECONDS, LONG = 30, 80
 """How long a phase lasts, and one that is to be longer than pages are served without news of the database."""
+PARTS = ["web", "primary", "standby", "network"]
+FIRST_VISITS = 40
+"""Seconds in which hosts render pages for the first time."""
 
 
 class Trial:
@@ -47,23 +50,33 @@ class Trial:
         phase.ended = time.monotonic()
         print(format_row(phase, self.users, read_sights()), end="", flush=True)  # noqa: T201
 
-    def run_all(self) -> None:
-        """Break one part after the other, and repair it."""
-        self.run("nothing")
+    def break_web(self) -> None:
+        """Kill a web host, and start it again."""
         self.run("a web host killed", lambda: network.kill_host("web1"))
         self.run("it starts again", lambda: self.start_web("web1"))
+
+    def break_primary(self) -> None:
+        """Kill the primary, and let it return as a standby."""
         primary = hosts.find_primary()
         self.run("the primary killed", lambda: network.kill_host(primary), 2 * SECONDS)
         self.run("it returns as a standby", lambda: self.start_node(primary))
+
+    def break_standby(self) -> None:
+        """Kill the synchronous standby, and start it again."""
         standby = hosts.find_standbys()[0]
         self.run("the synchronous standby killed", lambda: network.kill_host(standby))
         self.run("it starts again", lambda: self.start_node(standby))
+
+    def break_network(self) -> None:
+        """Cut the network between halves, one with the primary and a web host, and heal it."""
         primary = hosts.find_primary()
         self.run("the primary and a web host cut off", lambda: network.cut_off(primary, "web1"), LONG)
         self.run("the network healed", self.heal)
 
     def start_web(self, host: str) -> None:
+        """Start a web host again, and look at its pages."""
         self.cluster.start_web(host)
+        self.cluster.run_module(host, "bench.cluster.watch")
 
     def start_node(self, node: str) -> None:
         """Start a node again, and wait until it follows the primary."""
@@ -108,9 +121,10 @@ def say(text: str) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Break a cluster, and see what its users notice.")
+    parser.add_argument("parts", nargs="*", default=PARTS, help=f"some of {', '.join(PARTS)}")
     parser.add_argument("--visitors", type=int, default=200)
     parser.add_argument("--editors", type=int, default=5)
-    parser.add_argument("--pages", type=int, default=100, help="how many pages visitors read")
+    parser.add_argument("--pages", type=int, default=40, help="how many pages visitors read")
     parser.add_argument("--wait", action="store_true", help="only build it, and wait for Enter")
     options = parser.parse_args()
     if os.geteuid() != 0:
@@ -137,8 +151,10 @@ def main() -> None:
         users.start(options.visitors, options.editors)
         trial = Trial(cluster, users)
         try:
-            time.sleep(SECONDS / 2)
-            trial.run_all()
+            time.sleep(FIRST_VISITS)
+            trial.run("nothing")
+            for part in options.parts:
+                getattr(trial, f"break_{part}")()
         finally:
             users.stop()
         time.sleep(2)

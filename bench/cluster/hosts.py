@@ -42,6 +42,8 @@ class Hosts:
     def __init__(self) -> None:
         shutil.rmtree(FOLDER, ignore_errors=True)
         FOLDER.mkdir(mode=0o755)
+        self.logs = settings.VAR / "bench-cluster"
+        self.logs.mkdir(parents=True, exist_ok=True)
         self.account = get_server_account()
         os.chown(FOLDER, self.account.uid, self.account.gid)
         self.binaries = get_usable_binaries(FOLDER, self.account)
@@ -55,6 +57,8 @@ class Hosts:
             kill_host(host)
         for process in self.processes:
             process.wait()
+        for log in FOLDER.glob("*.log"):
+            shutil.copy(log, self.logs)
         shutil.rmtree(FOLDER, ignore_errors=True)
 
     def start_node(self, node: str) -> None:

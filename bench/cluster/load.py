@@ -60,8 +60,8 @@ class Load:
         """Let so many of each begin."""
         clients = [make_editor(index) for index in range(editors)]
         self.threads = [
-            Thread(target=lambda: asyncio.run(self._visit_together(visitors)), name="visitors"),
-            *(Thread(target=self._edit, args=[client], name="editor") for client in clients),
+            Thread(target=lambda: asyncio.run(self._visit_together(visitors)), daemon=True),
+            *(Thread(target=self._edit, args=[client], daemon=True) for client in clients),
         ]
         for thread in self.threads:
             thread.start()

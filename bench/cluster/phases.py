@@ -1,7 +1,7 @@
 """What happened in each phase of the trial, as rows of a table."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import quantiles
@@ -9,11 +9,9 @@ from statistics import quantiles
 from bench.cluster.load import Load, Sight, Write
 from bench.live_site import Answer
 
-LONG_PAUSE = 5
-"""Seconds without an acknowledged item after which editing counts as interrupted."""
 COLUMNS = (
-    *("what was done", "visits, errors", "longest without a page", "p95 of a visit", "items acknowledged"),
-    *("editing back after", "page behind at most", "page went back"),
+    *("what was done", "visits, errors", "longest without a page", "p95 of a visit"),
+    *("items acknowledged, refused", "longest without an item", "page behind at most", "page went back"),
 )
 HEAD = f"| {' | '.join(COLUMNS)} |\n{'|---' * len(COLUMNS)}|\n"
 
@@ -33,8 +31,11 @@ class Phase:
 def format_row(phase: Phase, load: Load, sights: dict[str, list[Sight]]) -> str:
     """Return the row of a phase."""
     answers = [answer for answer in load.answers if phase.includes(answer.started)]
-    writes = [write for write in load.writes if phase.includes(write.ended) and write.is_acknowledged]
+    pages = [answer for answer in answers if answer.status == 200]
+    writes = [write for write in load.writes if phase.includes(write.ended)]
+    acknowledged = [write for write in writes if write.is_acknowledged]
     errors = Counter(answer.status or "broken" for answer in answers if answer.status != 200)
+    refusals = Counter(write.status or "broken" for write in writes if not write.is_acknowledged)
     seen = [[sight for sight in each if phase.includes(sight.moment)] for each in sights.values()]
     behind = max((find_lateness(each, load.writes) for each in seen), default=0)
     backward = [step for each in seen for step in find_steps_back(each)]
@@ -42,10 +43,10 @@ def format_row(phase: Phase, load: Load, sights: dict[str, list[Sight]]) -> str:
     cells = [
         phase.name,
         f"{len(answers):,}, {describe_errors(errors)}",
-        f"{find_longest_gap(answers, phase):.1f} s",
+        f"{find_longest_gap(pages, phase):.1f} s",
         f"{p95:.2f} s",
-        str(len(writes)),
-        describe_return(phase, load.writes),
+        f"{len(acknowledged)}, {describe_errors(refusals)}",
+        f"{find_longest_gap(acknowledged, phase):.1f} s",
         f"{behind:.1f} s",
         describe_steps_back(backward),
     ]
@@ -56,19 +57,10 @@ def describe_errors(errors: Counter) -> str:
     return ", ".join(f"{number} × {status}" for status, number in errors.most_common()) or "none"
 
 
-def find_longest_gap(answers: Iterable[Answer], phase: Phase) -> float:
-    """Return the longest time within a phase in which no visitor got a page."""
-    moments = sorted(answer.ended for answer in answers if answer.status == 200)
+def find_longest_gap(successes: Iterable[Answer | Write], phase: Phase) -> float:
+    """Return the longest time within a phase in which nothing succeeded."""
+    moments = sorted(success.ended for success in successes if phase.includes(success.ended))
     return max(after - before for before, after in pairwise([phase.started, *moments, phase.ended]))
-
-
-def describe_return(phase: Phase, writes: Sequence[Write]) -> str:
-    """Return when the last pause of all editors ended that was longer than five seconds."""
-    moments = sorted(write.ended for write in writes if write.is_acknowledged and phase.includes(write.ended))
-    pauses = [after for before, after in pairwise([phase.started, *moments]) if after - before > LONG_PAUSE]
-    if not moments:
-        return "not within the phase"
-    return f"{max(pauses) - phase.started:.1f} s" if pauses else "no pause"
 
 
 def find_lateness(sights: Iterable[Sight], writes: Iterable[Write]) -> float:
