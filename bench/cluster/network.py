@@ -50,6 +50,7 @@ def remove_network() -> None:
     """Remove what `build_network` makes, as far as it is there."""
     for host in ADDRESSES:
         kill_host(host)
+        run_ip("link", "delete", PREFIX + host, is_checked=False)
         run_ip("netns", "delete", PREFIX + host, is_checked=False)
     run_ip("route", "delete", "local", VISITORS, "dev", "lo", is_checked=False)
     for bridge in (BRIDGE, OTHER_BRIDGE):
