@@ -7,6 +7,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from textwrap import fill
 
 import django
 
@@ -29,6 +30,7 @@ from groupsite.operations import serving  # noqa: E402
 
 SECONDS, LONG = 30, 80
 """How long a phase lasts, and one that is to be longer than pages are served without news of the database."""
+WIDTH = 118
 PARTS = ["web", "primary", "standby", "network"]
 FIRST_VISITS = 40
 """Seconds in which hosts render pages for the first time."""
@@ -71,7 +73,7 @@ class Trial:
         """Cut the network between halves, one with the primary and a web host, and heal it."""
         primary = hosts.find_primary()
         self.run("the primary and a web host cut off", lambda: network.cut_off(primary, "web1"), LONG)
-        self.run("the network healed", self.heal)
+        self.run("the network healed", network.heal)
 
     def start_web(self, host: str) -> None:
         """Start a web host again, and look at its pages."""
@@ -82,12 +84,6 @@ class Trial:
         """Start a node again, and wait until it follows the primary."""
         started = time.monotonic()
         self.cluster.start_node(node)
-        wait_until(hosts.is_whole)
-        say(f"whole after {time.monotonic() - started:.0f} s")
-
-    def heal(self) -> None:
-        started = time.monotonic()
-        network.heal()
         wait_until(hosts.is_whole)
         say(f"whole after {time.monotonic() - started:.0f} s")
 
@@ -168,7 +164,7 @@ def report(trial: Trial) -> None:
     summary = check(trial.users)
     print(table, summary, sep="\n")  # noqa: T201
     write_result("table of python -m bench.cluster", table)
-    write_result("end of python -m bench.cluster", f"{summary}\n")
+    write_result("end of python -m bench.cluster", f"{fill(summary, WIDTH)}\n")
 
 
 if __name__ == "__main__":
