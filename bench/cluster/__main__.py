@@ -3,6 +3,7 @@
 import argparse
 import os
 import random
+import shutil
 import signal
 import sys
 import time
@@ -31,6 +32,8 @@ from groupsite.operations import serving  # noqa: E402
 SECONDS, LONG = 30, 80
 """How long a phase lasts, and one that is to be longer than pages are served without news of the database."""
 WIDTH = 118
+PROGRAMS = "patroni", "etcd", "haproxy", "ip", "setpriv"
+PACKAGES = "patroni", "etcd-server", "haproxy", "iproute2"
 PARTS = ["web", "primary", "standby", "network"]
 FIRST_VISITS = 40
 """Seconds in which hosts render pages for the first time."""
@@ -123,8 +126,12 @@ def main() -> None:
     parser.add_argument("--pages", type=int, default=40, help="how many pages visitors read")
     parser.add_argument("--wait", action="store_true", help="only build it, and wait for Enter")
     options = parser.parse_args()
+    if unknown := {*options.parts} - {*PARTS}:
+        parser.error(f"no part is called {' or '.join(sorted(unknown))}")
     if os.geteuid() != 0:
         sys.exit("Network namespaces are made by root only.")
+    if missing := [program for program in PROGRAMS if not shutil.which(program)]:
+        sys.exit(f"Install what has {' and '.join(missing)}: apt install {' '.join(PACKAGES)}.")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended"))
     with network.build_network(), hosts.Hosts() as cluster:
         for node in hosts.NODES:
