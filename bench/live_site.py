@@ -17,7 +17,7 @@ from bench.nginx import NginxTrial
 from bench.servers import build_url, gunicorn, is_listening, run, wait_until
 from groupsite.operations import serving
 
-PORT, SECOND_PORT = 8751, 8752
+LOCAL, PORT, SECOND_PORT = "127.0.0.1", 8751, 8752
 
 
 @dataclass
@@ -91,7 +91,9 @@ def serve(limited: bool = False) -> Iterator[LiveSite]:
         yield site
 
 
-async def fetch(path: str, port: int = PORT, host: str = "127.0.0.1", body: bytes | None = None) -> Answer:
+async def fetch(
+    path: str, port: int = PORT, host: str = LOCAL, body: bytes | None = None, server: str = LOCAL
+) -> Answer:
     """Send a request on a connection of its own. host: the address from which it comes. body: of a POST.
 
     The status is 0 if the connection breaks.
@@ -99,11 +101,11 @@ async def fetch(path: str, port: int = PORT, host: str = "127.0.0.1", body: byte
     started = time.monotonic()
     method = "GET" if body is None else "POST"
     head = (
-        f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAccept: */*\r\nAccept-Encoding: identity\r\n"
+        f"{method} {path} HTTP/1.1\r\nHost: {server}:{port}\r\nAccept: */*\r\nAccept-Encoding: identity\r\n"
         f"Connection: close\r\nContent-Length: {len(body or b'')}\r\n\r\n"
     )
     try:
-        reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(host, 0))
+        reader, writer = await asyncio.open_connection(server, port, local_addr=(host, 0))
         writer.write(head.encode() + (body or b""))
         raw = await reader.read()
         writer.close()

@@ -22,6 +22,7 @@ import psutil
 from django.conf import settings
 
 from bench import pages
+from bench.documents import write_result
 from bench.nginx import NginxTrial
 from bench.servers import build_url, gunicorn, is_listening, run, wait_until
 from groupsite.operations import serving
@@ -29,8 +30,7 @@ from groupsite.operations import serving
 PAGE = "/people/"
 ROUNDS, SECONDS = 5, 1.0
 CONNECTIONS = 16
-START = "<!-- table of make bench ARGS=cache -->\n"
-DOCUMENT, PLOT = settings.BASE_DIR / "docs/performance.md", settings.BASE_DIR / "docs/performance.svg"
+PLOT = settings.BASE_DIR / "docs/performance.svg"
 PORTS = 8741, 8742
 REQUEST = "GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: */*\r\nAccept-Encoding: gzip\r\n\r\n"
 
@@ -94,8 +94,7 @@ def main() -> None:
                 way.measure()
         table = format_table(ways)
         print(table)  # noqa: T201
-        head, _, rest = DOCUMENT.read_text().partition(START)
-        DOCUMENT.write_text(f"{head}{START}{table}{rest[rest.index(chr(10) * 2) + 1 :]}")
+        write_result("table of make bench ARGS=cache", table)
         PLOT.write_text(draw_plot({way.name: median(way.micros) for way in ways}))
 
 

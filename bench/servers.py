@@ -6,11 +6,14 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
+from typing import TypeVar
 from urllib.parse import quote
 
 import psutil
 from django.conf import settings
 from django.db import connection
+
+Value = TypeVar("Value")
 
 
 def gunicorn(path: Path, application: str = "groupsite.wsgi") -> list[str]:
@@ -33,13 +36,14 @@ def run(stack: ExitStack, command: list[str], environment: dict) -> psutil.Proce
     return process
 
 
-def wait_until(condition: Callable[[], object], seconds: float = 120) -> None:
-    """Wait for a condition. Raises SystemExit after so many seconds."""
+def wait_until(condition: Callable[[], Value], seconds: float = 120) -> Value:
+    """Wait until a condition is true, and return what it says. Raises SystemExit after so many seconds."""
     until = time.monotonic() + seconds
-    while not condition():
+    while not (value := condition()):
         if time.monotonic() > until:
             raise SystemExit("A server did not start.")
         time.sleep(0.2)
+    return value
 
 
 def is_listening(port: int) -> bool:

@@ -24,7 +24,7 @@ django.setup()
 
 from django.db import connection  # noqa: E402
 
-from bench.live_site import PORT, SECOND_PORT, Answer, LiveSite, fetch, serve  # noqa: E402
+from bench.live_site import LOCAL, PORT, SECOND_PORT, Answer, LiveSite, fetch, serve  # noqa: E402
 from groupsite.page_cache.page_files import list_paths  # noqa: E402
 from publications.models import Publication  # noqa: E402
 
@@ -47,12 +47,14 @@ def list_pages() -> list[str]:
     return [*list_paths(), *(paper.get_absolute_url() for paper in papers)]
 
 
-async def visit(host: str, pages: list[str], until: float, pause: float, port: int) -> list[Answer]:
+async def visit(
+    host: str, pages: list[str], until: float, pause: float, port: int, server: str = LOCAL
+) -> list[Answer]:
     """Read random pages from an address, with pauses of this length on average."""
     answers = []
     while time.monotonic() < until:
         await asyncio.sleep(random.uniform(0, 2 * pause))  # noqa: S311
-        answers.append(await fetch(random.choice(pages), port, host))  # noqa: S311
+        answers.append(await fetch(random.choice(pages), port, host, server=server))  # noqa: S311
     return answers
 
 

@@ -19,6 +19,8 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from core.environment import read_database
 
 PLACE = ("ENGINE", "HOST", "PORT", "NAME", "USER", "PASSWORD", "OPTIONS")
+PLACE_OPTIONS = "ssl", "service", "target_session_attrs"
+"""How the names of options begin that say which server it is, and how it is reached."""
 PATIENCE = 5
 """Seconds after which a pooler that is too busy to be tried is left alone."""
 NO_DIRECT_URL = (
@@ -124,7 +126,7 @@ def build_parameters(database: dict) -> dict:
     names = {"host": "HOST", "port": "PORT", "dbname": "NAME", "user": "USER", "password": "PASSWORD"}
     parameters = {key: database[name] for key, name in names.items() if database.get(name)}
     options = {
-        key: value for key, value in database.get("OPTIONS", {}).items() if key.startswith(("ssl", "service"))
+        key: value for key, value in database.get("OPTIONS", {}).items() if key.startswith(PLACE_OPTIONS)
     }
     return parameters | options | {"connect_timeout": PATIENCE}
 

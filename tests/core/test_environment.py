@@ -6,6 +6,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from core import environment as env
+from core.db.pooler import build_parameters
 
 
 @pytest.mark.parametrize(
@@ -127,6 +128,14 @@ def test_a_database_is_read_from_its_url(monkeypatch):
         "s@crt",
     ]
     assert database["ENGINE"] == "django.db.backends.postgresql"
+
+
+def test_a_database_can_be_whichever_of_several_hosts_is_the_primary(monkeypatch):
+    url = "postgresql://ada@db1,db2,db3:5432/site?target_session_attrs=read-write"
+    monkeypatch.setenv("DATABASE_URL", url)
+    database = env.read_database("DATABASE_URL")
+    assert database["HOST"] == "db1,db2,db3"
+    assert build_parameters(database)["target_session_attrs"] == "read-write"
 
 
 def test_without_a_url_there_is_no_other_database(monkeypatch):
