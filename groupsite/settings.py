@@ -135,8 +135,7 @@ if replica := env.read_database("DATABASE_REPLICA_URL"):
     DATABASES["replica"] = replica
     DATABASE_ROUTERS = ["core.db.replica.ReplicaRouter"]
 for database in DATABASES.values():
-    database.setdefault("CONN_MAX_AGE", 60)
-    database.setdefault("CONN_HEALTH_CHECKS", True)
+    database |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
     database.setdefault("OPTIONS", {}).setdefault("connect_timeout", 10)
     # By it `check_upgrade` sees which release is in use.
     database["OPTIONS"].setdefault("application_name", f"groupsite {read_version(BASE_DIR)}")
