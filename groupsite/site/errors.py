@@ -78,14 +78,14 @@ def forbidden(request, exception=None) -> HttpResponse:
 
 
 def server_error(request) -> HttpResponse:
-    """Render the 500 page, 503 if the database cannot be reached, or the page of a full disk.
+    """Render the 500 page, 503 if the database or the files cannot be reached, or the page of a full disk.
 
     Nothing but the template is rendered: whatever failed may fail again.
     """
     error = sys.exc_info()[1]
     if request.method == "POST" and (reason := storage_errors.explain(error)):
         return render_not_stored(request, reason)
-    return render_failure(request, is_outage=isinstance(error, InterfaceError | OperationalError))
+    return render_failure(request, is_outage=isinstance(error, OUTAGES))
 
 
 def render_failure(request, is_outage: bool) -> HttpResponse:
