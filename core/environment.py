@@ -100,7 +100,8 @@ def read_database(name: str) -> dict[str, Any] | None:
 def read_bucket(prefix: str) -> dict[str, Any]:
     """Return the entry of STORAGES for the bucket that the variables PREFIX_BUCKET and others describe.
 
-    Raises ImproperlyConfigured. Without keys, boto3 looks for them where it always does: in its own files, or at the machine's provider.
+    Raises ImproperlyConfigured. Without keys, boto3 looks for them in its own files and at the machine's
+    provider.
     """
     values = {
         name: os.environ.get(f"{prefix}_{name}", "").strip()

@@ -25,6 +25,8 @@ PATH_SHOWN = 200
 WORDS_SHOWN = 100
 CSRF_TOKEN = "csrfmiddlewaretoken"  # noqa: S105
 STYLESHEET = "site.css"
+OUTAGES = InterfaceError, OperationalError, storage_errors.ObjectStorageError
+"""The errors of a database, and of a storage of files, that does not answer."""
 OUTAGE = _("The database cannot be reached at the moment.")
 
 
@@ -89,7 +91,7 @@ def server_error(request) -> HttpResponse:
 
 
 def render_failure(request, is_outage: bool) -> HttpResponse:
-    """Return the page of a failure. away: whether the database cannot be reached (503, else 500)."""
+    """Return the page of a failure. is_outage: whether something does not answer (503, else 500)."""
     is_form = request.method == "POST" and request.path.startswith(reverse("admin:index"))
     if is_outage and is_form and settings.SESSION_COOKIE_NAME in request.COOKIES:
         return render_not_stored(request, str(OUTAGE), 503)
