@@ -9,6 +9,7 @@ import errno
 import fnmatch
 import hashlib
 import io
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
@@ -26,7 +27,9 @@ from storages.backends.s3 import S3Storage
 from core.files.storage import CHUNK, ContentNaming, build_name
 from core.files.storage_errors import ObjectStorageError
 
-SECONDS_TO_CONNECT, SECONDS_TO_ANSWER = 3, 30
+SECONDS_TO_CONNECT, SECONDS_TO_ANSWER = 3, 8
+PAUSE = 5.0
+"""Seconds for which nothing is asked of a server that did not answer, so that visitors of pages do not wait."""
 _SHARE = "SELECT pg_advisory_xact_lock_shared(hashtextextended(%s, 0))"
 _TAKE = "SELECT pg_try_advisory_xact_lock(hashtextextended(%s, 0))"
 
@@ -46,6 +49,7 @@ class BucketStorage(ContentNaming, S3Storage):
             response_checksum_validation="when_required",
         )
         super().__init__(client_config=config, **options)
+        self.outage = Outage()
 
     @cached_property
     def client(self):
@@ -102,6 +106,25 @@ class BucketStorage(ContentNaming, S3Storage):
 
 def _name_lock(name: str) -> str:
     return f"stored file {name}"
+
+
+class Outage:
+    """Whether the server did not answer lately. After a pause one request tries it, and the others go on failing."""
+
+    def __init__(self) -> None:
+        self._until = 0.0
+
+    def check(self) -> None:
+        """Raise ObjectStorageError during a pause."""
+        now = time.monotonic()
+        if now < self._until:
+            raise ObjectStorageError("The object storage does not answer: it did not a moment ago.")
+        if self._until:
+            self._until = now + PAUSE
+
+    def note(self, is_answered: bool) -> None:
+        """Take note of the end of a request."""
+        self._until = 0.0 if is_answered else time.monotonic() + PAUSE
 
 
 @dataclass(frozen=True)
@@ -239,7 +262,7 @@ class _ObjectReader(io.RawIOBase):
             return 0
         if self._body is None:
             self._body = self._path.read_from(self._at)
-        with _explain_failures(self._path):
+        with _explain_failures(self._path, is_begun=True):
             content = self._body.read(len(buffer))
         buffer[: len(content)] = content
         self._at += len(content)
@@ -256,14 +279,20 @@ class _ObjectReader(io.RawIOBase):
 
 
 @contextlib.contextmanager
-def _explain_failures(path: BucketPath) -> Iterator[None]:
-    """Turn the exceptions of boto3 into those of files."""
+def _explain_failures(path: BucketPath, *, is_begun: bool = False) -> Iterator[None]:
+    """Turn the exceptions of boto3 into those of files. is_begun: whether a response is being read."""
+    outage = default_storage.outage
+    if not is_begun:
+        outage.check()
     try:
         yield
+        outage.note(is_answered=True)
     except ClientError as error:
+        outage.note(is_answered=True)
         code = error.response.get("Error", {}).get("Code", "")
         if code in {"404", "NoSuchKey"}:
             raise FileNotFoundError(errno.ENOENT, "not in the object storage", str(path)) from error
         raise ObjectStorageError(f"The object storage says {code} of {path}.") from error
     except BotoCoreError as error:
+        outage.note(is_answered=False)
         raise ObjectStorageError(f"The object storage does not answer: {error}") from error

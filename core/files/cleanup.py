@@ -58,7 +58,8 @@ def remove_unused_files(
 
 def remove_cuts(name: str) -> int:
     """Remove the pictures cut from a stored file; return how many there were."""
-    return sum(map(remove_tree, default_storage.locate("cut").glob(f"{parse_hash(name)[:32]}-*")))
+    folders = default_storage.locate("cut").glob(f"{parse_hash(name)[:32]}-*")
+    return sum(remove_tree(folder) for folder in folders)
 
 
 def find_referenced_names(days: int = KEPT_DAYS, at: datetime | None = None) -> set[str]:

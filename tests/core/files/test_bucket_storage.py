@@ -217,3 +217,18 @@ def test_a_bucket_that_is_not_there_is_no_missing_file(settings):
     with pytest.raises(ObjectStorageError, match="NoSuchBucket"):
         save()
     assert keep_upload() == ""
+
+
+def test_a_server_that_hangs_is_tried_by_one_request_at_a_time(monkeypatch):
+    moment, outage = [1_000.0], default_storage.outage
+    monkeypatch.setattr("core.files.bucket_storage.time.monotonic", lambda: moment[0])
+    name = save()
+    outage.note(is_answered=False)
+    with pytest.raises(ObjectStorageError, match="a moment ago"):
+        default_storage.exists(name)
+    moment[0] += 6
+    outage.check()  # the one request that tries
+    with pytest.raises(ObjectStorageError, match="a moment ago"):
+        default_storage.exists(name)
+    outage.note(is_answered=True)
+    assert default_storage.exists(name)
