@@ -29,7 +29,7 @@ from core.files.storage_errors import ObjectStorageError
 
 SECONDS_TO_CONNECT, SECONDS_TO_ANSWER = 3, 8
 PAUSE = 5.0
-"""Seconds for which nothing is asked of a server that did not answer, so that visitors of pages do not wait."""
+"""Seconds for which nothing is asked of a server that did not answer, so that visitors do not wait."""
 _SHARE = "SELECT pg_advisory_xact_lock_shared(hashtextextended(%s, 0))"
 _TAKE = "SELECT pg_try_advisory_xact_lock(hashtextextended(%s, 0))"
 
@@ -109,7 +109,7 @@ def _name_lock(name: str) -> str:
 
 
 class Outage:
-    """Whether the server did not answer lately. After a pause one request tries it, and the others go on failing."""
+    """Whether the server did not answer lately. After a pause one request tries it, and others go on failing."""
 
     def __init__(self) -> None:
         self._until = 0.0
