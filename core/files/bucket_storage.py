@@ -109,7 +109,7 @@ def _name_lock(name: str) -> str:
 
 
 class Outage:
-    """Whether the server did not answer lately. After a pause one request tries it, and others go on failing."""
+    """Whether the server did not answer lately. After a pause one request tries it; others go on failing."""
 
     def __init__(self) -> None:
         self._until = 0.0
