@@ -60,7 +60,7 @@ compare: venv ## compare the answers of this checkout with those of another: mak
 stop: ## stop what `make run` left running, the local database included
 	@if [ -x $(python) ]; then exec $(python) manage.py stop; fi
 
-lock: ## write requirements.lock anew from pyproject.toml (ARGS=--upgrade: newer versions)
+lock: ## write the lock files anew from pyproject.toml (ARGS=--upgrade: newer versions)
 	@$(find_python); exec "$$found" deploy/bootstrap.py lock $(ARGS)
 
 venv:

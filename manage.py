@@ -7,6 +7,11 @@ import sys
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
 
+from core.monitoring.process_folders import open_folder
+
+COUNTING = ("worker", "pages")
+"""The commands that run as long as the site, and count for its metrics."""
+
 
 def write_version() -> None:
     """Write the versions of this program, of Django and of Python."""
@@ -23,6 +28,8 @@ if __name__ == "__main__":
     try:
         if sys.argv[1:] in (["version"], ["--version"]):  # where Django would print its own alone
             sys.exit(write_version())
+        if sys.argv[1:2] and sys.argv[1] in COUNTING:
+            open_folder(sys.argv[1])
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as problem:
         sys.exit(str(problem))

@@ -1,4 +1,4 @@
-"""`deploy/nginx.conf` for a local nginx: run by the current user, without TLS, on a port of 127.0.0.1."""
+"""`deploy/nginx/` for a local nginx: run by the current user, without TLS, on a port of 127.0.0.1."""
 
 import os
 import re
@@ -43,9 +43,8 @@ class NginxTrial:
     def write_config(self, limited: bool = True) -> Path:
         """Write the configuration of nginx, and return its path. limited: with limits for each client."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        text = (settings.BASE_DIR / "deploy/nginx.conf").read_text()
         text = adapt_config(
-            text, self.port, self.socket, Path(settings.PAGES_DIR), Path(settings.STATIC_ROOT)
+            read_config(), self.port, self.socket, Path(settings.PAGES_DIR), Path(settings.STATIC_ROOT)
         )
         (self.folder / "site.conf").write_text(text if limited else re.sub(UNLIMITED, "", text, flags=re.M))
         mime_types = next(filter(os.path.exists, MIME_TYPES), "/etc/nginx/mime.types")
@@ -58,12 +57,21 @@ class NginxTrial:
 MIME_TYPES = tuple(f"{prefix}/etc/nginx/mime.types" for prefix in ("", "/usr/local", "/opt/homebrew"))
 
 
+def read_config() -> str:
+    """Return the deployed configuration of one site, what it includes put in its place."""
+    folder = settings.BASE_DIR / "deploy/nginx"
+    limits, site, rules = ((folder / f"{name}.conf").read_text() for name in ("limits", "site", "rules"))
+    return limits + site.replace("include /srv/groupsite/deploy/nginx/rules.conf;", rules)
+
+
 def adapt_config(text: str, port: int, socket: Path, pages: Path, static: Path) -> str:
     """Return the deployed configuration for a port of this machine, without TLS and other names."""
     text = re.sub(r"^server \{\n[^{}]* return (301|444)[^{}]*\n\}\n", "", text, flags=re.M)
     text = re.sub(r"^ *(listen \[|ssl_|add_header Strict-Transport).*\n", "", text, flags=re.M)
     text = re.sub(r"listen 443.*;", f"listen {HOST}:{port};", text)
     text = re.sub(r"server_name .*;", "server_name _;", text)
-    text = text.replace("unix:/run/groupsite/socket", f"unix:{socket}")
-    text = text.replace("/srv/groupsite/var/pages/", f"{pages}/")
-    return text.replace("/srv/groupsite/var/static/", f"{static}/")
+    text = text.replace("unix:/run/groupsite-NAME/socket", f"unix:{socket}")
+    text = text.replace("$groupsite_data/pages/", f"{pages}/").replace(
+        "$groupsite_data/static/", f"{static}/"
+    )
+    return re.sub(r"set \$groupsite_data .*;", "", text)

@@ -11,7 +11,8 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import dj_database_url
-from django.core.exceptions import ImproperlyConfigured
+from django.core.exceptions import ImproperlyConfigured, ValidationError
+from django.core.validators import validate_email
 
 from core.http import UrlNotAllowedError
 from core.http.connection import RequestUrl
@@ -27,12 +28,43 @@ def read_flag(name: str) -> bool:
     raise ImproperlyConfigured(f"{name}={value!r}: enter on or off.")
 
 
+def read_choice(name: str, choices: Sequence[str]) -> str:
+    """Return the variable's value, one of the choices; the first by default. Raises ImproperlyConfigured."""
+    value = os.environ.get(name, "").strip().lower() or choices[0]
+    if value not in choices:
+        raise ImproperlyConfigured(f"{name}={value!r}: enter {' or '.join(choices)}.")
+    return value
+
+
+def read_addresses(name: str) -> list[tuple[str, str]]:
+    """Return the e-mail addresses in the variable, as Django has ADMINS. Raises ImproperlyConfigured."""
+    addresses = read_list(name)
+    for address in addresses:
+        try:
+            validate_email(address)
+        except ValidationError as error:
+            raise ImproperlyConfigured(
+                f"{name}: {address!r} is not an e-mail address. Enter addresses such as admin@example.org, "
+                "separated by commas."
+            ) from error
+    return [(address, address) for address in addresses]
+
+
 def read_number(name: str, default: int) -> int:
     """Return the number in the variable. Raises ImproperlyConfigured for anything but digits."""
     value = os.environ.get(name, "").strip()
     if value and not (value.isascii() and value.isdigit()):
         raise ImproperlyConfigured(f"{name}={value!r}: write a number, such as {default}.")
     return int(value or default)
+
+
+def read_numbers(name: str, default: tuple[int, ...]) -> tuple[int, ...]:
+    """Return as many numbers as the default has. Raises ImproperlyConfigured for anything else."""
+    texts = read_list(name) or [str(number) for number in default]
+    if len(texts) != len(default) or not all(text.isascii() and text.isdigit() for text in texts):
+        example = ",".join(map(str, default))
+        raise ImproperlyConfigured(f"{name}: write {len(default)} numbers, such as {example}.")
+    return tuple(map(int, texts))
 
 
 def read_list(name: str) -> list[str]:

@@ -2,15 +2,21 @@
 
 import tomllib
 from functools import cache
+from pathlib import Path
 
 from django.conf import settings
 
 
 @cache
 def get_version() -> str:
-    """Return the version in pyproject.toml; "unknown" if it cannot be read."""
+    """Return the version of the running code; "unknown" if it cannot be read."""
+    return read_version(settings.BASE_DIR)
+
+
+def read_version(folder: Path) -> str:
+    """Return the version in the pyproject.toml of a folder; "unknown" if it cannot be read."""
     try:
-        described = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text(encoding="utf-8"))
+        described = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
         return described["project"]["version"]
     except (OSError, ValueError, KeyError):
         return "unknown"

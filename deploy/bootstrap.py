@@ -1,4 +1,4 @@
-"""Makes `.venv` from requirements.lock, with nothing but the system's Python; `lock` makes requirements.lock.
+"""Makes `.venv` from requirements.lock, with nothing but the system's Python; `lock` makes the lock files.
 
 Run by make, in the project's folder. An installation that was killed is done again from the start, and two at
 once wait for each other.
@@ -8,12 +8,14 @@ import fcntl
 import hashlib
 import itertools
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 VENV = Path(".venv")
 LOCK = Path("requirements.lock")
+RUNTIME_LOCK = Path("requirements-runtime.lock")
 TOOLS = Path("var/lock-tools")
 EVERY = 10  # seconds between two lines that say that it goes on
 FOREIGN = {"PYTHONHOME", "PYTHONPATH", "PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PIP_REQUIRE_VIRTUALENV"}
@@ -82,17 +84,26 @@ def pip(folder, *arguments):
 
 
 def make_lock(arguments):
-    """Write requirements.lock from pyproject.toml, hashes included and addresses not."""
+    """Write the lock files from pyproject.toml, hashes included and addresses not.
+
+    What a server needs is locked in the same versions as for development.
+    """
     if sys.version_info[:2] != (3, 11):
         say("Better make it with the oldest Python in use: make lock PYTHON=python3.11")
     make_environment(TOOLS)
     pip(TOOLS, "pip-tools>=7.5,<8")
-    say("Resolving …")
-    options = ["--quiet", "--extra=dev", "--generate-hashes", "--strip-extras", "--no-header"]
+    resolve(LOCK, "--extra=dev", *arguments)
+    shutil.copyfile(LOCK, RUNTIME_LOCK)  # the versions to keep
+    resolve(RUNTIME_LOCK)
+
+
+def resolve(lock, *arguments):
+    options = ["--quiet", "--generate-hashes", "--strip-extras", "--no-header"]
     options += ["--no-emit-index-url", "--no-emit-trusted-host", "--no-emit-find-links"]
-    python = TOOLS / "bin" / "python"
-    command = ["compile", *options, *arguments, f"--output-file={LOCK}", "pyproject.toml"]
-    run(python, "-m", "piptools", *command, step="Resolving")
+    python, step = TOOLS / "bin" / "python", f"Resolving {lock}"
+    say(f"{step} …")
+    command = ["compile", *options, *arguments, f"--output-file={lock}", "pyproject.toml"]
+    run(python, "-m", "piptools", *command, step=step)
 
 
 def run(*command, step, quiet=False):

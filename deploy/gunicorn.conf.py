@@ -21,19 +21,45 @@ keepalive = 5
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108
 control_socket_disable = True
 loglevel = "warning"
+if os.environ.get("LOG_FORMAT") == "json":
+    logconfig_dict = {
+        "formatters": {"generic": {"()": "core.monitoring.log_formats.JsonFormatter"}},
+        "loggers": {
+            "gunicorn.error": {"level": "WARNING", "handlers": ["error_console"], "propagate": False}
+        },
+        "root": {"level": "WARNING", "handlers": []},
+    }
 
 
-def post_worker_init(_worker) -> None:
+def on_starting(_server) -> None:
+    """Make the folder in which the workers count together, before any of them begins."""
+    from core.monitoring.process_folders import open_folder, remove_dead_folders
+
+    remove_dead_folders()
+    open_folder("web")
+
+
+def post_worker_init(worker) -> None:
     """Load what the first request would, and keep it: looking through all of it takes a tenth of a second."""
     from django.conf import settings
     from django.urls import get_resolver
 
-    from core.db import watchdog
+    from core.db import pooler, watchdog
 
-    watchdog.add_watchdog(settings.DATABASES["default"])
+    watchdog.watch_databases(settings.DATABASES)
+    if worker.age == 1:
+        pooler.log_pooler_problems()
     get_resolver().check()
     gc.collect()
     gc.freeze()
+
+
+def child_exit(_server, worker) -> None:
+    """Let prometheus-client drop what counts only while a worker lives."""
+    from prometheus_client.multiprocess import mark_process_dead
+
+    if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+        mark_process_dead(worker.pid)
 
 
 def pre_request(_worker, req) -> None:

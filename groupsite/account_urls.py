@@ -1,18 +1,22 @@
 """The URLs of one's own account: those of django-allauth that the site offers, under /accounts/."""
 
 from functools import wraps
+from importlib import import_module
 
 from allauth.account import views as allauth_views
 from allauth.mfa.base import views as second_factor_views
 from allauth.mfa.recovery_codes import views as recovery_views
 from allauth.mfa.totp import views as app_views
 from allauth.mfa.webauthn import views as passkey_views
-from allauth.socialaccount import views as provider_views
+from django.conf import settings
+from django.http import Http404
 from django.urls import path
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
 from django.views.generic import RedirectView
 
 from groupsite.accounts import account_views as accounts
+from groupsite.accounts import institution_views as institutions
 from groupsite.accounts import password_reset_views as password_reset
 from groupsite.accounts.orcid import list_provider_origins
 from groupsite.page_cache.public_headers import CONTENT_SECURITY_POLICY, FORM_ACTION
@@ -31,6 +35,17 @@ def allow_providers(view):
             policy = CONTENT_SECURITY_POLICY.replace(FORM_ACTION, " ".join([FORM_ACTION, *origins]))
             response.headers["Content-Security-Policy"] = policy
         return response
+
+    return respond
+
+
+def import_when_asked(name: str):
+    """Return a page of SAML, whose libraries are optional: 404 where it is not configured."""
+
+    def respond(request):
+        if not settings.SAML:
+            raise Http404
+        return getattr(import_module("groupsite.accounts.saml_views"), name)(request)
 
     return respond
 
@@ -75,7 +90,11 @@ VIEWS = {
     "mfa_login_webauthn": ("login/passkey/", passkey_views.login_webauthn),
     "openid_connect_login": ("oidc/<str:provider_id>/login/", accounts.log_in_with_provider),
     "openid_connect_callback": ("oidc/<str:provider_id>/login/callback/", accounts.return_from_provider),
-    "socialaccount_connections": ("providers/", provider_views.connections),
+    "institution_login": ("institution/<slug:kind>/", institutions.leave_for_institution),
+    "saml_acs": ("saml/acs/", csrf_exempt(import_when_asked("receive_assertion"))),
+    "saml_finish": ("saml/finish/", import_when_asked("finish_login")),
+    "saml_metadata": ("saml/metadata/", import_when_asked("show_metadata")),
+    "socialaccount_connections": ("providers/", institutions.ConnectionsView.as_view()),
     "socialaccount_login_cancelled": ("providers/cancelled/", accounts.ProviderCancelledView.as_view()),
     "socialaccount_login_error": ("providers/failed/", accounts.ProviderFailedView.as_view()),
     "socialaccount_signup": ("providers/unknown/", accounts.ProviderUnknownView.as_view()),

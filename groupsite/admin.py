@@ -16,8 +16,9 @@ from core.admin.model_forms import DatalistInput, TimeZoneInput, TypedForm
 from core.colour import parse_hex_colour
 from core.kinds import Text
 from groupsite import models
+from groupsite.accounts.institutions import describe_rules
 from groupsite.editing import first_steps, menu_links
-from groupsite.editing.group_pages import GroupPagesAdmin
+from groupsite.editing.group_pages import GroupPagesAdmin, read_page
 from groupsite.editing.menu_links import MenuFormSet
 from groupsite.operations.first_run.checklist import describe_accent
 from groupsite.site.context import StoredSite
@@ -252,6 +253,11 @@ class GroupAdmin(GroupPagesAdmin):
 
     def get_urls(self):
         return [*first_steps.build_urls(self.admin_site), *super().get_urls()]
+
+    def render_change_form(self, request, context, *args, **kwargs):
+        if read_page(request) == "accounts":
+            context["institution_rules"] = describe_rules()
+        return super().render_change_form(request, context, *args, **kwargs)
 
     def save_model(self, request, obj, form, change):
         super().save_model(request, obj, form, change)

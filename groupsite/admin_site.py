@@ -23,15 +23,18 @@ from groupsite.accounts.kept_forms import keep_form
 from groupsite.corrections import decision_views as corrections
 from groupsite.corrections import notice_views as notices
 from groupsite.corrections import profile_link_views as profile_links
-from groupsite.editing import background, drafts, help, saved_views
+from groupsite.editing import background, drafts, help, outside_service, saved_views
 from groupsite.editing import menu_views as menu_gaps
 from groupsite.editing.dashboard import AdminLink, build_dashboard, list_other_pages, reverse_admin
 from groupsite.editing.preview import render_markdown_preview, render_public_page
 from groupsite.merging import views as merging
+from groupsite.moving_in import views as moving_in
 from groupsite.name_change import views as quiet_name_change
 from groupsite.personal_data import erasure_views as erasure
 from groupsite.personal_data.erasure_requests import list_waiting
 from groupsite.personal_data.retention_views import list_ending_emails
+from groupsite.regular_tasks import views as regular_tasks
+from groupsite.regular_tasks.rows import list_regular_tasks
 from groupsite.reports import views as reports
 from groupsite.site.context import StoredSite
 from groupsite.sources import views as sources
@@ -62,7 +65,9 @@ class EditingSite(admin.AdminSite):
         return [
             preview,
             *drafts.build_urls(),
-            *background.build_urls(self),
+            *background.build_urls(self, list_regular_tasks),
+            *outside_service.build_urls(self),
+            *regular_tasks.build_urls(self),
             *claim_views.build_urls(self),
             *conflict_views.build_urls(self),
             *group_views.build_urls(self),
@@ -73,6 +78,7 @@ class EditingSite(admin.AdminSite):
             *invitations.build_urls(self),
             *menu_gaps.build_urls(self),
             *merging.build_urls(self),
+            *moving_in.build_urls(self),
             *notices.build_urls(self),
             *profile_links.build_urls(self),
             *record_fields.build_urls(self),

@@ -13,20 +13,25 @@ class GroupsiteConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from allauth.mfa.signals import authentication_failed
         from allauth.socialaccount import signals
 
         from core.db.applied_migrations import refuse_other_database
         from core.db.trigger_installation import install_triggers
         from core.references import declare_reference_triggers
         from groupsite.accounts import orcid
+        from groupsite.accounts.failed_logins import log_failed_login
+        from groupsite.monitoring import gauges
         from groupsite.operations.database_requirements import refuse_unfit_server
         from groupsite.site.reserved_slugs import move_hidden_pages
 
         declare_reference_triggers()
+        gauges.register()
         pre_migrate.connect(refuse_unfit_server, sender=self)
         pre_migrate.connect(refuse_other_database, sender=self)
         post_migrate.connect(install_triggers, sender=self)
         post_migrate.connect(move_hidden_pages, sender=self)
+        authentication_failed.connect(log_failed_login)
         signals.social_account_added.connect(orcid.mark_verified)
         signals.social_account_updated.connect(orcid.mark_verified)
         signals.social_account_removed.connect(orcid.remove_mark)

@@ -1,7 +1,5 @@
 """Middleware of the whole site."""
 
-import ipaddress
-
 from django.conf import settings
 from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import (
@@ -11,6 +9,7 @@ from django.utils.cache import (
     set_response_etag,
 )
 
+from core.db.replica import ALIAS, get_read_alias
 from core.db.watchdog import watchdog
 from core.web.urls import get_url
 from core.web.visibility import GoneError
@@ -52,25 +51,11 @@ class ClientAddressMiddleware:
 
     def __call__(self, request):
         if self.proxies.is_trusted(request.META.get("REMOTE_ADDR", "")):
-            self.resolve_client(request.META)
+            request.META["REMOTE_ADDR"] = self.proxies.find_client(request.META)
         else:
             for name in ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST"):
                 request.META.pop(name, None)
         return self.get_response(request)
-
-    def resolve_client(self, meta: dict) -> None:
-        """Set REMOTE_ADDR to the last address of X-Forwarded-For that is not a trusted proxy.
-
-        An entry that is not an IP address ends the search.
-        """
-        for text in reversed(meta.get("HTTP_X_FORWARDED_FOR", "").split(",")):
-            try:
-                address = str(ipaddress.ip_address(text.strip()))
-            except ValueError:
-                return
-            meta["REMOTE_ADDR"] = address
-            if not self.proxies.is_trusted(address):
-                return
 
 
 class ContentLengthMiddleware:
@@ -183,13 +168,14 @@ class ConditionalMiddleware:
 
 
 class DatabaseOutageMiddleware:
-    """Answer 503 at once while the database hangs, except for the health check."""
+    """Answer 503 at once while the database hangs, but for health, metrics and what reads the standby."""
 
     def __init__(self, get_response) -> None:
         self.get_response = get_response
 
     def __call__(self, request):
-        if watchdog.is_tripped and request.path != get_url("health"):
+        is_needed = request.path not in (get_url("health"), get_url("metrics")) and get_read_alias() != ALIAS
+        if watchdog.is_tripped and is_needed:
             return errors.render_failure(request, is_outage=True)
         return self.get_response(request)
 

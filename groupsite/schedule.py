@@ -6,16 +6,20 @@ Apps that a site can do without have theirs in a module `schedule`.
 import datetime
 from importlib import import_module
 
+from django.conf import settings
 from django.utils import timezone
 from django.utils.text import get_text_list
+from django.utils.translation import gettext
 from django_tasks import task
 
 from core.db.dated_models import today
 from core.own_apps import list_modules
+from core.tasks import LONG_QUEUE
 from core.tasks.schedule import ScheduledTask
 from groupsite.accounts.departure import end_accounts_on
 from groupsite.accounts.ending import end_former_accounts
 from groupsite.corrections.notices import send_hourly_notices, send_weekly_summaries
+from groupsite.operations.backup import rotation, trial
 from groupsite.personal_data.retention import remove_expired_data
 from groupsite.sources.looking import look_for_papers
 from groupsite.sources.notices import write_weekly
@@ -34,6 +38,23 @@ def refresh_software() -> str:
     lines = [f"{len(outcomes) - len(failed)} of {len(outcomes)} refreshed"]
     lines += [f"{outcome.software}: {outcome.message}" for outcome in failed]
     return "\n".join(lines)
+
+
+def find_backup_obstacle() -> str:
+    """Return why the worker makes no backups; empty if it does."""
+    return "" if settings.BACKUP_DIR else gettext("The worker makes no backups: BACKUP_DIR is not set.")
+
+
+@task(queue_name=LONG_QUEUE)
+def back_up() -> str:
+    """Back the site up into the folder of the settings, and remove what is not kept."""
+    return rotation.back_up()
+
+
+@task(queue_name=LONG_QUEUE)
+def try_backup() -> str:
+    """Restore the newest backup into an empty database beside the site's."""
+    return trial.try_newest_backup()
 
 
 @task()
@@ -82,6 +103,8 @@ SCHEDULE = (
     ScheduledTask(look_for_papers, datetime.time(0, 25), is_hourly=True),
     ScheduledTask(send_paper_news, datetime.time(7, 30)),
     ScheduledTask(send_summaries, datetime.time(7, 0), weekday=0),
+    ScheduledTask(back_up, datetime.time(2, 30), find_obstacle=find_backup_obstacle),
+    ScheduledTask(try_backup, datetime.time(5), day=2, find_obstacle=find_backup_obstacle),
     ScheduledTask(end_accounts, datetime.time(3, 10)),
     ScheduledTask(remove_expired_rows, datetime.time(3, 20)),
     ScheduledTask(refresh_software, datetime.time(3, 40)),

@@ -9,9 +9,11 @@ from django.core.management.utils import get_random_secret_key
 
 from core import environment as env
 from core import localdb
+from core.version import read_version
+from groupsite.accounts import institution_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR = BASE_DIR / "var"
+VAR = Path(os.environ.get("DATA_DIR") or BASE_DIR / "var")
 
 DEBUG = env.read_flag("DEBUG")
 SITE_URL = env.read_site_url("SITE_URL", default="http://127.0.0.1:8000")
@@ -54,6 +56,7 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "allauth.socialaccount",
     "allauth.socialaccount.providers.openid_connect",
+    "allauth.socialaccount.providers.saml",
     "django.contrib.humanize",  # for allauth.mfa
     "django_tasks",
     "django_tasks_db",
@@ -68,11 +71,13 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "groupsite.monitoring.view_names.ViewNameMiddleware",
     "groupsite.middleware.ClientAddressMiddleware",
     "groupsite.middleware.SecurityHeadersMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "groupsite.middleware.CompressMiddleware",
+    "groupsite.site.replica_reads.ReplicaMiddleware",
     "groupsite.middleware.DatabaseOutageMiddleware",
     "groupsite.site.request_limits.RequestLimitMiddleware",
     "groupsite.api.middleware.ApiMiddleware",
@@ -119,12 +124,24 @@ TEMPLATES = [
 
 FORM_RENDERER = "core.web.html.form_widgets.FormRenderer"
 
-DATABASES = {"default": env.read_database("DATABASE_URL") or localdb.build_config(VAR)}
+# Web servers take DATABASE_URL all the same: see core/db/pooler.py.
 DATABASE_DIRECT_URL = os.environ.get("DATABASE_DIRECT_URL", "")
-DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
-DATABASES["default"].setdefault("CONN_HEALTH_CHECKS", True)
-DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 10)
-DATABASES["default"].setdefault("TEST", {})["NAME"] = env.get_test_database_name()
+DATABASES = {
+    "default": env.read_database("DATABASE_DIRECT_URL")
+    or env.read_database("DATABASE_URL")
+    or localdb.build_config(VAR)
+}
+if replica := env.read_database("DATABASE_REPLICA_URL"):
+    DATABASES["replica"] = replica
+    DATABASE_ROUTERS = ["core.db.replica.ReplicaRouter"]
+for database in DATABASES.values():
+    database.setdefault("CONN_MAX_AGE", 60)
+    database.setdefault("CONN_HEALTH_CHECKS", True)
+    database.setdefault("OPTIONS", {}).setdefault("connect_timeout", 10)
+    # By it `check_upgrade` sees which release is in use.
+    database["OPTIONS"].setdefault("application_name", f"groupsite {read_version(BASE_DIR)}")
+    database.setdefault("TEST", {})["NAME"] = env.get_test_database_name()
+REPLICA_MAX_LAG_MS = env.read_number("REPLICA_MAX_LAG_MS", default=1_000)
 
 CACHES = {
     # What all processes share: counts of failed log-ins, the progress of imports.
@@ -152,7 +169,7 @@ ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 15 * 60  # seconds
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # nobody can make the site write to strangers
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = site.scheme
-SOCIALACCOUNT_ADAPTER = "groupsite.accounts.orcid.ProviderAdapter"
+SOCIALACCOUNT_ADAPTER = "groupsite.accounts.provider_adapter.ProviderAdapter"
 SOCIALACCOUNT_STORE_TOKENS = False
 SOCIALACCOUNT_REQUESTS_TIMEOUT = 10  # seconds
 MFA_ADAPTER = "groupsite.accounts.second_factor.SecondFactorAdapter"
@@ -183,6 +200,7 @@ ACCOUNT_RATE_LIMITS = {
     "login_failed": f"10/{LOGIN_COOLOFF}s/key,60/{LOGIN_COOLOFF}s/ip",
     "reset_password": "20/h/ip,5/h/key",
     "kept_form": "20/h/ip",  # forms kept until their senders have logged in again
+    "institution": "120/m/ip",  # ways to an institution and assertions from there
     "change_password": "10/m/user",
     "manage_email": "10/m/user",
 }
@@ -225,7 +243,10 @@ EMAIL_BACKEND = "core.mail.file_backend.FileBackend"
 EMAIL_FILE_PATH = VAR / "mail"
 globals().update(env.read_email("EMAIL_URL"))
 
-TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default"]}}
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default", "long"]}}
+
+BACKUP_DIR = Path(os.environ["BACKUP_DIR"]) if os.environ.get("BACKUP_DIR") else None
+BACKUP_KEEP = env.read_numbers("BACKUP_KEEP", default=(7, 4, 12))  # of days, weeks, months
 
 OUTSIDE_SERVICES = env.read_flag("OUTSIDE_SERVICES") or not os.environ.get("OUTSIDE_SERVICES")
 ORCID_URL = env.read_site_url("ORCID_URL", default="https://orcid.org")
@@ -245,9 +266,27 @@ ORCID_APP = {
     },
 }
 IS_ORCID_OFFERED = bool(OUTSIDE_SERVICES and ORCID_CLIENT_ID and ORCID_CLIENT_SECRET)
+OIDC_APP = institution_settings.read_oidc_app()
 SOCIALACCOUNT_PROVIDERS: dict[str, Any] = {
-    "openid_connect": {"APPS": [ORCID_APP] if IS_ORCID_OFFERED else []}
+    "openid_connect": {
+        "APPS": [*([ORCID_APP] if IS_ORCID_OFFERED else []), *([OIDC_APP] if OIDC_APP else [])]
+    }
 }
+SSO_WHO = institution_settings.read_who()
+SSO_CLAIMS = institution_settings.read_claims()
+SSO_ROLES = institution_settings.read_roles()
+SSO_EMAIL_DOMAINS = institution_settings.read_domains("SSO_EMAIL_DOMAINS")
+SSO_REQUESTED_MFA = env.read_list("SSO_MFA_VALUES")
+SSO_MFA_VALUES = SSO_REQUESTED_MFA or institution_settings.MFA_VALUES
+SSO_ONLY = env.read_flag("SSO_ONLY")
+SAML = institution_settings.read_saml()
+if SAML:
+    SOCIALACCOUNT_PROVIDERS["saml"] = {"APPS": [institution_settings.build_saml_app(SAML["name"])]}
+AUTH_LDAP_SERVER_URI = ""
+AUTH_LDAP_GROUP_SEARCH: Any = None
+if LDAP := institution_settings.read_ldap():
+    globals().update(LDAP)
+    AUTHENTICATION_BACKENDS.append("groupsite.accounts.directory.DirectoryBackend")
 GITHUB_API_URL = env.read_site_url("GITHUB_API_URL", default="https://api.github.com")
 GITHUB_TOKEN = os.environ.get("GITHUB_TOKEN", "").strip()
 CROSSREF_URL = env.read_site_url("CROSSREF_URL", default="https://api.crossref.org")
@@ -315,16 +354,54 @@ FILE_UPLOAD_HANDLERS = [
 FILE_UPLOAD_TEMP_DIR = MEDIA_ROOT / "pending"
 FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o640, 0o750
 PAGE_CACHE_MB = env.read_number("PAGE_CACHE_MB", default=32)
+PAGE_CACHE_OUTAGE_S = env.read_number("PAGE_CACHE_OUTAGE_S", default=60 if replica else 0)
 TAGGIT_CASE_INSENSITIVE = True
 
+LOG_FORMAT = env.read_choice("LOG_FORMAT", ("text", "json"))
+ACCESS_LOG = env.read_flag("ACCESS_LOG")
+LOG_ADDRESSES = env.read_flag("LOG_ADDRESSES")
+SLOW_QUERY_MS = env.read_number("SLOW_QUERY_MS", default=1_000)
+ADMINS = env.read_addresses("ADMINS")
+METRICS_ALLOWED = env.read_list("METRICS_ALLOWED")
+METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "").strip()
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {
         "outage": {"()": "core.db.watchdog.ShortenOutages"},
-        "tokens": {"()": "core.web.log_filters.HideTokens"},
+        "tokens": {"()": "core.monitoring.masking.HideTokens"},
+        "work": {"()": "core.monitoring.current_work.NameWork"},
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["outage", "tokens"]}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {"django_tasks": {"level": "WARNING"}},
+    "formatters": {
+        "text": {"()": "core.monitoring.log_formats.TextFormatter"},
+        "json": {"()": "core.monitoring.log_formats.JsonFormatter"},
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "filters": ["outage", "tokens", "work"],
+            "formatter": LOG_FORMAT,
+        },
+        "access": {
+            "class": "logging.StreamHandler",
+            "stream": "ext://sys.stdout",
+            "filters": ["tokens", "work"],
+            "formatter": LOG_FORMAT,
+        },
+        "admins": {
+            "class": "groupsite.monitoring.error_mail.ErrorMailHandler",
+            "level": "ERROR",
+            "filters": ["work"],
+        },
+    },
+    "root": {"handlers": ["console", *(["admins"] if ADMINS else [])], "level": "WARNING"},
+    "loggers": {
+        "django": {
+            "handlers": [],
+            "level": "INFO",
+        },  # without Django's mail to ADMINS, which has what was typed
+        "django_auth_ldap": {"level": "CRITICAL"},  # it names people; our own line says the reason
+        "django_tasks": {"level": "WARNING"},
+        "groupsite.access": {"handlers": ["access"], "level": "INFO", "propagate": False},
+    },
 }

@@ -15,6 +15,7 @@ from groupsite.api import software as software_json
 from groupsite.cv import views as cv
 from groupsite.embed import views as embed
 from groupsite.embed.oembed import oembed
+from groupsite.monitoring import views as monitoring
 from groupsite.search import views as searching
 from groupsite.views import brand, crawlers, feeds, health, pages, pictures, share_cards, tables, years
 
@@ -66,6 +67,7 @@ urlpatterns = [
     path("openapi.json", openapi.openapi, name="openapi"),
     path("feed.atom", feeds.SiteFeed(), name="feed"),
     path("healthz", health.health, name="health"),
+    path("metrics", monitoring.metrics, name="metrics"),
     path("robots.txt", crawlers.robots, name="robots"),
     path("sitemap.xml", crawlers.sitemap, name="sitemap"),
     path("sitemap-<slug:section>-<int:part>.xml", crawlers.sitemap_part, name="sitemap_part"),

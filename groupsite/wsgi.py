@@ -44,22 +44,30 @@ def add_prefix(application: Callable, prefix: str | None) -> Callable:
 
 def add_page_cache(application: Callable, limit: int) -> Callable:
     """Wrap the application in the page cache. limit: bytes."""
+    from django.conf import settings
+
     from groupsite.page_cache.content_state import ContentState
     from groupsite.page_cache.listener import Listener
     from groupsite.page_cache.middleware import PageCacheMiddleware
     from groupsite.page_cache.pages import PageCache
 
-    state = ContentState()
+    state = ContentState(outage_limit=settings.PAGE_CACHE_OUTAGE_S)
     return PageCacheMiddleware(application, PageCache(state, limit), Listener(state))
 
 
-def _build_application() -> Callable:
+def build_application() -> Callable:
+    """Return the application with all that stands before Django, as the settings say."""
     application: Callable = get_wsgi_application()
     from django.conf import settings
 
+    from groupsite.monitoring.request_log import RequestLogMiddleware
+
+    if not settings.ACCESS_LOG:
+        application = RequestLogMiddleware(application)
     if settings.PAGE_CACHE_MB and not settings.DEBUG:
         application = add_page_cache(application, settings.PAGE_CACHE_MB * 1_000_000)
-    return HeadMiddleware(add_prefix(application, settings.FORCE_SCRIPT_NAME))
+    application = HeadMiddleware(add_prefix(application, settings.FORCE_SCRIPT_NAME))
+    return RequestLogMiddleware(application) if settings.ACCESS_LOG else application
 
 
-application = _build_application()
+application = build_application()

@@ -28,6 +28,7 @@ class Provider:
     orcid: str = "0000-0002-1825-0097"
     challenges: dict[str, str] = field(default_factory=dict)
     refusals: list[str] = field(default_factory=list)
+    claims: dict = field(default_factory=dict)
 
     def __call__(self, environ, start_response):
         answers = {
@@ -71,6 +72,7 @@ class Provider:
         now = int(time.time())
         claims = {"iss": self.url, "aud": CLIENT_ID, "sub": self.orcid, "iat": now, "exp": now + 600}
         claims["given_name"] = "Ada"
+        claims |= self.claims
         return (
             "200 OK",
             [],

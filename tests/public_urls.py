@@ -117,6 +117,7 @@ URLS = {
     "page": "/join/",
 }
 WITHOUT_DEMO = {
+    "metrics",  # for operators alone
     "account",
     "account_change_password",
     "account_confirm_email",
@@ -167,6 +168,10 @@ WITHOUT_DEMO = {
     "mfa_reauthenticate_webauthn",
     "mfa_remove_webauthn",
     "mfa_view_recovery_codes",
+    "institution_login",
+    "saml_acs",
+    "saml_finish",
+    "saml_metadata",
     "openid_connect_callback",
     "openid_connect_login",
     "socialaccount_connections",

@@ -96,16 +96,22 @@ def _read_block(text: str, fence: str, line: int) -> Entry | Problem | None:
     try:
         if len(text) > LARGEST:
             raise ValueError(f"The front matter has more than {LARGEST:,} characters.")
-        values = parse_yaml(text) if fence == "---" else _parse_toml(text)
+        values = parse_yaml(text) if fence == "---" else parse_toml(text)
     except ValueError as error:
         return Problem(line, str(error), source=source[:2_000])
     if not isinstance(values, dict):
         return Problem(line, "The front matter has no names and values.", source=source[:2_000])
+    return build_paper(values, line, source)
+
+
+def build_paper(values: Mapping[str, Any], line: int, source: str = "") -> Entry | Problem:
+    """Return the entry of the values of front matter, or a problem if they describe no work."""
     entry = build_entry(_build_item(values), line, source)
     return replace(entry, links=_add_links(entry.links, values)) if isinstance(entry, Entry) else entry
 
 
-def _parse_toml(text: str) -> Any:
+def parse_toml(text: str) -> Any:
+    """Return the values of TOML. Raises ValueError with a message for readers."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -13,10 +13,13 @@ _NOTHING = ("null", "Null", "NULL", "~", "")
 _Loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
-def parse_yaml(text: str) -> Any:
-    """Return the value of a document: texts, lists, objects. Raises ValueError with a message for readers."""
-    if len(text) > LARGEST:
-        raise ValueError(f"The part has more than {LARGEST:,} characters.")
+def parse_yaml(text: str, largest: int = LARGEST) -> Any:
+    """Return the value of a document: texts, lists, objects. Raises ValueError with a message for readers.
+
+    largest: how many characters it may have.
+    """
+    if len(text) > largest:
+        raise ValueError(f"The part has more than {largest:,} characters.")
     try:
         _check_events(text)
         return _drop_nothing(yaml.load(text, Loader=_Loader))  # noqa: S506 - BaseLoader makes texts only

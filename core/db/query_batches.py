@@ -16,18 +16,19 @@ from typing import Any
 
 from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import EmptyResultSet
-from django.db import connections, models
+from django.db import DEFAULT_DB_ALIAS, models
 from django.db.models.functions import Cast
 from django.db.models.query import ModelIterable, ValuesListIterable, get_related_populators
 
 from core.db.dated_models import today
+from core.db.replica import get_read_alias, get_read_connection
 
 
 def fetch_together(**querysets: models.QuerySet) -> dict[str, list[Any]]:
     """Run model querysets as one query; return the instances of each by name, or tuples for a values_list.
 
-    select_related and annotations are allowed; prefetch_related runs for each list afterwards. All must use
-    one database. Raises TypeError for a queryset of anything else, and for a union.
+    select_related and annotations are allowed; prefetch_related runs for each list afterwards. Raises
+    TypeError for a queryset of anything else, and for a union.
     """
     return QueryBatch(querysets).read()
 
@@ -109,7 +110,6 @@ class QueryBatch:
         for name, queryset in querysets.items():
             with suppress(EmptyResultSet):  # .none(), or a filter that can match nothing
                 self._parts[name] = _BatchedQuery(name, queryset)
-        self._using = next((queryset.db for queryset in querysets.values()), "")
         self._sql = " UNION ALL ".join(part.sql for part in self._parts.values())
 
     def read(self, **values: Any) -> dict[str, list[Any]]:
@@ -118,7 +118,7 @@ class QueryBatch:
         if not self._parts:
             return result
         params = [param for name, part in self._parts.items() for param in (name, *part.params)]
-        with connections[self._using].cursor() as cursor:
+        with get_read_connection().cursor() as cursor:
             cursor.execute(self._sql, [values[p.name] if isinstance(p, Placeholder) else p for p in params])
             rows = cursor.fetchall()
         for name, text in rows:
@@ -156,7 +156,7 @@ class _BatchedQuery:
     def __init__(self, name: str, queryset: models.QuerySet) -> None:
         if queryset._iterable_class not in (ModelIterable, ValuesListIterable) or queryset.query.combinator:  # noqa: SLF001
             raise TypeError(f"{name}: only querysets of instances and of value lists can be gathered")
-        compiler = queryset.query.get_compiler(using=queryset.db)
+        compiler = queryset.query.get_compiler(using=get_read_alias())
         sql, self.params = compiler.as_sql()
         self._columns = [f"c{number}" for number in range(len(compiler.select))]
         self.sql = f"SELECT %s, json_agg(r)::text FROM ({sql}) AS r({', '.join(self._columns)})"
@@ -192,18 +192,18 @@ class _Instances:
 
     def __init__(self, queryset: models.QuerySet, compiler) -> None:
         info = compiler.klass_info
-        self._model, self._db = info["model"], queryset.db
+        self._model = info["model"]
         self._start, self._stop = info["select_fields"][0], info["select_fields"][-1] + 1
         columns = compiler.select[self._start : self._stop]
         self._attributes = [column[0].target.attname for column in columns]
-        self._related = get_related_populators(info, compiler.select, queryset.db)  # type: ignore[call-arg]
+        self._related = get_related_populators(info, compiler.select, DEFAULT_DB_ALIAS)  # type: ignore[call-arg]
         self._annotations = list(compiler.annotation_col_map.items())
         self._related_objects = list(queryset._known_related_objects.items())  # noqa: SLF001
 
     def build(self, rows: list[list[Any]]) -> list[models.Model]:
         instances = []
         for row in rows:
-            instance = self._model.from_db(self._db, self._attributes, row[self._start : self._stop])
+            instance = self._model.from_db(DEFAULT_DB_ALIAS, self._attributes, row[self._start : self._stop])
             for populator in self._related:
                 populator.populate(row, instance)
             for name, place in self._annotations:

@@ -20,8 +20,11 @@ from weakref import WeakKeyDictionary
 
 import psycopg2
 from django.db import connection, transaction
-from psycopg2.extensions import POLL_OK, POLL_READ
+from psycopg2.extensions import POLL_OK, POLL_READ, make_dsn
 from psycopg2.extensions import connection as Connection  # noqa: N812
+
+from core.db.pooler import build_parameters, use_pooler
+from core.db.replica import ALIAS
 
 INTERVAL = 0.2
 """Seconds between a response and the next probe."""
@@ -59,21 +62,52 @@ class WatchedConnection(Connection):
     """A connection that the watchdog shuts when the server hangs."""
 
     def __init__(self, dsn: str, async_: int = 0) -> None:
-        watchdog.start(dsn)
-        watchdog.await_connection(partial(super().__init__, dsn, async_))
-        watchdog.register(self)
+        guard = self.get_watchdog()
+        guard.start(self.find_server(dsn))
+        guard.await_connection(partial(super().__init__, dsn, async_))
+        guard.register(self)
+
+    def get_watchdog(self) -> "Watchdog":
+        """Return the watchdog of the server."""
+        return watchdog
+
+    def find_server(self, dsn: str) -> str:
+        """Return where to probe the server: past a pooler, whose sessions may all be busy."""
+        direct = connection.settings_dict.get("DIRECT")
+        return make_dsn(**build_parameters(direct)) if direct else dsn
 
 
-def add_watchdog(database: dict) -> None:
-    """Add the watchdog and timeouts to a database (an entry of DATABASES) of a web process."""
+class StandbyConnection(WatchedConnection):
+    """A connection to the standby, which hangs or not whatever the primary does."""
+
+    def get_watchdog(self) -> "Watchdog":
+        return standby_watchdog
+
+    def find_server(self, dsn: str) -> str:
+        return dsn
+
+
+def add_watchdog(database: dict, factory: type[WatchedConnection] = WatchedConnection) -> None:
+    """Add the watchdog and timeouts to a database (an entry of DATABASES) of a web process.
+
+    A pooler sets the timeouts itself, as it shares its sessions.
+    """
     database["START_DEADLINE"] = START_DEADLINE
     options = database.setdefault("OPTIONS", {})
-    limits = f"-c statement_timeout={STATEMENT_TIMEOUT} -c lock_timeout={LOCK_TIMEOUT}"
-    options |= KEEPALIVE | {
-        "connection_factory": WatchedConnection,
-        "connect_timeout": CONNECT_TIMEOUT,
-        "options": f"{limits} {options.get('options', '')}".strip(),
-    }
+    options |= KEEPALIVE | {"connection_factory": factory, "connect_timeout": CONNECT_TIMEOUT}
+    if "DIRECT" in database:
+        add_watchdog(database["DIRECT"], factory)
+    else:
+        limits = f"-c statement_timeout={STATEMENT_TIMEOUT} -c lock_timeout={LOCK_TIMEOUT}"
+        options["options"] = f"{limits} {options.get('options', '')}".strip()
+
+
+def watch_databases(databases: dict[str, dict]) -> None:
+    """Let a web process connect through the pooler, if there is one; watch the primary and the standby."""
+    use_pooler(databases["default"])
+    add_watchdog(databases["default"])
+    if ALIAS in databases:
+        add_watchdog(databases[ALIAS], StandbyConnection)
 
 
 @contextlib.contextmanager
@@ -93,7 +127,9 @@ def without_timeouts() -> Iterator[None]:
 class Watchdog:
     """Probe a server, and shut the connections that wait for longer than their deadlines."""
 
-    def __init__(self) -> None:
+    def __init__(self, server: str = "The database server") -> None:
+        """server: its name in the log."""
+        self.server = server
         self.is_tripped = False
         self.silent_since: float | None = None
         self._deadlines: WeakKeyDictionary[Connection, float] = WeakKeyDictionary()
@@ -133,7 +169,7 @@ class Watchdog:
         """Trip or reset the breaker, and shut late connections, after so many seconds of silence."""
         is_hung = silence >= DEADLINE
         if is_hung != self.is_tripped:
-            _log.error("The database server %s.", "does not answer" if is_hung else "answers again")
+            _log.error("%s %s.", self.server, "does not answer" if is_hung else "answers again")
         self.is_tripped = is_hung
         with self._lock:
             late_connections = [
@@ -209,3 +245,4 @@ def _is_ready(probe: Connection, state: int, seconds: float) -> bool:
 
 
 watchdog = Watchdog()
+standby_watchdog = Watchdog("The standby")

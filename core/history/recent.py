@@ -131,11 +131,12 @@ class RecentChanges:
             metadata = context.metadata if context and isinstance(context.metadata, dict) else {}
             change.undo_url = str(metadata.get("undo", ""))
             change.batch = "" if metadata.get("undone") else str(metadata.get("batch", ""))
+            has_many_kinds = bool(metadata.get("many_kinds"))  # it says more than that papers were imported
             if rows := steps.get(key):
                 _describe(change, rows, labels, name_of, self._hide, self._may_change)
             else:
                 change.more, change.noun = count, "record" if count == 1 else "records"
-                change.counts = "" if change.batch else counts_of.get(key, "")
+                change.counts = "" if change.batch and not has_many_kinds else counts_of.get(key, "")
             if any(step.is_emptied for _, step in rows or ()):
                 change.is_emptied, change.deletion = True, None
                 change.why = change.why or gettext("The values of that time are not kept any more.")
@@ -144,6 +145,7 @@ class RecentChanges:
             change.undone = undone.get(change.key)
             if change.batch and (moment := undone.get(f"batch:{change.batch}")) and moment >= when:
                 change.undone = moment
+            change.batch = "" if has_many_kinds else change.batch
             if metadata.get("undone"):  # the import is applied again, not only its paper restored
                 change.deletion = None
             changes.append(change)

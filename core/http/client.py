@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from http.client import HTTPMessage
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.conf import settings
 
@@ -16,12 +17,14 @@ from core.http.connection import AllowList, Deadline, RequestUrl, send_request
 from core.http.errors import (
     InvalidResponseError,
     NotFoundError,
+    OutsideError,
     RateLimitedError,
     RequestRefusedError,
     ServiceFailedError,
     ServicesDisabledError,
     UrlNotAllowedError,
 )
+from core.monitoring import metrics
 from core.version import get_version
 
 REDIRECTS = 5
@@ -95,11 +98,21 @@ class Client:
     def _request(
         self, method: str, url: str, headers: Mapping[str, str] | None, limits: RequestLimits | None
     ) -> ServiceResponse:
+        place = RequestUrl.parse(url)
+        try:
+            answer = self._follow(method, place, headers, limits or self.limits)
+        except OutsideError as error:
+            count_request(place.host, type(error).__name__)
+            raise
+        count_request(place.host, "ok")
+        return answer
+
+    def _follow(
+        self, method: str, place: RequestUrl, headers: Mapping[str, str] | None, limits: RequestLimits
+    ) -> ServiceResponse:
         if self.off:
             raise ServicesDisabledError
-        limits = limits or self.limits
         deadline = Deadline(limits.seconds)
-        place = RequestUrl.parse(url)
         sent = {"User-Agent": self.agent, "Accept-Encoding": "gzip", **(headers or {})}
         for name, value in sent.items():
             if not (value.isascii() and value.isprintable()):  # the message has no value: it may be a secret
@@ -165,6 +178,21 @@ def parse_retry_time(headers: HTTPMessage, now: datetime.datetime | None = None)
         return datetime.datetime.fromtimestamp(int(reset), datetime.UTC)
     except (ValueError, OverflowError, OSError):  # invalid headers count as none
         return None
+
+
+def count_request(host: str, outcome: str) -> None:
+    """Count a request for the metrics; hosts that no setting names count as "other"."""
+    label = host if host in list_configured_hosts() else "other"
+    metrics.outside_requests.labels(label, outcome).inc()
+
+
+@functools.cache
+def list_configured_hosts() -> frozenset[str]:
+    """Return the hosts of services that the settings name."""
+    urls = [getattr(settings, name) for name in dir(settings) if name.endswith("_URL")]
+    hosts = [urlsplit(url).hostname for url in urls if str(url).startswith("http")]
+    lists = (settings.PAPER_HOSTS, settings.BIBLIOGRAPHY_HOSTS)
+    return frozenset([*filter(None, hosts), *(host.partition(":")[0] for named in lists for host in named)])
 
 
 def build_client(*bases: str, hosts: Iterable[str] = ()) -> Client:

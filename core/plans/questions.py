@@ -128,6 +128,19 @@ class Questions:
             raise UndecidedError(gettext("{question} Choose an answer.").format(question=question.title))
         return question.answer
 
+    def has_answer(self, kind: str, text: str, answer: str) -> bool:
+        """Return whether that was the answer to a question, also before it is asked."""
+        return self._answers.get(f"answer:{kind}:{make_name_key(text)}") == answer
+
+    def ask_text(self, kind: str, text: str) -> str:
+        """Return what was typed in answer to a question without options; empty if nothing was."""
+        question = PlanQuestion(self._kinds[kind], text[:200], [], "")
+        question = self._questions.setdefault(question.name, question)
+        question.answer = " ".join(self._answers.get(question.name, "").split())[:200]
+        if self.row and self.row not in question.rows:
+            question.rows.append(self.row)
+        return question.answer
+
     @property
     def all(self) -> list[PlanQuestion]:
         """The questions about names, roles, dates and the like, by kind."""

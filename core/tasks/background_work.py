@@ -1,5 +1,6 @@
 """Do long work in a thread, and report how far it is meanwhile."""
 
+import contextvars
 import queue
 import threading
 from collections.abc import Callable, Iterator
@@ -28,7 +29,9 @@ def run_in_background(work: Callable[[OnProgress], object], heartbeat: float = H
         finally:
             connection.close()
 
-    threading.Thread(target=run, name="background work", daemon=False).start()
+    # with the context, so that log records name the request
+    run_in_context = contextvars.copy_context().run
+    threading.Thread(target=run_in_context, args=[run], name="background work", daemon=False).start()
     last = 0
     while True:
         try:

@@ -23,10 +23,14 @@ from requests import RequestException
 
 from core.mail.file_backend import has_mail_server
 from groupsite.accounts.adapter import TOO_MANY
+from groupsite.accounts.institution_settings import OIDC
+from groupsite.accounts.institution_views import list_connectable, return_from_institution
+from groupsite.accounts.institutions import list_institutions
 from groupsite.accounts.kept_forms import drop_kept_form, get_kept_form
 from groupsite.accounts.login_codes import are_codes_offered, spend_time_of_message
-from groupsite.accounts.orcid import list_provider_origins
+from groupsite.accounts.orcid import PROVIDER, list_provider_origins
 from groupsite.accounts.password_slots import BUSY, BUSY_SECONDS
+from groupsite.accounts.pending_connections import get_pending_name
 from groupsite.accounts.sessions import end_sessions
 from groupsite.site.context import Site
 
@@ -42,12 +46,29 @@ class _WithSite(ContextMixin):
 
 
 class LoginView(_WithSite, allauth_views.LoginView):
+    def get_form(self, form_class=None):
+        """Begin in the first field, unless the institution is before it."""
+        form = super().get_form(form_class)
+        if list_institutions() and not get_pending_name(self.request):
+            form.fields["login"].widget.attrs.pop("autofocus", None)
+        return form
+
     def get_context_data(self, **kwargs):
         return super().get_context_data(**kwargs) | {
             "sends_mail": has_mail_server(),
             "offers_codes": are_codes_offered(),
             "offers_orcid": bool(list_provider_origins()),
+            "institutions": list_institutions(),
+            "pending": get_pending_name(self.request),
+            "is_password_hidden": self._is_password_hidden(),
         }
+
+    def _is_password_hidden(self) -> bool:
+        """Return whether the institution is the only way that is shown at once."""
+        is_needed = self.request.method == "POST" or "password" in self.request.GET
+        return bool(
+            settings.SSO_ONLY and list_institutions() and not is_needed and not get_pending_name(self.request)
+        )
 
     def form_invalid(self, form) -> HttpResponse:
         """Set status and Retry-After where a password was not checked."""
@@ -118,7 +139,9 @@ class AuthenticatorAppView(app_views.ActivateTOTPView):
 
 
 def log_in_with_provider(request, provider_id: str) -> HttpResponse:
-    """Lead to a provider; a page says so if it cannot be reached."""
+    """Lead to ORCID; a page says so if it cannot be reached."""
+    if provider_id != PROVIDER:
+        raise Http404
     try:
         return provider_login_views.login(request, provider_id)
     except RequestException:
@@ -126,7 +149,9 @@ def log_in_with_provider(request, provider_id: str) -> HttpResponse:
 
 
 def return_from_provider(request, provider_id: str) -> HttpResponse:
-    """Log in, or connect, whom the provider sent back."""
+    """Log in, or connect, whom ORCID or an institution sent back."""
+    if provider_id == OIDC:
+        return return_from_institution(request)
     try:
         return provider_login_views.callback(request, provider_id)
     except (RequestException, ValueError):  # also for who has no number there
@@ -162,7 +187,8 @@ def account(request) -> HttpResponse:
     context = {
         "person": getattr(request.user, "person", None),
         "offers_orcid": bool(list_provider_origins()),
-        "orcid": request.user.socialaccount_set.first(),
+        "orcid": request.user.socialaccount_set.filter(provider=PROVIDER).first(),
+        "institutions": list_connectable(request.user),
         "has_second_factor": is_mfa_enabled(request.user),
     }
     return render(request, "groupsite/accounts/account.html", context)

@@ -4,11 +4,14 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from core.mail.messages import queue_message
+from groupsite.accounts.failed_logins import log_failed_login
+from groupsite.accounts.pending_connections import SECOND_FACTOR_THERE, finish_connection
 from groupsite.models import Group
 from groupsite.site.client_networks import get_network
 from groupsite.site.context import build_absolute_url, build_mail_context
@@ -33,10 +36,11 @@ MESSAGES = {
         "Your password was changed. You were logged out on other devices."
     ),
     "account/messages/password_set.txt": _("Your password was set."),
-    "socialaccount/messages/account_connected.txt": _("Your ORCID was connected. You can log in with it."),
-    "socialaccount/messages/account_connected_updated.txt": _("Your ORCID is connected."),
-    "socialaccount/messages/account_connected_other.txt": _("This ORCID is connected to another account."),
-    "socialaccount/messages/account_disconnected.txt": _("Your ORCID was disconnected."),
+    "socialaccount/messages/account_connected.txt": _("%(name)s was connected. You can log in with it."),
+    "socialaccount/messages/account_connected_updated.txt": _("%(name)s is connected already."),
+    "socialaccount/messages/account_connected_other.txt": _(
+        "Your log-in with %(name)s is connected to another account, and was not connected to this one."
+    ),
     "mfa/messages/totp_activated.txt": _("The authenticator app was added."),
     "mfa/messages/totp_deactivated.txt": _("The authenticator app was removed."),
     "mfa/messages/webauthn_added.txt": _("The passkey was added."),
@@ -68,6 +72,9 @@ class AccountAdapter(DefaultAccountAdapter):
         "account_inactive": _("This account is deactivated."),
         "duplicate_email": _("This is already the e-mail address of your account."),
         "email_password_mismatch": _("The e-mail address or the password is not correct. Check both."),
+        "username_password_mismatch": _(
+            "The user name, the e-mail address or the password is not correct. Check them."
+        ),
         "email_taken": _("There is already an account with this e-mail address."),
         "enter_current_password": _("The current password is not correct. Enter it again."),
         "incorrect_code": _("The code is not correct. Enter the newest one."),
@@ -86,7 +93,10 @@ class AccountAdapter(DefaultAccountAdapter):
     ) -> None:
         """Show our message in place of the library's template; some need none."""
         if text := message or MESSAGES.get(message_template or ""):
-            messages.add_message(request, level, str(text) % (message_context or {}), extra_tags=extra_tags)
+            context = {**(message_context or {})}
+            if login := context.get("sociallogin"):
+                context["name"] = login.provider.name
+            messages.add_message(request, level, str(text) % context, extra_tags=extra_tags)
 
     def get_reauthentication_methods(self, user) -> list[dict]:
         """Return the ways in which the user can confirm that it is them, in our words."""
@@ -104,11 +114,24 @@ class AccountAdapter(DefaultAccountAdapter):
         if template_prefix not in NOTIFICATIONS:
             return
         details = {"link": build_absolute_url(reverse("account"))}
+        if provider := (context or {}).get("provider"):
+            details["name"] = provider.name
         self.send_mail(template_prefix, email or user.email, {**(context or {}), **details})
 
+    def get_login_stages(self) -> list[str]:
+        """Return the steps of a log-in: without a second factor if the institution has asked for one."""
+        stages = super().get_login_stages()
+        if getattr(self.request, SECOND_FACTOR_THERE, False):
+            stages.remove("allauth.mfa.stages.AuthenticateStage")
+        return stages
+
     def post_login(self, request: HttpRequest, user, **options):
-        """Remember in the session that the account has to add a second factor first."""
+        """Connect what waits for this log-in; remember that the account has to add a second factor first."""
         response = super().post_login(request, user, **options)
+        if name := finish_connection(request, user):
+            messages.success(request, _("%(name)s was connected. You can log in with it.") % {"name": name})
+        if getattr(request, SECOND_FACTOR_THERE, False):
+            return response
         if user.role in STAFF and Group.objects.filter(requires_second_factor=True).exists():
             request.session[SECOND_FACTOR_NEEDED] = True
         return response
@@ -119,8 +142,18 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Refuse after too many failures; visitors without an address are not counted together."""
-        if self.get_client_ip(request) != NO_ADDRESS:
+        if self.get_client_ip(request) == NO_ADDRESS:
+            return
+        try:
             super().pre_authenticate(request, **credentials)
+        except ValidationError:
+            log_failed_login(request)
+            raise
+
+    def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
+        """Log the failure, too."""
+        super().authentication_failed(request, **credentials)
+        log_failed_login(request)
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """Count failures at an account for each network, so that its owner can log in from elsewhere."""

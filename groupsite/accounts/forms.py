@@ -3,13 +3,18 @@
 from typing import Any
 
 from allauth.account import forms as allauth_forms
+from allauth.account.adapter import get_adapter
 from allauth.core import context
 from allauth.mfa.base import forms as second_factor_forms
 from allauth.mfa.totp.forms import ActivateTOTPForm
 from allauth.mfa.totp.internal.auth import SECRET_SESSION_KEY
 from allauth.mfa.webauthn.forms import AddWebAuthnForm
+from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from groupsite.accounts.failed_logins import log_failed_login
+from groupsite.accounts.institutions import is_directory_asked
 from groupsite.accounts.second_factor import use_code
 from people.models import User
 
@@ -36,7 +41,23 @@ class LoginForm(_PlainForm, allauth_forms.LoginForm):
 
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
+        if is_directory_asked():
+            label = _("User name or e-mail address")
+            self.fields["login"] = forms.CharField(label=label, max_length=254)
         self.fields["login"].widget.attrs |= {"autocomplete": "username", "autofocus": True}
+
+    def clean(self):
+        try:
+            return super().clean()
+        except forms.ValidationError as error:
+            if is_directory_asked() and error.code == "email_password_mismatch":
+                raise get_adapter().validation_error("username_password_mismatch") from error
+            raise
+
+    def login(self, request, redirect_url=None):
+        """Log in: a user name stands for the address of its account, which is confirmed."""
+        self._login.email = self.user.email
+        return super().login(request, redirect_url)
 
 
 class CodeRequestForm(_PlainForm, allauth_forms.RequestLoginCodeForm):
@@ -45,6 +66,13 @@ class CodeRequestForm(_PlainForm, allauth_forms.RequestLoginCodeForm):
 
 class CodeForm(_PlainForm, allauth_forms.ConfirmLoginCodeForm):
     labels = {"code": _("Code from the message")}
+
+    def clean_code(self) -> str:
+        try:
+            return super().clean_code()
+        except ValidationError:
+            log_failed_login(context.request)
+            raise
 
 
 class ReauthenticationForm(_PlainForm, allauth_forms.ReauthenticateForm):

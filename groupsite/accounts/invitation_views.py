@@ -21,6 +21,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django_tasks_db.models import DBTaskResult
 
 from core.mail.file_backend import has_mail_server
+from groupsite.accounts.institutions import list_institutions
 from groupsite.accounts.invitations import (
     InvitationError,
     accept,
@@ -291,7 +292,11 @@ def accept_invitation(request) -> HttpResponse:
             logout(request)
         messages.success(request, _("Welcome. Your account is ready."))
         return perform_login(request, user)
-    context = {"form": form, "invitation": invitation}
+    context = {
+        "form": form,
+        "invitation": invitation,
+        "institutions": [] if invitation.role == AccountRole.OWNER else list_institutions(),
+    }
     return render(request, "groupsite/accounts/invitation.html", context)
 
 

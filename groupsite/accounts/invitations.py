@@ -83,8 +83,11 @@ def send_again(invitation: Invitation, sender: User) -> None:
         invitation.save(update_fields=["task"])
 
 
-def accept(invitation: Invitation, password: str) -> User:
-    """Create the account, linked to the person. Raises InvitationError if the link was used meanwhile."""
+def accept(invitation: Invitation, password: str | None) -> User:
+    """Create the account, linked to the person. Raises InvitationError if the link was used meanwhile.
+
+    password: None for who logs in without one.
+    """
     with transaction.atomic():
         row = Invitation.objects.select_for_update().get(pk=invitation.pk)
         person = Person.objects.select_for_update().get(pk=row.person_id)

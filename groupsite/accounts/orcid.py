@@ -3,12 +3,10 @@
 import re
 from urllib.parse import urlsplit
 
-from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
@@ -21,31 +19,24 @@ SCHEME = PersonIdentifier.Scheme.ORCID
 _FORM = re.compile(r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]")
 
 
-class ProviderAdapter(DefaultSocialAccountAdapter):
-    def pre_social_login(self, request: HttpRequest, sociallogin) -> None:
-        """Store nothing of what the provider tells but the ORCID."""
-        if not _FORM.fullmatch(sociallogin.account.uid):
-            raise PermissionDenied
-        sociallogin.account.extra_data = {}
-
-    def new_user(self, *args) -> User:
-        """Return an account that is never saved, but put into the session: so its date is of Python."""
-        return User(joined_at=timezone.now())
-
-    def get_connect_redirect_url(self, *args) -> str:
-        return reverse("account")
+def check_number(account) -> None:
+    """Check that a connected account is an ORCID. Raises PermissionDenied."""
+    if not _FORM.fullmatch(account.uid):
+        raise PermissionDenied
 
 
 def list_provider_origins() -> list[str]:
-    """Return the origins of the configured providers, to which forms may lead."""
+    """Return the origin of ORCID, to which forms may lead, if its log-in is offered."""
     apps = settings.SOCIALACCOUNT_PROVIDERS["openid_connect"]["APPS"]
-    urls = [urlsplit(app["settings"]["server_url"]) for app in apps]
+    urls = [urlsplit(app["settings"]["server_url"]) for app in apps if app["provider_id"] == PROVIDER]
     return [f"{url.scheme}://{url.netloc}" for url in urls]
 
 
 def mark_verified(request: HttpRequest, sociallogin, **options) -> None:
     """Mark the ORCID of the person as theirs. Receiver of social_account_added and social_account_updated."""
-    if not verify_orcid(sociallogin.user, sociallogin.account.uid):
+    if sociallogin.account.provider == PROVIDER and not verify_orcid(
+        sociallogin.user, sociallogin.account.uid
+    ):
         messages.error(
             request,
             _("Your profile was not changed: another person on this site has this ORCID. Tell an owner."),
@@ -71,6 +62,8 @@ def verify_orcid(user: User, orcid: str) -> bool:
 
 def remove_mark(request: HttpRequest, socialaccount, **options) -> None:
     """Remove the mark of an ORCID that is no longer connected. Receiver of social_account_removed."""
+    if socialaccount.provider != PROVIDER:
+        return
     rows = PersonIdentifier.objects.filter(
         person__user=socialaccount.user_id, scheme=SCHEME, value=socialaccount.uid
     )

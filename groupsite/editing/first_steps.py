@@ -1,15 +1,15 @@
 """Admin views of the checklist of first steps, for owners."""
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
+from groupsite.editing.background import require_owner
 from groupsite.models import Group
 from groupsite.operations.demo.removal import remove_demo
-from groupsite.operations.first_run.checklist import dismiss_checklist, has_demo, is_demo_group
+from groupsite.operations.first_run.checklist import DISMISSAL, has_demo, is_demo_group, record_step
 
 MOST_NAMED = 10
 
@@ -25,8 +25,8 @@ def build_urls(site) -> list:
 @require_POST
 def dismiss(request):
     """Dismiss the checklist."""
-    _require_owner(request)
-    dismiss_checklist(request.user)
+    require_owner(request)
+    record_step(request.user, DISMISSAL)
     messages.success(request, gettext("The first steps were dismissed."))
     return redirect("admin:index")
 
@@ -35,7 +35,7 @@ def build_demo_view(site):
     """Return the view that removes the demo after a confirmation."""
 
     def view(request):
-        _require_owner(request)
+        require_owner(request)
         unnamed = is_demo_group(Group.objects.first())
         if request.method != "POST" or unnamed:
             context = {"title": gettext("Remove the demo"), "unnamed": unnamed, "there": has_demo()}
@@ -54,8 +54,3 @@ def build_demo_view(site):
         return redirect("admin:index")
 
     return view
-
-
-def _require_owner(request) -> None:
-    if not request.user.has_perm("groupsite.change_group"):
-        raise PermissionDenied

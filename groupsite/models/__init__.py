@@ -1,6 +1,7 @@
-"""The group with its menu and home page, pages and awards; drafts, saved views and notices of accounts."""
+"""The group with its menu and home page, pages and awards; drafts and settings of accounts; backups."""
 
 from groupsite.models.award import Award, AwardRecipient
+from groupsite.models.backup_record import BackupRecord
 from groupsite.models.cache_entry import CacheEntry
 from groupsite.models.draft import FormDraft
 from groupsite.models.group import ContactPoint, Direction, Group, GroupTie, MenuItem, Partner
@@ -12,6 +13,7 @@ from groupsite.models.saved_view import SavedView
 __all__ = [
     "Award",
     "AwardRecipient",
+    "BackupRecord",
     "CacheEntry",
     "ContactPoint",
     "Direction",

@@ -42,8 +42,8 @@ class RetentionPeriods(models.Model):
         _("backups"),
         None,
         _(
-            "Days. The site deletes no backups itself: this says what its operator has set up. Left out if "
-            "empty."
+            "Days. It changes nothing: how long backups are kept, the operator has set up, and this "
+            "says it on the page. Left out if empty."
         ),
     )
 

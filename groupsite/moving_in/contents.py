@@ -172,7 +172,7 @@ class OldPath:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class SiteProblem:
     """Something that could not be read: where, and what to do, in a sentence; `text` is the line itself."""
 
     place: Place
@@ -196,5 +196,5 @@ class SiteContents:
     events: list[OldEvent] = field(default_factory=list)
     menu: list[OldMenuItem] = field(default_factory=list)
     paths: list[OldPath] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[SiteProblem] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)

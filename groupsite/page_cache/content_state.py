@@ -20,11 +20,15 @@ class ContentState:
     """Counters of the changes that a process was told of.
 
     A page is kept with the stamp of its part from before it was rendered, and is true while the stamp is the
-    same. Without a connection to the database nothing is known to change: kept pages stay as they are.
+    same. Without a connection to the database nothing is known to change: kept pages stay as they are. Where
+    others may go on changing it, as on several hosts, that has a limit.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, clock: Callable[[], float] = time.time, outage_limit: float = 0) -> None:
+        """outage_limit: seconds of silence of the database after which no page counts as true; 0 for none."""
         self.is_connected = False
+        self.outage_limit = outage_limit
+        self._heard_at = time.monotonic()
         self._clock = clock
         self._zone: datetime.tzinfo = datetime.UTC
         self._day_ends = float("inf")
@@ -52,6 +56,15 @@ class ContentState:
                 self._corpora[payload] = self._corpora.get(payload, 0) + 1
             else:
                 self._all += 1
+
+    def note_contact(self) -> None:
+        """Note that the database answered, after all announcements of changes until now."""
+        self._heard_at = time.monotonic()
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether the database was silent for longer than kept pages may be served."""
+        return bool(self.outage_limit) and time.monotonic() - self._heard_at > self.outage_limit
 
     def mark_all_changed(self) -> None:
         """Move the stamps of all parts."""

@@ -34,8 +34,9 @@ BYPASS_HEADERS = (
 )
 KEPT_HEADERS = {
     *("HTTP_HOST", "HTTP_ACCEPT", "HTTP_ACCEPT_ENCODING", "HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO"),
+    "HTTP_X_REQUEST_ID",
 }
-"""The headers that reach a page which may be kept: those that its key depends on, and the encoding."""
+"""The headers that reach a page which may be kept: those that its key depends on, encoding, and id."""
 
 CacheKey = tuple[str, bool, str, str, str]
 """Host, whether by HTTPS, path, query string, Accept header."""

@@ -1,4 +1,4 @@
-"""Pages as files that nginx serves by itself (`deploy/nginx.conf`), written by `manage.py pages`.
+"""Pages as files that nginx serves by itself (`deploy/nginx/rules.conf`), written by `manage.py pages`.
 
 The files of a generation stand in a folder of their own, and the link `current` leads to the one that is
 served. After a change a new generation begins at once, with the files that are still true; pages that have no
@@ -8,7 +8,7 @@ file are answered by the site, until they are written again.
 import gzip
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
@@ -21,6 +21,7 @@ from django.urls import reverse
 
 from core.files.disk_cache import RELEASE
 from core.kinds import get_kinds, get_kinds_with_pages
+from core.monitoring import metrics
 from groupsite.page_cache.content_state import ContentState, Stamp
 from groupsite.page_cache.keys import PAGE_ACCEPT, find_part
 from groupsite.page_cache.stored_page import CAPTURED, Headers, build_page
@@ -32,7 +33,7 @@ FILE_NAME = "index.html"
 GZIP_LEVEL = 9
 MODE, FOLDER_MODE = 0o640, 0o750
 RENDERED_HEADERS = {"ETag", "Content-Length", "Content-Type", "Vary", "Cache-Control"}
-"""Headers of every page, besides those that `deploy/nginx.conf` adds."""
+"""Headers of every page, besides those that `deploy/nginx/rules.conf` adds."""
 
 
 class PageFiles:
@@ -95,6 +96,7 @@ class PageFiles:
                     draft.chmod(MODE)
                 draft.replace(target)
             self._stamps[path] = stamp
+        metrics.page_files.inc()
         return True
 
     def has_file(self, path: str) -> bool:
@@ -139,17 +141,23 @@ def render(
 
     headers: those that nginx adds. Returns None if the page is not for every visitor, or has other headers.
     """
-    part, started = find_part(path), []
+    part = find_part(path)
     stamp = state.get_stamp(part)
     environ = build_environ(path)
-    response = application(environ, lambda *arguments: started.append(arguments))
-    status, sent = started[0][:2]
+    response, status, sent = send_request(application, environ)
     page = build_page(response, status, sent, environ.get(CAPTURED), part, stamp)
     if isinstance(response, HttpResponseBase):
         response.close()
     if page is None or not has_usual_headers(sent, headers):
         return None
     return environ[CAPTURED][0], stamp
+
+
+def send_request(application, environ: dict) -> tuple[Iterable[bytes], str, Headers]:
+    """Call the application as a web server does; return the response, its status and its headers."""
+    started: list = []
+    response = application(environ, lambda *arguments: started.append(arguments))
+    return response, *started[0][:2]
 
 
 def has_usual_headers(sent: Headers, usual: dict[str, str]) -> bool:

@@ -4,6 +4,7 @@ import time
 from pathlib import Path
 from threading import Event
 
+from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.db import Error, close_old_connections
 
@@ -22,7 +23,7 @@ class PageWriter:
     """Writes pages as files, and serves a new generation at once after a change and at midnight."""
 
     def __init__(self, folder: Path) -> None:
-        self.state = ContentState()
+        self.state = ContentState(outage_limit=settings.PAGE_CACHE_OUTAGE_S)
         self.files = PageFiles(folder, self.state)
         self.application = get_wsgi_application()
         self.headers = build_public_headers()
@@ -34,6 +35,10 @@ class PageWriter:
         Listener(self.state, self.switch).ensure_running()
         while True:
             self._changed.wait(min(SLICE, self.state.seconds_of_day_left + 0.01))
+            if self.state.is_outdated:
+                self.files.remove()
+                time.sleep(SLICE)
+                continue
             if self.files.is_outdated():  # it is midnight
                 self.switch()
             if not self._changed.is_set() or not self.state.is_connected:

@@ -30,7 +30,7 @@ class PageCache:
     def find(self, key: CacheKey) -> StoredPage | None:
         """Return the page if it is true; one that is not any more is dropped."""
         page = self._pages.get(key)
-        if page is None:
+        if page is None or self.state.is_outdated:
             return None
         with self._lock:
             if page.stamp != self.state.get_stamp(page.part):

@@ -48,7 +48,7 @@ def build_preview_headers() -> dict[str, str]:
 
 
 def build_public_headers() -> dict[str, str]:
-    """Return the headers of a public page but for those of its content, as `deploy/nginx.conf` adds them."""
+    """Return the headers of a public page but for those of its content, as nginx adds them to files."""
     if settings.SECURE_HSTS_SECONDS:
         return {**HEADERS, "Strict-Transport-Security": f"max-age={settings.SECURE_HSTS_SECONDS}"}
     return dict(HEADERS)

@@ -21,6 +21,8 @@ NAME = "groupsite"
 """The name of the cache in Cache-Status (RFC 9211)."""
 OF_CONTENT = {"content-length", "content-encoding", "etag", "content-type", "content-disposition"}
 """Headers that depend on the encoding, or that a 304 does not have."""
+OF_REQUEST = {"x-request-id"}
+"""Headers of the one request for which a page was rendered."""
 
 Headers = list[tuple[str, str]]
 
@@ -39,7 +41,7 @@ class StoredPage:
             }
         else:
             self._bodies = {"": content}
-        common = [(name, value) for name, value in headers if name.lower() not in OF_CONTENT]
+        common = [(name, value) for name, value in headers if name.lower() not in OF_CONTENT | OF_REQUEST]
         own = [pair for pair in headers if pair[0].lower() in ("content-type", "content-disposition")]
         self._headers, self._not_modified = {}, {}
         for encoding in ("", *self._bodies):

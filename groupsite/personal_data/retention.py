@@ -20,6 +20,7 @@ from core.files.pending_uploads import remove_expired
 from core.history.structure import list_tables
 from core.journal.context import journal_context
 from core.journal.models import EMPTIED, JournalEvent
+from core.tasks.schedule import REGULAR_PRIORITY
 from groupsite.corrections.models import Correction, ProfileLink
 from groupsite.corrections.notices import KEPT as NOTICES_KEPT
 from groupsite.models import FormDraft, Group, SentNotice
@@ -112,6 +113,13 @@ def _delete(rows: QuerySet) -> int:
     keys = list(rows.order_by("pk").values_list("pk", flat=True)[:BATCH])
     rows.model._base_manager.filter(pk__in=keys).delete()
     return len(keys)
+
+
+def _delete_tasks(before: datetime.datetime, _now: datetime.datetime) -> int:
+    """Delete tasks that ended before then, but the last run of each regular task, which its page shows."""
+    regular = DBTaskResult.objects.filter(priority=REGULAR_PRIORITY, finished_at__isnull=False)
+    last = regular.order_by("task_path", "-finished_at").distinct("task_path").values("pk")
+    return _delete(DBTaskResult.objects.finished().filter(finished_at__lt=before).exclude(pk__in=last))
 
 
 def empty_history(before: datetime.datetime, _now: datetime.datetime) -> int:
@@ -253,7 +261,7 @@ RULES = (
         "tasks",
         gettext_lazy("Messages and other background tasks"),
         gettext_lazy("Counted from when they were done or have failed."),
-        lambda before, _now: _delete(DBTaskResult.objects.finished().filter(finished_at__lt=before)),
+        _delete_tasks,
         "task_days",
     ),
     RetentionRule(

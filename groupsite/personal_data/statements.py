@@ -6,9 +6,12 @@ from django.conf import settings
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
+from core.db.replica import is_replica_configured
 from core.mail.file_backend import has_mail_server
+from groupsite.accounts.institutions import list_institutions
 from groupsite.accounts.login_codes import are_codes_offered
 from groupsite.accounts.orcid import list_provider_origins
+from groupsite.site import replica_reads
 from groupsite.sources.models import PaperSource
 from people.models import Person
 from publications.imports.sources.work_sources import WORK_SOURCES
@@ -40,6 +43,12 @@ def list_recipients(person: Person | None = None) -> list[Statement]:
     if list_provider_origins():
         text = _("learns that you log in here if you connected your ORCID. It tells us your number only.")
         statements.append(Statement("ORCID", text))
+    for institution in list_institutions():
+        text = _(
+            "learns that you log in here if you do so with it. Of what it tells, your e-mail address becomes "
+            "that of a new account; besides that we keep only a check sum of its number for you."
+        )
+        statements.append(Statement(institution.name, text))
     if has_mail_server():
         text = _("gets the messages that this site sends, with the addresses they go to.")
         statements.append(Statement(_("The mail server"), text))
@@ -84,8 +93,10 @@ def list_cookies() -> list[Statement]:
     """Return what the site stores in browsers, and for how long."""
     session = _("who is logged in; for {days} days, and not for visitors")
     days = settings.SESSION_COOKIE_AGE // 86_400
+    saved = _("lets who is logged in see what they have just saved; for two minutes")
     return [
         Statement(settings.SESSION_COOKIE_NAME, session.format(days=days)),
         Statement(settings.CSRF_COOKIE_NAME, _("protects the forms of who is logged in; for a year")),
+        *([Statement(replica_reads.COOKIE, saved)] if is_replica_configured() else []),
         Statement("scheme", _("in the storage of the browser, no cookie: light or dark, if you chose it")),
     ]

@@ -7,11 +7,11 @@ marked; tags, mathematics and code stay as they are.
 import re
 from collections.abc import Collection, Iterable
 
-from django.db import connection
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 
 from bibliography.names import normalize_name
+from core.db.replica import get_read_connection
 from core.text.mathematics import strip_math
 
 BEGINNING = 2  # letters that all words of a stem have in common
@@ -128,7 +128,7 @@ def build_stem_marker(words: Iterable[str], texts: Iterable[str]) -> Marker:
     candidates = {word for word in candidates if len(word) <= LONGEST}
     matches = [word for word in terms if is_ideographic(word)]
     if candidates:
-        with connection.cursor() as cursor:
+        with get_read_connection().cursor() as cursor:
             cursor.execute(_STEMS, [[*terms, *sorted(candidates)[:MAX_CANDIDATES]]])
             stems = {word: set(lexemes) for word, lexemes in cursor.fetchall()}
         # A stop word as "the" has no stem, and matches nothing.

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.api import problems
 from core.files import storage_errors
+from core.monitoring.current_work import get_request_id
 from groupsite.site.context import FailSafeSite, Site
 from groupsite.site.similar_pages import find_similar_pages
 
@@ -118,6 +119,7 @@ def too_many_attempts(request) -> HttpResponse:
 def render_bare_page(*, away: bool = False, busy: bool = False) -> str:
     """Render the page of a failure, without the database."""
     context = {"stylesheets": list_stylesheets(), "group_name": Site.last_name, "away": away, "busy": busy}
+    context["request_id"] = get_request_id()
     return render_to_string("groupsite/errors/500.html", context)
 
 

@@ -7,6 +7,7 @@ from functools import cache
 from django.db.models import QuerySet
 from django.urls import reverse
 
+from core.db.replica_state import reads_all_changes
 from core.kinds import get_kinds
 
 PREFIX = "in_list_"
@@ -71,7 +72,7 @@ class FilledLists:
         """
         filled = check_filled(gathered)
         now = time.monotonic()
-        if generation == self.generation:
+        if generation == self.generation and reads_all_changes():
             self._seen_at |= {name: now for name, is_filled in filled.items() if is_filled}
         return {reverse(name) for name, is_filled in filled.items() if not is_filled}
 

@@ -8,6 +8,7 @@ from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
+from core.db.replica_state import reads_all_changes
 from groupsite.models import Group
 
 CACHE_SECONDS = 60
@@ -38,7 +39,7 @@ class TimeZoneCache:
         if time.monotonic() - self.read_at > CACHE_SECONDS:
             generation = self._generation
             self.name = self.read_name()
-            if generation == self._generation:
+            if generation == self._generation and reads_all_changes():
                 self.read_at = time.monotonic()
         return zoneinfo.ZoneInfo(self.name) if self.name else None
 

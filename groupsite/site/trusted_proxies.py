@@ -13,8 +13,8 @@ UNIX_SOCKET = "unix"
 class TrustedProxies:
     """The IP networks and the Unix socket from which trusted proxies connect."""
 
-    def __init__(self, texts: Iterable[str]) -> None:
-        """Parse entries of TRUSTED_PROXIES. Raises ImproperlyConfigured."""
+    def __init__(self, texts: Iterable[str], setting: str = "TRUSTED_PROXIES") -> None:
+        """Parse entries of the setting. Raises ImproperlyConfigured."""
         texts = list(texts)
         self._socket_trusted = UNIX_SOCKET in texts
         try:
@@ -22,7 +22,7 @@ class TrustedProxies:
                 ipaddress.ip_network(text, strict=False) for text in texts if text != UNIX_SOCKET
             ]
         except ValueError as error:
-            raise ImproperlyConfigured(f"TRUSTED_PROXIES: {error}; write addresses as 10.0.0.0/8.") from error
+            raise ImproperlyConfigured(f"{setting}: {error}; write addresses as 10.0.0.0/8.") from error
 
     def is_trusted(self, address: str) -> bool:
         """Return whether the IP address is that of a trusted proxy."""
@@ -33,6 +33,23 @@ class TrustedProxies:
         except ValueError:
             return False
         return any(parsed in network for network in self._networks)
+
+    def find_client(self, environ: dict) -> str:
+        """Return the address of the visitor: REMOTE_ADDR, or what a trusted proxy says in X-Forwarded-For.
+
+        That is the last address there that is not a trusted proxy. What is not an IP address ends the search.
+        """
+        client = environ.get("REMOTE_ADDR", "")
+        if not self.is_trusted(client):
+            return client
+        for text in reversed(environ.get("HTTP_X_FORWARDED_FOR", "").split(",")):
+            try:
+                client = str(ipaddress.ip_address(text.strip()))
+            except ValueError:
+                break
+            if not self.is_trusted(client):
+                break
+        return client
 
 
 @lru_cache(maxsize=8)

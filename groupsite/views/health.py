@@ -1,21 +1,19 @@
 """The health check."""
 
-import os
-from pathlib import Path
 from threading import Event
 
 from django.conf import settings
 from django.db import Error, connection
-from django.http import HttpResponse
+from django.http import HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 
 from core.db.applied_migrations import is_up_to_date
 from core.db.watchdog import watchdog
 from core.version import get_version
+from groupsite.monitoring.access import may_read_metrics
+from groupsite.monitoring.checks import FAIL, OK, WARN, can_store, check_all
 
 TEXT = "text/plain; charset=utf-8"
-LEAST_FREE = 50_000_000
-"""Free bytes that a disk must have: for a paper's PDF and what PostgreSQL writes meanwhile."""
 
 _has_schema = Event()
 """Set once the database was found to be of this version of the code; asking takes a tenth of a second."""
@@ -25,8 +23,10 @@ _has_schema = Event()
 def health(request) -> HttpResponse:
     """Return 200 and the version if the database answers and is of this version and files can be stored.
 
-    Otherwise it returns 503 and why.
+    Otherwise it returns 503 and why. With `?deep`, operators get the results of all checks.
     """
+    if "deep" in request.GET and may_read_metrics(request):
+        return answer_in_full(request)
     if watchdog.is_tripped or not is_database_reachable():
         return HttpResponse("The database is not available.\n", TEXT, status=503)
     if not has_schema():
@@ -54,13 +54,14 @@ def has_schema() -> bool:
     return _has_schema.is_set()
 
 
-def can_store(folder: Path) -> bool:
-    """Return whether files can be stored in a folder, which need not exist yet."""
-    folder = Path(folder)
-    try:
-        while not folder.exists():
-            folder = folder.parent
-        disk = os.statvfs(folder)
-    except OSError:
-        return False
-    return os.access(folder, os.W_OK | os.X_OK) and disk.f_bavail * disk.f_frsize >= LEAST_FREE
+def answer_in_full(request) -> HttpResponse:
+    """Return the results of all checks, as JSON or, for `?deep=text`, as lines; 503 if one failed."""
+    results = check_all()
+    is_healthy = all(result.status != FAIL for result in results)
+    status = 200 if is_healthy else 503
+    if request.GET["deep"] == "text":
+        lines = [f"{result.status:<4} {result.name}: {result.text}\n" for result in results]
+        return HttpResponse("".join(lines), TEXT, status=status)
+    state = next((level for level in (FAIL, WARN) if any(r.status == level for r in results)), OK)
+    checks = {result.name: {"status": result.status, "text": result.text} for result in results}
+    return JsonResponse({"status": state, "version": get_version(), "checks": checks}, status=status)

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db import connection
 from django.db.models import Count, Exists, Model, OuterRef, QuerySet
 
 from bibliography.names import format_sorted, normalize_name, split, split_homonym
 from core.db.query_batches import fetch_together
+from core.db.replica import get_read_connection
 from core.text.letters import make_name_key, make_sort_key
 from core.text.url_segments import decode_segment, encode_segment, is_cut
 from core.web.keyset import KeysetPage, Order, build_window
@@ -112,7 +112,7 @@ def fetch_start_page() -> tuple[list[CountedName], bool]:
         )
         keys = [key for key, _ in mentions.order_by("-papers", "author_key")[: ALL + 1]]
     else:
-        with connection.cursor() as cursor:  # as of when the database last analysed the table
+        with get_read_connection().cursor() as cursor:  # as of when the database last analysed the table
             cursor.execute(
                 "SELECT unnest(most_common_vals::text::text[]) FROM pg_stats "
                 "WHERE schemaname = current_schema() AND tablename = %s AND attname = 'author_key'",
@@ -163,7 +163,7 @@ def _count_keys(mentions: QuerySet) -> int:
 
 def _estimate_rows(model: type[Model]) -> int:
     """Return how many rows of a model there are, as the database knows without counting."""
-    with connection.cursor() as cursor:
+    with get_read_connection().cursor() as cursor:
         table = model._meta.db_table
         cursor.execute("SELECT reltuples::bigint FROM pg_class WHERE oid = %s::regclass", [table])
         return cursor.fetchone()[0]

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from django.db import connection, transaction
 from django.db.models.functions import Now
@@ -367,6 +367,6 @@ class CorpusLoader:
                 state=ImportBatch.State.APPLIED,
                 corpus=self.corpus,
                 source_name=", ".join(each.name for each in results)[:300],
-                counts=ImportCounts(**counts, removed=removed, notes=[]),
+                counts=ImportCounts(**cast(dict[str, Any], counts), removed=removed, notes=[]),
                 applied_at=Now(),
             )

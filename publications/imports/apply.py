@@ -16,7 +16,7 @@ from bibliography.matching import KnownWork, Ref, Sameness, build_lookup_keys
 from bibliography.matching.works import remove_identifiers
 from core.db.retries import retry_on_conflict
 from core.db.watchdog import without_timeouts
-from core.journal.context import journal_context
+from core.journal.context import JournalContext, journal_context
 from publications.imports.byline_merge import build_person_index, link_people, merge_byline, write_byline
 from publications.imports.comparison import (
     FIELDS,
@@ -95,19 +95,34 @@ def apply(
     about: dict[str, Any] = {"batch": str(batch.uid), "undo": undo_url}
     about |= {"user": account.pk} if account else {}
     with journal_context(is_own=True, records_all=True, why=why, **about) as journal:
-        lock_papers()
-        batch = ImportBatch.objects.select_for_update().get(pk=batch.pk)
-        if batch.state != ImportBatch.State.PLANNED:
-            raise NotPlannedError
-        update_fingerprints()
-        batch.context = journal.id
-        run = BatchApplication(batch, account)
-        last = 0
-        while items := list(batch.items.filter(position__gt=last).order_by("position")[:AT_ONCE]):
-            run.apply_items(items)
-            last = items[-1].position
-            on_progress(last)
-        return run.finish()
+        return apply_within(lock_plan(batch), journal, account, on_progress)
+
+
+def lock_plan(batch: ImportBatch) -> ImportBatch:
+    """Return the plan, locked until the end of the transaction. Raises NotPlannedError."""
+    lock_papers()
+    batch = ImportBatch.objects.select_for_update().get(pk=batch.pk)
+    if batch.state != ImportBatch.State.PLANNED:
+        raise NotPlannedError
+    return batch
+
+
+def apply_within(
+    batch: ImportBatch,
+    journal: JournalContext,
+    account=None,
+    on_progress: Callable[[int], None] = lambda _done: None,
+) -> ApplyResult:
+    """Apply a locked plan within the caller's transaction and context, which records all rows."""
+    update_fingerprints()
+    batch.context = journal.id
+    run = BatchApplication(batch, account)
+    last = 0
+    while items := list(batch.items.filter(position__gt=last).order_by("position")[:AT_ONCE]):
+        run.apply_items(items)
+        last = items[-1].position
+        on_progress(last)
+    return run.finish()
 
 
 class BatchApplication:
@@ -268,7 +283,8 @@ class BatchApplication:
         for name, target in self.options.belongings.items():
             if name in TARGETS and target:
                 TARGETS[name].assign(papers, target)
-        self.batch.counts = ImportCounts(**self.result.counts, notes=self.result.notes[:200])
+        numbers: dict[str, Any] = self.result.counts
+        self.batch.counts = ImportCounts(**numbers, notes=self.result.notes[:200])
         self.batch.state, self.batch.applied_at = ImportBatch.State.APPLIED, Now()
         self.batch.save()
         return self.result

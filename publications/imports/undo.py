@@ -4,6 +4,7 @@ An import is undone from the journal, as any change is. Papers that were edited 
 they are, unless they are chosen.
 """
 
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -140,11 +141,16 @@ def delete_unheld_papers(papers: Sequence[int], on_progress: OnProgress = lambda
 
 @dataclass
 class UndoPlan:
-    """The effect of undoing a batch. edited: items whose papers changed since, with the reason."""
+    """The effect of undoing a batch. edited: items whose papers changed since, with the reason.
+
+    later: what else of the same change was changed since. counts: of rows that go, by the names of models.
+    """
 
     deleted: list[ImportItem] = field(default_factory=list)
     restored: list[ImportItem] = field(default_factory=list)
     edited: list[tuple[ImportItem, str]] = field(default_factory=list)
+    later: list[LaterChange] = field(default_factory=list)
+    counts: list[tuple[str, int]] = field(default_factory=list)
 
 
 class BatchUndo:
@@ -169,7 +175,9 @@ class BatchUndo:
     def build_plan(self, steps: RestoreSteps) -> UndoPlan:
         """Return what the steps do with the papers of the batch."""
         later = {change.row[1]: change for change in steps.later if change.row[0] is Publication}
-        undoing = UndoPlan()
+        undoing = UndoPlan(later=[change for change in steps.later if change.row[0] is not Publication])
+        removed = Counter(step.model for step in steps.of("removed") if find_owner(step.model) is None)
+        undoing.counts = [(str(model._meta.verbose_name_plural), number) for model, number in removed.items()]
         for key, item in self.items.items():
             if key in later and later[key].box not in self.chosen_boxes:
                 undoing.edited.append((item, _describe_reason(later[key])))

@@ -152,7 +152,10 @@ def _get_batch(request, uid, action: str = "view") -> ImportBatch:
 def show_plan(request, uid) -> HttpResponseBase:
     """Show the plan with its choices and store them, or show the outcome of an applied plan."""
     try:
-        return _answer_plan(request, _get_batch(request, uid))
+        batch = _get_batch(request, uid)
+        if batch.options.part_of:
+            return redirect(batch.options.part_of.url)
+        return _answer_plan(request, batch)
     except UnreadableValueError:
         messages.warning(request, OUTDATED)
         return redirect("admin:publications_import")
@@ -387,6 +390,8 @@ def _show_outcome(request, batch: ImportBatch) -> HttpResponse:
 def undo_import(request, uid) -> HttpResponse:
     """Show what undoing a batch would do, and undo it when that is confirmed."""
     batch = _get_batch(request, uid, "change")
+    if batch.options.part_of:
+        return redirect(batch.options.part_of.url)
     if request.method == "POST":
         try:
             undone = undo(batch, request.user, parse_keys(request.POST.getlist("anyway")))

@@ -19,13 +19,27 @@ class ColumnChoice(Struct, omit_defaults=True):
     answer: str = ""
 
 
+class LargerPlan(Struct, omit_defaults=True):
+    """The plan that an import is part of, with a page of its own.
+
+    url: of the page. kind: what it reads. file: the path of the stored file that is read, or of a
+    folder. answers: to its questions, by the names of their fields.
+    """
+
+    url: str
+    kind: str = ""
+    file: str = ""
+    answers: dict[str, str] = {}
+
+
 class ImportOptions(Struct, omit_defaults=True):
     """The options for all papers of an import.
 
     keywords: "known" or "none", see TopicAssigner. topics: primary keys. belongings: keys of objects by the
     names of their targets. take_up: import what was left out before, too. task: which applies the plan.
     columns: of tables, to be read in another way. source_notes: what to know of the files, for users.
-    reads_sources: all works of persons or groups are read, which takes long.
+    reads_sources: all works of persons or groups are read, which takes long. part_of: the plan whose papers
+    these are, which applies and undoes them with all else.
     """
 
     visibility: str = "public"
@@ -38,12 +52,14 @@ class ImportOptions(Struct, omit_defaults=True):
     columns: list[ColumnChoice] = []
     source_notes: list[str] = []
     reads_sources: bool = False
+    part_of: LargerPlan | None = None
 
 
 class ImportCounts(Struct, omit_defaults=True):
     """What an import did, in numbers of entries, and notes for users.
 
-    removed: papers that a corpus no longer has. left: papers that an undo did not change.
+    removed: papers that a corpus no longer has. left: papers that an undo did not change. moved: numbers of
+    things of the larger plan that the import is part of, by kind.
     """
 
     created: int = 0
@@ -53,6 +69,7 @@ class ImportCounts(Struct, omit_defaults=True):
     removed: int = 0
     left: int = 0
     notes: list[str] = []
+    moved: dict[str, int] = {}
 
 
 class MatchedPaper(Struct, frozen=True):

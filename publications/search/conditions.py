@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django.db import connection
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext
 
 from bibliography.names import normalize_name, split_homonym
+from core.db.replica import get_read_connection
 from people.models import Person
 from publications.models import Author, Publication
 from publications.querysets import AuthorQuerySet
@@ -247,7 +247,7 @@ def _build_tsquery(terms: Sequence[tuple[str, str, bool]]) -> tuple[int, str]:
     for text, weight, must_fit in terms:
         parts.append(f"{'' if must_fit else '!! '}({weighed if weight else query})")
         values += [text, weight] if weight else [text]
-    with connection.cursor() as cursor:
+    with get_read_connection().cursor() as cursor:
         cursor.execute(
             f"SELECT reltuples::bigint, ({' && '.join(parts)})::text FROM pg_class WHERE oid = %s::regclass",
             [*values, Publication._meta.db_table],

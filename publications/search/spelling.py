@@ -12,12 +12,12 @@ from string import ascii_lowercase
 from typing import Any
 
 from django.contrib.postgres.search import SearchQuery, TrigramSimilarity, TrigramStrictWordSimilarity
-from django.db import connection
 from django.db.models import QuerySet
 from django.db.models.functions import Coalesce
 from rapidfuzz.distance import OSA
 
 from bibliography.names import normalize_name
+from core.db.replica import get_read_connection
 from publications.models import Author, Publication
 from publications.querysets import AuthorQuerySet
 from publications.querysets.index_expressions import WORDS_OF_NAME, StoredQuery, split_name_words
@@ -103,7 +103,7 @@ def correct_words(pieces: Sequence[str]) -> dict[str, str]:
 
 def _find_similar(tokens: Sequence[str]) -> QuerySet[Author]:
     """Return names with similar words: each a variant, or with most trigrams in common."""
-    with connection.cursor() as cursor:
+    with get_read_connection().cursor() as cursor:
         cursor.execute("SELECT set_config('pg_trgm.similarity_threshold', %s, true)", [str(ALIKE)])
     if len(tokens) == 1:
         return AuthorQuerySet(Author).filter(norm__trigram_strict_word_similar=tokens[0])
@@ -163,7 +163,7 @@ def _find_unknown(tokens: Sequence[str]) -> dict[str, list[str]]:
     exact, exact_params = _build_titles_sql("plainto_tsquery('site', word)")
     near, near_params = _build_titles_sql("quote_literal(stem)::tsquery")
     titles_of: dict[str, list[str]] = defaultdict(list)
-    with connection.cursor() as cursor:
+    with get_read_connection().cursor() as cursor:
         parameters: list[Any] = [
             COMMON,
             Publication._meta.db_table,

@@ -9,10 +9,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import OperationalError, connection, transaction
+from django.db import OperationalError, transaction
 from django.db.models import BooleanField, ExpressionWrapper, F, Q, QuerySet
 from psycopg2.errors import QueryCanceled
 from psycopg2.extensions import TRANSACTION_STATUS_IDLE
+
+from core.db.replica import get_read_connection
 
 _IS_OURS = ExpressionWrapper(Q(slug__isnull=False), BooleanField())
 FINDABLE = "FROM publications_publication WHERE visibility = 'public' AND version_of_id IS NULL"
@@ -35,7 +37,7 @@ class Hits:
         """Make the SQL of a queryset, annotated with `at`. Raises EmptyResultSet where nothing can match."""
         columns = ("pk", "at", "venue_id", F("kind"), "own_kind_id", _IS_OURS, "in_list", "search")
         rows = papers.order_by().values_list(*columns)
-        sql, params = rows.query.get_compiler(connection=connection).as_sql()
+        sql, params = rows.query.get_compiler(connection=get_read_connection()).as_sql()
         return cls(sql, tuple(params))
 
     def build_table_sql(self) -> str:
@@ -45,7 +47,7 @@ class Hits:
 
 def fetch(sql: str, params: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
     """Fetch the rows of a statement."""
-    with connection.cursor() as cursor:
+    with get_read_connection().cursor() as cursor:
         cursor.execute(sql, params)
         return cursor.fetchall()
 
@@ -65,9 +67,10 @@ def limit_statement_time(milliseconds: int) -> Iterator[None]:
     Raises StatementTimeoutError, and rolls back only the block. Blocks can be nested; the outer limit is
     restored afterwards.
     """
+    connection = get_read_connection()
     is_nested = connection.in_atomic_block
     try:
-        with transaction.atomic():
+        with transaction.atomic(using=connection.alias):
             outer_limit = _set_config(**_QUICK, statement_timeout=str(milliseconds))
             yield
             if is_nested:

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from people.models import Person
 from tests import factories
+from tests.institution_provider import offer, open_institution
 from tests.orcid_provider import open_provider
 
 pytestmark = pytest.mark.browser
@@ -125,3 +126,27 @@ def test_orcid_is_connected_shown_and_lets_in(site, page, ada, settings):
     page.goto(site + person.get_absolute_url())
     assert "verified" in page.locator("dd", has_text=provider.orcid).inner_text()
     assert page.complaints == []
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_an_institution_is_connected_and_lets_in_by_keyboard(site, page, ada, settings):
+    with open_institution() as institution:
+        offer(settings, institution.url)
+        institution.add_person("ada")
+        log_in(page, site)
+        page.get_by_role("heading", name=TASKS).wait_for()
+        page.goto(site + reverse("account"))
+        page.get_by_role("button", name="Connect University of Example").click()
+        page.get_by_role("textbox", name="sub").fill("ada")
+        page.keyboard.press("Enter")
+        confirm_password(page)
+        page.get_by_text("Connected since").wait_for()
+        log_out(page, site)
+        page.goto(site + reverse("account_login"))
+        page.get_by_role("button", name="Log in with University of Example").press("Enter")
+        page.get_by_role("textbox", name="sub").wait_for()
+        page.go_back()
+        page.get_by_role("button", name="Log in with University of Example").press("Enter")
+        page.get_by_role("textbox", name="sub").fill("ada")
+        page.keyboard.press("Enter")
+        page.get_by_role("heading", name=TASKS).wait_for()

@@ -24,6 +24,33 @@ def test_a_flag_that_is_not_understood_is_named(monkeypatch):
         env.read_flag("FLAG")
 
 
+@pytest.mark.parametrize(
+    ("value", "expected"), [("", "text"), ("JSON", "json"), (" text ", "text"), ("xml", None)]
+)
+def test_a_choice(monkeypatch, value, expected):
+    monkeypatch.setenv("LOG_FORMAT", value)
+    if expected:
+        assert env.read_choice("LOG_FORMAT", ("text", "json")) == expected
+    else:
+        with pytest.raises(ImproperlyConfigured, match="enter text or json"):
+            env.read_choice("LOG_FORMAT", ("text", "json"))
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"), [("", []), ("a@example.org, b@example.org", ["a@example.org", "b@example.org"])]
+)
+def test_addresses_of_administrators(monkeypatch, value, expected):
+    monkeypatch.setenv("ADMINS", value)
+    assert env.read_addresses("ADMINS") == [(address, address) for address in expected]
+
+
+@pytest.mark.parametrize("value", ["root", "Ada <a@example.org>", "a@example.org;b@example.org"])
+def test_what_is_no_address_is_named(monkeypatch, value):
+    monkeypatch.setenv("ADMINS", value)
+    with pytest.raises(ImproperlyConfigured, match="ADMINS: .* is not an e-mail address"):
+        env.read_addresses("ADMINS")
+
+
 @pytest.mark.parametrize("value", ["a,b c", " a  b,c ", "a, b, c"])
 def test_words(monkeypatch, value):
     monkeypatch.setenv("WORDS", value)

@@ -16,6 +16,7 @@ OURS = [config.label for config in list_content_apps()]
 PRIVATE = {
     "agenda_followedcalendar": "what waits for an editor",
     "publications_followedfacts": "settings of a task",
+    "groupsite_backuprecord": "which backups were made",
     "groupsite_cacheentry": "counts of failed log-ins",
     "merging_identitychange": "how to undo merges",
     "groupsite_formdraft": "text that was not saved",

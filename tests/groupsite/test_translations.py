@@ -28,7 +28,7 @@ NAMES = {
     "PDF",
     "RIS",
 }
-CODES = {"?page=", "conflict", "dashboard", "delete-confirmation", "group-form group-form-"}
+CODES = {"?page=", "conflict", "dashboard", "delete-confirmation", "group-form group-form-", "moving-in"}
 """Parts of classes and URLs that stand between tags of templates."""
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from core.db.watchdog import add_watchdog
+from core.db.watchdog import watch_databases
 from groupsite.page_cache.page_writer import PageWriter
 
 
@@ -18,7 +18,7 @@ class Command(BaseCommand):
     def handle(self, *, once, **options):
         if settings.FORCE_SCRIPT_NAME:
             raise CommandError("Pages as files need a site of its own, without a path in SITE_URL.")
-        add_watchdog(settings.DATABASES["default"])
+        watch_databases(settings.DATABASES)
         writer = PageWriter(Path(settings.PAGES_DIR))
         signal.signal(signal.SIGTERM, lambda *_: sys.exit())
         try:

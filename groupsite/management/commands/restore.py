@@ -3,6 +3,7 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 from django.db import Error
 
+from core.db.applied_migrations import is_up_to_date
 from core.progress import announce
 from groupsite.operations.backup import BackupError
 from groupsite.operations.backup.restore import recover_interrupted_restore, restore
@@ -45,11 +46,15 @@ class Command(BaseCommand):
         )
 
     def repair(self) -> None:
-        """Put right what an interrupted restore left behind, the pictures included, and say what it was."""
+        """Put right what an interrupted restore left behind, the pictures included, and say what it was.
+
+        Before `migrate`, at the first start and after an upgrade, it reads no tables of this version.
+        """
         messages = [recover_interrupted_restore()]
-        if count := cut_missing_images():
-            messages.append(f"Pictures were cut that were missing, of {count} image{'s' * (count != 1)}.")
-        self.erase_again()
+        if is_up_to_date():
+            if count := cut_missing_images():
+                messages.append(f"Pictures were cut that were missing, of {count} image{'s' * (count != 1)}.")
+            self.erase_again()
         self.stdout.write(" ".join(filter(None, messages)) or "There is nothing to repair.")
 
     def erase_again(self) -> None:

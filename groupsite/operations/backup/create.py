@@ -1,6 +1,7 @@
 """Create a backup."""
 
 import contextlib
+import datetime
 import fcntl
 import io
 import os
@@ -18,10 +19,14 @@ from django.utils import timezone
 from core.version import get_version
 from groupsite.operations.backup import BackupError, database, programs, uploads
 from groupsite.operations.backup.archive import DUMP, UPLOADS, Archive, ArchiveWriter, Manifest
+from groupsite.operations.backup.records import record_backup
 from groupsite.operations.backup.restore import recover_interrupted_restore
 
 EVERY = 5.0
 """Seconds between two progress messages."""
+
+DUMP_PREFIX = ".dump-"
+"""The start of the names of dumps that wait to be added."""
 
 Say = Callable[[str], object]
 
@@ -74,6 +79,8 @@ def backup(path: Path, force: bool = False, on_progress: Say = lambda _text: Non
     unseen = referenced - {uploads.get_root() / name for name in added}
     report.missing = sorted(str(upload) for upload in unseen if not upload.exists())
     report.seconds = time.monotonic() - started
+    made_at = datetime.datetime.fromisoformat(manifest.at)
+    record_backup(path, made_at, report.size, report.seconds)
     return report
 
 
@@ -99,7 +106,7 @@ def _add_dump(writer: ArchiveWriter, folder: Path) -> tuple[Manifest, set[Path]]
             tables=database.count_rows(),
         )
         referenced = database.list_referenced_uploads()
-        with tempfile.NamedTemporaryFile(dir=folder, prefix=".dump-") as dump:
+        with tempfile.NamedTemporaryFile(dir=folder, prefix=DUMP_PREFIX) as dump:
             _run_pg_dump(snapshot, manifest.server, dump)
             size = dump.seek(0, os.SEEK_END)
             dump.seek(0)

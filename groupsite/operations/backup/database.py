@@ -13,6 +13,7 @@ from core.own_apps import list_content_apps
 from groupsite.models import Group
 
 EXCLUDED_TABLES = {
+    "groupsite_backuprecord": "the files are those of one machine",
     "django_session": "everybody logs in anew",
     "usersessions_usersession": "the same",
     "groupsite_cacheentry": "failed logins and their addresses are of the moment",

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import dj_database_url
 from django.conf import settings
@@ -68,11 +69,11 @@ def read_server_version() -> int:
     return connection.connection.server_version // 10_000
 
 
-def build_environment() -> dict[str, str]:
-    """Return the environment for programs that connect to the site's database, past any pooler."""
+def read_parameters() -> dict[str, Any]:
+    """Return the parameters of a connection to the site's database, past any pooler, as libpq names them."""
     if settings.DATABASE_DIRECT_URL:
         config = dj_database_url.parse(settings.DATABASE_DIRECT_URL)
-        parameters = {
+        return {
             "host": config["HOST"],
             "port": config["PORT"],
             "user": config["USER"],
@@ -80,12 +81,17 @@ def build_environment() -> dict[str, str]:
             "dbname": config["NAME"],
             **config.get("OPTIONS", {}),
         }
-    else:
-        connection.ensure_connection()
-        info = connection.connection.info
-        parameters = {**info.dsn_parameters, "password": info.password}
+    connection.ensure_connection()
+    info = connection.connection.info
+    return {**info.dsn_parameters, "password": info.password}
+
+
+def build_environment() -> dict[str, str]:
+    """Return the environment for programs that connect to the site's database, past any pooler."""
     variables = {
-        VARIABLES[name]: str(value) for name, value in parameters.items() if value and name in VARIABLES
+        VARIABLES[name]: str(value)
+        for name, value in read_parameters().items()
+        if value and name in VARIABLES
     }
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
     return {**environment, **variables, "PGOPTIONS": OPTIONS, "PGCLIENTENCODING": "UTF8", "LC_MESSAGES": "C"}

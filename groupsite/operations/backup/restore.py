@@ -2,7 +2,8 @@
 
 Uploads are copied in beside those that are there. Then one transaction of psql drops all that is the site's
 and fills the database from the dump; a mark at its end says that it was committed. What follows can be done
-again: migrations, triggers, images. The file `restore.json` in `var/` says that a restore has begun.
+again: migrations, triggers, images. The file `restore-NAME.json` in `var/` says that a restore into the
+database NAME has begun.
 """
 
 import contextlib
@@ -34,6 +35,9 @@ FILLING_LOCK = RESTORE_LOCK + 1
 """The advisory lock of the transaction that fills the database, which may outlive a killed restore."""
 MARK = "restored, "
 """The start of the comment on the table of migrations; the token of the last restore follows."""
+
+TRIAL_FOLDER = ".trial-"
+"""The start of the names of folders for uploads of a restore on trial."""
 
 FINISHED = "A restore was stopped after its data were in. The rest of it has been done."
 UNDONE = "A restore was stopped before its data were in. Everything is as it was before."
@@ -91,7 +95,7 @@ def recover_interrupted_restore() -> str:
 
     Before that the database is as it was. Raises BackupError if a restore is running.
     """
-    if not _get_marker().exists():
+    if not is_restore_pending():
         return ""
     with _lock_restores():
         with connection.cursor() as cursor:  # wait until psql has noticed, too
@@ -104,8 +108,13 @@ def recover_interrupted_restore() -> str:
     return UNDONE
 
 
+def is_restore_pending() -> bool:
+    """Return whether a restore into this database was begun and is not over."""
+    return _get_marker().exists()
+
+
 def _get_marker() -> Path:
-    return Path(settings.VAR) / "restore.json"
+    return Path(settings.VAR) / f"restore-{connection.settings_dict['NAME']}.json"
 
 
 def _read_mark() -> str:

@@ -8,9 +8,12 @@ from django.conf import settings
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.urls import reverse
+from django_tasks_db.models import DBTaskResult
 
 from core.colour import LIGHT, READABLE, compute_contrast, derive_accent
 from core.db.query_batches import fetch_together
+from core.mail.file_backend import has_mail_server
+from core.mail.messages import send_message
 from groupsite.models import Group, Page
 from groupsite.operations.demo_rows import FIRST_UID, LAST_UID, is_demo, read_data
 from groupsite.operations.first_run import CONTENT
@@ -19,6 +22,8 @@ from publications.models import Publication
 
 DISMISSAL = "Dismiss the first steps."
 """The message of the admin log entry that dismisses the checklist."""
+SERVICE_REACHED = "Reach an outside service."
+"""The message of the admin log entry of an owner who was answered by an outside service."""
 DEMO_WHY = "People and papers of an example group, for trying out the site."
 THIS_MACHINE = ("127.0.0.1", "localhost", "::1")
 LEGAL = {"imprint": "imprint|impressum|legal.notice", "privacy": "privacy|data.protection|datenschutz"}
@@ -39,7 +44,6 @@ def build_checklist(user) -> list[ChecklistStep]:
     """Return the steps, for owners only; empty once all are done or dismissed. One query."""
     if not user.has_perm("groupsite.change_group"):
         return []
-    group_kind = {"content_type__app_label": "groupsite", "content_type__model": "group"}
     rows = fetch_together(
         groups=Group.objects.all(),
         roles=Role.objects.only("pk")[:1],
@@ -48,14 +52,16 @@ def build_checklist(user) -> list[ChecklistStep]:
         pages=Page.objects.filter(purpose=Page.Purpose.LEGAL),
         demo_people=Person.objects.filter(uid__range=(FIRST_UID, LAST_UID)).only("pk")[:1],
         demo_papers=Publication.objects.filter(uid__range=(FIRST_UID, LAST_UID)).only("pk")[:1],
-        away=LogEntry.objects.filter(change_message=DISMISSAL, **group_kind)[:1],
+        e_mail=DBTaskResult.objects.successful().filter(task_path=send_message.module_path).only("pk")[:1],
+        service=_select_records(SERVICE_REACHED)[:1],
+        away=_select_records(DISMISSAL)[:1],
     )
     steps = _build_steps(rows)
     return [] if rows["away"] or all(step.done for step in steps) else steps
 
 
-def dismiss_checklist(user) -> None:
-    """Dismiss the checklist for all users; the admin log records who did."""
+def record_step(user, message: str) -> None:
+    """Record in the admin log what an owner did: DISMISSAL, SERVICE_REACHED."""
     group = Group.objects.first()
     kind = ContentType.objects.get_for_model(Group)
     LogEntry.objects.create(
@@ -64,8 +70,18 @@ def dismiss_checklist(user) -> None:
         object_id=str(group.pk) if group else "",
         object_repr=str(group or "")[:200],
         action_flag=CHANGE,
-        change_message=DISMISSAL,
+        change_message=message,
     )
+
+
+def is_recorded(message: str) -> bool:
+    """Return whether an owner has done so before."""
+    return _select_records(message).exists()
+
+
+def _select_records(message: str):
+    group_kind = {"content_type__app_label": "groupsite", "content_type__model": "group"}
+    return LogEntry.objects.filter(change_message=message, **group_kind)
 
 
 def has_demo() -> bool:
@@ -135,12 +151,18 @@ def _build_steps(rows: dict) -> list[ChecklistStep]:
             f"Links in feeds and search engines start with it. Now it is {settings.SITE_URL}; "
             "set SITE_URL before the site goes on a server."
         )
-        steps.append(ChecklistStep("The site's URL", is_public, why))
+        steps += [ChecklistStep("The site's URL", is_public, why), *_build_server_steps(rows)]
     return steps
 
 
 def _build_content_steps(rows: dict) -> list[ChecklistStep]:
     return [
+        ChecklistStep(
+            "Your old site",
+            bool(rows["people"] or rows["papers"]),
+            "If you have one, people, papers, news and pages can move in from it at once.",
+            reverse("admin:moving_in"),
+        ),
         ChecklistStep(
             "Roles",
             bool(rows["roles"]),
@@ -160,6 +182,29 @@ def _build_content_steps(rows: dict) -> list[ChecklistStep]:
             reverse("admin:publications_publication_add"),
         ),
     ]
+
+
+def _build_server_steps(rows: dict) -> list[ChecklistStep]:
+    """Return what shows that the server reaches others: a message that was sent, a service that answered."""
+    steps = [
+        ChecklistStep(
+            "Send a test message",
+            bool(rows["e_mail"]) and has_mail_server(),
+            "Invitations and links to set a password are sent by e-mail."
+            if has_mail_server()
+            else "No mail server is set, so invitations and links are written to files.",
+            reverse("admin:test_message"),
+        )
+    ]
+    if settings.OUTSIDE_SERVICES:
+        step = ChecklistStep(
+            "Look at an outside service",
+            bool(rows["service"]),
+            "Papers are looked up at other servers, which a firewall may stop.",
+            reverse("admin:outside_services"),
+        )
+        steps.append(step)
+    return steps
 
 
 def _build_page_step(pages: list[Page], name: str) -> ChecklistStep:

@@ -9,6 +9,9 @@ from typing import Any
 from django.core import signing
 from django.db import connection
 
+from core.db.replica import ALIAS, get_read_alias
+from core.db.replica_state import replica_state
+
 CODES = (
     "badArgument",
     "badResumptionToken",
@@ -86,11 +89,15 @@ def get_response_date() -> datetime.datetime:
     beginning of the oldest open transaction, and never later than now: a harvester that asks for changes
     since then misses none. All open transactions count, as they may still write; one that is left open makes
     harvesters fetch more, not less. Transactions of database roles that the site's role may not see are not
-    considered.
+    considered. A standby knows nothing of them: the primary is asked, and what is read afterwards knows all
+    that was committed until then.
     """
     with connection.cursor() as cursor:
         cursor.execute(_AS_OF)
-        return cursor.fetchone()[0]
+        moment = cursor.fetchone()[0]
+    if get_read_alias() == ALIAS:
+        replica_state.await_primary()
+    return moment
 
 
 # The arguments of each verb, read strictly

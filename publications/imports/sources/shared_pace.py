@@ -11,7 +11,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from django.core.cache import cache
-from django.db import connection
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from core.db.pooler import lasting_session
 
 PACE_LOCK = 0x70616365  # the first half of the advisory locks' numbers: "pace"
 POLL = 0.05
@@ -30,20 +32,21 @@ def share_pace(service: str, longest_wait: float) -> Iterator[SharedPace]:
     """Keep other processes from requesting a service until the end of the block. service: its name or URL."""
     number = zlib.crc32(service.encode()) - 2**31
     key = f"pace:{number}"
-    while not _call("pg_try_advisory_lock", number):
-        time.sleep(POLL)
-    try:
-        remaining = cache.get(key, 0.0) - time.time()
-        pace = SharedPace(min(max(0.0, remaining), longest_wait))
+    with lasting_session() as session:
+        while not _call(session, "pg_try_advisory_lock", number):
+            time.sleep(POLL)
         try:
-            yield pace
+            remaining = cache.get(key, 0.0) - time.time()
+            pace = SharedPace(min(max(0.0, remaining), longest_wait))
+            try:
+                yield pace
+            finally:
+                cache.set(key, time.time() + pace.seconds, timeout=longest_wait)
         finally:
-            cache.set(key, time.time() + pace.seconds, timeout=longest_wait)
-    finally:
-        _call("pg_advisory_unlock", number)
+            _call(session, "pg_advisory_unlock", number)
 
 
-def _call(function: str, number: int) -> bool:
-    with connection.cursor() as cursor:
+def _call(session: BaseDatabaseWrapper, function: str, number: int) -> bool:
+    with session.cursor() as cursor:
         cursor.execute(f"SELECT {function}(%s, %s)", [PACE_LOCK, number])
         return bool(cursor.fetchone()[0])

@@ -15,6 +15,7 @@ from tests import factories
 
 NOT_JOURNALED = {
     "agenda.followedcalendar": "what a calendar elsewhere had, not an edit",
+    "groupsite.backuprecord": "its own record",
     "groupsite.cacheentry": "counts of the moment",
     "merging.identitychange": "its own record",
     "groupsite.formdraft": "text that was not saved",

@@ -14,10 +14,10 @@ from django.utils import timezone
 from django_tasks import task
 from django_tasks_db.models import DBTaskResult
 
-from core.tasks import PermanentTaskError
-from core.tasks.schedule import ScheduledTask, enqueue_due
+from core.tasks import LONG_QUEUE, PermanentTaskError
+from core.tasks.schedule import ScheduledTask, enqueue_due, enqueue_once
 from core.tasks.sessions import WorkerSession, list_living_workers
-from core.tasks.worker import NO_ARGUMENTS, RETRY_PAUSES, requeue_abandoned, try_again
+from core.tasks.worker import NO_ARGUMENTS, RETRY_PAUSES, Worker, requeue_abandoned, try_again
 from tests.background import open_worker, run_tasks
 
 pytestmark = pytest.mark.django_db
@@ -39,6 +39,11 @@ def note(text: str = "") -> str:
 @task()
 def stumble() -> None:
     raise OSError("The cable is out.")
+
+
+@task()
+def leave() -> None:
+    raise SystemExit(143)
 
 
 @task()
@@ -201,3 +206,79 @@ def test_the_worker_process_ends_when_told_and_when_its_parent_is_gone():
                 assert process.stdout.readline() == "up\n"
                 process.send_signal(end)
             assert process.wait(20) == 0
+
+
+MONTHLY = ScheduledTask(note, datetime.time(5), day=2)
+
+
+@pytest.mark.parametrize(
+    ("entry", "last", "following"),
+    [
+        (MONTHLY, "2026-11-02 05:00", "2026-12-02 05:00"),
+        (ScheduledTask(note, datetime.time(2, 30)), "2026-11-29 02:30", "2026-11-30 02:30"),
+        (ScheduledTask(note, datetime.time(3), weekday=6), "2026-11-29 03:00", "2026-12-06 03:00"),
+        (ScheduledTask(note, datetime.time(0, 25), is_hourly=True), "2026-11-29 16:25", "2026-11-29 17:25"),
+    ],
+)
+def test_when_a_task_was_and_will_be_due(entry, last, following):
+    now = datetime.datetime(2026, 11, 29, 17, 5, tzinfo=ZoneInfo("Asia/Tokyo"))
+    times = [f"{each:%Y-%m-%d %H:%M}" for each in (entry.find_last_due(now), entry.find_next_due(now))]
+    assert times == [last, following]
+
+
+def test_a_task_with_an_obstacle_is_not_enqueued():
+    entry = ScheduledTask(note, datetime.time(3), find_obstacle=lambda: "The folder is not set.")
+    assert enqueue_due([entry], timezone.now(), timezone.now() - timedelta(days=40)) == []
+
+
+def test_a_task_is_enqueued_once_while_it_waits_and_its_next_attempt_can_be_now():
+    assert [enqueue_once(note), enqueue_once(note)] == [True, False]
+    row = DBTaskResult.objects.get()
+    later = timezone.now() + timedelta(hours=8)
+    DBTaskResult.objects.update(traceback="OSError: gone", run_after=later)
+    assert enqueue_once(note)
+    row.refresh_from_db()
+    assert row.run_after < later
+    DBTaskResult.objects.update(status="RUNNING")
+    assert not enqueue_once(note)
+
+
+def test_long_tasks_wait_for_a_process_of_their_own_and_others_do_not_wait_for_them():
+    started = []
+
+    def start():
+        started.append(process := subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"]))
+        return process
+
+    note.using(queue_name=LONG_QUEUE).enqueue("long")
+    note.enqueue("short")
+    worker = Worker(start_long=start)
+    worker.run_waiting()
+    worker.sweep()
+    assert (calls, len(started)) == (["short"], 1)
+    worker.stop_long()
+    assert started[0].returncode == -signal.SIGTERM
+    worker.close()
+    own = Worker(is_long=True)
+    note.enqueue("another")
+    assert [own.run_next(), own.run_next()] == [True, False]
+    assert calls == ["short", "long"]
+    own.close()
+
+
+def test_a_task_that_is_stopped_waits_as_if_it_had_not_begun():
+    row = get_row(leave.enqueue())
+    with open_worker() as worker, pytest.raises(SystemExit):
+        worker.run_waiting()
+    row.refresh_from_db()
+    assert (row.status, row.worker_ids, row.traceback) == ("READY", [], "")
+
+
+def test_each_failure_is_told_of_with_its_row():
+    failures = []
+    stumble.enqueue()
+    refuse.enqueue()
+    worker = Worker(on_failure=lambda row: failures.append((row.task_name, row.status)))
+    worker.run_waiting()
+    worker.close()
+    assert failures == [("stumble", "READY"), ("refuse", "FAILED")]

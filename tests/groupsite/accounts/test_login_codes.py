@@ -53,10 +53,11 @@ def test_the_code_lets_in_once(ada, group, client):
     assert not is_logged_in(client)
 
 
-def test_a_code_cannot_be_guessed(ada, group, client):
+def test_a_code_cannot_be_guessed(ada, group, client, caplog):
     ask(client)
     for _ in range(3):
         client.post(CONFIRM, {"code": "AAAA-AAAA"})
+    assert caplog.text.count("failed log-in from 127.0.0.1") == 3
     client.post(CONFIRM, {"code": read_code()})
     assert not is_logged_in(client)
 

@@ -126,6 +126,8 @@ def test_disconnecting_removes_the_mark(provider, ada, client):
 
 def test_nothing_but_the_orcid_is_stored(provider, ada, client):
     connect(client)
+    client.logout()
+    go_to_provider(client)
     account = SocialAccount.objects.get()
     assert (account.uid, account.extra_data) == (ORCID, {})
     assert not SocialToken.objects.exists()

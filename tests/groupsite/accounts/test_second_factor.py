@@ -102,11 +102,12 @@ def test_the_code_that_activated_the_app_does_not_log_in(secret, client):
     assert not is_logged_in(client)
 
 
-def test_codes_cannot_be_guessed(secret, client):
+def test_codes_cannot_be_guessed(secret, client, caplog):
     client.logout()
     log_in(client)
     for _ in range(11):
         response = client.post(ASKED, {"code": "000000"})
+    assert caplog.text.count("failed log-in from 127.0.0.1") == 10
     assert "too many failed log-ins" in response.content.decode()
     client.post(ASKED, {"code": make_code(secret)})
     assert not is_logged_in(client)

@@ -1,5 +1,7 @@
 """The owner's pages of background tasks and of the test message."""
 
+import smtplib
+
 import pytest
 from django.core import mail
 from django.urls import reverse
@@ -9,7 +11,7 @@ from core.mail.messages import send_message
 from core.permissions import LADDER
 from groupsite import schedule
 from tests import factories
-from tests.background import run_tasks
+from tests.background import open_worker, run_tasks
 
 pytestmark = pytest.mark.django_db
 
@@ -51,7 +53,40 @@ def test_an_owner_sends_a_test_message_and_sees_what_became_of_it(owner, client)
     (message,) = mail.outbox
     assert message.to == ["owner@example.org"]
     assert message.subject.startswith("Test message from ")
-    assert "Sent on " in client.get(url).content.decode()
+    text = client.get(url).content.decode()
+    assert "Sent on " in text
+    assert "accepted it" in text
+
+
+def test_a_failed_test_message_says_why_and_what_to_do(owner, client, monkeypatch):
+    def refuse(*_arguments, **_options):
+        raise smtplib.SMTPAuthenticationError(535, b"5.7.8 Bad credentials")
+
+    url = reverse("admin:test_message")
+    client.post(url)
+    monkeypatch.setattr("django.core.mail.EmailMultiAlternatives.send", refuse)
+    run_tasks()
+    text = client.get(url).content.decode()
+    for expected in (
+        "refuses the user name or the password",
+        "535 5.7.8 Bad credentials",
+        "Check both",
+        "again at",
+    ):
+        assert expected in text
+
+
+def test_the_page_loads_itself_again_while_a_message_is_sent(owner, client):
+    url = reverse("admin:test_message")
+    client.post(url)
+    assert "Refresh" not in client.get(url).headers
+    with open_worker() as worker:
+        worker.run_next()
+        client.post(url)
+        response = client.get(url)
+        assert (response.headers["Refresh"], "It is being sent" in response.text) == ("2", True)
+        worker.run_waiting()
+        assert "Refresh" not in client.get(url).headers
 
 
 def test_tasks_are_listed_by_state_without_their_arguments(owner, client, monkeypatch):

@@ -8,6 +8,7 @@ import socket
 import stat
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 from django.conf import settings
@@ -78,8 +79,9 @@ def test_an_owner_is_made_where_none_has_access(var, client, monkeypatch):
 @pytest.fixture
 def half_restored(var):
     """What a restore leaves that was killed before its data were in."""
-    (var / "restore.json").write_text('{"token": "never committed"}')
-    return var / "restore.json"
+    marker = var / f"restore-{connection.settings_dict['NAME']}.json"
+    marker.write_text('{"token": "never committed"}')
+    return marker
 
 
 @pytest.mark.django_db
@@ -225,5 +227,5 @@ def test_workers_of_the_web_server_watch_their_database(monkeypatch):
     monkeypatch.setattr("core.db.watchdog.add_watchdog", watched.append)
     monkeypatch.setattr("gc.freeze", lambda: None)
     configuration = runpy.run_path(str(settings.BASE_DIR / "deploy" / "gunicorn.conf.py"))
-    configuration["post_worker_init"](None)
+    configuration["post_worker_init"](SimpleNamespace(age=2))
     assert watched == [settings.DATABASES["default"]]

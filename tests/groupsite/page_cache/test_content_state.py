@@ -1,6 +1,7 @@
 """Which kept pages a change concerns: by part, by date, and by what the database announces."""
 
 import datetime
+import time
 import zoneinfo
 
 import pytest
@@ -67,6 +68,16 @@ def test_midnight_in_the_group_s_zone_moves_all_stamps():
 def test_the_end_of_the_day(zone, day, hours):
     midnight = datetime.datetime(*day, tzinfo=zoneinfo.ZoneInfo(zone)).timestamp()
     assert compute_end_of_day(midnight, zoneinfo.ZoneInfo(zone)) == midnight + hours * 3600
+
+
+@pytest.mark.parametrize(("limit", "is_outdated"), [(0, False), (60, False), (0.001, True)])
+def test_pages_of_a_process_that_hears_nothing_have_a_limit(limit, is_outdated):
+    state = ContentState(outage_limit=limit)
+    state.note_contact()
+    time.sleep(0.01)
+    assert state.is_outdated is is_outdated
+    state.note_contact()
+    assert not state.is_outdated
 
 
 @pytest.fixture

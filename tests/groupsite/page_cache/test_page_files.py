@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
-from bench.nginx import adapt_config
+from bench.nginx import adapt_config, read_config
 from groupsite.page_cache import page_files
 from groupsite.page_cache.content_state import GROUP, ContentState
 from groupsite.page_cache.page_files import PageFiles, is_file_path
@@ -14,7 +14,7 @@ from groupsite.page_cache.public_headers import HEADERS, build_public_headers
 from tests import factories as make
 from tests.page_cache_client import open_connections
 
-CONFIG = (settings.BASE_DIR / "deploy/nginx.conf").read_text()
+CONFIG = read_config()
 
 
 @pytest.fixture
@@ -178,7 +178,8 @@ def test_nginx_adds_the_headers_of_the_site(settings):
 
 
 def test_nginx_answers_no_other_name_with_the_files():
-    [block] = re.findall(r"^server \{\n[^{}]*default_server[^{}]*\}", CONFIG, re.MULTILINE)
+    refusal = (settings.BASE_DIR / "deploy/nginx/other-names.conf").read_text()
+    [block] = re.findall(r"^server \{\n[^{}]*default_server[^{}]*\}", refusal, re.MULTILINE)
     assert {"ssl_reject_handshake on;", "return 444;"} <= {line.strip() for line in block.splitlines()}
 
 

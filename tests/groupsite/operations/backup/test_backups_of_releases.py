@@ -31,3 +31,10 @@ def test_a_backup_of_a_release_is_restored_and_migrated(site, client, path):
 
 def test_there_is_a_backup_of_the_first_release():
     assert [path.name for path in BACKUPS][:1] == ["groupsite-1.0.0.tar.xz"]
+
+
+def test_the_guide_says_which_backups_are_read(settings):
+    guide = (settings.BASE_DIR / "docs" / "operators.md").read_text(encoding="utf-8")
+    lines = [line for line in guide.splitlines() if "its tables are migrated" in line]
+    rows = [line.split(" | ")[0].removeprefix("| ") for line in lines]
+    assert rows == [path.name.removeprefix("groupsite-").removesuffix(".tar.xz") for path in BACKUPS]

@@ -136,6 +136,17 @@ def test_without_an_interrupted_restore_there_is_nothing_to_repair(site, capsys)
     assert capsys.readouterr().out == "There is nothing to repair.\n"
 
 
+def test_at_the_first_start_the_database_is_empty_and_there_is_nothing_to_repair(site, capsys):
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE SCHEMA empty; SET search_path TO empty")
+    try:
+        call_command("restore")
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("DROP SCHEMA empty; RESET search_path")
+    assert capsys.readouterr().out == "There is nothing to repair.\n"
+
+
 STEPS = {
     "before psql": ("_replace_database", restore.UNDONE),
     "while the database is filled": ("_build_end", restore.UNDONE),
@@ -239,3 +250,11 @@ def test_a_row_of_a_later_day_is_gone_after_a_restore(site):
     factories.PersonFactory(name="Later Person")
     restore.restore(site / "site.tar", over=True)
     assert execute("SELECT name FROM people_person") == [("Ada Tester",)]
+
+
+def test_before_the_first_migration_there_is_nothing_to_repair(committed, monkeypatch):
+    monkeypatch.setattr("groupsite.management.commands.restore.is_up_to_date", lambda: False)
+    monkeypatch.setattr("groupsite.management.commands.restore.cut_missing_images", lambda: 1 / 0)
+    output = io.StringIO()
+    call_command("restore", stdout=output)
+    assert output.getvalue() == "There is nothing to repair.\n"

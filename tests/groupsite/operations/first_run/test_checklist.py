@@ -1,12 +1,21 @@
 """The first steps of a new site: what is done, what is left, and who sees it."""
 
 import pytest
+from django.contrib.admin.models import LogEntry
+from django_tasks_db.models import DBTaskResult
 
+from core.mail.messages import queue_message
 from groupsite.models import Group, Page
-from groupsite.operations.first_run.checklist import build_checklist, describe_accent
+from groupsite.operations.first_run.checklist import (
+    SERVICE_REACHED,
+    build_checklist,
+    describe_accent,
+    record_step,
+)
 from groupsite.operations.first_run.setup import start_group
 from people.models import Person, User
 from tests import factories as make
+from tests.background import run_tasks
 
 pytestmark = pytest.mark.django_db
 AWAY, DEMO = (f"/admin/groupsite/group/first-steps/{page}/" for page in ("away", "demo"))
@@ -27,25 +36,33 @@ def test_a_new_site_has_everything_to_do_but_roles_and_the_demo(owner):
         "Name and statement",
         "Address and e-mail",
         "Accent colour and logo",
+        "Your old site",
         "The first person",
         "The first paper",
         "The imprint page",
         "The privacy page",
         "The site's URL",
+        "Send a test message",
+        "Look at an outside service",
     ]
 
 
-def finish(settings):
+def finish(settings, owner):
     Group.objects.update(statement="We build.", address="Here", email="a@example.org", accent="#1a5fb4")
     make.PersonFactory()
     make.PublicationFactory()
     Page.objects.filter(slug__in=["imprint", "privacy"]).update(body="We did.", visibility="public")
     settings.SITE_URL = "https://group.example.org"
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    settings.OUTSIDE_SERVICES = True
+    queue_message("mail/test", "a@example.org", {"site_name": "Systems Group", "site_url": ""})
+    run_tasks()
+    record_step(owner, SERVICE_REACHED)
 
 
 def test_when_all_is_done_the_list_is_gone(owner, settings):
     start_group("Systems Group")
-    finish(settings)
+    finish(settings, owner)
     assert build_checklist(owner) == []
 
 
@@ -56,13 +73,15 @@ STEPS_UNDONE = [
     (lambda: Person.objects.all().delete(), "The first person"),
     (lambda: Page.objects.filter(slug="imprint").update(visibility="draft"), "The imprint page"),
     (lambda: Page.objects.filter(slug="privacy").delete(), "The privacy page"),
+    (lambda: DBTaskResult.objects.update(status="FAILED"), "Send a test message"),
+    (lambda: LogEntry.objects.all().delete(), "Look at an outside service"),
 ]
 
 
 @pytest.mark.parametrize(("undo", "title"), STEPS_UNDONE)
 def test_each_step_is_asked_for_by_itself(owner, settings, undo, title):
     start_group("Systems Group")
-    finish(settings)
+    finish(settings, owner)
     undo()
     assert list_open_steps(owner) == [title]
 
@@ -71,6 +90,13 @@ def test_the_address_counts_only_where_the_site_is_public(owner, settings):
     start_group("Systems Group")
     settings.DEBUG = True
     assert "The site's URL" not in list_open_steps(owner)
+
+
+def test_messages_that_become_files_are_not_sent(owner, settings):
+    start_group("Systems Group")
+    finish(settings, owner)
+    settings.EMAIL_BACKEND = "core.mail.file_backend.FileBackend"
+    assert list_open_steps(owner) == ["Send a test message"]
 
 
 def test_it_takes_one_query(owner, django_assert_num_queries):

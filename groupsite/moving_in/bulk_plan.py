@@ -1,0 +1,245 @@
+"""Plan photos of people and PDFs of papers that come as many files, and add them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from core.db.retries import retry_on_conflict
+from core.db.watchdog import without_timeouts
+from core.tasks.background_work import OnProgress
+from core.text.letters import make_name_key
+from groupsite.moving_in.contents import OldPath, OldPerson, OldPicture, Place, SiteContents
+from groupsite.moving_in.file_names import PaperFileNames, PersonFileNames
+from groupsite.moving_in.moves import PICTURE_ENDINGS, SiteReading, remove_files
+from groupsite.moving_in.pictures_store import PictureStore
+from groupsite.moving_in.planned import HERE, NEW, PROBLEM, MovePlan, PlannedKind, PlannedThing
+from groupsite.moving_in.sheets import KEEP, LEAVE, REPLACE, SHOWN_PICTURES, YES, Sheets
+from groupsite.moving_in.site_apply import open_move, store_counts
+from groupsite.moving_in.site_files import SiteFiles
+from people.models import Person
+from people.names.directory import PersonDirectory, PersonLabel
+from publications.imports.apply import apply_within, lock_plan
+from publications.models import Attachment, Identifier, ImportBatch, ImportItem, Publication
+from publications.models.paper_parts import LinkKind
+
+MOST_ASKED = 300
+
+
+def read_photos(files: SiteFiles) -> SiteContents:
+    """Return photos as people without a name yet."""
+    paths = files.list_in("", *PICTURE_ENDINGS)
+    people = [OldPerson(Place(path), "", photo=OldPicture(path)) for path in paths]
+    return SiteContents(
+        gettext("photos"), people=people, unread=[path for path in files.paths if path not in set(paths)]
+    )
+
+
+def read_pdfs(files: SiteFiles) -> SiteContents:
+    """Return PDFs as paths with a file."""
+    paths = files.list_in("", ".pdf")
+    unread = [path for path in files.paths if path not in set(paths)]
+    return SiteContents(
+        gettext("PDFs"), paths=[OldPath(f"/{path}", file=path) for path in paths], unread=unread
+    )
+
+
+class BulkPlanner:
+    """Builds the plan of many files of one kind. records: what they belong to, by the keys of the names."""
+
+    def __init__(self, reading: SiteReading, batch: ImportBatch, answers: Mapping[str, str]) -> None:
+        self.reading, self.batch = reading, batch
+        self.sheets = Sheets(answers)
+
+    def build(self) -> MovePlan:
+        """Return the plan."""
+        contents = self.reading.contents
+        kind = self._plan_photos(contents.people) if contents.people else self._plan_pdfs(contents.paths)
+        name = self.batch.source_name
+        return MovePlan(
+            contents.system,
+            name,
+            len(self.reading.files.paths),
+            kinds=[kind] if kind.things else [],
+            sheets=self.sheets.list_all(),
+            unread=contents.unread,
+            answers=self.sheets.answers,
+        )
+
+    def _plan_photos(self, people: Sequence[OldPerson]) -> PlannedKind:
+        rows = {
+            row.pk: row
+            for row in Person.objects.only("pk", "name", "given", "family", "slug", "photo", "uid")
+        }
+        names = PersonFileNames(
+            [(row.pk, row.name, row.given, row.family, row.slug) for row in rows.values()]
+        )
+        self.directory = PersonDirectory()
+        things, taken = [], set()
+        for person in people:
+            file = person.place.file
+            facts = self.reading.pictures.get(file)
+            thing = PlannedThing(OldPicture(file), file.rpartition("/")[2], person.place)
+            things.append(thing)
+            if facts is None or facts.problem:
+                thing.state, thing.note = (
+                    PROBLEM,
+                    facts.problem if facts else gettext("There are too many files."),
+                )
+                continue
+            self._choose(thing, "photo", names.find(file), rows)
+            if thing.record is None:
+                continue
+            thing.note, thing.url = thing.record.name, thing.record.get_absolute_url()
+            if thing.record.pk in taken:
+                thing.state = PROBLEM
+                thing.note = gettext("{name}: another file is of the same person.").format(
+                    name=thing.record.name
+                )
+            taken.add(thing.record.pk)
+        self._add_sheet("photo", gettext("Type the names of people here."))
+        self._ask_about_photos(things)
+        return PlannedKind("photos", _("Photos"), things=things, source=self.batch.source_name)
+
+    def _ask_about_photos(self, things: list[PlannedThing]) -> None:
+        """Ask about people who have a photo, pictures that are too small, and consent."""
+        has_photo = [thing for thing in things if thing.state == NEW and thing.record.photo]
+        if has_photo:
+            options = [(KEEP, gettext("Keep the photos that are here")), (REPLACE, gettext("Replace them"))]
+            if self.sheets.ask("replace", options) == KEEP:
+                for thing in has_photo:
+                    thing.state = HERE
+            self.sheets.add("replace", len(has_photo))
+        pictures = self.reading.pictures
+        small = [thing for thing in things if thing.state == NEW and pictures[thing.content.file].is_small]
+        if small:
+            if self.sheets.ask_about_small() == LEAVE:
+                for thing in small:
+                    thing.state, thing.note = PROBLEM, gettext("It is smaller than 200 px.")
+            files = [thing.content.file for thing in small[:SHOWN_PICTURES]]
+            self.sheets.add("small", len(small), things=len(small), pictures=files)
+        new = [thing for thing in things if thing.state == NEW]
+        if new:
+            self.sheets.ask_for_consent()
+            self.sheets.add("consent", len(new))
+
+    def _plan_pdfs(self, paths: Sequence[OldPath]) -> PlannedKind:
+        held = Publication.objects.filter(slug__isnull=False)
+        rows = {row.pk: row for row in held.only("pk", "title", "slug", "uid")}
+        keys = ImportItem.objects.filter(publication__in=rows).exclude(key="")
+        names = PaperFileNames(
+            [(row.pk, row.title, row.slug or "") for row in rows.values()],
+            Identifier.objects.filter(publication__in=rows).values_list("publication", "scheme", "value"),
+            keys.values_list("publication", "key"),
+        )
+        self.titles = {make_name_key(row.title): row for row in rows.values()}
+        having = set(
+            Attachment.objects.filter(publication__in=rows, kind=LinkKind.PDF).values_list(
+                "publication", flat=True
+            )
+        )
+        things, taken = [], set()
+        for old in paths:
+            thing = PlannedThing(old, old.file.rpartition("/")[2], Place(old.file))
+            things.append(thing)
+            self._choose(thing, "paper", names.find(old.file), rows)
+            if thing.record is None:
+                continue
+            thing.note, thing.url = thing.record.title, thing.record.get_absolute_url()
+            if thing.record.pk in having:
+                thing.state = HERE
+            elif thing.record.pk in taken:
+                thing.state, thing.note = PROBLEM, gettext("Another file is of the same paper.")
+            taken.add(thing.record.pk)
+        self._add_sheet("paper", gettext("Type the titles of papers here."))
+        return PlannedKind("pdfs", _("PDFs of papers"), things=things, source=self.batch.source_name)
+
+    def _choose(self, thing: PlannedThing, kind: str, keys: set[int], rows: Mapping[int, Any]) -> None:
+        """Set what a file belongs to: the only match, or what somebody typed."""
+        if len(keys) == 1:
+            thing.record = rows[keys.pop()]
+            return
+        thing.state = PROBLEM
+        candidates = [str(rows[key]) for key in sorted(keys)[:3]]
+        thing.note = (
+            gettext("It can be of {names}.").format(names=", ".join(candidates))
+            if candidates
+            else gettext("Its name says nothing.")
+        )
+        if len(self.sheets.questions.all) >= MOST_ASKED:
+            return
+        typed = self.sheets.questions.ask_text(kind, thing.place.file)
+        if not typed:
+            return
+        key = self._find_typed(kind, typed)
+        if key in rows:
+            thing.record, thing.state = rows[key], NEW
+        else:
+            thing.note = gettext("“{text}” is not here.").format(text=typed)
+
+    def _find_typed(self, kind: str, typed: str) -> int:
+        if kind == "photo":
+            match = self.directory.resolve(typed)
+            return match.key if isinstance(match, PersonLabel) else 0
+        paper = self.titles.get(make_name_key(typed))
+        return paper.pk if paper else 0
+
+    def _add_sheet(self, kind: str, detail: str) -> None:
+        asked = self.sheets.list_asked(kind)
+        number = sum(not question.answer for question in asked)
+        self.sheets.add(kind, len(asked), things=number, detail=detail, is_text=True)
+
+
+@retry_on_conflict
+@without_timeouts()
+def apply_bulk(
+    batch: ImportBatch,
+    reading: SiteReading,
+    answers: Mapping[str, str],
+    account=None,
+    on_progress: OnProgress = lambda _done: None,
+) -> MovePlan:
+    """Add the photos or PDFs of a plan, wholly or not at all. Raises NotPlannedError."""
+    with open_move(batch, account) as journal:
+        batch = lock_plan(batch)
+        plan = BulkPlanner(reading, batch, answers).build()
+        new = [thing for kind in plan.kinds for thing in kind.select(NEW)]
+        store = PictureStore(reading, set(), account)
+        for done, thing in enumerate(new, start=1):
+            if isinstance(thing.content, OldPicture):
+                _add_photo(store, thing, plan.answers.get("consent") == YES)
+            else:
+                _add_pdf(store, thing)
+            on_progress(done)
+        apply_within(batch, journal, account)
+        store_counts(batch, plan)
+        remove_files(batch)
+    return plan
+
+
+def _add_photo(store: PictureStore, thing: PlannedThing, consent: bool) -> None:
+    person = Person.objects.get(pk=thing.record.pk)
+    field: Any = Person._meta.get_field("photo")
+    photo = store.read(thing.content.file, field.policy)
+    if photo is None:
+        thing.state, thing.note = PROBLEM, gettext("It is not a picture that can be read.")
+        return
+    person.photo.save(photo.name or "photo", photo, save=False)
+    person.photo_consent = consent
+    person.save(update_fields=["photo", "photo_width", "photo_height", "photo_consent"])
+
+
+def _add_pdf(store: PictureStore, thing: PlannedThing) -> None:
+    field: Any = Attachment._meta.get_field("file")
+    file = store.read(thing.content.file, field.policy)
+    attachment = Attachment(publication_id=thing.record.pk, kind=LinkKind.PDF)
+    try:
+        if file is None or file.kind.ending != "pdf":
+            raise ValidationError(gettext("It is not a PDF that can be read."))
+        attachment.file.save(file.name or "paper.pdf", file, save=False)
+    except ValidationError as error:
+        thing.state, thing.note = PROBLEM, " ".join(error.messages)
+        return
+    attachment.save()

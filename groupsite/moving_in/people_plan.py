@@ -1,0 +1,123 @@
+"""Plan the people of an old site: who is here, who is new and in which role, and what must be asked."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from django.utils.translation import gettext
+
+from bibliography.names import normalize_name
+from core.plans.questions import Questions, UndecidedError
+from core.text.markdown import slugify_locally
+from core.web.urls import get_url
+from groupsite.moving_in.contents import OldPerson
+from groupsite.moving_in.planned import HERE, NEW, PROBLEM, PlannedThing
+from people.models import Person, PersonIdentifier, Role
+from people.names.directory import Candidates, NameEvidence, PersonDirectory, PersonLabel
+from people.names.newcomers import Newcomer, read_newcomer
+from people.roster.roles import Roles
+
+NEW_PERSON, LEAVE_OUT = "new", "leave"
+
+
+class PeoplePlanner:
+    """Finds the people of an old site among those here, in a constant number of queries.
+
+    questions: which person a name means, which role a word, and the names of people without one.
+    """
+
+    def __init__(self, questions: Questions) -> None:
+        self.questions = questions
+        self.directory = PersonDirectory()
+        self.roles = Roles(questions, may_add=True)
+        rows = PersonIdentifier.objects.filter(scheme=PersonIdentifier.Scheme.ORCID)
+        self._by_orcid = dict(rows.values_list("value", "person_id"))
+        self._first: dict[str, PlannedThing] = {}
+        self._by_name: dict[str, PlannedThing] = {}
+
+    def plan(self, people: Iterable[OldPerson]) -> list[PlannedThing]:
+        """Return a thing for each person, whose `record` is a label of the directory if they are here."""
+        return [self._plan_person(person, number) for number, person in enumerate(people, start=1)]
+
+    def _plan_person(self, person: OldPerson, number: int) -> PlannedThing:
+        thing = PlannedThing(person, person.name or gettext("No name"), person.place)
+        if not person.name:
+            place = f"{person.place.file} {person.place.line or number}"
+            self.questions.row = number
+            typed = self.questions.ask_text("name", place)
+            self.questions.row = 0
+            if not typed:
+                thing.state, thing.note = PROBLEM, gettext("There is no name.")
+                return thing
+            thing.content = person = replace(person, name=typed[:200])
+            thing.title = person.name
+        if earlier := self._first.get(normalize_name(person.name)):
+            thing.state, thing.record = earlier.state, earlier.record
+            if earlier.state == NEW:
+                thing.state, thing.note = (
+                    PROBLEM,
+                    gettext("The folder has this name twice; the first is used."),
+                )
+            return thing
+        self._first[normalize_name(person.name)] = thing
+        self._find(thing, person)
+        for name in (person.name, *person.aliases, person.key):
+            if name:
+                self._by_name.setdefault(normalize_name(name), thing)
+        return thing
+
+    def _find(self, thing: PlannedThing, person: OldPerson) -> None:
+        """Set the state of a person, and whom they are here."""
+        if key := self._by_orcid.get(person.orcid or "-"):
+            self._set_here(thing, key)
+            return
+        match = self.directory.resolve(person.name, threshold=NameEvidence.PRINT)
+        if isinstance(match, PersonLabel):
+            self._set_here(thing, match.key)
+        elif isinstance(match, Candidates):
+            options = [(LEAVE_OUT, gettext("Leave out"))]
+            options += [(str(each.key), self.directory.get_label(each.key)) for each in match.persons]
+            options.append((NEW_PERSON, gettext("Somebody new")))
+            answer = self.questions.ask("person", person.name, options, LEAVE_OUT)
+            if answer == LEAVE_OUT:
+                thing.state, thing.note = PROBLEM, gettext("Somebody here has a similar name.")
+            elif answer != NEW_PERSON:
+                self._set_here(thing, int(answer))
+        if thing.state == NEW:
+            try:
+                build_newcomer(person, 1)
+            except ValueError as error:
+                thing.state, thing.note = PROBLEM, str(error)
+            else:
+                thing.url = get_url("person", slugify_locally(thing.title))
+                self.find_role(person)
+
+    def _set_here(self, thing: PlannedThing, key: int) -> None:
+        person = self.directory.person(key)
+        thing.state, thing.record, thing.url = HERE, person, person.get_absolute_url()
+
+    def find_role(self, person: OldPerson) -> Role | None:
+        """Return the role of a person, which may be new; None if there is none, or it is not decided."""
+        if not person.role.strip():
+            return None
+        try:
+            return self.roles.find(person.role)
+        except (UndecidedError, ValueError):
+            return None
+
+    def find_planned(self, name: str) -> PlannedThing | None:
+        """Return the person of the plan whom a name of the old site means."""
+        return self._by_name.get(normalize_name(name))
+
+    def find_here(self, name: str) -> Person | None:
+        """Return the person on this site whom a name means without doubt."""
+        match = self.directory.resolve(name)
+        return self.directory.person(match.key) if isinstance(match, PersonLabel) else None
+
+
+def build_newcomer(person: OldPerson, row: int) -> Newcomer:
+    """Return a person as one to be added. An e-mail address that is none is left out. Raises ValueError."""
+    try:
+        newcomer = read_newcomer(person.name, person.title, person.email)
+    except ValueError:
+        newcomer = read_newcomer(person.name, person.title)
+    return replace(newcomer, row=row)

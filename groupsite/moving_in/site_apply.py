@@ -1,0 +1,299 @@
+"""Apply the plan of a move in one transaction, as one change that can be undone as a whole."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from core.db.retries import retry_on_conflict
+from core.db.watchdog import without_timeouts
+from core.files.checks import MOST_DOCUMENT_BYTES
+from core.journal.context import JournalContext, journal_context
+from core.tasks.background_work import OnProgress
+from groupsite.models import Group, MenuItem
+from groupsite.moving_in.body_links import rewrite_body
+from groupsite.moving_in.moves import SiteReading, remove_files
+from groupsite.moving_in.people_apply import PeopleApplication
+from groupsite.moving_in.pictures_store import PictureStore
+from groupsite.moving_in.planned import HERE, NEW, PROBLEM, MovePlan, PlannedThing, PlannedUrl
+from groupsite.moving_in.sheets import FILL, YES
+from groupsite.moving_in.site_plan import SAME, SKIP, SitePlanner
+from groupsite.moving_in.tasks import cut_moved_images
+from groupsite.moving_in.texts_apply import TextApplication
+from groupsite.redirects.models import Redirect
+from publications.imports.apply import apply_within, lock_plan
+from publications.models import Attachment, Authorship, ImportBatch, ImportItem, Publication
+from publications.models.paper_parts import LinkKind
+from software.models import Project, ProjectPublication, SoftwarePublication
+
+AT_ONCE = 500
+MOST_NOTES = 200
+OF_PEOPLE = ("people", "photos")
+"""Kinds of whose things only the number is stored."""
+UNDECIDED = (ImportItem.Verdict.DOUBTFUL, ImportItem.Verdict.VERSION)
+
+
+@retry_on_conflict
+@without_timeouts()
+def apply_site(
+    batch: ImportBatch,
+    reading: SiteReading,
+    answers: Mapping[str, str],
+    chosen: Mapping[str, bool],
+    account=None,
+    on_progress: OnProgress = lambda _done: None,
+) -> MovePlan:
+    """Apply the plan of a site, wholly or not at all, as it is now. Raises NotPlannedError.
+
+    chosen: whether the things of a kind are taken. on_progress: called with the number of things.
+    """
+    with open_move(batch, account) as journal:
+        batch = lock_plan(batch)
+        planner = SitePlanner(reading, batch, answers)
+        plan = planner.build()
+        for kind in plan.kinds:
+            kind.is_chosen = chosen.get(kind.name, kind.is_chosen)
+        SiteApplication(planner, batch, account, on_progress).run(journal)
+        remove_files(batch)
+        transaction.on_commit(lambda: cut_moved_images.enqueue())
+    return plan
+
+
+def open_move(batch: ImportBatch, account):
+    """Return the context in the journal of all that a move writes."""
+    undo_url = reverse("admin:move_undo", args=[batch.uid])
+    about: dict[str, Any] = {"batch": str(batch.uid), "undo": undo_url, "many_kinds": True}
+    about |= {"user": account.pk} if account else {}
+    why = gettext("Moving in from {name}").format(name=batch.source_name)
+    return journal_context(is_own=True, records_all=True, why=why, **about)
+
+
+def store_counts(batch: ImportBatch, plan: MovePlan) -> None:
+    """Store how much a move added, by kind, and what it left out with the reason.
+
+    Names of people are stored nowhere but in their own rows, so that they can be erased; so are the answers.
+    """
+    batch.counts.moved = {str(kind.label): kind.new for kind in plan.kinds if kind.is_chosen and kind.new}
+    notes: dict[str, int] = {}
+    for kind in plan.kinds:
+        for thing in kind.select(PROBLEM) if kind.is_chosen else ():
+            title = str(kind.label) if kind.name in OF_PEOPLE else thing.title
+            if thing.note:
+                notes[f"{title}: {thing.note}"] = notes.get(f"{title}: {thing.note}", 0) + 1
+    texts = [note if number == 1 else f"{note} ({number:,})" for note, number in notes.items()]
+    batch.counts.notes = [*batch.counts.notes, *texts][:MOST_NOTES]
+    batch.options.part_of.answers = {}
+    batch.save(update_fields=["counts", "options"])
+
+
+@dataclass
+class SiteApplication:
+    """One run that applies a plan."""
+
+    planner: SitePlanner
+    batch: ImportBatch
+    account: Any
+    on_progress: OnProgress
+    done: int = 0
+    files: dict[str, str] = field(default_factory=dict)
+    coming: set[int] = field(default_factory=set)
+
+    def run(self, journal: JournalContext) -> None:
+        """Add all that is new and chosen, each kind after those that it refers to."""
+        plan, answers = self.planner.plan, self.planner.plan.answers
+        pictures = self._list(plan, "pictures")
+        self.pictures = PictureStore(
+            self.planner.reading, {thing.content.file for thing in pictures}, self.account
+        )
+        self.people = PeopleApplication(
+            self.planner.people,
+            self.pictures,
+            fills=answers.get("filling") == FILL,
+            consent=answers.get("consent") == YES,
+        )
+        people = plan.get_kind("people")
+        if people:
+            self.people.add(people.things if people.is_chosen else people.select(HERE))
+        self._report(plan, "people")
+        papers = self._apply_papers(plan, journal)
+        self.texts = TextApplication(self.people, self.pictures, self._rewrite)
+        texts = [thing for name in ("texts", "work", "events") for thing in self._list(plan, name)]
+        self.texts.take_pictures(texts)
+        self.coming = {id(thing) for thing in texts}
+        for thing in texts:
+            self.texts.add(thing)
+            self._step()
+        for thing in kind.things if (kind := plan.get_kind("work")) else ():
+            if thing.state == HERE:
+                self.texts.remember_project(thing)
+        self._link_papers(papers)
+        for person, old in self.people.texts:
+            person.biography = self._rewrite(old.biography)[:50_000]
+            person.save(update_fields=["biography"])
+        self._add_menu(plan)
+        self._fill_about()
+        self._add_redirects(plan)
+        store_counts(self.batch, plan)
+
+    def _list(self, plan: MovePlan, name: str) -> list[PlannedThing]:
+        """Return the things of a kind to be added."""
+        kind = plan.get_kind(name)
+        return kind.select(NEW) if kind and kind.is_chosen else []
+
+    def _step(self, number: int = 1) -> None:
+        self.done += number
+        self.on_progress(self.done)
+
+    def _report(self, plan: MovePlan, name: str) -> None:
+        self._step(len(self._list(plan, name)))
+
+    def _apply_papers(
+        self, plan: MovePlan, journal: JournalContext
+    ) -> list[tuple[PlannedThing, Publication]]:
+        """Apply the import of the papers; return those that it added, with what they were."""
+        kind = plan.get_kind("papers")
+        if not kind or not kind.is_chosen:
+            self.batch.items.all().delete()
+        answer = plan.answers.get("papers", SKIP)
+        doubtful = list(self.batch.items.filter(verdict__in=UNDECIDED)) if answer != SKIP else []
+        for item in doubtful:
+            item.choices.do = answer if item.changes.paper or answer != SAME else SKIP
+        ImportItem.objects.bulk_update(doubtful, ["choices"], batch_size=100)
+        before = self.done
+
+        def report(done: int) -> None:
+            self.done = before + done
+            self.on_progress(self.done)
+
+        apply_within(self.batch, journal, self.account, report)
+        outcomes = self.batch.items.exclude(publication=None).select_related("publication")
+        added = []
+        for item in outcomes.defer("text", "entry", "changes", "choices"):
+            thing = kind.things[item.position - 1] if kind else None
+            if thing is None or item.publication is None:
+                continue
+            thing.record, thing.url = item.publication, item.publication.get_absolute_url()
+            if item.outcome == ImportItem.Outcome.CREATED:
+                added.append((thing, item.publication))
+                self._add_files(thing, item.publication)
+        selected = [paper.pk for thing, paper in added if thing.content.selected]
+        Authorship.objects.filter(publication__in=selected).exclude(person=None).update(selected=True)
+        return added
+
+    def _add_files(self, thing: PlannedThing, paper: Publication) -> None:
+        """Add the PDF, the slides and the picture of a new paper."""
+        old = thing.content
+        for name, kind in ((old.pdf, LinkKind.PDF), (old.slides, LinkKind.SLIDES)):
+            field_of_file: Any = Attachment._meta.get_field("file")
+            file = self.pictures.read(name, field_of_file.policy)
+            if (
+                file is None
+                or file.size > MOST_DOCUMENT_BYTES
+                or (kind == LinkKind.PDF and file.kind.ending != "pdf")
+            ):
+                continue
+            attachment = Attachment(publication=paper, kind=kind)
+            try:
+                attachment.file.save(file.name or name, file, save=False)
+            except ValidationError:
+                continue
+            attachment.save()
+            attachment.refresh_from_db(fields=["number"])
+            self.files[name] = attachment.get_url_under(paper.slug)
+        if teaser := self.pictures.take(old.teaser, thing.title):
+            Publication.objects.filter(pk=paper.pk).update(teaser=teaser)
+
+    def _link_papers(self, papers: list[tuple[PlannedThing, Publication]]) -> None:
+        """Link new papers to the projects and the software that the old site names with them."""
+        rows: dict[tuple, Any] = {}
+        for thing, paper in papers:
+            for name in thing.content.projects:
+                project: Any = self.texts.projects.get(" ".join(name.split()).casefold())
+                if project is not None:
+                    is_project = isinstance(project, Project)
+                    model = ProjectPublication if is_project else SoftwarePublication
+                    owner = "project" if is_project else "software"
+                    rows[model, project.pk, paper.pk] = model(**{owner: project}, publication=paper)
+        for row in rows.values():
+            row.save()
+
+    def _rewrite(self, body: str) -> str:
+        """Return a body with the links and pictures of this site."""
+        return rewrite_body(
+            body, self.find_url, lambda file, _alt: self.pictures.get_slug(file), self.planner.contents.url
+        )
+
+    def find_url(self, old: str) -> str:
+        """Return the present URL of a link of the old site; empty if it leads elsewhere, or nowhere here."""
+        if old in self.files:
+            return self.files[old]
+        if not old.startswith("/") and not (self.planner.targets.host and self.planner.targets.is_own(old)):
+            return ""
+        target = self.planner.targets.find(old)
+        if isinstance(target, str):
+            return target
+        return self._get_url(
+            target, self.planner.targets.moved.get(self.planner.targets.make_key(old), ("", ""))[1]
+        )
+
+    def _get_url(self, thing: PlannedThing | None, file: str) -> str:
+        """Return the URL of a thing that is here by now, or of a file of it."""
+        if thing is None:
+            return ""
+        if file:
+            return self.files.get(file) or self.pictures.get_url(file) or (thing.url if thing.record else "")
+        return thing.url if thing.record or id(thing) in self.coming else ""
+
+    def _add_menu(self, plan: MovePlan) -> None:
+        group = Group.objects.first()
+        items = self._list(plan, "menu")
+        start = MenuItem.objects.filter(place="menu").count()
+        rows: dict[str, MenuItem] = {}
+        for thing in items:
+            target = self.find_url(thing.content.target) or thing.content.target
+            if group and target.startswith(("/", "https://", "http://")) and not target.startswith("//"):
+                rows.setdefault(
+                    thing.title,
+                    MenuItem(group=group, label=thing.title, target=target[:500], position=start + len(rows)),
+                )
+        MenuItem.objects.bulk_create(rows.values())
+
+    def _fill_about(self) -> None:
+        """Take the text of the old home page, if the group has none."""
+        group, home = Group.objects.first(), self.planner.home
+        text = home.body if home else self.planner.contents.about
+        if group and not group.about and text.strip() and (home is None or self.planner.takes_home):
+            if home:
+                for picture in home.pictures:
+                    self.pictures.take(picture, home.title)
+            group.about = self._rewrite(text)[:50_000]
+            group.save(update_fields=["about"])
+
+    def _add_redirects(self, plan: MovePlan) -> None:
+        """Add a redirect for each old URL that this site does not answer itself."""
+        if not plan.is_taken("urls"):
+            return
+        rows = [row for url in plan.redirects if (row := self._build_redirect(url))]
+        for start in range(0, len(rows), AT_ONCE):
+            Redirect.objects.bulk_create(rows[start : start + AT_ONCE], ignore_conflicts=True)
+            self._step(len(rows[start : start + AT_ONCE]))
+
+    def _build_redirect(self, url: PlannedUrl) -> Redirect | None:
+        """Return the redirect of an old URL; of a thing that was not added after all, that it is gone."""
+        row = Redirect(old_path=url.old, form=Redirect.Form.EXACT, action=Redirect.Action.MOVED)
+        file = self.planner.targets.moved.get(self.planner.targets.make_key(url.old), ("", ""))[1]
+        if url.thing is not None and not file and url.thing.record is not None and url.thing.record.pk:
+            row.kind, row.record_uid = url.thing.record._meta.label_lower, url.thing.record.uid
+        else:
+            row.target_path = self._get_url(url.thing, file) if url.thing else url.target
+        if not row.record_uid and not row.target_path:
+            row.action = Redirect.Action.GONE
+        return (
+            row
+            if len(row.target_path) <= 500 and row.target_path.rstrip("/") != url.old.rstrip("/")
+            else None
+        )

@@ -1,0 +1,144 @@
+"""Ask what is not clear about the people, papers and pictures of a site, and what could not be read."""
+
+from collections.abc import Sequence
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext, ngettext
+
+from core.plans.questions import join_ranges
+from groupsite.moving_in.contents import OldPage, SiteProblem
+from groupsite.moving_in.moves import PICTURE_ENDINGS, SiteReading
+from groupsite.moving_in.people_plan import PeoplePlanner
+from groupsite.moving_in.planned import HERE, NEW, PROBLEM, PlannedThing
+from groupsite.moving_in.sheets import FILL, FIX_HERE, LEAVE, SHOWN_PICTURES, Sheets
+from groupsite.moving_in.site_files import SiteRefusedError
+from publications.models import ImportItem
+
+MOST_LINES = 20
+NAMED = 4
+
+
+class SiteQuestions:
+    """Asks about a site. sheets: where the questions stand."""
+
+    def __init__(self, sheets: Sheets, reading: SiteReading, people: PeoplePlanner) -> None:
+        self.sheets, self.reading, self.people = sheets, reading, people
+        self._lines: dict[str, list[str]] = {}
+
+    def choose_home(self, homes: Sequence[OldPage]) -> OldPage | None:
+        """Return the home page; of several the newest, unless another one was chosen."""
+        if len(homes) < 2:
+            return homes[0] if homes else None
+        newest = max(homes, key=lambda page: (page.day.year, page.day.month) if page.day else (0, 0))
+        files = [newest.place.file, *(page.place.file for page in homes if page is not newest)]
+        answer = self.sheets.ask(
+            "homes", [(file, gettext("Take {file}").format(file=file)) for file in files]
+        )
+        names = get_text_list([page.place.file for page in homes], gettext("and"))
+        self.sheets.add("homes", len(homes), things=len(homes), where=names)
+        return next((page for page in homes if page.place.file == answer), newest)
+
+    def ask_about_unread(self, problems: Sequence[SiteProblem]) -> list[SiteProblem]:
+        """Ask about what could not be read; return it, without the pictures that are asked about below."""
+        problems = [problem for problem in problems if not _is_of_picture(problem)]
+        if not problems:
+            return []
+        lines = [problem for problem in problems[:MOST_LINES] if self._is_line(problem)]
+        options = [(LEAVE, gettext("Leave them out for now"))]
+        if lines:
+            numbers = join_ranges({problem.place.line for problem in lines})
+            fix = ngettext("Fix line {lines} here", "Fix lines {lines} here", len(lines))
+            options.append((FIX_HERE, fix.format(lines=numbers)))
+        self.sheets.ask("unread", options)
+        files = list(dict.fromkeys(problem.place.file for problem in problems if problem.place.file))
+        where = (
+            files[0]
+            if len(files) == 1
+            else ngettext("{number:,} file", "{number:,} files", len(files)).format(number=len(files))
+        )
+        self.sheets.add(
+            "unread",
+            len(problems),
+            things=len(problems),
+            where=where,
+            lines=problems[:MOST_LINES],
+            fixable=lines,
+        )
+        return problems
+
+    def _is_line(self, problem: SiteProblem) -> bool:
+        """Return whether the text of a problem is the line that it names, so that it can be fixed."""
+        file, line = problem.place.file, problem.place.line
+        if not line or not problem.text.strip() or file not in self.reading.files:
+            return False
+        if file not in self._lines:
+            try:
+                self._lines[file] = self.reading.files.read_text(file).split("\n")
+            except SiteRefusedError:
+                self._lines[file] = []
+        lines = self._lines[file]
+        return line <= len(lines) and lines[line - 1].strip() == problem.text.strip()
+
+    def ask_about_people(self, people: Sequence[PlannedThing]) -> None:
+        """Ask for names, for who is who, for roles, and what becomes of people who are here."""
+        new = [thing for thing in people if thing.state == NEW]
+        asked = {kind: len(self.sheets.list_asked(kind)) for kind in ("name", "person", "role")}
+        nameless = sum(not thing.content.name for thing in people)
+        detail = gettext("Type the names, or leave them out.")
+        self.sheets.add("name", asked["name"], things=nameless, detail=detail, is_text=True)
+        self.sheets.add("person", asked["person"], things=asked["person"])
+        without = sum(self.people.find_role(thing.content) is None for thing in new)
+        detail = ngettext("{number:,} person has no role.", "{number:,} people have no role.", without)
+        self.sheets.add("role", asked["role"], detail=detail.format(number=without) if without else "")
+        here = [thing for thing in people if thing.state == HERE]
+        if here:
+            self.sheets.ask(
+                "filling",
+                [
+                    (LEAVE, gettext("Leave them as they are")),
+                    (FILL, gettext("Fill in what is empty here")),
+                ],
+            )
+            self.sheets.add("filling", len(here), detail=list_names(here))
+        photos = [thing.content.photo.file for thing in new if thing.content.photo]
+        photos = [file for file in photos if file in self.reading.pictures]
+        if photos:
+            self.sheets.ask_for_consent()
+            detail = gettext("Visitors see a photo once its person has agreed.")
+            self.sheets.add("consent", len(photos), detail=detail, pictures=photos[:SHOWN_PICTURES])
+
+    def ask_about_papers(self, papers: Sequence[PlannedThing]) -> None:
+        """Say which papers may be here; what becomes of them was asked when they were planned."""
+        doubtful = [thing for thing in papers if isinstance(thing.record, ImportItem)]
+        notes = [f"{thing.title}: {thing.note}" for thing in doubtful[:2]]
+        self.sheets.add("papers", len(doubtful), things=len(doubtful), detail=" ".join(notes))
+
+    def ask_about_pictures(self, pictures: Sequence[PlannedThing]) -> None:
+        """Ask about pictures that are too small, or of which there is no file."""
+        facts = self.reading.pictures
+        small = [thing for thing in pictures if thing.state == NEW and facts[thing.content.file].is_small]
+        if small:
+            if self.sheets.ask_about_small() == LEAVE:
+                for thing in small:
+                    thing.state, thing.note = PROBLEM, gettext("It is smaller than 200 px.")
+            files = [thing.content.file for thing in small[:SHOWN_PICTURES]]
+            detail = gettext("They would look blurred.")
+            self.sheets.add("small", len(small), things=len(small), detail=detail, pictures=files)
+        missing = [thing for thing in pictures if thing.state == PROBLEM and thing not in small]
+        if missing:
+            self.sheets.ask("missing", [(LEAVE, gettext("Leave them out"))])
+            detail = f"{list_names(missing)} {missing[0].note}"
+            self.sheets.add("missing", len(missing), things=len(missing), detail=detail)
+
+
+def _is_of_picture(problem: SiteProblem) -> bool:
+    """Return whether a problem is that of a picture, which is asked about with all others of them."""
+    return problem.text.strip().casefold().partition("?")[0].endswith(PICTURE_ENDINGS)
+
+
+def list_names(things: Sequence[PlannedThing]) -> str:
+    """Return the first names of things, and how many more there are, as a sentence."""
+    names = [thing.title for thing in things[:NAMED]]
+    if len(things) > NAMED:
+        names.append(gettext("{number:,} more").format(number=len(things) - NAMED))
+    return gettext("{names}.").format(names=get_text_list(names, gettext("and")))

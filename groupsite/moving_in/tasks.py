@@ -1,0 +1,11 @@
+"""What is done after a move."""
+
+from django_tasks import task
+
+from people.editing.image_cutting import cut_missing_images
+
+
+@task()
+def cut_moved_images() -> str:
+    """Make the cuts of the pictures that moved in."""
+    return f"{cut_missing_images()} images cut"

@@ -1,0 +1,232 @@
+"""What stands in the way of an upgrade, or should be looked at before: the server, the disk, the settings."""
+
+import datetime
+import difflib
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+from pathlib import Path
+
+from django.conf import settings
+from django.core.checks import WARNING, run_checks
+from django.db import connection
+from django.utils import timezone
+
+from core.files.checks import format_size
+from core.tasks.sessions import list_living_workers
+from core.version import get_version
+from groupsite.models import BackupRecord
+from groupsite.operations.backup import BackupError, database, programs
+from groupsite.operations.backup.archive import read_moment
+from groupsite.operations.backup.records import last_backup
+from groupsite.operations.backup.restore import is_restore_pending
+from groupsite.operations.database_requirements import EXTENSIONS, NEWEST, OLDEST
+
+FRESH = datetime.timedelta(hours=24)
+"""How old the last backup may be."""
+GUIDE = "docs/operators.md"
+SMALL = 10_000_000
+"""Bytes of a table whose second copy needs no word."""
+ALIKE = 0.85
+"""How much the name of a variable is like that of a setting if it is one misspelt."""
+NOT_SETTINGS = {"EMAIL", "LANG", "SHELL", "USER", "DEBUGINFOD_URLS"}
+
+_DATABASE = """
+SELECT current_setting('server_version_num')::int / 10000, current_setting('server_version'),
+    pg_encoding_to_char(encoding), datctype, datlocprovider = 'c', datcollversion,
+    pg_database_collation_actual_version(oid)
+FROM pg_database WHERE datname = current_database()
+"""
+_EXTENSIONS = """
+SELECT name, installed_version IS NOT NULL FROM pg_available_extensions WHERE name = ANY(%s)
+"""
+_SESSIONS = """
+SELECT application_name, count(*) FROM pg_stat_activity
+WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
+GROUP BY application_name ORDER BY application_name
+"""
+
+
+class Level(IntEnum):
+    """How bad a finding is; the highest is the exit status of the command."""
+
+    GOOD = 0
+    WARNING = 1
+    ERROR = 2
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that was looked at. key: stays the same, for scripts. hint: what to do."""
+
+    key: str
+    level: Level
+    text: str
+    hint: str = ""
+
+
+def list_findings(is_new: bool = False, rewrite_size: int = 0, backups: Path | None = None) -> list[Finding]:
+    """Look at everything, or at what matters for a new database.
+
+    rewrite_size: bytes of the largest table that is written anew. backups: a backup, or their folder.
+    """
+    findings = [*look_at_database(), *look_at_extensions(), *look_at_disk(rewrite_size), *look_at_settings()]
+    if is_new:
+        return findings
+    return [
+        *findings,
+        *look_at_restore(),
+        *look_at_backup(backups),
+        *look_at_worker(),
+        *look_at_sessions(),
+    ]
+
+
+def look_at_database() -> Iterator[Finding]:
+    """Look at version, encoding and locale of the database, and whether this code made it."""
+    with connection.cursor() as cursor:
+        cursor.execute(_DATABASE)
+        major, version, encoding, ctype, is_libc, former_rules, rules = cursor.fetchone()
+    if major < OLDEST:
+        hint = f"Install PostgreSQL {OLDEST} or newer, and restore a backup there: see {GUIDE}."
+        yield Finding("server", Level.ERROR, f"PostgreSQL {version} is too old.", hint)
+    elif major > NEWEST:
+        text = f"PostgreSQL {version} is newer than what this release was tried with, {NEWEST}."
+        yield Finding("server", Level.WARNING, text, "Try the upgrade with a copy of the site first.")
+    else:
+        yield Finding("server", Level.GOOD, f"PostgreSQL {version}.")
+    if encoding != "UTF8":
+        hint = "Create it again with createdb --encoding UTF8 --template template0, and restore a backup."
+        yield Finding("encoding", Level.ERROR, f"The database is in {encoding}, not in UTF-8.", hint)
+    if is_libc and ctype in ("C", "POSIX"):
+        hint = "Restore a backup into a database with the locale C.UTF-8, if that matters."
+        text = f"The locale {ctype} tells upper and lower case apart outside ASCII in searches of the admin."
+        yield Finding("locale", Level.WARNING, text, hint)
+    if former_rules != rules:
+        text = f"The rules for sorting text changed with the system: {former_rules} before, {rules} now."
+        hint = "Run REINDEX DATABASE, then ALTER DATABASE … REFRESH COLLATION VERSION."
+        yield Finding("collation", Level.WARNING, text, hint)
+    if unknown := database.find_unknown_migrations(database.read_applied_migrations()):
+        text = f"The database was made by newer or other code: it has {'.'.join(unknown[0])}."
+        yield Finding("code", Level.ERROR, text, "Update the code: there is no way back from its migrations.")
+
+
+def look_at_extensions() -> Iterator[Finding]:
+    """Look for the extensions, and whether migrations may create those that are missing."""
+    with connection.cursor() as cursor:
+        cursor.execute(_EXTENSIONS, [list(EXTENSIONS)])
+        is_installed = dict(cursor.fetchall())
+        cursor.execute("SELECT has_database_privilege(current_user, current_database(), 'CREATE')")
+        may_create = cursor.fetchone()[0]
+    for name in EXTENSIONS:
+        if name not in is_installed:
+            hint = "Install PostgreSQL’s contrib modules (Debian has them in the package of the server)."
+            yield Finding("extension", Level.ERROR, f"The server has no extension {name}.", hint)
+        elif not is_installed[name] and not may_create:
+            text = f"The extension {name} is not created, and this account may not create it."
+            hint = f"As PostgreSQL’s administrator, in this database: CREATE EXTENSION {name};"
+            yield Finding("extension", Level.ERROR, text, hint)
+
+
+def look_at_restore() -> Iterator[Finding]:
+    """Look for a restore that did not come to its end."""
+    if is_restore_pending():
+        hint = "Run manage.py restore without a file: it finishes or forgets it."
+        yield Finding("restore", Level.ERROR, "A restore was interrupted.", hint)
+
+
+def look_at_backup(folder: Path | None) -> Iterator[Finding]:
+    """Look for the last backup: in the database, and in a folder or file."""
+    moments = [_find_recorded_backup(), *map(read_moment, _list_files(folder or settings.BACKUP_DIR))]
+    newest = max(filter(None, moments), default=None)
+    hint = "Run manage.py backup FILE before the upgrade: without it there is no way back."
+    if newest is None:
+        yield Finding("backup", Level.WARNING, "No backup is known.", f"{hint} --backup names where one is.")
+        return
+    hours = (timezone.now() - newest) / datetime.timedelta(hours=1)
+    age = f"{hours:.0f} hours" if hours < 48 else f"{hours / 24:.0f} days"
+    level = Level.GOOD if timezone.now() - newest <= FRESH else Level.WARNING
+    text = f"The last backup is {age} old ({timezone.localtime(newest):%Y-%m-%d %H:%M})."
+    yield Finding("backup", level, text, hint if level else "")
+
+
+def _find_recorded_backup() -> datetime.datetime | None:
+    return last_backup() if BackupRecord._meta.db_table in database.list_tables() else None
+
+
+def _list_files(place: Path | None) -> list[Path]:
+    if place is None or not place.exists():
+        return []
+    return [path for path in place.iterdir() if path.is_file()] if place.is_dir() else [place]
+
+
+def look_at_disk(rewrite_size: int) -> Iterator[Finding]:
+    """Look for room: for a backup, and where the server is here, for the largest table that is rewritten."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_database_size(current_database())")
+        size = cursor.fetchone()[0]
+    folder = settings.BACKUP_DIR or settings.VAR
+    while not folder.exists():
+        folder = folder.parent
+    free = shutil.disk_usage(folder).free
+    text = f"{folder} has {format_size(free)} free; the database has {format_size(size)}."
+    level = Level.GOOD if free > size + rewrite_size else Level.WARNING
+    hint = "Make room: a backup needs at most as much as the database and the uploads have."
+    yield Finding("disk", level, text, hint if level else "")
+    if rewrite_size > SMALL:
+        text = f"The server needs {format_size(rewrite_size)} more while a table is written anew."
+        yield Finding("server_disk", Level.GOOD, text, "Look at the disk of PostgreSQL.")
+    try:
+        programs.find_programs(programs.read_server_version())
+    except BackupError as error:
+        yield Finding("programs", Level.WARNING, "No backup can be made here.", str(error))
+
+
+def look_at_worker() -> Iterator[Finding]:
+    """Look for workers."""
+    number = len(list_living_workers())
+    if number:
+        yield Finding("worker", Level.GOOD, f"Workers that run: {number}. Restart them with the site.")
+    else:
+        hint = "Start one after the upgrade: systemctl start groupsite-worker."
+        yield Finding("worker", Level.WARNING, "No worker runs, so no e-mail is sent.", hint)
+
+
+def look_at_sessions() -> Iterator[Finding]:
+    """Look for others who use the database, above all with another release."""
+    with connection.cursor() as cursor:
+        cursor.execute(_SESSIONS)
+        sessions = dict(cursor.fetchall())
+    own = f"groupsite {get_version()}"
+    others = {name: number for name, number in sessions.items() if name != own}
+    if own in sessions:
+        yield Finding("sessions", Level.GOOD, f"Connections of this release: {sessions[own]}.")
+    for name, number in others.items():
+        noun = "connection" if number == 1 else "connections"
+        text = f"{number} {noun} of {name or 'an older release or another program'}."
+        hint = "It may serve on while migrations run; stop or restart it soon after them."
+        yield Finding("sessions", Level.WARNING, text, hint)
+
+
+def look_at_settings() -> Iterator[Finding]:
+    """Look for variables that are nearly settings, and for what Django and the site check of their values."""
+    names = read_setting_names()
+    for variable in sorted(set(os.environ) - names - NOT_SETTINGS):
+        if alike := difflib.get_close_matches(variable, names, 1, ALIKE):
+            text = f"The variable {variable} is no setting of this release."
+            yield Finding("setting", Level.WARNING, text, f"Is {alike[0]} meant?")
+    for message in run_checks(include_deployment_checks=not settings.DEBUG and settings.SECURE):
+        if message.level >= WARNING and not message.is_silenced():
+            level = Level.ERROR if message.is_serious() else Level.WARNING
+            yield Finding("check", level, f"{message.id}: {message.msg}", message.hint or "")
+
+
+def read_setting_names() -> set[str]:
+    """Return the names of all settings, which the guide for operators lists."""
+    guide = (settings.BASE_DIR / GUIDE).read_text(encoding="utf-8")
+    table = guide.partition("\n## Settings\n")[2].partition("\n## ")[0]
+    rows = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
+    return {name for row in rows for name in re.findall(r"`([A-Z0-9_]+)`", row)}
