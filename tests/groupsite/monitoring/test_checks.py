@@ -14,6 +14,7 @@ from core.tasks.sessions import list_living_workers
 from groupsite.monitoring import checks
 from groupsite.operations import database_requirements
 from tests.background import open_worker
+from tests.bucket import lose_server
 
 pytestmark = pytest.mark.django_db
 NAMES = ["database", "disk", "media", "migrations", "extensions", "locale", "worker", "queue", "backup"]
