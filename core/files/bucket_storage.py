@@ -60,7 +60,7 @@ class BucketStorage(ContentNaming, S3Storage):
         """Return the path of a file in the bucket. Raises SuspiciousFileOperation."""
         path = BucketPath(name)
         if path.is_absolute() or ".." in path.parts or "\0" in name:
-            raise SuspiciousFileOperation(f"{name!r} is no name of a stored file.")
+            raise SuspiciousFileOperation(f"{name!r} cannot be the name of a stored file.")
         return path
 
     def exists(self, name) -> bool:
@@ -171,7 +171,7 @@ class BucketPath(PurePosixPath):
     def open(self, mode: str = "rb") -> io.BufferedReader:
         """Open the object for reading; its content comes as it is read, from wherever one seeks to."""
         if mode != "rb":
-            raise ValueError(f"An object is read only, not opened with {mode!r}.")
+            raise ValueError(f"Objects can be opened for reading, not with {mode!r}.")
         return io.BufferedReader(_ObjectReader(self, self.stat().st_size), CHUNK)
 
     def read_bytes(self) -> bytes:
