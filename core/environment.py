@@ -5,6 +5,7 @@ import os
 import re
 import secrets
 from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -127,6 +128,50 @@ def read_database(name: str) -> dict[str, Any] | None:
         raise ImproperlyConfigured(f"{name}: enter postgresql://user:password@host:port/name.")
     return dict(dj_database_url.parse(url))
 
+
+def read_bucket(prefix: str) -> dict[str, Any]:
+    """Return the entry of STORAGES for the bucket that the variables PREFIX_BUCKET and others describe.
+
+    Raises ImproperlyConfigured. Without keys, boto3 looks for them in its own files and at the machine's
+    provider.
+    """
+    values = {
+        name: os.environ.get(f"{prefix}_{name}", "").strip()
+        for name in ("BUCKET", "REGION", "ACCESS_KEY_ID", "SECRET_ACCESS_KEY", "PREFIX")
+    }
+    endpoint = os.environ.get(f"{prefix}_ENDPOINT_URL", "").strip()
+    if find_spec("storages") is None or find_spec("boto3") is None:
+        raise ImproperlyConfigured(
+            f"{prefix}_BUCKET is set, and the library for object storage is not installed: "
+            "pip install 'django-storages[s3]'"
+        )
+    if bool(values["ACCESS_KEY_ID"]) != bool(values["SECRET_ACCESS_KEY"]):
+        raise ImproperlyConfigured(
+            f"{prefix}_ACCESS_KEY_ID and {prefix}_SECRET_ACCESS_KEY belong together: set both, or neither."
+        )
+    if not BUCKET.fullmatch(values["BUCKET"]):
+        raise ImproperlyConfigured(
+            f"{prefix}_BUCKET={values['BUCKET']!r}: enter the name of a bucket, such as group-files."
+        )
+    if not BUCKET_FOLDER.fullmatch(values["PREFIX"].strip("/")):
+        raise ImproperlyConfigured(
+            f"{prefix}_PREFIX={values['PREFIX']!r}: enter the beginning of names, such as groups/ai."
+        )
+    return {
+        "BACKEND": "core.files.bucket_storage.BucketStorage",
+        "OPTIONS": {
+            "bucket_name": values["BUCKET"],
+            "endpoint_url": read_site_url(f"{prefix}_ENDPOINT_URL", default="") if endpoint else None,
+            "region_name": values["REGION"] or None,
+            "access_key": values["ACCESS_KEY_ID"] or None,
+            "secret_key": values["SECRET_ACCESS_KEY"] or None,
+            "location": values["PREFIX"].strip("/"),
+        },
+    }
+
+
+BUCKET = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{1,62}")
+BUCKET_FOLDER = re.compile(r"([A-Za-z0-9_-][A-Za-z0-9._-]*(/[A-Za-z0-9_-][A-Za-z0-9._-]*)*)?")
 
 MAIL_PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
 """The schemes of EMAIL_URL, each with its usual port: plain, STARTTLS, TLS from the start."""

@@ -231,8 +231,9 @@ STATIC_ROOT = VAR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 MEDIA_ROOT = Path(os.environ.get("MEDIA_ROOT") or VAR / "media")
 PAGES_DIR = Path(os.environ.get("PAGES_DIR") or VAR / "pages")
+S3_BUCKET = os.environ.get("S3_BUCKET", "").strip()
 STORAGES = {
-    "default": {"BACKEND": "core.files.storage.ContentStorage"},
+    "default": env.read_bucket("S3") if S3_BUCKET else {"BACKEND": "core.files.storage.ContentStorage"},
     "staticfiles": {"BACKEND": "groupsite.static_storage.StaticFilesStorage"},
 }
 

@@ -1,4 +1,3 @@
-from pathlib import Path
 from typing import Any
 
 from django.contrib import admin, messages
@@ -237,9 +236,9 @@ class PersonAdmin(ContentAdmin):
             raise Http404
         if not self.has_change_permission(request, person):
             raise PermissionDenied
-        cuts = Path(person.photo.storage.path("cut"))
+        cuts = person.photo.storage.locate("cut")
         try:
-            picture = pictures.get_or_make_cut(Path(person.photo.path), cuts, 144, "webp")
+            picture = pictures.get_or_make_cut(person.photo.place, cuts, 144, "webp")
         except pictures.UnusablePictureError as error:
             raise Http404 from error
         return HttpResponse(picture, "image/webp", headers={"Cache-Control": "private, no-store"})

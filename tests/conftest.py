@@ -32,7 +32,7 @@ from groupsite.site.request_limits import request_slots
 from people.editing.image_cutting import cut_missing_images
 from tests.empty_tables import empty_all_tables
 
-pytest_plugins = ["tests.service_fixtures"]
+pytest_plugins = ["tests.bucket", "tests.service_fixtures"]
 
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATE_LOCK = 7_301_144

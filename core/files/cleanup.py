@@ -1,10 +1,8 @@
 """Find stored files without references, and remove them."""
 
-import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from pathlib import Path
 
 from django.apps import apps
 from django.core.files.storage import default_storage
@@ -15,7 +13,7 @@ from django.utils import timezone
 from core.db.journal import is_journaled
 from core.db.models import all_rows
 from core.files import pending_uploads as pending
-from core.files.storage import parse_hash
+from core.files.storage import parse_hash, remove_tree
 from core.journal.models import JournalEvent
 
 KEPT_DAYS = 90
@@ -44,7 +42,7 @@ def remove_unused_files(
     storage, before = default_storage, at.timestamp() - days * pending.DAY
     referenced_names = find_referenced_names(days, at)
     unused = (name for name in storage.list_names() if name not in referenced_names)
-    result = CleanupResult([name for name in unused if Path(storage.path(name)).stat().st_mtime < before])
+    result = CleanupResult([name for name in unused if storage.locate(name).stat().st_mtime < before])
     for name in list(result.names):
         size = storage.size(name)
         if not dry_run and not storage.remove_unused(name, before):
@@ -60,11 +58,8 @@ def remove_unused_files(
 
 def remove_cuts(name: str) -> int:
     """Remove the pictures cut from a stored file; return how many there were."""
-    number = 0
-    for folder in Path(default_storage.path("cut")).glob(f"{parse_hash(name)[:32]}-*"):
-        number += sum(path.is_file() for path in folder.rglob("*"))
-        shutil.rmtree(folder, ignore_errors=True)
-    return number
+    folders = default_storage.locate("cut").glob(f"{parse_hash(name)[:32]}-*")
+    return sum(remove_tree(folder) for folder in folders)
 
 
 def find_referenced_names(days: int = KEPT_DAYS, at: datetime | None = None) -> set[str]:

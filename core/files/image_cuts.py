@@ -8,6 +8,7 @@ its focal point, of a diagram all that is drawn, without the empty ground around
 import hashlib
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import cast
 
@@ -62,9 +63,9 @@ def find_cut(original: Path, cuts: Path, width: int, kind: str, focus: Focus) ->
     Until the cuts are made again after a change of RECIPE, those of an earlier one are found.
     """
     folder = _find_folder(original, cuts)
-    earlier = cuts.glob(folder.name.replace(f"-{RECIPE}-", "-*-"))
+    earlier = cuts.glob(folder.name.replace(f"-{RECIPE}-", "-*-"))  # not looked for before it is needed
     widths = [width, *sorted(WIDTHS, key=lambda each: abs(each - width))]
-    for each in (folder, *earlier):
+    for each in chain([folder], earlier):
         for nearest in widths:
             if (place := each / _name(nearest, kind, focus)).exists():
                 return place
@@ -79,7 +80,8 @@ def make_cuts(original: Path, cuts: Path, focus: Focus) -> int:
     folder = _find_folder(original, cuts)
     formats = pictures.list_formats()
     with pictures.one_at_a_time:
-        if not any(_list_missing(folder, width, formats, focus) for width in (THUMBNAIL, WIDTHS[0])):
+        present = {path.name for path in folder.glob("*")}
+        if not any(_list_missing(present, width, formats, focus) for width in (THUMBNAIL, WIDTHS[0])):
             return 0
         make_folder(folder)
         with pictures.open_picture(original.read_bytes()) as opened:
@@ -92,7 +94,7 @@ def make_cuts(original: Path, cuts: Path, focus: Focus) -> int:
         jobs = [
             (picture, folder / name, kind)
             for width, picture in scaled
-            for kind, name in _list_missing(folder, width, formats, focus)
+            for kind, name in _list_missing(present, width, formats, focus)
         ]
         with ThreadPoolExecutor(2) as pool:
             return sum(pool.map(_write_cut, jobs))
@@ -108,9 +110,9 @@ def _name(width: int, kind: str, focus: Focus) -> str:
     return f"{width}-{focus.key}.{kind}" if width == THUMBNAIL else f"{width}.{kind}"
 
 
-def _list_missing(folder: Path, width: int, formats, focus: Focus) -> list[tuple[str, str]]:
+def _list_missing(present: set[str], width: int, formats, focus: Focus) -> list[tuple[str, str]]:
     names = [(kind, _name(width, kind, focus)) for kind in formats]
-    return [(kind, name) for kind, name in names if not (folder / name).exists()]
+    return [(kind, name) for kind, name in names if name not in present]
 
 
 def _scale(picture: Image.Image, width: int) -> Image.Image:

@@ -1,7 +1,5 @@
 """Model fields of files that are stored by content."""
 
-from pathlib import Path
-
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models.fields.files import FieldFile
@@ -25,6 +23,11 @@ class StoredFile(FieldFile):
         self.field.keep_facts(self.instance, content)
         if save:
             self.instance.save()
+
+    @property
+    def place(self):
+        """The path at which the file is read, on a disk or in object storage."""
+        return self.storage.locate(self.name)
 
     @property
     def url(self) -> str:
@@ -77,7 +80,7 @@ class StoredPhoto(StoredFile):
 
     def save(self, name, content, save=True):
         super().save(name, content, save)
-        pictures.make_usual_cuts(Path(self.path), Path(self.storage.path("cut")))
+        pictures.make_usual_cuts(self.place, self.storage.locate("cut"))
 
 
 class PictureField(StoredFileField):

@@ -7,9 +7,11 @@ import shutil
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from django import forms
+from django.conf import settings
 from django.core import signing
 from django.core.exceptions import ValidationError
 from django.core.files.storage import default_storage
@@ -19,6 +21,7 @@ from django.utils.translation import gettext
 from core.files.checks import MEGABYTE, CheckedFile, format_size, shorten_file_name
 from core.files.kinds import KINDS_BY_EXTENSION
 from core.files.storage import PENDING, make_folder
+from core.files.storage_errors import ObjectStorageError
 
 DAY = 86_400
 MOST_BYTES = 200 * MEGABYTE
@@ -44,16 +47,24 @@ def store_upload(file: CheckedFile, account: int) -> str:
         digest = hashlib.file_digest(file.file, "sha256").hexdigest()  # type: ignore[arg-type]
         file.file.seek(0)
         place = folder / f"{digest}.{file.kind.ending}"
-        draft = place.with_suffix(".draft")
-        draft.touch(0o600)
-        with draft.open("wb") as output:
-            shutil.copyfileobj(file.file, output)
-        draft.replace(place)
-    except OSError:
+        _write(place, file.file)
+    except (OSError, ObjectStorageError):
         return ""
     facts = {name: getattr(file, name) for name in FACTS}
     file.token = signing.dumps([account, place.name, file.name, facts], salt=SALT)
     return file.token
+
+
+def _write(place: Path, content) -> None:
+    """Write a file that is there whole or not at all."""
+    if not isinstance(place, Path):
+        place.write_stream(content)
+        return
+    draft = place.with_suffix(".draft")
+    draft.touch(0o600)
+    with draft.open("wb") as output:
+        shutil.copyfileobj(content, output)
+    draft.replace(place)
 
 
 def fetch_upload(token: str, account: int | None) -> CheckedFile | None:
@@ -84,14 +95,16 @@ def remove_upload(token: str, account: int) -> None:
     """Remove a file that has been stored for good."""
     place = _read_token(token, account)[0]
     if place is not None:
-        place.unlink(missing_ok=True)
+        with contextlib.suppress(ObjectStorageError):  # it expires
+            place.unlink(missing_ok=True)
 
 
 def remove_expired(folder: Path | None = None) -> int:
     """Remove files older than a day, from one account's folder or from all; return their number."""
-    root = folder or Path(default_storage.path(PENDING))
+    # what a killed process was receiving lies on the disk of its host
+    roots = {folder} if folder else {default_storage.locate(PENDING), Path(settings.FILE_UPLOAD_TEMP_DIR)}
     count = 0
-    for path in root.rglob("*"):
+    for path in chain.from_iterable(root.rglob("*") for root in roots):
         with contextlib.suppress(OSError):
             if path.is_file() and path.stat().st_mtime < time.time() - DAY:
                 path.unlink()
@@ -101,7 +114,7 @@ def remove_expired(folder: Path | None = None) -> int:
 
 def find_folder(account: int) -> Path:
     """Return the folder with the uploads of an account."""
-    return Path(default_storage.path(f"{PENDING}/{int(account)}"))
+    return default_storage.locate(f"{PENDING}/{int(account)}")
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ from pillow_heif import register_heif_opener
 from core.colour import LIGHT
 from core.files.kinds import FileRefusedError
 from core.files.storage import make_folder
+from core.files.storage_errors import ObjectStorageError
 
 WIDTHS = (72, 144, 224, 288, 432)
 LOGO_WIDTHS = (96, 192, 384, 768)
@@ -89,15 +90,16 @@ def get_or_make_cut(original: Path, cuts: Path, width: int, kind: str, *, logo: 
     Raises UnusablePictureError; the reason is logged once.
     """
     try:
-        stat = original.stat()
-        digest = _hash_file(original, stat.st_size, stat.st_mtime_ns)
+        digest = _hash_original(original)
     except OSError as error:
         reason = error.strerror or "unreadable"
         _log_once(original, reason)
         raise UnusablePictureError(reason) from error
     folder = cuts / f"{digest}-{RECIPE}{'-logo' if logo else ''}"
     place, verdict = folder / f"{width}.{kind}", folder / "unusable"
-    with one_at_a_time if not place.exists() else contextlib.nullcontext():
+    if cached := _read(place):
+        return cached
+    with one_at_a_time:
         if cached := _read(place):
             return cached
         if stored_reason := _read(verdict):
@@ -107,7 +109,7 @@ def get_or_make_cut(original: Path, cuts: Path, width: int, kind: str, *, logo: 
 
 def make_usual_cuts(original: Path, cuts: Path) -> None:
     """Make the cuts of a portrait that most pages show, so that its first visitor does not wait for them."""
-    with contextlib.suppress(UnusablePictureError):
+    with contextlib.suppress(UnusablePictureError, ObjectStorageError):
         for width in USUAL_WIDTHS:
             for kind in list_formats():
                 get_or_make_cut(original, cuts, width, kind)
@@ -205,6 +207,13 @@ def make_upright(image: Image.Image, width: int | None, side: int | None) -> Ima
     return result
 
 
+def _hash_original(original: Path) -> str:
+    if not isinstance(original, Path):  # objects are written whole, under a name that begins with their hash
+        return original.stem[:32]
+    stat = original.stat()
+    return _hash_file(original, stat.st_size, stat.st_mtime_ns)
+
+
 @lru_cache(maxsize=2_000)
 def _hash_file(path: Path, size: int, modified: int) -> str:
     """Hash the content of a file; cached by its size and time of change."""
@@ -239,6 +248,9 @@ def _read(path: Path) -> bytes:
 def write_atomically(path: Path, content: bytes) -> None:
     """Write a file atomically; failures are logged only, as it can be made again."""
     try:
+        if not isinstance(path, Path):  # object storage writes all or nothing by itself
+            path.write_bytes(content)
+            return
         make_folder(path.parent)
         with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
             try:
@@ -250,6 +262,8 @@ def write_atomically(path: Path, content: bytes) -> None:
                 raise
     except OSError as error:
         _log_once(path.parent, error.strerror or "cannot be written")
+    except ObjectStorageError as error:
+        _log_once(path.parent, str(error))
 
 
 @lru_cache(maxsize=1_000)

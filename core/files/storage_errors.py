@@ -10,6 +10,10 @@ _FULL = {errno.ENOSPC, errno.EDQUOT}
 _READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
 
 
+class ObjectStorageError(Exception):
+    """The object storage does not answer, or refuses. Whether a file is there is not known then."""
+
+
 def is_disk_full(problem: BaseException | None) -> bool:
     """Return whether an error, or its cause, is a full disk: ours, or the database's."""
     return any(
@@ -27,6 +31,11 @@ def explain(problem: BaseException | None) -> str:
             "The disk of the server is full. Ask the administrator of the site to free some space."
         )
     for cause in _list_causes(problem):
+        if isinstance(cause, ObjectStorageError):
+            return gettext(
+                "The storage of the site’s files does not answer. Try again in a minute. If it stays so, "
+                "tell the administrator of the site."
+            )
         if isinstance(cause, OSError) and cause.errno in _READ_ONLY and cause.filename:
             return gettext(
                 "The site cannot write to {filename}. Ask the administrator of the site to change that."

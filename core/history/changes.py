@@ -4,7 +4,6 @@ import datetime
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from urllib.parse import urlencode
 
 from django.apps import apps
@@ -167,7 +166,7 @@ def picture(request: HttpRequest, number: int, name: str, state: str) -> HttpRes
     if not is_allowed(request.user, "change", row or event.model()):
         raise PermissionDenied
     try:
-        original, cuts = Path(file.storage.path(values[name])), Path(file.storage.path("cut"))
+        original, cuts = file.storage.locate(values[name]), file.storage.locate("cut")
         content = pictures.get_or_make_cut(
             original, cuts, PICTURE_WIDTH, "webp", logo=not isinstance(file, PictureField)
         )

@@ -116,7 +116,7 @@ def draw_card(
 def _read_picture(picture: CardPicture) -> bytes:
     """Return a picture as PNG, which typesetting reads; nothing if it cannot be read."""
     try:
-        with Image.open(picture.path) as opened:
+        with Image.open(io.BytesIO(picture.path.read_bytes())) as opened:
             opened.thumbnail((888, 888))
             file = io.BytesIO()
             opened.convert("RGBA").save(file, "PNG", compress_level=1)

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
-from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -123,7 +122,7 @@ def thesis_file(request, slug: str) -> HttpResponseBase:
         raise Http404
     public = row.visibility == "public" and not is_previewed(row)
     try:
-        return build_file_response(request, Path(row.file.path), row.file.name or "", slug, public=public)
+        return build_file_response(request, row.file.place, row.file.name or "", slug, public=public)
     except (OSError, SuspiciousFileOperation) as error:
         raise Http404 from error
 

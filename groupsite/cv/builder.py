@@ -65,7 +65,7 @@ def build_cv(person: Person) -> Cv:
         names=tuple(each.name for each in rows["names"]),
         pronouns=person.pronouns,
         summary=render_text(person.public_summary),
-        photo=person.photo.path if photo else "",
+        photo=(person.photo.name or "") if photo else "",
         photo_url=photo.url if photo else "",
         pages=PAGES.get(person.cv_length, 0),
         as_of=max(_list_changes(person, rows, cited)),

@@ -80,7 +80,7 @@ class CvPdf:
 def get_or_build(cv: Cv) -> CvPdf:
     """Return the CV as PDF, cached. cv: not shortened. Raises NotTypeset."""
     try:
-        photo = os.stat(cv.photo) if cv.photo else None
+        photo = default_storage.locate(cv.photo).stat() if cv.photo else None
     except (OSError, ValueError):
         photo = None
     photo_state = f"{photo.st_size} {photo.st_mtime_ns}" if photo else ""
@@ -195,9 +195,8 @@ def typeset(cv: Cv) -> CvPdf:
     photo = None
     with suppress(pictures.UnusablePictureError):
         if cv.photo:
-            cut = pictures.get_or_make_cut(
-                Path(cv.photo), Path(default_storage.path("cut")), PHOTO_WIDTH, "webp"
-            )
+            original, cuts = default_storage.locate(cv.photo), default_storage.locate("cut")
+            cut = pictures.get_or_make_cut(original, cuts, PHOTO_WIDTH, "webp")
             with Image.open(io.BytesIO(cut), formats=("WEBP",)) as image:
                 photo = list(pictures.encode_picture(image.convert("RGB"), format="JPEG", quality=88))
     try:

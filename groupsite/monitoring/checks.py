@@ -8,12 +8,14 @@ from datetime import timedelta
 from pathlib import Path
 
 from django.conf import settings
+from django.core.files.storage import default_storage
 from django.db import Error, connection, transaction
 from django.utils import timezone
 from django.utils.text import get_text_list
 
 from core.db.applied_migrations import is_up_to_date
 from core.db.watchdog import watchdog
+from core.files.storage_errors import ObjectStorageError
 from core.monitoring.metrics import GAUGE_TIMEOUT
 from core.tasks.sessions import list_living_workers
 from groupsite.monitoring.gauges import measure_queue
@@ -77,6 +79,10 @@ def check_media() -> tuple[str, str]:
             f"No files can be stored in {get_text_list(closed, 'and')}. Let the site's user write there, "
             "and name the folder in ReadWritePaths of the units."
         )
+    try:
+        any(default_storage.locate("cut").glob("*"))  # asks the bucket, if the files are in one
+    except ObjectStorageError as error:
+        return FAIL, f"No uploads can be read or stored. {error} Look at the settings that begin with S3_."
     return OK, "Files can be stored."
 
 

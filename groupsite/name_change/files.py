@@ -23,7 +23,7 @@ def remove_from_files(replacer: Replacer) -> int:
     number += disk_cache.clear()
     for path in [
         *_list_files(Path(settings.EMAIL_FILE_PATH)),
-        *_list_files(Path(default_storage.path("pending"))),
+        *_list_files(default_storage.locate("pending")),
     ]:
         if _mentions(path, replacer):
             number += _remove(path)

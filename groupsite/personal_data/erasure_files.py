@@ -1,7 +1,6 @@
 """Remove the files of somebody who is erased: photos, uploads, messages, and all that is built from pages."""
 
 import contextlib
-import shutil
 from pathlib import Path
 
 from django.conf import settings
@@ -10,6 +9,7 @@ from django.core.files.storage import default_storage
 from core.db.models import all_rows
 from core.files.cleanup import list_file_fields, remove_cuts
 from core.files.pending_uploads import find_folder
+from core.files.storage import remove_tree
 from groupsite.name_change.files import remove_from_files
 from groupsite.name_change.tables import Replacer
 from groupsite.personal_data.erasure_subject import ErasureSubject
@@ -22,9 +22,7 @@ def remove_files(subject: ErasureSubject, replacer: Replacer) -> int:
         if not is_in_use(name):
             number += _remove_stored(name)
     if subject.user:
-        folder = find_folder(subject.user.pk)
-        number += sum(path.is_file() for path in folder.rglob("*"))
-        shutil.rmtree(folder, ignore_errors=True)
+        number += remove_tree(find_folder(subject.user.pk))
     return number + _redact_logs(replacer)
 
 
@@ -36,7 +34,7 @@ def is_in_use(name: str) -> bool:
 def _remove_stored(name: str) -> int:
     number = remove_cuts(name)
     with contextlib.suppress(OSError):
-        Path(default_storage.path(name)).unlink()
+        default_storage.locate(name).unlink()
         number += 1
     return number
 

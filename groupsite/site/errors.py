@@ -26,6 +26,8 @@ PATH_SHOWN = 200
 WORDS_SHOWN = 100
 CSRF_TOKEN = "csrfmiddlewaretoken"  # noqa: S105
 STYLESHEET = "site.css"
+OUTAGES = InterfaceError, OperationalError, storage_errors.ObjectStorageError
+"""The errors of a database, and of a storage of files, that does not answer."""
 OUTAGE = _("The database cannot be reached at the moment.")
 
 
@@ -79,18 +81,18 @@ def forbidden(request, exception=None) -> HttpResponse:
 
 
 def server_error(request) -> HttpResponse:
-    """Render the 500 page, 503 if the database cannot be reached, or the page of a full disk.
+    """Render the 500 page, 503 if the database or the files cannot be reached, or the page of a full disk.
 
     Nothing but the template is rendered: whatever failed may fail again.
     """
     error = sys.exc_info()[1]
     if request.method == "POST" and (reason := storage_errors.explain(error)):
         return render_not_stored(request, reason)
-    return render_failure(request, is_outage=isinstance(error, InterfaceError | OperationalError))
+    return render_failure(request, is_outage=isinstance(error, OUTAGES))
 
 
 def render_failure(request, is_outage: bool) -> HttpResponse:
-    """Return the page of a failure. away: whether the database cannot be reached (503, else 500)."""
+    """Return the page of a failure. is_outage: whether something does not answer (503, else 500)."""
     is_form = request.method == "POST" and request.path.startswith(reverse("admin:index"))
     if is_outage and is_form and settings.SESSION_COOKIE_NAME in request.COOKIES:
         return render_not_stored(request, str(OUTAGE), 503)

@@ -53,8 +53,8 @@ def _list_members(folder: Path, files: list[str]) -> Iterator[tuple[str, bytes |
         if name.endswith(DATA_ENDINGS) and not name.startswith(LEFT_OUT):
             yield name if name == PAPERS else f"data/{name}", folder / name
     for name, path in sorted(originals.paths.items()):
-        if Path(path).is_file():
-            yield name, Path(path)
+        if path.is_file():
+            yield name, path
 
 
 def render_readme(contents: SiteContents) -> str:

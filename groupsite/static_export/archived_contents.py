@@ -53,9 +53,9 @@ KINDS = {"ordinary": "", "join": "join", "contact": "contact", "legal": "legal"}
 class ArchivedFiles:
     """The files of an archive that are originals: where they lie, by their names in the archive."""
 
-    paths: dict[str, str] = field(default_factory=dict)
+    paths: dict[str, Path] = field(default_factory=dict)
 
-    def add(self, name: str, path: str) -> str:
+    def add(self, name: str, path: Path) -> str:
         """Add a file; return its name in the archive."""
         self.paths[f"files/{name}"] = path
         return f"files/{name}"
@@ -64,8 +64,8 @@ class ArchivedFiles:
         """Add the original of an image that visitors see."""
         if image is None or not image.is_shown or not image.file_name:
             return None
-        path = image.original.storage.path(image.file_name)
-        file = self.add(f"images/{image.slug}{Path(path).suffix}", path)
+        path = image.original.place
+        file = self.add(f"images/{image.slug}{path.suffix}", path)
         return OldPicture(file, alt=image.alt, caption=image.caption)
 
 
@@ -128,7 +128,7 @@ def _build_person(row: Any, folder: Path, files: ArchivedFiles, old_paths: dict)
     role = facts["roles"][0] if facts["roles"] else {}
     photo = None
     if facts["photo"] and row.photo:
-        photo = OldPicture(files.add(f"photos/{row.slug}{Path(row.photo.name).suffix}", row.photo.path))
+        photo = OldPicture(files.add(f"photos/{row.slug}{Path(row.photo.name).suffix}", row.photo.place))
     return OldPerson(
         PLACE,
         row.name,
@@ -172,7 +172,7 @@ def _build_papers(files: ArchivedFiles, old_paths: dict) -> Iterable[OldPaper]:
         for attachment in row.attachments.all():
             if attachment.embargo_until is None or attachment.embargo_until <= today():
                 name = strip_prefix(attachment.get_url_under(row.slug)).removeprefix("/publications/")
-                file = files.add(f"papers/{name}", attachment.file.path)
+                file = files.add(f"papers/{name}", attachment.file.place)
                 attached[attachment.kind] = attached.get(attachment.kind) or file
         yield OldPaper(
             PLACE,

@@ -1,7 +1,5 @@
 """Photos of people and logos, cropped and resized from uploads."""
 
-from pathlib import Path
-
 from django.core.exceptions import SuspiciousFileOperation
 from django.http import Http404, HttpResponse
 
@@ -74,8 +72,6 @@ def _send_picture(request, file: tuple, picture: bytes, media_type: str) -> Http
 def _cut_picture(name: str, width: int, kind: str, *, logo: bool = False) -> bytes:
     storage = Person._meta.get_field("photo").storage
     try:
-        return pictures.get_or_make_cut(
-            Path(storage.path(name)), Path(storage.path("cut")), width, kind, logo=logo
-        )
+        return pictures.get_or_make_cut(storage.locate(name), storage.locate("cut"), width, kind, logo=logo)
     except (pictures.UnusablePictureError, SuspiciousFileOperation) as error:
         raise Http404 from error

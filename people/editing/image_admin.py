@@ -1,7 +1,5 @@
 """The list and the form of images."""
 
-from pathlib import Path
-
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
@@ -160,8 +158,8 @@ class ImageAdmin(ContentAdmin):
         width = image_cuts.THUMBNAIL if "thumbnail" in request.GET else image_cuts.WIDTHS[1]
         storage = image.original.storage
         try:
-            original = Path(storage.path(image.file_name))
-            place = image_cuts.find_cut(original, Path(storage.path("cut")), width, "webp", image.focus)
+            original, cuts = storage.locate(image.file_name), storage.locate("cut")
+            place = image_cuts.find_cut(original, cuts, width, "webp", image.focus)
             content = place.read_bytes()
         except OSError as error:
             raise Http404 from error

@@ -7,6 +7,7 @@ from django.core.files.base import ContentFile
 
 from core.files.pictures import UnusablePictureError
 from core.files.rendering import render_pdf_page
+from core.files.storage_errors import ObjectStorageError
 from core.text.markdown import make_unique_slug, slugify_title
 from people.models import Image
 
@@ -20,7 +21,7 @@ def cut_or_log(image: Image) -> bool:
     """Make the cuts of an image; return whether that was possible. What went wrong is logged."""
     try:
         image.make_cuts()
-    except (OSError, UnusablePictureError) as error:
+    except (OSError, ObjectStorageError, UnusablePictureError) as error:
         _log.warning("No cuts of image %s: %s", image.pk, error)
         return False
     return True
@@ -32,7 +33,7 @@ def cut_missing_images() -> int:
     for image in Image.objects.order_by("pk"):
         try:
             count += bool(image.make_cuts())
-        except (OSError, UnusablePictureError) as error:
+        except (OSError, ObjectStorageError, UnusablePictureError) as error:
             _log.warning("No cuts of image %s: %s", image.pk, error)
     return count
 

@@ -1,7 +1,6 @@
 """Images: pictures with what must be known about them, used on pages and in texts."""
 
 import contextlib
-from pathlib import Path
 
 from django.core.validators import MaxValueValidator
 from django.db import models
@@ -195,7 +194,7 @@ class Image(Visible):
         if not self.is_shown:
             return None
         with contextlib.suppress(OSError):
-            original, cuts = Path(storage.path(self.file_name)), Path(storage.path("cut"))
+            original, cuts = storage.locate(self.file_name), storage.locate("cut")
             path = image_cuts.find_cut(original, cuts, image_cuts.WIDTHS[1], "webp", self.focus)
             return CardPicture(path, self.is_diagram)
         return None
@@ -203,7 +202,7 @@ class Image(Visible):
     def make_cuts(self) -> int:
         """Make the cuts that are missing; return their number. Raises OSError, UnusablePictureError."""
         storage = self.original.storage
-        return image_cuts.make_cuts(Path(storage.path(self.file_name)), Path(storage.path("cut")), self.focus)
+        return image_cuts.make_cuts(storage.locate(self.file_name), storage.locate("cut"), self.focus)
 
 
 class Agreement(models.TextChoices):

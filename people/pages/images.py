@@ -1,7 +1,5 @@
 """Serve the cuts of images, which were made when the image was uploaded."""
 
-from pathlib import Path
-
 from django.core.exceptions import SuspiciousFileOperation
 from django.http import Http404, HttpResponse
 
@@ -24,7 +22,7 @@ def image(request, slug: str, width: int, kind: str) -> HttpResponse:
     row = get_visible(Image.objects.shown(), slug=slug)
     storage = row.original.storage
     try:
-        original, cuts = Path(storage.path(row.file_name)), Path(storage.path("cut"))
+        original, cuts = storage.locate(row.file_name), storage.locate("cut")
         content = image_cuts.find_cut(original, cuts, width, kind, row.focus).read_bytes()
     except (OSError, SuspiciousFileOperation) as error:
         raise Http404 from error

@@ -1,7 +1,6 @@
 """The change list of papers in the admin: columns, filters and actions; and parts of the change form."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 from django.contrib import admin, messages
@@ -225,7 +224,7 @@ def make_teaser(paper: Publication, account) -> tuple[int, str]:
         )
     alt = gettext("First page of “%s”") % truncate_text(str(paper), 200)
     try:
-        paper.teaser = add_first_page(Path(pdf.file.path), alt, added_by=account)
+        paper.teaser = add_first_page(pdf.file.place, alt, added_by=account)
     except (FileRefusedError, OSError):
         return messages.WARNING, gettext(
             "The first page of the PDF could not be drawn. Upload a picture instead."

@@ -2,7 +2,6 @@
 
 import logging
 import re
-from pathlib import Path
 
 from django.core.exceptions import SuspiciousFileOperation
 from django.http import Http404
@@ -41,11 +40,10 @@ def attachment(request, slug: str, stem: str, ending: str):
     if not may_see:
         raise GoneError("paper") if _get_visibility(file) == "withdrawn" else Http404
     try:
-        path = Path(file.file.path)
         kind = "" if STEMS[file.kind] == "paper" else f"-{STEMS[file.kind]}"
         number = f"-{file.number}" if file.number > 1 else ""
         name = f"{slug}{kind}{number}"  # for downloads, without extension: kungfu-2020-slides-2
-        response = build_file_response(request, path, file.file.name or "", name, public=public)
+        response = build_file_response(request, file.file.place, file.file.name or "", name, public=public)
     except (OSError, SuspiciousFileOperation) as error:
         _log.warning("The file %s of the paper %s cannot be read: %s", file.file.name, slug, error)
         raise Http404 from error

@@ -1,5 +1,6 @@
 """Settings from the environment: what is understood, and what is said of the rest."""
 
+import re
 import stat
 
 import pytest
@@ -190,3 +191,46 @@ def test_what_is_no_site_is_refused(monkeypatch, text):
     monkeypatch.setenv("FRAME_ANCESTORS", text)
     with pytest.raises(ImproperlyConfigured, match=r"FRAME_ANCESTORS: .* is not a site"):
         env.read_sources("FRAME_ANCESTORS")
+
+
+BUCKET = {"S3_BUCKET": "files", "S3_PREFIX": "/a/b/", "S3_ACCESS_KEY_ID": "a", "S3_SECRET_ACCESS_KEY": "b"}
+
+
+def set_bucket(monkeypatch, **changes):
+    for name, value in (BUCKET | changes).items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(env, "find_spec", lambda _name: object())
+
+
+def test_a_bucket(monkeypatch):
+    set_bucket(monkeypatch, S3_ENDPOINT_URL="https://s3.example.org/")
+    assert env.read_bucket("S3")["OPTIONS"] == {
+        "bucket_name": "files",
+        "endpoint_url": "https://s3.example.org",
+        "region_name": None,
+        "access_key": "a",
+        "secret_key": "b",
+        "location": "a/b",
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("S3_SECRET_ACCESS_KEY", "", "S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together"),
+        ("S3_BUCKET", "https://x", "S3_BUCKET='https://x': enter the name of a bucket"),
+        ("S3_PREFIX", "a/../b", "S3_PREFIX='a/../b'"),
+        ("S3_ENDPOINT_URL", "s3.example.org", "S3_ENDPOINT_URL='s3.example.org': enter a URL"),
+    ],
+)
+def test_a_bucket_that_cannot_be_is_refused(monkeypatch, name, value, message):
+    set_bucket(monkeypatch, **{name: value})
+    with pytest.raises(ImproperlyConfigured, match=re.escape(message)):
+        env.read_bucket("S3")
+
+
+def test_without_its_library_a_bucket_is_refused(monkeypatch):
+    set_bucket(monkeypatch)
+    monkeypatch.setattr(env, "find_spec", lambda _name: None)
+    with pytest.raises(ImproperlyConfigured, match=r"pip install 'django-storages\[s3\]'"):
+        env.read_bucket("S3")

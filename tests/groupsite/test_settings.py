@@ -5,7 +5,11 @@ import os
 import subprocess
 import sys
 
-SCRIPT = "import json; from groupsite import settings; print(json.dumps(settings.DATABASES['default'], default=str))"
+SCRIPT = """
+import json
+from groupsite import settings
+print(json.dumps(settings.DATABASES["default"], default=str))
+"""
 
 
 def test_connections_to_a_database_at_a_url_are_kept():

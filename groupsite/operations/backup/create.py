@@ -55,7 +55,7 @@ def backup(path: Path, force: bool = False, on_progress: Say = lambda _text: Non
     """
     started, report = time.monotonic(), BackupReport()
     recover_interrupted_restore()
-    if path.absolute().is_relative_to(uploads.get_root()):
+    if uploads.has_on_disk(path):
         raise BackupError(f"A file in {uploads.get_root()} would be a part of itself; choose another folder.")
     if path.exists() and not force:
         raise FileExistsError(f"There is a file {path} already.")
@@ -63,7 +63,7 @@ def backup(path: Path, force: bool = False, on_progress: Say = lambda _text: Non
         writer = ArchiveWriter(file)
         on_progress("Dumping the database …")
         manifest, referenced = _add_dump(writer, path.absolute().parent)
-        _add_uploads(writer, report, on_progress)
+        added = _add_uploads(writer, report, on_progress)
         writer.close(manifest)
         file.flush()
         os.fsync(file.fileno())
@@ -76,7 +76,8 @@ def backup(path: Path, force: bool = False, on_progress: Say = lambda _text: Non
         else:
             os.link(_name_draft(path), path)  # unlike renaming, this never replaces a file that appeared
     report.tables, report.rows = len(manifest.tables), sum(manifest.tables.values())
-    report.missing = sorted(str(upload) for upload in referenced if not upload.exists())
+    unseen = referenced - {uploads.get_root() / name for name in added}
+    report.missing = sorted(str(upload) for upload in unseen if not upload.exists())
     report.seconds = time.monotonic() - started
     made_at = datetime.datetime.fromisoformat(manifest.at)
     record_backup(path, made_at, report.size, report.seconds)
@@ -129,25 +130,27 @@ def _run_pg_dump(snapshot: str, server: int, dump: IO[bytes]) -> None:
         raise BackupError(f"pg_dump failed: {result.stderr.decode(errors='replace').strip()[-500:]}")
 
 
-def _add_uploads(writer: ArchiveWriter, report: BackupReport, say: Say) -> None:
+@uploads.explain_outages()
+def _add_uploads(writer: ArchiveWriter, report: BackupReport, say: Say) -> list[str]:
+    """Add the uploads; return their paths."""
     paths, report.left_out = uploads.list_uploads()
     reported_at, size = time.monotonic(), 0
     for path in paths:
         try:
-            descriptor = os.open(uploads.get_root() / path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+            opened, length, modified = uploads.open_upload(path)
         except FileNotFoundError:  # removed meanwhile
             continue
-        with open(descriptor, "rb") as file:
-            status = os.fstat(file.fileno())
-            content = io.BytesIO(file.read()) if status.st_size < SPOOL else file
+        with opened as file:
+            content = io.BytesIO(file.read()) if length < SPOOL else file
             length = content.seek(0, os.SEEK_END)
             content.seek(0)
-            writer.add(UPLOADS + path, content, length, status.st_mtime)
+            writer.add(UPLOADS + path, content, length, modified)
         report.files += 1
-        size += status.st_size
+        size += length
         if time.monotonic() - reported_at > EVERY:
             reported_at = time.monotonic()
             say(f"… {path}; {size / 1e6:,.0f} MB so far")
+    return paths
 
 
 SPOOL = 8 * 1024 * 1024

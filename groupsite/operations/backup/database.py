@@ -108,5 +108,5 @@ def list_referenced_uploads() -> set[Path]:
         for field in model._meta.concrete_fields:
             if isinstance(field, models.FileField):
                 names = all_rows(model).exclude(**{field.name: ""}).values_list(field.name, flat=True)
-                paths.update(Path(default_storage.path(name)) for name in names if name)
+                paths.update(default_storage.locate(name) for name in names if name)
     return paths

@@ -70,6 +70,7 @@ def _restore(path: Path, name: str, media: str) -> None:
         "DATABASE_URL": url,
         "DATABASE_DIRECT_URL": url,
         "MEDIA_ROOT": media,
+        "S3_BUCKET": "",
         "OUTSIDE_SERVICES": "off",
     }
     command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "restore", str(path)]

@@ -2,7 +2,6 @@
 
 import io
 from functools import partial
-from pathlib import Path
 from typing import Any, cast
 
 from django.core.files.base import ContentFile
@@ -70,7 +69,7 @@ def put_portraits(upserter: Upserter, portraits: dict[str, str]) -> None:
         person.photo = storage.save(f"photos/{drawing}.png", ContentFile(content))
         person.photo_consent = True
         person.save(update_fields=["photo", "photo_width", "photo_height", "photo_consent"])
-        make_usual_cuts(Path(person.photo.path), Path(storage.path("cut")))
+        make_usual_cuts(person.photo.place, storage.locate("cut"))
 
 
 def _draw(drawing: str) -> bytes:

@@ -14,6 +14,7 @@ from core.tasks.sessions import list_living_workers
 from groupsite.monitoring import checks
 from groupsite.operations import database_requirements
 from tests.background import open_worker
+from tests.bucket import lose_server
 
 pytestmark = pytest.mark.django_db
 NAMES = ["database", "disk", "media", "migrations", "extensions", "locale", "worker", "queue", "backup"]
@@ -139,3 +140,11 @@ def test_a_worker_that_lives_is_found(client, monkeypatch):
     with open_worker() as worker:
         worker.run_next()
         assert read(client, 200)["checks"]["worker"]["text"] == "One worker is running."
+
+
+def test_files_in_a_bucket_that_does_not_answer(bucket, settings):
+    assert checks.check_media() == ("ok", "Files can be stored.")
+    lose_server(settings)
+    state, text = checks.check_media()
+    assert state == "fail"
+    assert text.startswith("No uploads can be read or stored. The object storage does not answer: ")
