@@ -78,6 +78,7 @@ TABLE: dict[str, Rights] = {
     **_collect("TABLE"),
     "groupsite.award": build_rights(view=MEMBER, add=MEMBER, change=allow_own_or("editor"), delete=EDITOR),
     "groupsite.awardrecipient": build_rights(MEMBER, *[allow_own_or("editor")] * 3),
+    "groupsite.backuprecord": build_rights(view=NOBODY, add=NOBODY, change=NOBODY, delete=NOBODY),
     "groupsite.cacheentry": build_rights(view=NOBODY, add=NOBODY, change=NOBODY, delete=NOBODY),
     "groupsite.formdraft": build_rights(view=NOBODY, add=NOBODY, change=NOBODY, delete=NOBODY),
     "groupsite.noticesettings": build_rights(view=_OWN_ONLY, add=_OWN_ONLY, change=_OWN_ONLY, delete=NOBODY),
