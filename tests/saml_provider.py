@@ -20,6 +20,7 @@ MAIL = "urn:oid:0.9.2342.19200300.100.1.3"
 PRINCIPAL = "urn:oid:1.3.6.1.4.1.5923.1.1.1.6"
 PERSISTENT = "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent"
 TRANSIENT = "urn:oasis:names:tc:SAML:2.0:nameid-format:transient"
+EMAIL_ADDRESS = "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress"
 PASSWORD = "urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport"
 
 METADATA = """<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="{entity}">

@@ -25,7 +25,7 @@ from core.mail.file_backend import has_mail_server
 from groupsite.accounts.adapter import TOO_MANY
 from groupsite.accounts.institution_settings import OIDC
 from groupsite.accounts.institution_views import list_connectable, return_from_institution
-from groupsite.accounts.institutions import list_institutions
+from groupsite.accounts.institutions import Institution, list_institutions
 from groupsite.accounts.kept_forms import drop_kept_form, get_kept_form
 from groupsite.accounts.login_codes import are_codes_offered, spend_time_of_message
 from groupsite.accounts.orcid import PROVIDER, list_provider_origins
@@ -49,7 +49,7 @@ class LoginView(_WithSite, allauth_views.LoginView):
     def get_form(self, form_class=None):
         """Begin in the first field, unless the institution is before it."""
         form = super().get_form(form_class)
-        if list_institutions() and not get_pending_name(self.request):
+        if self._list_institutions():
             form.fields["login"].widget.attrs.pop("autofocus", None)
         return form
 
@@ -58,10 +58,15 @@ class LoginView(_WithSite, allauth_views.LoginView):
             "sends_mail": has_mail_server(),
             "offers_codes": are_codes_offered(),
             "offers_orcid": bool(list_provider_origins()),
-            "institutions": list_institutions(),
+            "institutions": self._list_institutions(),
             "pending": get_pending_name(self.request),
             "is_password_hidden": self._is_password_hidden(),
         }
+
+    def _list_institutions(self) -> list[Institution]:
+        """Return the institutions to log in with: not the one that waits for a log-in to be connected."""
+        pending = get_pending_name(self.request)
+        return [row for row in list_institutions() if row.name != pending]
 
     def _is_password_hidden(self) -> bool:
         """Return whether the institution is the only way that is shown at once."""

@@ -11,7 +11,9 @@ from allauth.socialaccount.models import SocialAccount, SocialToken
 from django.core import mail
 from django.urls import reverse
 
+from groupsite.accounts.account_views import LoginView
 from groupsite.accounts.invitations import invite, make_link
+from groupsite.accounts.pending_connections import keep_connection
 from groupsite.accounts.refusals import REFUSALS
 from people.models import User
 from tests import factories
@@ -197,6 +199,18 @@ def test_an_account_with_a_password_confirms_with_it(institution, account, clien
     client.logout()
     log_in(client, institution)
     assert is_logged_in(client, account)
+
+
+def test_an_account_without_a_password_confirms_with_the_institution_that_it_has(
+    institution, account, rf, settings
+):
+    settings.SAML = {"name": "The old log-in"}
+    request = rf.get(reverse("account_login"))
+    request.session = {}
+    keep_connection(request, account, "institution", "1")
+    view = LoginView()
+    view.setup(request)
+    assert [row.kind for row in view.get_context_data()["institutions"]] == ["saml"]
 
 
 def test_logging_in_to_another_account_connects_nothing(institution, account, client):
