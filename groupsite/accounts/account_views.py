@@ -30,10 +30,12 @@ from groupsite.accounts.kept_forms import drop_kept_form, get_kept_form
 from groupsite.accounts.login_codes import are_codes_offered, spend_time_of_message
 from groupsite.accounts.orcid import PROVIDER, list_provider_origins
 from groupsite.accounts.password_slots import BUSY, BUSY_SECONDS
-from groupsite.accounts.pending_connections import get_pending_name
+from groupsite.accounts.pending_connections import drop_connection, get_pending_name
 from groupsite.accounts.sessions import end_sessions
 from groupsite.site.context import Site
 
+NOT_CONNECTED = "unconnected"
+"""In the query string of who wants to log in without connecting the institution."""
 RETRIES = {BUSY: (503, BUSY_SECONDS), TOO_MANY: (429, settings.LOGIN_COOLOFF)}
 """The HTTP status of each refusal to check a password, and the seconds after which to try again."""
 
@@ -46,6 +48,11 @@ class _WithSite(ContextMixin):
 
 
 class LoginView(_WithSite, allauth_views.LoginView):
+    def dispatch(self, request, *args, **kwargs) -> HttpResponse:
+        if NOT_CONNECTED in request.GET:
+            drop_connection(request)
+        return super().dispatch(request, *args, **kwargs)
+
     def get_form(self, form_class=None):
         """Begin in the first field, unless the institution is before it."""
         form = super().get_form(form_class)
