@@ -95,7 +95,7 @@ _NO_MAIL_SERVER = (
     _("Check the host and the port in EMAIL_URL."),
 )
 _FOR_NOW = _(
-    "It refuses for now only, as many do with a sender that they do not know: wait for the next attempt."
+    "It refuses for now only, as many do with a sender that they do not know. A later attempt may work."
 )
 _REFUSED_FOR_NOW = {"SMTPRecipientsRefused", "SMTPConnectError", "SMTPDataError"}
 _OTHER = (_("The message could not be sent."), _("“Background tasks” has the error."))

@@ -68,5 +68,10 @@ def describe_rules() -> list[str]:
     for name, value, role in settings.SSO_ROLES:
         text = gettext("People with {claim} get the role {role}.")
         rules.append(text.format(claim=f"“{name}: {value}”", role=roles[AccountRole(role)]))
-    rules.append(gettext("Nobody becomes an owner by it, and people who have left are not let in."))
+    rules.append(
+        gettext(
+            "Nobody becomes an owner by it. Accounts that have ended are not let in, nor people who have "
+            "left and have no account."
+        )
+    )
     return rules

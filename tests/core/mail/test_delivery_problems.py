@@ -56,7 +56,7 @@ def test_each_failure_says_what_is_wrong_and_what_to_do(error, text, reply):
 def test_who_refuses_for_now_is_waited_for(code, is_for_now):
     error = smtplib.SMTPRecipientsRefused({"b@example.org": (code, b"4.7.1 Greylisted")})
     problem = explain_failure("smtplib.SMTPRecipientsRefused", str(error))
-    assert ("next attempt" in str(problem.advice)) == is_for_now
+    assert ("later attempt" in str(problem.advice)) == is_for_now
 
 
 def test_a_hostile_reply_is_short():

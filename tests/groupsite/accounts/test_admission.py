@@ -232,3 +232,13 @@ def test_an_address_that_looks_alike_is_another_one(email):
     factories.UserFactory(email=email, role="editor")
     with pytest.raises(AdmissionError, match="unknown_person"):
         admit(build(email="sam@uni.example"))
+
+
+@pytest.mark.django_db
+def test_who_has_left_and_has_an_account_is_let_in_until_it_ends():
+    person = factories.PersonFactory(user=factories.UserFactory(email=ADA))
+    factories.AppointmentFactory(person=person, start="2019-01-01", end="2020-01-01")
+    check_account(person.user, build())
+    person.user.is_active = False
+    with pytest.raises(AdmissionError, match="account_ended"):
+        check_account(person.user, build())

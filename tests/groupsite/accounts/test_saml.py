@@ -127,6 +127,18 @@ def test_a_lasting_attribute_is_the_identifier(member, client):
     assert SocialAccount.objects.count() == 1
 
 
+def test_it_leads_where_it_was_begun_and_makes_another_session(member, client):
+    request = begin(client)
+    before = client.session.session_key
+    fields = {
+        "SAMLResponse": PlayedResponse(request, {MAIL: [ADA]}).encode(),
+        "RelayState": "https://evil.example/",
+    }
+    response = client.get(client.post(ACS, fields)["Location"])
+    assert response["Location"] == reverse("admin:index")
+    assert client.session.session_key != before
+
+
 def test_a_request_of_another_browser_is_refused(member, client):
     assert read_code(answer(client, "somebody-elses")) == "state"
 
