@@ -62,7 +62,7 @@ def describe_rules() -> list[str]:
             ),
         ]
     if settings.SSO_EMAIL_DOMAINS:
-        text = gettext("Addresses in {domains} count without further confirmation.")
+        text = gettext("Addresses in {domains} count without further confirmation, except those of owners.")
         rules.append(text.format(domains=get_text_list(settings.SSO_EMAIL_DOMAINS, gettext("and"))))
     roles = dict(AccountRole.choices)
     for name, value, role in settings.SSO_ROLES:
