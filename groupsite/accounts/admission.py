@@ -134,9 +134,7 @@ def _confirm_if_protected(user: User) -> User:
     That of an owner always has to: no address makes somebody an owner.
     """
     _check_active(user)
-    is_protected = (
-        user.has_usable_password() or is_mfa_enabled(user) or user.socialaccount_set.exists()  # type: ignore[attr-defined]
-    )
+    is_protected = user.has_usable_password() or is_mfa_enabled(user) or user.socialaccount_set.exists()
     if is_protected and (user.role == OWNER or not is_own_address(user.email)):
         raise ConfirmationNeededError(user)
     return user
