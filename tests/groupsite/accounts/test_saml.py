@@ -226,6 +226,19 @@ def test_a_signature_reads_nothing_else_and_takes_no_time(member, client, old, n
     assert time.perf_counter() - start < 2
 
 
+def test_an_encrypted_assertion_is_read(member, client, saml):
+    key, certificate = saml_provider.make_key("site")
+    saml.SAML |= {"key": key, "certificate": certificate}
+    played = PlayedResponse(begin(client), {MAIL: [ADA]})
+    text = base64.b64decode(played.encode()).decode()
+    start, end = text.index("<saml:Assertion"), text.index("</samlp:Response>")
+    text = text[:start] + saml_provider.encrypt(text[start:end], "site") + text[end:]
+    assert "EncryptedData" in text
+    response = client.post(ACS, {"SAMLResponse": base64.b64encode(text.encode()).decode()})
+    client.get(response["Location"])
+    assert is_logged_in(client)
+
+
 def test_what_is_encrypted_reads_nothing_else(member, client, saml):
     key, certificate = saml_provider.make_key("site")
     saml.SAML |= {"key": key, "certificate": certificate}
