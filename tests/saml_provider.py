@@ -20,6 +20,7 @@ MAIL = "urn:oid:0.9.2342.19200300.100.1.3"
 PRINCIPAL = "urn:oid:1.3.6.1.4.1.5923.1.1.1.6"
 PERSISTENT = "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent"
 TRANSIENT = "urn:oasis:names:tc:SAML:2.0:nameid-format:transient"
+EMAIL_ADDRESS = "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress"
 PASSWORD = "urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport"
 
 METADATA = """<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="{entity}">
@@ -131,6 +132,30 @@ class PlayedResponse:
         now = format_time(datetime.datetime.now(datetime.UTC) + self.shift)
         text = RESPONSE.format(now=now, assertion=assertion, **vars(self))
         return base64.b64encode(text.encode()).decode()
+
+
+def encrypt(text: str, name: str) -> str:
+    """Return an element encrypted for the holder of a key, as an EncryptedAssertion."""
+    import xmlsec
+    from lxml import etree
+
+    manager = xmlsec.KeysManager()
+    manager.add_key(xmlsec.Key.from_memory(make_key(name)[1], xmlsec.constants.KeyDataFormatCertPem))
+    holder = etree.fromstring(
+        f'<saml:EncryptedAssertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">{text}'
+        "</saml:EncryptedAssertion>"
+    )
+    data = xmlsec.template.encrypted_data_create(
+        holder, xmlsec.constants.TransformAes128Cbc, type=xmlsec.constants.TypeEncElement, ns="xenc"
+    )
+    xmlsec.template.encrypted_data_ensure_cipher_value(data)
+    info = xmlsec.template.encrypted_data_ensure_key_info(data, ns="ds")
+    key = xmlsec.template.add_encrypted_key(info, xmlsec.constants.TransformRsaOaep)
+    xmlsec.template.encrypted_data_ensure_cipher_value(key)
+    context = xmlsec.EncryptionContext(manager)
+    context.key = xmlsec.Key.generate(xmlsec.constants.KeyDataAes, 128, xmlsec.constants.KeyDataTypeSession)
+    context.encrypt_xml(data, holder[0])
+    return etree.tostring(holder).decode()
 
 
 def format_time(at: datetime.datetime) -> str:

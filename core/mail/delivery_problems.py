@@ -73,12 +73,31 @@ _PROBLEMS: dict[str, tuple[str | Promise, str | Promise]] = {
         _("The mail server does not speak the encryption that EMAIL_URL asks for."),
         _("smtp+tls:// is for port 587, smtps:// for 465, and smtp:// has no encryption."),
     ),
+    "UnicodeEncodeError": (
+        _("The user name, the password or an address has letters that the mail server cannot be sent."),
+        _("Use letters without accents in EMAIL_URL and in the address."),
+    ),
     "OSError": (
         _("The mail server cannot be reached."),
         _("Check host and port in EMAIL_URL, and whether a firewall stops connections from here."),
     ),
 }
 """By the class of the exception."""
+_SILENT = (
+    _("The mail server does not answer."),
+    _(
+        "Check host and port in EMAIL_URL, and whether a firewall stops connections from here. The port may "
+        "expect another encryption: smtp+tls:// is for port 587, smtps:// for 465."
+    ),
+)
+_NO_MAIL_SERVER = (
+    _("What listens at this host and port is no mail server."),
+    _("Check the host and the port in EMAIL_URL."),
+)
+_FOR_NOW = _(
+    "It refuses for now only, as many do with a sender that they do not know. A later attempt may work."
+)
+_REFUSED_FOR_NOW = {"SMTPRecipientsRefused", "SMTPConnectError", "SMTPDataError"}
 _OTHER = (_("The message could not be sent."), _("“Background tasks” has the error."))
 
 
@@ -87,6 +106,12 @@ def explain_failure(exception_path: str, text: str) -> DeliveryProblem:
     name = exception_path.rpartition(".")[2]
     problem, advice = _PROBLEMS.get(name, _OTHER)
     reply = _REPLY.search(text)
+    if name == "SMTPServerDisconnected" and "timed out" in text:
+        problem, advice = _SILENT
+    elif name == "SMTPConnectError" and not reply:
+        problem, advice = _NO_MAIL_SERVER
+    elif name in _REFUSED_FOR_NOW and reply and reply[1].startswith("4"):
+        advice = _FOR_NOW
     if reply:
         lines = reply[3].encode("latin-1", "replace").decode("unicode_escape", "replace").split()
         return DeliveryProblem(problem, advice, f"{reply[1]} {' '.join(lines)}"[:LONGEST])

@@ -25,15 +25,17 @@ from core.mail.file_backend import has_mail_server
 from groupsite.accounts.adapter import TOO_MANY
 from groupsite.accounts.institution_settings import OIDC
 from groupsite.accounts.institution_views import list_connectable, return_from_institution
-from groupsite.accounts.institutions import list_institutions
+from groupsite.accounts.institutions import Institution, list_institutions
 from groupsite.accounts.kept_forms import drop_kept_form, get_kept_form
 from groupsite.accounts.login_codes import are_codes_offered, spend_time_of_message
 from groupsite.accounts.orcid import PROVIDER, list_provider_origins
 from groupsite.accounts.password_slots import BUSY, BUSY_SECONDS
-from groupsite.accounts.pending_connections import get_pending_name
+from groupsite.accounts.pending_connections import drop_connection, get_pending_name
 from groupsite.accounts.sessions import end_sessions
 from groupsite.site.context import Site
 
+NOT_CONNECTED = "unconnected"
+"""In the query string of who wants to log in without connecting the institution."""
 RETRIES = {BUSY: (503, BUSY_SECONDS), TOO_MANY: (429, settings.LOGIN_COOLOFF)}
 """The HTTP status of each refusal to check a password, and the seconds after which to try again."""
 
@@ -46,10 +48,15 @@ class _WithSite(ContextMixin):
 
 
 class LoginView(_WithSite, allauth_views.LoginView):
+    def dispatch(self, request, *args, **kwargs) -> HttpResponse:
+        if NOT_CONNECTED in request.GET:
+            drop_connection(request)
+        return super().dispatch(request, *args, **kwargs)
+
     def get_form(self, form_class=None):
         """Begin in the first field, unless the institution is before it."""
         form = super().get_form(form_class)
-        if list_institutions() and not get_pending_name(self.request):
+        if self._list_institutions():
             form.fields["login"].widget.attrs.pop("autofocus", None)
         return form
 
@@ -58,10 +65,15 @@ class LoginView(_WithSite, allauth_views.LoginView):
             "sends_mail": has_mail_server(),
             "offers_codes": are_codes_offered(),
             "offers_orcid": bool(list_provider_origins()),
-            "institutions": list_institutions(),
+            "institutions": self._list_institutions(),
             "pending": get_pending_name(self.request),
             "is_password_hidden": self._is_password_hidden(),
         }
+
+    def _list_institutions(self) -> list[Institution]:
+        """Return the institutions to log in with: not the one that waits for a log-in to be connected."""
+        pending = get_pending_name(self.request)
+        return [row for row in list_institutions() if row.name != pending]
 
     def _is_password_hidden(self) -> bool:
         """Return whether the institution is the only way that is shown at once."""

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from core.journal.context import journal_context
 from core.permissions import LADDER
-from groupsite.accounts.identities import Identity
+from groupsite.accounts.identities import Identity, is_own_address
 from groupsite.accounts.invitations import InvitationError, accept
 from people.models import Appointment, Invitation, Person, User
 from people.models.account import AccountRole
@@ -43,8 +43,11 @@ def check_account(user: User, identity: Identity) -> None:
         raise AdmissionError("account_ended")
     role = choose_role(user.role, identity)
     if role != user.role:
+        with journal_context(user=user.pk, why=gettext("log-in with the institution")):
+            is_changed = User.objects.filter(pk=user.pk, role=user.role).update(role=role)
+        if not is_changed:  # an owner has just given another one
+            raise AdmissionError("try_again")
         user.role = role
-        user.save(update_fields=["role"])
 
 
 def _check_claim(identity: Identity) -> None:
@@ -94,7 +97,7 @@ def _admit_invited(invitation: Invitation) -> User:
 def _find_or_create(identity: Identity) -> User:
     emails = identity.vouched_emails
     if user := User.objects.filter(_build_email_condition(emails)).order_by("pk").first():
-        return _confirm_if_protected(user, identity)
+        return _confirm_if_protected(user)
     rows = Invitation.objects.unanswered().filter(_build_email_condition(emails)).select_related("person")
     if invitation := next((row for row in rows if row.is_open), None):
         return _admit_invited(invitation)
@@ -115,18 +118,24 @@ def _find_or_create(identity: Identity) -> User:
 
 
 def _build_email_condition(emails: Iterable[str]) -> Q:
-    """Return the condition that an address is one of these; never true without any."""
+    """Return the condition that an address is one of these, which are in ASCII; never true without any.
+
+    PostgreSQL takes ſ for s and ı for i where case does not matter.
+    """
     condition = Q(pk__in=[])
     for email in emails:
         condition |= Q(email__iexact=email)
-    return condition
+    return condition & ~Q(email__regex="[^!-~]")
 
 
-def _confirm_if_protected(user: User, identity: Identity) -> User:
-    """Return the account, unless its present way to log in has to confirm the new one."""
+def _confirm_if_protected(user: User) -> User:
+    """Return the account, unless its present way to log in has to confirm the new one.
+
+    That of an owner always has to: no address makes somebody an owner.
+    """
     _check_active(user)
-    is_protected = user.has_usable_password() or is_mfa_enabled(user)
-    if is_protected and not identity.is_in_own_domain(user.email):
+    is_protected = user.has_usable_password() or is_mfa_enabled(user) or user.socialaccount_set.exists()
+    if is_protected and (user.role == OWNER or not is_own_address(user.email)):
         raise ConfirmationNeededError(user)
     return user
 

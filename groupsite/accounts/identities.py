@@ -54,11 +54,7 @@ class Identity:
 
     def vouches_for(self, email: str) -> bool:
         """Return whether the address is the person's: the institution checked it, or it is one of its own."""
-        return self.is_verified or self.is_in_own_domain(email)
-
-    def is_in_own_domain(self, email: str) -> bool:
-        """Return whether the address is in a domain of which the operators trust the institution."""
-        return email.rpartition("@")[2].lower() in settings.SSO_EMAIL_DOMAINS
+        return self.is_verified or is_own_address(email)
 
     @property
     def vouched_emails(self) -> list[str]:
@@ -66,6 +62,11 @@ class Identity:
 
     def has_claim(self, name: str, value: str) -> bool:
         return value.casefold() in {text.casefold() for text in self.claims.get(normalise(name), ())}
+
+
+def is_own_address(email: str) -> bool:
+    """Return whether the address is in a domain of which the operators trust the institution."""
+    return email.rpartition("@")[2].lower() in settings.SSO_EMAIL_DOMAINS
 
 
 def normalise(name: str) -> str:

@@ -64,8 +64,11 @@ def _read_claim(setting: str, text: str) -> tuple[str, str]:
 def read_domains(name: str) -> list[str]:
     """Return the domains of a variable in lower case. Raises ImproperlyConfigured."""
     domains = [domain.lower().removeprefix("@") for domain in env.read_list(name)]
-    if wrong := next((text for text in domains if not re.fullmatch(r"[\w-]+(\.[\w-]+)+", text)), None):
-        raise ImproperlyConfigured(f"{name}: {wrong!r}: enter domains such as example.org.")
+    form = re.compile(r"[\w-]+(\.[\w-]+)+", re.ASCII)
+    if wrong := next((text for text in domains if not form.fullmatch(text)), None):
+        raise ImproperlyConfigured(
+            f"{name}: {wrong!r}: enter domains such as example.org, or xn--mnchen-3ya.example for others."
+        )
     return domains
 
 

@@ -119,11 +119,16 @@ def return_from_institution(request: HttpRequest) -> HttpResponse:
 
 
 def list_connectable(user: User) -> list[Connection]:
-    """Return the institutions that an account is connected with, or could be."""
-    rows = {row.provider: row for row in user.socialaccount_set.exclude(provider=PROVIDER)}
-    kinds = [row.kind for row in list_institutions()]
-    kinds += [kind for kind in (OIDC, SAML, LDAP) if kind in rows and kind not in kinds]
-    return [Connection(kind, str(get_institution_name(kind)), rows.get(kind)) for kind in kinds]
+    """Return the institutions that an account is connected with, each connection, or could be."""
+    rows = list(user.socialaccount_set.exclude(provider=PROVIDER).order_by("pk"))
+    offered = [row.kind for row in list_institutions()]
+    connections: list[Connection] = []
+    for kind in (OIDC, SAML, LDAP):
+        name = str(get_institution_name(kind))
+        own = [row for row in rows if row.provider == kind]
+        if own or kind in offered:
+            connections += [Connection(kind, name, row) for row in own or [None]]
+    return connections
 
 
 @method_decorator(login_required, name="dispatch")

@@ -62,11 +62,16 @@ def describe_rules() -> list[str]:
             ),
         ]
     if settings.SSO_EMAIL_DOMAINS:
-        text = gettext("Addresses in {domains} count without further confirmation.")
+        text = gettext("Addresses in {domains} count without further confirmation, except those of owners.")
         rules.append(text.format(domains=get_text_list(settings.SSO_EMAIL_DOMAINS, gettext("and"))))
     roles = dict(AccountRole.choices)
     for name, value, role in settings.SSO_ROLES:
         text = gettext("People with {claim} get the role {role}.")
         rules.append(text.format(claim=f"“{name}: {value}”", role=roles[AccountRole(role)]))
-    rules.append(gettext("Nobody becomes an owner by it, and people who have left are not let in."))
+    rules.append(
+        gettext(
+            "Nobody becomes an owner by it. Accounts that have ended are not let in, nor people who have "
+            "left and have no account."
+        )
+    )
     return rules

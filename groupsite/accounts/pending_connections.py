@@ -48,6 +48,11 @@ def get_pending_name(request: HttpRequest) -> str:
     return str(get_institution_name(kind)) if time.time() - at < SECONDS else ""
 
 
+def drop_connection(request: HttpRequest) -> None:
+    """Forget the connection that waits: the account is not the visitor's, or they want none."""
+    request.session.pop(KEY, None)
+
+
 def finish_connection(request: HttpRequest, user: User) -> str:
     """Make the connection that waits for this account's log-in; return the name of the institution."""
     name = get_pending_name(request)

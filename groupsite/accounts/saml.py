@@ -3,6 +3,7 @@
 The library is imported where SAML is configured only.
 """
 
+import re
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from allauth.socialaccount.providers.base import ProviderException
 from django.conf import settings
 from django.core.cache import caches
 from django.urls import reverse
-from lxml.etree import LxmlError
+from lxml.etree import LxmlError, _Element
 from onelogin.saml2.auth import OneLogin_Saml2_Auth
 from onelogin.saml2.constants import OneLogin_Saml2_Constants as Constants
 from onelogin.saml2.errors import OneLogin_Saml2_Error
@@ -25,8 +26,10 @@ from onelogin.saml2.errors import OneLogin_Saml2_ValidationError as Invalid
 from onelogin.saml2.idp_metadata_parser import OneLogin_Saml2_IdPMetadataParser as MetadataParser
 from onelogin.saml2.response import OneLogin_Saml2_Response
 from onelogin.saml2.settings import OneLogin_Saml2_Settings
+from onelogin.saml2.utils import OneLogin_Saml2_Utils
+from onelogin.saml2.xml_utils import OneLogin_Saml2_XML
 
-from groupsite.accounts.identities import Identity, build_identity
+from groupsite.accounts.identities import Identity, build_identity, is_own_address
 from groupsite.accounts.institution_settings import SAML
 from groupsite.site.context import build_absolute_url
 
@@ -42,9 +45,17 @@ UIDS = (
     "eduPersonPrincipalName",
 )
 """The attributes that are the same for ever, before the NameID."""
-LASTING_FORMATS = (
-    "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent",
-    "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress",
+PERSISTENT = "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent"
+EMAIL_ADDRESS = "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress"
+TRANSFORMS = {
+    "http://www.w3.org/2000/09/xmldsig#enveloped-signature",
+    "http://www.w3.org/2001/10/xml-exc-c14n#",
+    "http://www.w3.org/2001/10/xml-exc-c14n#WithComments",
+}
+"""What SAML lets a signature do with what it covers; others, such as XPath, run before it is checked."""
+_SAME_DOCUMENT = re.compile(r"#[\w.-]+", re.ASCII)
+CONFIRMATION = (
+    "/samlp:Response/saml:Assertion/saml:Subject/saml:SubjectConfirmation/saml:SubjectConfirmationData"
 )
 CODES = {
     Invalid.ASSERTION_TOO_EARLY: "clock",
@@ -199,26 +210,62 @@ def read_response(text: str) -> Assertion:
     if len(text) > MOST_RESPONSE:
         raise ProviderException("malformed")
     try:
+        _check_references(OneLogin_Saml2_XML.to_etree(OneLogin_Saml2_Utils.b64decode(text)))
         response = OneLogin_Saml2_Response(build_settings(), text)
+        _check_references(response.get_xml_document())  # what was encrypted, too
         response.is_valid(_build_request_data({"SAMLResponse": text}), raise_exceptions=True)
         if not response.get_audiences():
             raise ProviderException("audience")
-        request_id = response.get_in_response_to()
-        if not request_id:
-            raise ProviderException("state")
-        return Assertion(request_id, _build_identity(response))
+        return Assertion(_get_request_id(response), _build_identity(response))
     except Invalid as error:
         raise ProviderException(CODES.get(error.code, "malformed")) from error
     except (OneLogin_Saml2_Error, xmlsec.Error, LxmlError, *MALFORMED) as error:
         raise ProviderException("malformed") from error
 
 
+def _check_references(document: _Element) -> None:
+    """Check that signatures refer to parts of the document only, once each. Raises ProviderException.
+
+    Anybody can send one: checking it would read files and other servers, or take long, before it is refused.
+    """
+    query = OneLogin_Saml2_XML.query
+    uris = query(document, "//ds:*/@URI | //xenc:*/@URI")
+    transforms = query(document, "//ds:Transform/@Algorithm")
+    signatures = len(query(document, "//ds:SignedInfo"))
+    if (
+        not all(_SAME_DOCUMENT.fullmatch(uri) for uri in uris)
+        or not TRANSFORMS.issuperset(transforms)
+        or len(query(document, "//ds:Reference")) > signatures
+        or len(transforms) > 2 * signatures
+    ):
+        raise ProviderException("signature")
+
+
+def _get_request_id(response: OneLogin_Saml2_Response) -> str:
+    """Return the request that the assertion answers. Raises ProviderException if it was not for this site.
+
+    The assertion itself has to say both: what is around it may not be signed.
+    """
+    request_id = response.get_in_response_to()
+    confirmations = OneLogin_Saml2_XML.query(response.get_xml_document(), CONFIRMATION)
+    confirmations = [row for row in confirmations if row.get("NotOnOrAfter")]
+    if not request_id or request_id not in {row.get("InResponseTo") for row in confirmations}:
+        raise ProviderException("state")
+    if build_absolute_url(reverse("saml_acs")) not in {row.get("Recipient") for row in confirmations}:
+        raise ProviderException("audience")
+    return request_id
+
+
 def _build_identity(response: OneLogin_Saml2_Response) -> Identity:
-    """Return who the assertion is about. Raises ProviderException if it has no lasting identifier."""
+    """Return who the assertion is about. Raises ProviderException if it has no lasting identifier.
+
+    A NameID that is an address is one only in the domains of the institution: others may be chosen.
+    """
     names = response.get_friendlyname_attributes() | response.get_attributes()
     values = [names[name][0] for name in UIDS if names.get(name)]
-    if response.get_nameid_format() in LASTING_FORMATS:
-        values.append(response.get_nameid())
+    name, name_format = response.get_nameid(), response.get_nameid_format()
+    if name_format == PERSISTENT or (name_format == EMAIL_ADDRESS and is_own_address(name or "")):
+        values.append(name)
     if not values or not values[0]:
         raise ProviderException("identifier_missing")
     issuer = response.get_issuers()[0]

@@ -27,6 +27,10 @@ CASES = [
     ),
     (PermanentTaskError("The mail server refuses b@example.org: 550 No"), "for good", "550 No"),
     (smtplib.SMTPServerDisconnected("Connection unexpectedly closed"), "closed the connection", ""),
+    (smtplib.SMTPServerDisconnected("Connection unexpectedly closed: timed out"), "does not answer", ""),
+    (smtplib.SMTPConnectError(-1, b"/1.1 400 Bad Request"), "is no mail server", ""),
+    (smtplib.SMTPConnectError(554, b"No service"), "does not accept", "554 No service"),
+    (UnicodeEncodeError("ascii", "pässword", 1, 2, "ordinal not in range"), "letters", ""),
     (smtplib.SMTPNotSupportedError("STARTTLS extension not supported"), "does not offer", ""),
     (smtplib.SMTPDataError(554, b"Spam 'suspected'"), "refuses the message", "554 Spam 'suspected'"),
     (ConnectionRefusedError(111, "Connection refused"), "No mail server listens", ""),
@@ -46,6 +50,13 @@ def test_each_failure_says_what_is_wrong_and_what_to_do(error, text, reply):
     assert text in str(problem.text)
     assert problem.advice
     assert problem.reply == reply
+
+
+@pytest.mark.parametrize(("code", "is_for_now"), [(450, True), (550, False)])
+def test_who_refuses_for_now_is_waited_for(code, is_for_now):
+    error = smtplib.SMTPRecipientsRefused({"b@example.org": (code, b"4.7.1 Greylisted")})
+    problem = explain_failure("smtplib.SMTPRecipientsRefused", str(error))
+    assert ("later attempt" in str(problem.advice)) == is_for_now
 
 
 def test_a_hostile_reply_is_short():

@@ -1,8 +1,15 @@
 """Whom an institution's log-in lets in by claims, and with which role."""
 
 import pytest
+from allauth.socialaccount.models import SocialAccount
 
-from groupsite.accounts.admission import AdmissionError, admit, check_account, choose_role
+from groupsite.accounts.admission import (
+    AdmissionError,
+    ConfirmationNeededError,
+    admit,
+    check_account,
+    choose_role,
+)
 from groupsite.accounts.identities import Identity, build_identity, build_oidc_identity
 from people.models import User
 from tests import factories
@@ -178,3 +185,60 @@ def test_only_the_whole_domain_is_trusted(settings):
     assert identity.vouches_for("a@UNI.example")
     assert not identity.vouches_for("a@evil.uni.example")
     assert not identity.vouches_for("a@uni.example.org")
+
+
+@pytest.mark.parametrize(
+    ("role", "has_password", "is_connected", "domains", "is_let_in"),
+    [
+        ("member", False, False, [], True),
+        ("member", True, False, [], False),
+        ("member", False, True, [], False),
+        ("editor", True, True, ["uni.example"], True),
+        ("owner", True, False, ["uni.example"], False),
+        ("owner", False, True, ["uni.example"], False),
+    ],
+)
+@pytest.mark.django_db
+def test_an_account_that_has_another_way_to_log_in_confirms_with_it(
+    settings, role, has_password, is_connected, domains, is_let_in
+):
+    settings.SSO_EMAIL_DOMAINS = domains
+    user = factories.UserFactory(email=ADA, role=role)
+    if not has_password:
+        user.set_unusable_password()
+        user.save()
+    if is_connected:
+        SocialAccount.objects.create(user=user, provider="saml", uid="who had the address before")
+    if is_let_in:
+        assert admit(build()) == user
+        return
+    with pytest.raises(ConfirmationNeededError):
+        admit(build())
+
+
+@pytest.mark.django_db
+def test_a_role_that_an_owner_gives_at_the_same_moment_stays(settings):
+    settings.SSO_ROLES = ROLES
+    user = factories.UserFactory(role="member")
+    User.objects.filter(pk=user.pk).update(role="owner")
+    with pytest.raises(AdmissionError, match="try_again"):
+        check_account(user, build(groups=["editors"]))
+    assert User.objects.get().role == "owner"
+
+
+@pytest.mark.parametrize("email", ["ſam@uni.example", "sam@unı.example", "sam@uni.example\u200b"])
+@pytest.mark.django_db
+def test_an_address_that_looks_alike_is_another_one(email):
+    factories.UserFactory(email=email, role="editor")
+    with pytest.raises(AdmissionError, match="unknown_person"):
+        admit(build(email="sam@uni.example"))
+
+
+@pytest.mark.django_db
+def test_who_has_left_and_has_an_account_is_let_in_until_it_ends():
+    person = factories.PersonFactory(user=factories.UserFactory(email=ADA))
+    factories.AppointmentFactory(person=person, start="2019-01-01", end="2020-01-01")
+    check_account(person.user, build())
+    person.user.is_active = False
+    with pytest.raises(AdmissionError, match="account_ended"):
+        check_account(person.user, build())

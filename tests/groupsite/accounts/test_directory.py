@@ -94,6 +94,14 @@ def test_what_is_wrong_lets_nobody_in(directory, member, client, login, password
     assert not is_logged_in(client)
 
 
+@pytest.mark.parametrize("password", ["", None, "\0", f"{PASSWORD}\0", " "])
+def test_nobody_binds_without_a_password(directory, member, password):
+    """A directory takes a name without a password for a visitor, and says yes."""
+    from groupsite.accounts.directory import DirectoryBackend
+
+    assert DirectoryBackend().authenticate(None, email="ada", password=password) is None
+
+
 def test_a_password_of_the_site_stays_valid(directory, client):
     factories.UserFactory(email="owner@home.example", password="a long password", role="owner")
     log_in(client, "owner@home.example", "a long password")

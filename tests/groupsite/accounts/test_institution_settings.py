@@ -47,9 +47,12 @@ def test_what_is_read(monkeypatch, read, variables, expected):
         (institutions.read_who, {"SSO_WHO": "claim"}, "needs SSO_CLAIM"),
         (institutions.read_claims, {"SSO_CLAIM": "staff"}, "enter a name and a value"),
         (institutions.read_roles, {"SSO_ROLES": "groups=web:owner"}, ":member, :staff or :editor"),
+        (institutions.read_roles, {"SSO_ROLES": "groups=web: OWNER "}, ":member, :staff or :editor"),
+        (institutions.read_roles, {"SSO_ROLES": "groups=web:editor:owner"}, ":member, :staff or :editor"),
         (institutions.read_roles, {"SSO_ROLES": "groups=web"}, ":member, :staff or :editor"),
         (institutions.read_roles, {"SSO_ROLES": "web:editor"}, "enter a name and a value"),
         (lambda: institutions.read_domains("DOMAINS"), {"DOMAINS": "*.example"}, "enter domains"),
+        (lambda: institutions.read_domains("DOMAINS"), {"DOMAINS": "münchen.example"}, "xn--"),
     ],
 )
 def test_what_is_wrong_is_said(monkeypatch, read, variables, message):

@@ -11,7 +11,10 @@ from allauth.socialaccount.models import SocialAccount, SocialToken
 from django.core import mail
 from django.urls import reverse
 
+from groupsite.accounts.account_views import LoginView
+from groupsite.accounts.institution_views import list_connectable
 from groupsite.accounts.invitations import invite, make_link
+from groupsite.accounts.pending_connections import keep_connection
 from groupsite.accounts.refusals import REFUSALS
 from people.models import User
 from tests import factories
@@ -197,6 +200,38 @@ def test_an_account_with_a_password_confirms_with_it(institution, account, clien
     client.logout()
     log_in(client, institution)
     assert is_logged_in(client, account)
+
+
+def test_an_account_without_a_password_confirms_with_the_institution_that_it_has(
+    institution, account, rf, settings
+):
+    settings.SAML = {"name": "The old log-in"}
+    request = rf.get(reverse("account_login"))
+    request.session = {}
+    keep_connection(request, account, "institution", "1")
+    view = LoginView()
+    view.setup(request)
+    assert [row.kind for row in view.get_context_data()["institutions"]] == ["saml"]
+
+
+def test_who_wants_no_connection_has_the_usual_page_again(institution, account, client, settings):
+    settings.SSO_ONLY = True
+    institution.add_person("ada", email=ADA, email_verified=True)
+    log_in(client, institution)
+    path = reverse("account_login")
+    assert "?unconnected=1" in client.get(path).content.decode()
+    assert "Log in with University" in client.get(f"{path}?unconnected=1").content.decode()
+    client.post(path, {"login": ADA, "password": PASSWORD})
+    assert is_logged_in(client, account)
+    assert not SocialAccount.objects.exists()
+
+
+def test_every_connection_of_an_account_is_shown(institution, account):
+    for uid in ("1", "2"):
+        SocialAccount.objects.create(user=account, provider="institution", uid=uid)
+    SocialAccount.objects.create(user=account, provider="ldap", uid="1")
+    rows = [(row.kind, row.row and row.row.uid) for row in list_connectable(account)]
+    assert rows == [("institution", "1"), ("institution", "2"), ("ldap", "1")]
 
 
 def test_logging_in_to_another_account_connects_nothing(institution, account, client):

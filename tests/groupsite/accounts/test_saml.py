@@ -3,6 +3,7 @@
 import base64
 import datetime
 import re
+import time
 
 import pytest
 from allauth.socialaccount.models import SocialAccount
@@ -10,7 +11,7 @@ from django.core.cache import caches
 from django.urls import reverse
 
 from groupsite.accounts import institution_settings
-from tests import factories
+from tests import factories, saml_provider
 from tests.institution_provider import leave
 from tests.saml_provider import (
     MAIL,
@@ -126,6 +127,18 @@ def test_a_lasting_attribute_is_the_identifier(member, client):
     assert SocialAccount.objects.count() == 1
 
 
+def test_it_leads_where_it_was_begun_and_makes_another_session(member, client):
+    request = begin(client)
+    before = client.session.session_key
+    fields = {
+        "SAMLResponse": PlayedResponse(request, {MAIL: [ADA]}).encode(),
+        "RelayState": "https://evil.example/",
+    }
+    response = client.get(client.post(ACS, fields)["Location"])
+    assert response["Location"] == reverse("admin:index")
+    assert client.session.session_key != before
+
+
 def test_a_request_of_another_browser_is_refused(member, client):
     assert read_code(answer(client, "somebody-elses")) == "state"
 
@@ -156,6 +169,103 @@ def test_a_signature_covers_what_is_read(member, client):
         encoded = base64.b64encode(hostile.encode()).decode()
         response = client.post(ACS, {"SAMLResponse": encoded})
         assert read_code(response) in {"signature", "malformed"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        (' InResponseTo="{request}" Recipient="{site}/acs/"', ' Recipient="{site}/acs/"', "state"),
+        (' Recipient="{site}/acs/"', "", "audience"),
+        ('Recipient="{site}', 'Recipient="https://evil.example/?{site}', "audience"),
+        (' NotOnOrAfter="{until}"/>', "/>", "state"),
+    ],
+)
+def test_the_assertion_itself_is_for_this_site_and_this_request(member, client, monkeypatch, old, new, code):
+    assert old in saml_provider.ASSERTION
+    monkeypatch.setattr(saml_provider, "ASSERTION", saml_provider.ASSERTION.replace(old, new))
+    assert read_code(answer(client, begin(client))) == code
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("</ds:Reference>", '</ds:Reference><ds:Reference URI="file:///dev/zero">{digest}</ds:Reference>'),
+        ("</ds:Reference>", '</ds:Reference><ds:Reference URI="#a1">{digest}</ds:Reference>'),
+        ('URI="#a1"', 'URI="http://127.0.0.1:9/"'),
+        ('URI="#a1"', 'URI="#xpointer(//*)"'),
+        ('URI="#a1"', 'URI=""'),
+        ("</ds:Transforms>", "{xpath}</ds:Transforms>"),
+        ("</ds:Transforms>", "{canonical}</ds:Transforms>"),
+        ("</ds:Signature>", "<ds:Object><ds:Manifest>{manifest}</ds:Manifest></ds:Object></ds:Signature>"),
+        (
+            "</ds:Signature>",
+            '<ds:KeyInfo><ds:RetrievalMethod URI="file:///dev/zero"/></ds:KeyInfo></ds:Signature>',
+        ),
+    ],
+)
+def test_a_signature_reads_nothing_else_and_takes_no_time(member, client, old, new):
+    """Anybody can send such a response, and the library looks at what it refers to before it refuses it."""
+    digest = (
+        '<ds:DigestMethod Algorithm="http://www.w3.org/2001/04/xmlenc#sha256"/>'
+        "<ds:DigestValue>AAAA</ds:DigestValue>"
+    )
+    new = new.format(
+        digest=digest,
+        manifest=f'<ds:Reference URI="#a1">{digest}</ds:Reference>',
+        canonical='<ds:Transform Algorithm="http://www.w3.org/2001/10/xml-exc-c14n#"/>' * 2,
+        xpath='<ds:Transform Algorithm="http://www.w3.org/TR/1999/REC-xpath-19991116">'
+        "<ds:XPath>count(//node()[count(//node()) > 1]) > 1</ds:XPath></ds:Transform>".replace("> ", "&gt; "),
+    )
+    values = "<saml:AttributeValue>a</saml:AttributeValue>" * 4_000
+    text = base64.b64decode(PlayedResponse(begin(client), {MAIL: [ADA]}).encode()).decode()
+    assert text.count(old) == 1
+    text = text.replace(old, new).replace("</saml:Attribute>", f"{values}</saml:Attribute>")
+    start = time.perf_counter()
+    response = client.post(ACS, {"SAMLResponse": base64.b64encode(text.encode()).decode()})
+    assert read_code(response) == "signature"
+    assert time.perf_counter() - start < 2
+
+
+def test_an_encrypted_assertion_is_read(member, client, saml):
+    key, certificate = saml_provider.make_key("site")
+    saml.SAML |= {"key": key, "certificate": certificate}
+    played = PlayedResponse(begin(client), {MAIL: [ADA]})
+    text = base64.b64decode(played.encode()).decode()
+    start, end = text.index("<saml:Assertion"), text.index("</samlp:Response>")
+    text = text[:start] + saml_provider.encrypt(text[start:end], "site") + text[end:]
+    assert "EncryptedData" in text
+    response = client.post(ACS, {"SAMLResponse": base64.b64encode(text.encode()).decode()})
+    client.get(response["Location"])
+    assert is_logged_in(client)
+
+
+def test_what_is_encrypted_reads_nothing_else(member, client, saml):
+    key, certificate = saml_provider.make_key("site")
+    saml.SAML |= {"key": key, "certificate": certificate}
+    data = (
+        '<xenc:EncryptedData xmlns:xenc="http://www.w3.org/2001/04/xmlenc#"><xenc:CipherData>'
+        '<xenc:CipherReference URI="file:///dev/zero"/></xenc:CipherData></xenc:EncryptedData>'
+    )
+    text = base64.b64decode(PlayedResponse(begin(client), status="Responder").encode()).decode()
+    assertion = (
+        '<saml:EncryptedAssertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">'
+        f"{data}</saml:EncryptedAssertion></samlp:Response>"
+    )
+    text = text.replace("</samlp:Response>", assertion)
+    response = client.post(ACS, {"SAMLResponse": base64.b64encode(text.encode()).decode()})
+    assert read_code(response) == "signature"
+
+
+@pytest.mark.parametrize(
+    ("domains", "is_let_in"), [(["uni.example"], True), (["other.example"], False), ([], False)]
+)
+def test_an_address_identifies_only_in_the_domains_of_the_institution(
+    member, client, saml, domains, is_let_in
+):
+    saml.SSO_EMAIL_DOMAINS = domains
+    response = answer(client, begin(client), name=ADA, name_format=saml_provider.EMAIL_ADDRESS)
+    assert is_logged_in(client) == is_let_in
+    assert is_let_in or read_code(response) == "identifier_missing"
 
 
 @pytest.mark.parametrize(
