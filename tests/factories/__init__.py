@@ -59,6 +59,7 @@ from tests.factories.publications import (
 from tests.factories.site import (
     AwardFactory,
     AwardRecipientFactory,
+    BackupRecordFactory,
     CacheEntryFactory,
     ContactPointFactory,
     CorrectionFactory,
@@ -139,6 +140,7 @@ __all__ = [
     "AuthorshipFactory",
     "AwardFactory",
     "AwardRecipientFactory",
+    "BackupRecordFactory",
     "CacheEntryFactory",
     "ContactPointFactory",
     "CorpusFactory",

@@ -90,6 +90,16 @@ class CorrectionFactory(DjangoModelFactory):
     message = "Something is wrong."
 
 
+class BackupRecordFactory(DjangoModelFactory):
+    class Meta:
+        model = site.BackupRecord
+
+    path = factory.Sequence(lambda n: f"/srv/backups/{n}.tar")
+    made_at = datetime.datetime(2026, 11, 29, 2, 30, tzinfo=datetime.UTC)
+    size = 1_000_000
+    seconds = 2.5
+
+
 class CacheEntryFactory(DjangoModelFactory):
     class Meta:
         model = site.CacheEntry
