@@ -13,6 +13,7 @@ from core.mail.messages import send_message
 from core.tasks.sessions import list_living_workers
 from groupsite.monitoring import checks
 from groupsite.operations import database_requirements
+from groupsite.schedule import back_up, try_backup
 from tests.background import open_worker
 
 pytestmark = pytest.mark.django_db
@@ -48,6 +49,11 @@ def break_queue(monkeypatch):
     key = send_message.enqueue(message={}, sender="").id
     late = timezone.now() - datetime.timedelta(hours=2)
     DBTaskResult.objects.filter(pk=key).update(run_after=late)
+
+
+def fail_long_task(monkeypatch):
+    back_up.enqueue()
+    DBTaskResult.objects.update(status="FAILED")
 
 
 def fail_tasks(monkeypatch):
@@ -94,6 +100,7 @@ PROBLEMS = [
     ("worker", "fail", lambda patch: patch.setattr(checks, "list_living_workers", set), "No worker"),
     ("queue", "warn", break_queue, "120 minutes"),
     ("queue", "warn", fail_tasks, "Tasks that failed: 1"),
+    ("queue", "warn", fail_long_task, "Tasks that failed: 1"),
     ("backup", "warn", lambda patch: patch.setattr(checks, "last_backup", lambda: None), "No backup"),
     ("backup", "warn", age_backup, "72 hours"),
 ]
@@ -139,3 +146,14 @@ def test_a_worker_that_lives_is_found(client, monkeypatch):
     with open_worker() as worker:
         worker.run_next()
         assert read(client, 200)["checks"]["worker"]["text"] == "One worker is running."
+
+
+def test_a_long_task_may_wait_while_another_one_runs():
+    for task in (back_up, try_backup):
+        task.enqueue()
+    late = timezone.now() - datetime.timedelta(hours=2)
+    rows = DBTaskResult.objects.all()
+    rows.update(run_after=late)
+    assert checks.check_queue()[0] == "warn"
+    rows.filter(task_path=back_up.module_path).update(status="RUNNING")
+    assert checks.check_queue() == ("ok", "Tasks that wait: 1.")
