@@ -14,6 +14,8 @@ from django.utils import timezone
 from django.utils.text import get_text_list
 
 from core.db.applied_migrations import is_up_to_date
+from core.db.replica import is_replica_configured
+from core.db.replica_state import replica_lag
 from core.db.watchdog import watchdog
 from core.monitoring.metrics import GAUGE_TIMEOUT
 from core.tasks import LONG_QUEUE
@@ -47,6 +49,8 @@ def check_all() -> list[CheckResult]:
     results.insert(0, CheckResult("database", *database))
     if database[0] != FAIL:
         results += [CheckResult(name, *_ask_database(check)) for name, check in DATABASE_CHECKS.items()]
+        if is_replica_configured():
+            results.append(CheckResult("standby", *_ask_database(check_standby)))
     return results
 
 
@@ -108,7 +112,8 @@ def check_worker() -> tuple[str, str]:
     if not number:
         return (
             FAIL,
-            "No worker is running, so no e-mail is sent. Start groupsite-worker, or manage.py worker.",
+            "No worker is running, so no e-mail is sent. Start the service groupsite-worker@NAME, or "
+            "manage.py worker.",
         )
     return OK, "One worker is running." if number == 1 else f"{number} workers are running."
 
@@ -139,6 +144,17 @@ def check_backup() -> tuple[str, str]:
     age = timezone.now() - moment
     text = f"The last backup is {int(age.total_seconds() // 3600)} hours old."
     return (WARN, f"{text} Look why there is no newer one.") if age > BACKUP_AGE else (OK, text)
+
+
+def check_standby() -> tuple[str, str]:
+    """Check that the standby is read."""
+    lag = replica_lag()
+    if lag is None:
+        return WARN, "The standby is not read. Look at its server, and at DATABASE_REPLICA_URL."
+    text = f"The standby is {lag:.1f} seconds behind."
+    if lag * 1_000 > settings.REPLICA_MAX_LAG_MS:
+        return WARN, f"{text} It is read again when it has caught up."
+    return OK, text
 
 
 LOCAL_CHECKS: dict[str, Callable[[], tuple[str, str]]] = {"disk": check_disk, "media": check_media}

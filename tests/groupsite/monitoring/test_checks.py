@@ -157,3 +157,16 @@ def test_a_long_task_may_wait_while_another_one_runs():
     assert checks.check_queue()[0] == "warn"
     rows.filter(task_path=back_up.module_path).update(status="RUNNING")
     assert checks.check_queue() == ("ok", "Tasks that wait: 1.")
+
+
+@pytest.mark.parametrize(
+    ("lag", "status", "words"),
+    [(0.2, "ok", "0.2 seconds behind"), (5, "warn", "caught up"), (None, "warn", "DATABASE_REPLICA_URL")],
+)
+def test_a_standby_is_checked_where_there_is_one(monkeypatch, lag, status, words):
+    assert "standby" not in [result.name for result in checks.check_all()]
+    monkeypatch.setattr(checks, "is_replica_configured", lambda: True)
+    monkeypatch.setattr(checks, "replica_lag", lambda: lag)
+    result = checks.check_all()[-1]
+    assert (result.name, result.status) == ("standby", status)
+    assert words in result.text

@@ -167,6 +167,14 @@ def test_an_old_backup_and_one_in_a_folder(tmp_path, monkeypatch):
         assert list_keys(findings.look_at_backup(place)) == []
 
 
+def test_a_place_without_a_backup_is_named_though_one_is_recorded(recent_backup, tmp_path):
+    (tmp_path / "notes.txt").touch()
+    for place in (tmp_path, tmp_path / "missing"):
+        first, recorded = findings.look_at_backup(place)
+        assert first.text == f"There is no backup at {place}."
+        assert recorded.level is Level.GOOD
+
+
 def test_a_restore_that_was_interrupted_is_an_error(settings, tmp_path):
     settings.VAR = tmp_path
     assert list_keys(findings.look_at_restore()) == []
