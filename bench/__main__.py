@@ -16,6 +16,7 @@ django.setup()
 from bench import (  # noqa: E402 - imported to register their benchmarks
     editing,  # noqa: F401
     editing_own,  # noqa: F401
+    exporting,  # noqa: F401
     formats,  # noqa: F401
     fuzz,
     fuzz_readers,

@@ -10,6 +10,7 @@ from msgspec import Meta, structs
 
 from core.api.operations import ApiError, integer_parameter
 from core.api.resources import Number, Resource, Url, json_response
+from core.web.static_pages import get_static_page
 from core.web.urls import build_absolute_url
 
 PER_PAGE, MOST = 50, 200
@@ -51,6 +52,8 @@ def build_page_response(request, total: int, read: Callable[[slice], Sequence[Re
     Raises ApiError if the list has no such page.
     """
     page, per_page = request.parameters.get("page", 1), request.parameters.get("per_page", PER_PAGE)
+    if get_static_page(request):
+        per_page = max(1, total)  # a file has the whole list
     last = max(1, -(-total // per_page))  # an empty list has a page, too
     if page > last:
         pages = "page" if last == 1 else "pages"

@@ -8,7 +8,7 @@ file are answered by the site, until they are written again.
 import gzip
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
@@ -141,17 +141,23 @@ def render(
 
     headers: those that nginx adds. Returns None if the page is not for every visitor, or has other headers.
     """
-    part, started = find_part(path), []
+    part = find_part(path)
     stamp = state.get_stamp(part)
     environ = build_environ(path)
-    response = application(environ, lambda *arguments: started.append(arguments))
-    status, sent = started[0][:2]
+    response, status, sent = send_request(application, environ)
     page = build_page(response, status, sent, environ.get(CAPTURED), part, stamp)
     if isinstance(response, HttpResponseBase):
         response.close()
     if page is None or not has_usual_headers(sent, headers):
         return None
     return environ[CAPTURED][0], stamp
+
+
+def send_request(application, environ: dict) -> tuple[Iterable[bytes], str, Headers]:
+    """Call the application as a web server does; return the response, its status and its headers."""
+    started: list = []
+    response = application(environ, lambda *arguments: started.append(arguments))
+    return response, *started[0][:2]
 
 
 def has_usual_headers(sent: Headers, usual: dict[str, str]) -> bool:

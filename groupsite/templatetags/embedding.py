@@ -9,6 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from core.kinds import find_embedded
+from core.web.static_pages import get_static_page
 from core.web.urls import build_absolute_url
 from groupsite.api.list_filters import read_filters
 
@@ -42,7 +43,7 @@ def embed_url(context: Context, url: str = "") -> str:
 def is_offered(request) -> bool:
     """Return whether other sites can show the list of a page, narrowed as its query string says."""
     place = find_embedded(request.path_info)
-    if place is None:
+    if place is None or get_static_page(request):
         return False
     kind, slug = place
     return bool(slug) or all(map(kind.embeds_filter, read_filters(request.GET)))

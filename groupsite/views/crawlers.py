@@ -44,9 +44,9 @@ def sitemap(request) -> HttpResponse:
     """Return the sitemap, or the index of its files if it is large."""
     listing = site.Sitemap.read()
     return (
-        _render_file("sitemapindex", listing.list_files())
+        render_sitemap("sitemapindex", listing.list_files())
         if listing.is_large
-        else _render_file("urlset", listing.list_urls())
+        else render_sitemap("urlset", listing.list_urls())
     )
 
 
@@ -56,10 +56,10 @@ def sitemap_part(request, section: str, part: int) -> HttpResponse:
     urls = site.list_part_urls(section, part)
     if not urls:
         raise Http404
-    return _render_file("urlset", urls)
+    return render_sitemap("urlset", urls)
 
 
-def _render_file(root: str, urls: Iterable[site.SitemapUrl]) -> HttpResponse:
+def render_sitemap(root: str, urls: Iterable[site.SitemapUrl]) -> HttpResponse:
     text = StringIO()  # HttpResponse.write is slow for many small pieces
     xml = XmlWriter(text)
     xml.startDocument()

@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from bibliography.styles import STYLES
+from core.web.static_pages import get_static_page
 from core.web.urls import build_absolute_url
 from publications.exchange.cite_page import CHOICES
 from publications.exchange.export_formats import EXPORT_FORMATS, Purpose
@@ -28,6 +29,8 @@ FEEDS = {
     "author_export": "author_feed",
 }
 """The addresses of exports, with those of the feeds of the same papers."""
+STATIC_ENDINGS = ("bib", "ris", "json", "csv")
+"""Formats of the papers of a person, a topic and so on, where each is a file; of a printed name the first."""
 
 
 @register.simple_tag
@@ -63,7 +66,13 @@ def export_form(context, action: str = "") -> dict:
     files to fetch for every list that there is.
     """
     formats = [(ending, FORMATS[ending].label) for ending in FORMATS]
-    return {"action": action or context["request"].path, "formats": formats}
+    path = action or context["request"].path
+    return {
+        "action": path,
+        "formats": formats,
+        "static_page": get_static_page(context["request"]),
+        "links": [(f"{path.rstrip('/')}.{ending}", label) for ending, label in formats],
+    }
 
 
 PURPOSES = {
@@ -81,11 +90,13 @@ def download_menu(
     action: str = "",
     left_out: str = "",
     note: str = "",
+    base: str = "",
 ) -> dict:
     """Return the context of the menu of all formats of a list, and of the bar that cites ticked papers.
 
     fields: names and values of what the page was asked for. action: the page's address, if it is not this
-    one. left_out: the ending of a format that the list does not have. note: about all files.
+    one. left_out: the ending of a format that the list does not have. note: about all files. base: the path
+    of the files without their endings, if it is not that of the page.
     """
     fields = list(fields)
     request = context["request"]
@@ -110,10 +121,21 @@ def download_menu(
         ],
         "cite_choices": CHOICES,
         "note": note,
+        "static_page": get_static_page(request),
+        "links": _list_static_links(base, request.path),
     }
+
+
+def _list_static_links(base: str, path: str) -> list[tuple[str, str]]:
+    """Return URLs and labels of the files that a page links to which is a file itself."""
+    is_whole = path == reverse("publications")
+    endings = list(EXPORT_FORMATS) if is_whole else STATIC_ENDINGS if base else STATIC_ENDINGS[:1]
+    base = base or path.rstrip("/")
+    return [(f"{base}.{ending}", EXPORT_FORMATS[ending].label) for ending in endings]
 
 
 @register.inclusion_tag("publications/_papers_as.html", takes_context=True)
 def papers_as(context, name: str, *args: str) -> dict:
     """Return the context of a fact in a page's margin: the forms in which its papers can be had."""
-    return {"request": context["request"], "feed": reverse(FEEDS[name], args=args)}
+    feed = reverse(FEEDS[name], args=args)
+    return {"request": context["request"], "feed": feed, "base": feed.removesuffix(".atom")}

@@ -7,7 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from groupsite.moving_in.contents import SiteContents
-from groupsite.moving_in.readers import al_folio, hugo_academic, jekyll, lab_website_template, wordpress
+from groupsite.moving_in.readers import (
+    al_folio,
+    archive,
+    hugo_academic,
+    jekyll,
+    lab_website_template,
+    wordpress,
+)
 from groupsite.moving_in.site_files import SiteFiles
 
 
@@ -22,6 +29,7 @@ class SiteReader:
 
 
 READERS = (
+    SiteReader("archive", archive.SYSTEM, archive.find_signs, archive.read),
     SiteReader("wordpress", wordpress.SYSTEM, wordpress.find_signs, wordpress.read),
     SiteReader("hugo_academic", hugo_academic.SYSTEM, hugo_academic.find_signs, hugo_academic.read),
     SiteReader(

@@ -24,7 +24,7 @@ NOT_EXPANDING = {
     "agenda.0002_join_links_and_biographies": LATER_DEFAULTS,
     "agenda.0004_defaults": "SQL that gives columns a default",
     "groupsite.0002_contact_page": LATER_DEFAULTS,
-    "groupsite.0005_backups_and_defaults": "SQL that gives columns a default",
+    "groupsite.0004_backups_and_defaults": "SQL that gives columns a default",
     "groupsite.0003_retention": "a default that only code knows",
     "people.0003_consent": f"{LATER_DEFAULTS}; the rule on consent is replaced by a wider one",
     "publications.0002_facts_from_registries": "the rule is about a column that is new itself",

@@ -1,0 +1,101 @@
+"""Files that an export writes in its own way: 404.html, sitemap, redirects, pages for what is left out."""
+
+from collections.abc import Collection, Iterable, Iterator
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.core.handlers.wsgi import WSGIRequest
+from django.template.loader import render_to_string
+
+from core.web.static_pages import STATIC_PAGE, StaticPage
+from groupsite.page_cache.page_files import build_environ
+from groupsite.redirects.models import Redirect
+from groupsite.static_export.links import SitePlace
+from groupsite.static_export.redirect_rules import PAGES, RULE_FILES, RedirectRule, render_page
+from groupsite.static_export.rendering import POLICY, PathRenderer, StaticFile, build_file_name
+from groupsite.views.crawlers import render_sitemap
+from groupsite.views.sitemap import Sitemap
+
+NOT_FOUND = "/404.html"
+HTML = "text/html"
+ALIASES = (".html", ".htm", ".php", "/")
+"""Endings of paths at which a page can lead on: a server sends other files as what they are not."""
+MOST_URLS = 50_000
+"""URLs in a sitemap, as the protocol allows."""
+
+
+def build_not_found(renderer: PathRenderer) -> StaticFile:
+    """Return the page for paths that lead nowhere."""
+    page = renderer.render(NOT_FOUND)
+    links = frozenset(renderer.read_links(NOT_FOUND, HTML, page.content))
+    return StaticFile(NOT_FOUND, 200, NOT_FOUND[1:], page.content, HTML, links=links)
+
+
+def build_left_out(renderer: PathRenderer, paths: Collection[str]) -> Iterator[StaticFile]:
+    """Yield a page that says so for each page that is left out."""
+    pages = sorted(path for path in paths if path.endswith("/") and build_file_name(path))
+    if not pages:
+        return
+    request = WSGIRequest(build_environ(pages[0]) | {STATIC_PAGE: StaticPage(pages[0], POLICY)})
+    request.user = AnonymousUser()
+    text = render_to_string("static_export/left_out.html", {"canonical": ""}, request)
+    links = frozenset(renderer.read_links("/", HTML, text.encode()))
+    for path in pages:
+        yield StaticFile(path, 200, build_file_name(path) or "", text.encode(), HTML, links=links)
+
+
+def build_sitemap(place: SitePlace, paths: Collection[str]) -> StaticFile:
+    """Return the sitemap of those pages that the export has. paths: of all its files."""
+    every = Sitemap.read().list_urls()
+    urls = [url for url in every if place.find_path(url.location) in paths]
+    content = render_sitemap("urlset", urls[:MOST_URLS]).content
+    return StaticFile("/sitemap.xml", 200, "sitemap.xml", content, "application/xml")
+
+
+def collect_rules(
+    renderer: PathRenderer, answers: Iterable[tuple[str, str]]
+) -> tuple[list, list[StaticFile]]:
+    """Return the rules of all redirects, and the pages of those that show a notice first.
+
+    answers: paths that were rendered and lead elsewhere, with the locations.
+    """
+    rules = {RedirectRule(path, location) for path, location in answers}
+    pages = []
+    for redirect in Redirect.objects.order_by("pk"):
+        old = redirect.old_path
+        if not old.isprintable() or any(char.isspace() for char in old + redirect.target_path):
+            continue
+        if redirect.form == Redirect.Form.PATTERN:
+            if redirect.action == Redirect.Action.GONE or redirect.target_path:
+                rules.add(RedirectRule(old, build_target(redirect.target_path), is_pattern=True))
+            continue
+        rendered = renderer.render(old)
+        if rendered.status in (301, 302) and rendered.location:
+            rules.add(RedirectRule(old, rendered.location))
+        elif rendered.status == 410 and redirect.action == Redirect.Action.GONE:
+            rules.add(RedirectRule(old))
+        elif rendered.status == 200 and redirect.action == Redirect.Action.NOTICE and rendered.file:
+            pages.append(rendered)
+    return sorted(rules), pages
+
+
+def build_target(target: str) -> str:
+    """Return the URL of a target: a path stands below the site's prefix."""
+    return (settings.FORCE_SCRIPT_NAME or "") + target if target.startswith("/") else target
+
+
+def build_rule_files(
+    rules: list[RedirectRule], servers: Collection[str], prefix: str, files: Collection[str]
+) -> Iterator[StaticFile]:
+    """Yield the files of the rules for web servers. files: which exist, and are no redirects."""
+    for server in servers:
+        if server != PAGES:
+            file, build = RULE_FILES[server]
+            yield StaticFile(f"/{file}", 200, file, build(rules, prefix).encode(), "text/plain")
+    for rule in rules if PAGES in servers else ():
+        if rule.is_pattern or not rule.location or not (rule.old.endswith(ALIASES) or "." not in rule.old):
+            continue
+        path = rule.old if rule.old.endswith(ALIASES) else f"{rule.old}/"
+        page = build_file_name(path)
+        if page and page not in files:
+            yield StaticFile(path, 200, page, render_page(rule).encode(), HTML)

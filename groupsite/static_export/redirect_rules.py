@@ -1,0 +1,103 @@
+"""Redirects as rules for web servers, and as pages that lead on."""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from django.template.loader import render_to_string
+
+GONE = 410
+SAFE = "/~:@!$&'()*+,;=-._%"
+NGINX_HEADING = "# Redirects of the site for nginx: include this file in the server block."
+APACHE_HEADING = "# Redirects of the site for Apache: this file stands at the root of the site."
+NETLIFY_HEADING = "# Redirects of the site for Netlify and Cloudflare Pages."
+
+
+@dataclass(frozen=True, order=True)
+class RedirectRule:
+    """What an old path answers. old: a path, or a regular expression for whole paths (`is_pattern`).
+
+    location: a URL, with \\1 for the first group of a pattern; "" if the page is gone.
+    """
+
+    old: str
+    location: str = ""
+    is_pattern: bool = False
+
+
+def build_nginx(rules: Iterable[RedirectRule], prefix: str) -> str:
+    """Return the rules for nginx. prefix: the path of the site, without a slash at its end."""
+    lines = [NGINX_HEADING, f'error_page 404 "{_quote(prefix)}/404.html";']
+    for rule in rules:
+        action = f'return 301 "{_escape_dollars(rule.location)}";' if rule.location else f"return {GONE};"
+        if rule.is_pattern:
+            target = re.sub(r"\\(\d+)", r"$\1", rule.location)
+            action = f'return 301 "{target}";' if rule.location else action
+            lines.append(f'location ~ "^{re.escape(prefix)}(?:{_escape(rule.old)})$" {{ {action} }}')
+        else:
+            lines += [f'location = "{_escape(prefix + old)}" {{ {action} }}' for old in _spell(rule.old)]
+    return "\n".join(lines) + "\n"
+
+
+def build_apache(rules: Iterable[RedirectRule], prefix: str) -> str:
+    """Return the rules for Apache."""
+    lines = [APACHE_HEADING, f'ErrorDocument 404 "{_quote(prefix)}/404.html"']
+    for rule in rules:
+        if rule.is_pattern:
+            pattern = f"{re.escape(prefix)}(?:{rule.old})"
+            location = re.sub(r"\\(\d+)", r"$\1", rule.location)
+        else:
+            pattern = re.escape(prefix + rule.old.rstrip("/")) + "/?"
+            location = _escape_dollars(rule.location)
+        status = f'301 "^{_escape(pattern)}$" "{location}"' if location else f'{GONE} "^{_escape(pattern)}$"'
+        lines.append(f"RedirectMatch {status}")
+    return "\n".join(lines) + "\n"
+
+
+def build_netlify(rules: Iterable[RedirectRule], prefix: str) -> str:
+    """Return the rules for Netlify, which knows no regular expressions: those are comments."""
+    lines = [NETLIFY_HEADING]
+    for rule in rules:
+        if rule.is_pattern:
+            lines.append(
+                f"# a pattern, which only nginx and Apache follow: {rule.old} {rule.location}".rstrip()
+            )
+        elif rule.location:
+            lines.append(f"{_quote(prefix + rule.old)} {rule.location} 301")
+        else:
+            lines.append(f"{_quote(prefix + rule.old)} {_quote(prefix)}/404.html {GONE}")
+    return "\n".join(lines) + "\n"
+
+
+def render_page(rule: RedirectRule) -> str:
+    """Return a page that leads on, for servers that know none of the rules."""
+    return render_to_string("static_export/redirect.html", {"location": rule.location})
+
+
+RULE_FILES: dict[str, tuple[str, Callable[[Iterable[RedirectRule], str], str]]] = {
+    "nginx": ("redirects.nginx.conf", build_nginx),
+    "apache": (".htaccess", build_apache),
+    "netlify": ("_redirects", build_netlify),
+}
+"""The file of each server, and what builds it."""
+PAGES = "html"
+
+
+def _spell(path: str) -> list[str]:
+    """Return a path with and without its last slash, as the site answers at both."""
+    other = path[:-1] if path.endswith("/") else f"{path}/"
+    return [path, other] if other else [path]
+
+
+def _escape(text: str) -> str:
+    """Escape a text between quotation marks; both servers leave other backslashes alone."""
+    return text.replace('"', '\\"')
+
+
+def _escape_dollars(url: str) -> str:
+    return url.replace("$", "%24").replace('"', "%22")
+
+
+def _quote(path: str) -> str:
+    return quote(path, SAFE)

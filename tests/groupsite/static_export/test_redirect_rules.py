@@ -1,0 +1,48 @@
+"""Rules of redirects for web servers."""
+
+import re
+
+import pytest
+
+from groupsite.static_export.redirect_rules import (
+    RedirectRule,
+    build_apache,
+    build_netlify,
+    build_nginx,
+    render_page,
+)
+
+MOVED = RedirectRule("/~ada/", "/group/people/ada/")
+GONE = RedirectRule("/old.html")
+PATTERN = RedirectRule(r"/papers/(.+)\.html", r"/group/publications/\1/", is_pattern=True)
+QUOTED = RedirectRule('/a"; return 200 "x/', "/group/$uri/")
+RULES = [MOVED, GONE, PATTERN, QUOTED]
+
+
+@pytest.mark.parametrize(
+    ("build", "line"),
+    [
+        (build_nginx, 'location = "/group/~ada/" { return 301 "/group/people/ada/"; }'),
+        (build_nginx, 'location = "/group/~ada" { return 301 "/group/people/ada/"; }'),
+        (build_nginx, 'location = "/group/old.html" { return 410; }'),
+        (
+            build_nginx,
+            r'location ~ "^/group(?:/papers/(.+)\.html)$" { return 301 "/group/publications/$1/"; }',
+        ),
+        (build_nginx, r'location = "/group/a\"; return 200 \"x" { return 301 "/group/%24uri/"; }'),
+        (build_apache, 'RedirectMatch 301 "^/group/\\~ada/?$" "/group/people/ada/"'),
+        (build_apache, 'RedirectMatch 410 "^/group/old\\.html/?$"'),
+        (build_apache, 'ErrorDocument 404 "/group/404.html"'),
+        (build_netlify, "/group/~ada/ /group/people/ada/ 301"),
+        (build_netlify, "/group/old.html /group/404.html 410"),
+    ],
+)
+def test_rules(build, line):
+    lines = build(RULES, "/group").replace(re.escape("~"), "\\~" if "\\~" in line else "~").splitlines()
+    assert line.replace("\\~", "~") in [each.replace("\\~", "~") for each in lines]
+
+
+def test_a_page_leads_on_and_escapes():
+    html = render_page(RedirectRule("/x/", '/"><script>/'))
+    assert 'content="0; url=/&quot;&gt;&lt;script&gt;/"' in html
+    assert "<script" not in html
