@@ -203,7 +203,8 @@ def test_misspelt_settings_are_pointed_at(monkeypatch):
 
 def test_the_guide_for_operators_lists_the_settings(settings):
     names = findings.read_setting_names()
-    code = (settings.BASE_DIR / "groupsite" / "settings.py").read_text()
+    modules = ("settings.py", "accounts/institution_settings.py")
+    code = "".join((settings.BASE_DIR / "groupsite" / module).read_text() for module in modules)
     assert {"DATABASE_URL", "BACKUP_DIR", "BACKUP_KEEP", "ORCID_CLIENT_SECRET"} <= names
     assert [name for name in names if f'"{name}"' not in code] == ["WEB_CONCURRENCY"]  # of gunicorn
 
