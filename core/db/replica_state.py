@@ -110,13 +110,19 @@ class ReplicaState:
             leave_replica()
 
     def measure_lag(self) -> float | None:
-        """Return how many seconds the standby is behind; None if it or the primary cannot be asked."""
+        """Return how many seconds the standby is behind; None if nobody can tell.
+
+        That is so if a server does not answer, and of a standby that is behind and has replayed nothing yet.
+        """
         try:
             flushed = _fetch_number(DEFAULT_DB_ALIAS, _FLUSHED)
             replayed = _fetch_number(ALIAS, _REPLAYED)
             if flushed is None or replayed is None:
                 return None
-            return 0.0 if replayed >= flushed else max(0.0, _fetch_number(ALIAS, _BEHIND) or 0.0)
+            if replayed >= flushed:
+                return 0.0
+            behind = _fetch_number(ALIAS, _BEHIND)
+            return None if behind is None else max(0.0, behind)
         except Error:
             return None
 

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
@@ -14,9 +15,12 @@ from django.utils import timezone
 from django.utils.text import get_text_list
 
 from core.db.applied_migrations import is_up_to_date
+from core.db.replica import is_replica_configured
+from core.db.replica_state import replica_lag
 from core.db.watchdog import watchdog
 from core.files.storage_errors import ObjectStorageError
 from core.monitoring.metrics import GAUGE_TIMEOUT
+from core.tasks import LONG_QUEUE
 from core.tasks.sessions import list_living_workers
 from groupsite.monitoring.gauges import measure_queue
 from groupsite.operations.backup.records import last_backup
@@ -47,6 +51,8 @@ def check_all() -> list[CheckResult]:
     results.insert(0, CheckResult("database", *database))
     if database[0] != FAIL:
         results += [CheckResult(name, *_ask_database(check)) for name, check in DATABASE_CHECKS.items()]
+        if is_replica_configured():
+            results.append(CheckResult("standby", *_ask_database(check_standby)))
     return results
 
 
@@ -112,20 +118,28 @@ def check_worker() -> tuple[str, str]:
     if not number:
         return (
             FAIL,
-            "No worker is running, so no e-mail is sent. Start groupsite-worker, or manage.py worker.",
+            "No worker is running, so no e-mail is sent. Start the service groupsite-worker@NAME, or "
+            "manage.py worker.",
         )
     return OK, "One worker is running." if number == 1 else f"{number} workers are running."
 
 
 def check_queue() -> tuple[str, str]:
-    """Check how long tasks wait, and whether some failed."""
-    values = {gauge.name: gauge.value for gauge in measure_queue()}
-    minutes = int(values["queue_oldest_seconds"] // 60)
+    """Check how long tasks wait, and whether some failed. A long task may wait for another one."""
+    queues: dict[str, dict[str, float]] = defaultdict(dict)
+    for gauge in measure_queue():
+        queues[gauge.labels["queue"]][gauge.name] = gauge.value
+    seconds = max(
+        values["queue_oldest_seconds"]
+        for queue, values in queues.items()
+        if queue != LONG_QUEUE or not values["queue_running"]
+    )
+    minutes = int(seconds // 60)
     if minutes * 60 > LONGEST_WAIT.total_seconds():
         return WARN, f"The oldest task has waited for {minutes} minutes. Look whether the worker hangs."
-    if failed := int(values["queue_failed"]):
+    if failed := sum(int(values["queue_failed"]) for values in queues.values()):
         return WARN, f"Tasks that failed: {failed}. “Background tasks” on /admin/ says why."
-    return OK, f"Tasks that wait: {int(values['queue_waiting'])}."
+    return OK, f"Tasks that wait: {sum(int(values['queue_waiting']) for values in queues.values())}."
 
 
 def check_backup() -> tuple[str, str]:
@@ -136,6 +150,17 @@ def check_backup() -> tuple[str, str]:
     age = timezone.now() - moment
     text = f"The last backup is {int(age.total_seconds() // 3600)} hours old."
     return (WARN, f"{text} Look why there is no newer one.") if age > BACKUP_AGE else (OK, text)
+
+
+def check_standby() -> tuple[str, str]:
+    """Check that the standby is read."""
+    lag = replica_lag()
+    if lag is None:
+        return WARN, "The standby is not read. Look at its server, and at DATABASE_REPLICA_URL."
+    text = f"The standby is {lag:.1f} seconds behind."
+    if lag * 1_000 > settings.REPLICA_MAX_LAG_MS:
+        return WARN, f"{text} It is read again when it has caught up."
+    return OK, text
 
 
 LOCAL_CHECKS: dict[str, Callable[[], tuple[str, str]]] = {"disk": check_disk, "media": check_media}

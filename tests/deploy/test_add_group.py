@@ -74,6 +74,7 @@ def test_a_group_gets_settings_a_database_services_and_nginx(machine):
         "etc/systemd/system/groupsite@.service",
     ]
     statements = (machine.root / "statements").read_text()
+    assert "CREATE ROLE groupsite_physics LOGIN CREATEDB " in statements  # for the trial of a backup
     assert "CREATE DATABASE groupsite_physics OWNER groupsite_physics" in statements
     assert "REVOKE ALL ON DATABASE groupsite_physics FROM PUBLIC" in statements
     assert (
@@ -93,6 +94,7 @@ def test_the_settings_are_secret_and_new_for_each_group(machine):
     assert first["SECRET_KEY"] != second["SECRET_KEY"]
     assert first["DATABASE_URL"] != second["DATABASE_URL"].replace("maths", "physics")
     assert first["DATA_DIR"] == "/srv/groupsite-data/physics"
+    assert first["BACKUP_DIR"] == "/srv/backups/physics"
     assert len(first["SECRET_KEY"]) > 50
 
 

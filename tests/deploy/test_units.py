@@ -40,9 +40,12 @@ def test_large_uploads_have_somewhere_to_go(service):
 
 def test_the_folder_that_it_writes_in_is_made_before_it_is_needed(service, unit):
     first = next(line for line in unit.read_text().splitlines() if line.startswith("ExecStartPre="))
+    folder, *others = service["ReadWritePaths"].split()
     assert first.startswith("ExecStartPre=+/usr/bin/install -d ")
-    assert first.endswith(f" {service['ReadWritePaths']}")
-    assert service["ReadWritePaths"] == "/srv/groupsite-data/%i"
+    assert first.endswith(f" {folder}")
+    assert folder == "/srv/groupsite-data/%i"
+    # Only the worker makes backups, and it starts without their folder, too.
+    assert others == (["-/srv/backups/%i"] if "worker" in unit.name else [])
 
 
 def test_no_service_of_one_group_runs_as_the_user_of_another(service):

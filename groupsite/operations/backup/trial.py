@@ -69,6 +69,7 @@ def _restore(path: Path, name: str, media: str) -> None:
     environment = os.environ | {
         "DATABASE_URL": url,
         "DATABASE_DIRECT_URL": url,
+        "DATABASE_REPLICA_URL": "",
         "MEDIA_ROOT": media,
         "S3_BUCKET": "",
         "OUTSIDE_SERVICES": "off",
@@ -114,6 +115,7 @@ def _create_database() -> Iterator[str]:
                 cursor.execute(
                     sql.SQL("COMMENT ON DATABASE {} IS {}").format(sql.Identifier(name), sql.Literal(MARK))
                 )
+                cursor.execute(sql.SQL("REVOKE ALL ON DATABASE {} FROM PUBLIC").format(sql.Identifier(name)))
                 yield name
             finally:
                 _drop(cursor, name)

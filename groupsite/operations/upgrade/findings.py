@@ -140,9 +140,11 @@ def look_at_restore() -> Iterator[Finding]:
 
 def look_at_backup(folder: Path | None) -> Iterator[Finding]:
     """Look for the last backup: in the database, and in a folder or file."""
-    moments = [_find_recorded_backup(), *map(read_moment, _list_files(folder or settings.BACKUP_DIR))]
-    newest = max(filter(None, moments), default=None)
+    in_folder = list(filter(None, map(read_moment, _list_files(folder or settings.BACKUP_DIR))))
+    newest = max(filter(None, [_find_recorded_backup(), *in_folder]), default=None)
     hint = "Run manage.py backup FILE before the upgrade: without it there is no way back."
+    if folder is not None and not in_folder:
+        yield Finding("backup", Level.WARNING, f"There is no backup at {folder}.", "Correct --backup.")
     if newest is None:
         yield Finding("backup", Level.WARNING, "No backup is known.", f"{hint} --backup names where one is.")
         return
@@ -191,7 +193,7 @@ def look_at_worker() -> Iterator[Finding]:
     if number:
         yield Finding("worker", Level.GOOD, f"Workers that run: {number}. Restart them with the site.")
     else:
-        hint = "Start one after the upgrade: systemctl start groupsite-worker."
+        hint = "Start one after the upgrade: the service groupsite-worker@NAME, or manage.py worker."
         yield Finding("worker", Level.WARNING, "No worker runs, so no e-mail is sent.", hint)
 
 

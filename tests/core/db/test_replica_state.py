@@ -14,13 +14,14 @@ class Servers:
 
     def __init__(self):
         self.now, self.primary, self.standby, self.queries = 100.0, 50, 50, []
+        self.behind = 2.5
 
     def fetch(self, alias, statement):
         self.queries.append(alias)
         value = self.primary if alias == "default" else self.standby
         if isinstance(value, Exception):
             raise value
-        return 2.5 if statement == module._BEHIND else value
+        return self.behind if statement == module._BEHIND else value
 
 
 @pytest.fixture
@@ -111,6 +112,11 @@ def test_the_lag_that_metrics_show(servers, state, monkeypatch, standby, lag):
     monkeypatch.setattr(module, "is_replica_configured", lambda: True)
     servers.standby = standby
     assert replica_lag() == lag
+
+
+def test_nobody_knows_how_late_a_standby_is_that_has_replayed_nothing(servers, state):
+    servers.standby, servers.behind = 49, None
+    assert state.measure_lag() is None
 
 
 def test_a_site_without_a_standby_has_no_lag():

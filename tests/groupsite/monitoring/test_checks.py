@@ -13,6 +13,7 @@ from core.mail.messages import send_message
 from core.tasks.sessions import list_living_workers
 from groupsite.monitoring import checks
 from groupsite.operations import database_requirements
+from groupsite.schedule import back_up, try_backup
 from tests.background import open_worker
 from tests.bucket import lose_server
 
@@ -49,6 +50,11 @@ def break_queue(monkeypatch):
     key = send_message.enqueue(message={}, sender="").id
     late = timezone.now() - datetime.timedelta(hours=2)
     DBTaskResult.objects.filter(pk=key).update(run_after=late)
+
+
+def fail_long_task(monkeypatch):
+    back_up.enqueue()
+    DBTaskResult.objects.update(status="FAILED")
 
 
 def fail_tasks(monkeypatch):
@@ -95,6 +101,7 @@ PROBLEMS = [
     ("worker", "fail", lambda patch: patch.setattr(checks, "list_living_workers", set), "No worker"),
     ("queue", "warn", break_queue, "120 minutes"),
     ("queue", "warn", fail_tasks, "Tasks that failed: 1"),
+    ("queue", "warn", fail_long_task, "Tasks that failed: 1"),
     ("backup", "warn", lambda patch: patch.setattr(checks, "last_backup", lambda: None), "No backup"),
     ("backup", "warn", age_backup, "72 hours"),
 ]
@@ -148,3 +155,27 @@ def test_files_in_a_bucket_that_does_not_answer(bucket, settings):
     state, text = checks.check_media()
     assert state == "fail"
     assert text.startswith("No uploads can be read or stored. The object storage does not answer: ")
+
+
+def test_a_long_task_may_wait_while_another_one_runs():
+    for task in (back_up, try_backup):
+        task.enqueue()
+    late = timezone.now() - datetime.timedelta(hours=2)
+    rows = DBTaskResult.objects.all()
+    rows.update(run_after=late)
+    assert checks.check_queue()[0] == "warn"
+    rows.filter(task_path=back_up.module_path).update(status="RUNNING")
+    assert checks.check_queue() == ("ok", "Tasks that wait: 1.")
+
+
+@pytest.mark.parametrize(
+    ("lag", "status", "words"),
+    [(0.2, "ok", "0.2 seconds behind"), (5, "warn", "caught up"), (None, "warn", "DATABASE_REPLICA_URL")],
+)
+def test_a_standby_is_checked_where_there_is_one(monkeypatch, lag, status, words):
+    assert "standby" not in [result.name for result in checks.check_all()]
+    monkeypatch.setattr(checks, "is_replica_configured", lambda: True)
+    monkeypatch.setattr(checks, "replica_lag", lambda: lag)
+    result = checks.check_all()[-1]
+    assert (result.name, result.status) == ("standby", status)
+    assert words in result.text

@@ -167,6 +167,14 @@ def test_an_old_backup_and_one_in_a_folder(tmp_path, monkeypatch):
         assert list_keys(findings.look_at_backup(place)) == []
 
 
+def test_a_place_without_a_backup_is_named_though_one_is_recorded(recent_backup, tmp_path):
+    (tmp_path / "notes.txt").touch()
+    for place in (tmp_path, tmp_path / "missing"):
+        first, recorded = findings.look_at_backup(place)
+        assert first.text == f"There is no backup at {place}."
+        assert recorded.level is Level.GOOD
+
+
 def test_a_restore_that_was_interrupted_is_an_error(settings, tmp_path):
     settings.VAR = tmp_path
     assert list_keys(findings.look_at_restore()) == []
@@ -195,7 +203,8 @@ def test_misspelt_settings_are_pointed_at(monkeypatch):
 
 def test_the_guide_for_operators_lists_the_settings(settings):
     names = findings.read_setting_names()
-    code = (settings.BASE_DIR / "groupsite" / "settings.py").read_text()
+    modules = ("settings.py", "accounts/institution_settings.py")
+    code = "".join((settings.BASE_DIR / "groupsite" / module).read_text() for module in modules)
     assert {"DATABASE_URL", "BACKUP_DIR", "BACKUP_KEEP", "ORCID_CLIENT_SECRET"} <= names
     assert [name for name in names if f'"{name}"' not in code] == ["WEB_CONCURRENCY"]  # of gunicorn
 
