@@ -127,8 +127,8 @@ class TextPlanner:
         self._here: dict[str, dict[tuple[str, Any], models.Model]] = {}
 
     def plan(self, texts: Iterable[OldText]) -> list[PlannedThing]:
-        """Return a thing for each text; none for those in whose place this site has a list."""
-        return [self._plan_text(text) for text in texts if not is_list(text)]
+        """Return a thing for each text; none for empty pages, and those in whose place this site has a list."""
+        return [self._plan_text(text) for text in texts if not is_list(text) and not _is_empty(text)]
 
     def _plan_text(self, text: OldText) -> PlannedThing:
         kind = find_text_kind(text)
@@ -185,6 +185,11 @@ class TextPlanner:
 def is_list(text: OldText) -> bool:
     """Return whether this site has a list in place of a page."""
     return isinstance(text, OldPage) and text.kind in LISTS
+
+
+def _is_empty(text: OldText) -> bool:
+    """Return whether a page has nothing to show, such as one that the old site filled with a list."""
+    return isinstance(text, OldPage) and not (text.body.strip() or text.summary or text.picture)
 
 
 def find_slug(path: str) -> str:

@@ -188,4 +188,5 @@ def _join(first: OldPaper, other: OldPaper) -> OldPaper:
         slides=first.slides or other.slides,
         selected=first.selected or other.selected,
         topics=first.topics or other.topics,
+        old_paths=tuple(dict.fromkeys((*first.old_paths, *other.old_paths))),
     )

@@ -29,6 +29,10 @@ _LEFT = re.compile(
     r"ancien(?:ne)?s?|antigu[oa]s|exalumn\w*|oud-?\w*|graduated|graduates|tidligere|tidigare|entiset)\b",
     re.IGNORECASE,
 )
+_THEN = re.compile(
+    r"[\s,;.(–—-]{1,9}(?:(?:is|and)\s{1,3})?(?:now|currently|jetzt|next)\b\s{0,3}:?\s{0,3}(?:at\s{1,3})?(?=\S)(.{2,200})$",
+    re.IGNORECASE | re.DOTALL,
+)
 _TIME = re.compile(r"[T ]\d{1,2}:\d\d")
 
 
@@ -74,6 +78,19 @@ def split_period(text: str) -> tuple[str, Day | None, Day | None]:
         return text, None, None
     begins, ends = read_period(match[1])
     return text[: match.start()].strip(" ,;"), begins, ends
+
+
+def split_role(text: str) -> tuple[str, Day | None, Day | None, str]:
+    """Return a role, its period, and where somebody went: "Postdoc (2018-2021), now at Google"."""
+    destination = ""
+    text = " ".join(text[:500].split())
+    if (match := _THEN.search(text)) and text[: match.start()].strip(" ("):
+        destination = match[1].strip(" ,;")
+        is_aside = destination.endswith(")") and "(" not in destination
+        text, destination = text[: match.start()], destination[:-1] if is_aside else destination
+    if text.startswith("(") and text.endswith(")") and text.count("(") == 1:
+        text = text[1:-1]
+    return *split_period(text), destination
 
 
 def means_left(group: str) -> bool:

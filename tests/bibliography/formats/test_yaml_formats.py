@@ -66,7 +66,7 @@ def test_other_yaml_is_not(text):
 @pytest.mark.parametrize(
     ("item", "message"),
     [
-        ("a: &x [1]\n  b: *x", "Anchors and aliases"),
+        ("a: &x [1, *x]", "The alias *x stands for nothing above it"),
         ("a: [", "This is not YAML"),
         ("a: " + "[" * 100_000, "nested too deeply"),
         ("a: " + "{a: " * 40_000, "nested too deeply"),
@@ -97,7 +97,7 @@ def test_aliases_do_not_multiply():
     )
     begun = time.process_time()
     (problem,) = read(bomb, format="csl_yaml")
-    assert "aliases" in problem.reason
+    assert "Aliases (*) repeat too much" in problem.reason
     assert time.process_time() - begun < 1
 
 
@@ -170,7 +170,7 @@ def test_pages_about_something_else_are_not(text):
     [
         "---\ntitle: [\nauthors: x\n---\n",
         "+++\ntitle = \ndoi = 1\n+++\n",
-        "---\ntitle: &a x\ndoi: *a\n---\n",
+        "---\ntitle: x\ndoi: *a\n---\n",
         f"+++\ntitle = {'[' * 5_000}\ndoi = ''\n+++\n",
     ],
 )
