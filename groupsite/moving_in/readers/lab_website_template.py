@@ -244,6 +244,8 @@ class _LabReader(JekyllSite):
             kind, link = get_text(button, "type", "icon"), get_text(button, "link")
             pattern = self.site.liquid.links.get(kind, "")
             url = pattern.format(link) if pattern and link and "://" not in link else link
+            if _KINDS.get(kind) == "code" and re.fullmatch(r"[\w.-]+/[\w.-]+", url):
+                url = f"https://github.com/{url}"
             url = url if is_url(url) or not url else self.site.complete_url(url)
             if is_url(url):
                 links.append(replace(make_link(url, _KINDS.get(kind, "")), label=get_text(button, "text")))

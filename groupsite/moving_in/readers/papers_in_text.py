@@ -68,7 +68,9 @@ def _build_paper(site, page: OldPage, entry: Entry, links: list[tuple[str, str]]
         url = target if is_url(target) else site.complete_url(target)
         if is_url(url) and "doi.org/" not in url:
             urls.setdefault(url, make_link(url, "pdf" if "pdf" in label.casefold() else ""))
-    return OldPaper(Place(page.place.file, page.place.line), replace(entry, links=tuple(urls.values())), pdf=pdf)
+    return OldPaper(
+        Place(page.place.file, page.place.line), replace(entry, links=tuple(urls.values())), pdf=pdf
+    )
 
 
 def add_identifier(entry: Entry, text: str) -> Entry:

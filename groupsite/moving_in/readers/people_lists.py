@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from groupsite.moving_in.contents import OldPage, OldPerson, OldPicture, Place
-from groupsite.moving_in.readers.dates_and_roles import means_left, split_role
-from groupsite.moving_in.readers.people_in_text import find_people, looks_like_name
+from groupsite.moving_in.readers.dates_and_roles import means_left, name_role, split_role
+from groupsite.moving_in.readers.people_in_text import find_people, looks_like_name, names_role
 from groupsite.moving_in.readers.person_fields import (
     FIELDS,
     PersonLinks,
@@ -129,7 +129,8 @@ class PeopleReader:
             or is_true(values.get("alum"))
         )
         left = left or get_text(dict(values), "active", "current").casefold() in ("false", "no")
-        if left and begins and not (ends or start or end) and not _has_period(values):
+        begins, ends = start or begins, end or ends
+        if left and begins and not ends and not _has_period(values):
             begins, ends = None, begins  # one year alone is the last one
         text = get_person_text(values, "biography")
         summary = get_person_text(values, "summary")
@@ -156,9 +157,9 @@ class PeopleReader:
             aliases=aliases,
             title=title,
             pronouns=get_person_text(values, "pronouns"),
-            role=" ".join((role or group).split()),
-            begins=start or begins,
-            ends=end or ends,
+            role=" ".join((role or (name_role(group) if left else group)).split()),
+            begins=begins,
+            ends=ends,
             left=left,
             destination=" ".join(destination.split()),
             summary=self.site.clean_line(page, summary),
@@ -191,7 +192,8 @@ class PeopleReader:
             fields = {"name": part.name, "photo": part.image, "email": part.email, "website": part.url}
             text = drop_emails(part.text)
             first, _, rest = text.partition("\n")
-            if len(first) < 100 and "@" not in first and not first.startswith("["):
+            is_role = not part.group or means_left(part.group) or names_role(first)
+            if is_role and len(first) < 100 and "@" not in first and not first.startswith("["):
                 fields["role"], text = first.strip(" *_.,"), rest.strip()
             place = source.find(part.name.split()[-1])
             number = line + source.count("\n", 0, place) if 0 < place < 1_000_000 else line
@@ -300,8 +302,10 @@ def _collect_education(values: Mapping[str, Any]) -> Any:
 
 
 def _has_period(values: Mapping[str, Any]) -> bool:
-    """Return whether a role or a period names the year in which somebody came."""
-    return bool(_CAME.search(f"{get_person_text(values, 'role')} {get_person_text(values, 'period')}"))
+    """Return whether values name the day on which somebody came, rather than one year alone."""
+    return bool(get_person_text(values, "begins")) or bool(
+        _CAME.search(f"{get_person_text(values, 'role')} {get_person_text(values, 'period')}")
+    )
 
 
 class _LineFinder:
