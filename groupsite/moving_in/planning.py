@@ -76,7 +76,7 @@ def build_plan(batch: ImportBatch, answers: Mapping[str, str] | None = None) -> 
 
 
 def list_fixes(answers: Mapping[str, str]) -> moves.Fixes:
-    """Return the lines of files that were corrected in the plan: file, first and last line, and text of each."""
+    """Return the lines of files that were corrected in the plan."""
     fixes = []
     for name, text in answers.items():
         file, _, lines = name.removeprefix(FIX).rpartition(":")

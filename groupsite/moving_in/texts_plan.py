@@ -127,7 +127,7 @@ class TextPlanner:
         self._here: dict[str, dict[tuple[str, Any], models.Model]] = {}
 
     def plan(self, texts: Iterable[OldText]) -> list[PlannedThing]:
-        """Return a thing for each text; none for empty pages, and those in whose place this site has a list."""
+        """Return a thing for each text; none for empty pages, and those that are lists here."""
         return [self._plan_text(text) for text in texts if not is_list(text) and not _is_empty(text)]
 
     def _plan_text(self, text: OldText) -> PlannedThing:

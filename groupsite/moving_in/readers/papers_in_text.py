@@ -10,7 +10,7 @@ from bibliography.links import is_url, make_link
 from bibliography.matching.titles import fold_title
 from bibliography.references import read_reference, split_references
 from bibliography.references.imprint import read_imprint
-from groupsite.moving_in.contents import OldPage, OldPaper, Place
+from groupsite.moving_in.contents import OldPage, OldPaper
 
 _LINK = re.compile(r"\\?\[(?:!?\[)?([^\[\]\n]{0,500})\]\(<?([^()\s<>]{1,1000})>?(?: \"[^\"\n]*\")?\)\\?\]?")
 _LABEL = re.compile(
@@ -68,9 +68,7 @@ def _build_paper(site, page: OldPage, entry: Entry, links: list[tuple[str, str]]
         url = target if is_url(target) else site.complete_url(target)
         if is_url(url) and "doi.org/" not in url:
             urls.setdefault(url, make_link(url, "pdf" if "pdf" in label.casefold() else ""))
-    return OldPaper(
-        Place(page.place.file, page.place.line), replace(entry, links=tuple(urls.values())), pdf=pdf
-    )
+    return OldPaper(page.place, replace(entry, links=tuple(urls.values())), pdf=pdf)
 
 
 def add_identifier(entry: Entry, text: str) -> Entry:

@@ -192,7 +192,8 @@ class PeopleReader:
             fields = {"name": part.name, "photo": part.image, "email": part.email, "website": part.url}
             text = drop_emails(part.text)
             first, _, rest = text.partition("\n")
-            is_role = not part.group or means_left(part.group) or names_role(first)
+            has_role = any(word in part.group.casefold() for word in _STUDENTS)
+            is_role = not has_role or means_left(part.group) or names_role(first)
             if is_role and len(first) < 100 and "@" not in first and not first.startswith("["):
                 fields["role"], text = first.strip(" *_.,"), rest.strip()
             place = source.find(part.name.split()[-1])
@@ -303,9 +304,8 @@ def _collect_education(values: Mapping[str, Any]) -> Any:
 
 def _has_period(values: Mapping[str, Any]) -> bool:
     """Return whether values name the day on which somebody came, rather than one year alone."""
-    return bool(get_person_text(values, "begins")) or bool(
-        _CAME.search(f"{get_person_text(values, 'role')} {get_person_text(values, 'period')}")
-    )
+    role, period = get_person_text(values, "role"), get_person_text(values, "period")
+    return bool(get_person_text(values, "begins") or _CAME.search(f"{role} {period}"))
 
 
 class _LineFinder:

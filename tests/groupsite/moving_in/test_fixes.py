@@ -13,7 +13,9 @@ pytestmark = pytest.mark.django_db
 __all__ = ["in_foreground"]
 
 BROKEN = "@article{bad2021,\n title={Looms that weave,\n author={Berg, Ada},\n year={2021}\n}"
-BIBTEX = f"@article{{one, title={{A first paper}}, author={{Berg, Ada}}, year=2020}}\n\n{BROKEN}\n\n@article{{two, title={{A last paper}}, author={{Li, Bo}}, year=2022}}\n"
+FIRST = "@article{one, title={A first paper}, author={Berg, Ada}, year=2020}"
+LAST = "@article{two, title={A last paper}, author={Li, Bo}, year=2022}"
+BIBTEX = f"{FIRST}\n\n{BROKEN}\n\n{LAST}\n"
 
 
 @pytest.mark.parametrize(

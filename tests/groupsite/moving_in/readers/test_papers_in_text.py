@@ -19,8 +19,6 @@ title: Publications
 1. Head H., Ivanov I. (2020). *Frogs in the wild.* Nature 12, 3-4. [doi](https://doi.org/10.1038/frogs) [[PDF](/files/frogs.pdf)]
 2. Berg, A. and Li, B. (2019). Looms that weave themselves. Journal of Looms 1, 2-9. [Code](https://github.com/ada/looms)
 3. In 2018 we also wrote this and that.
-
-Written in 2020.
 """
 
 

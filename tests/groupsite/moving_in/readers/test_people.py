@@ -202,7 +202,10 @@ def test_a_role_may_say_where_somebody_went(text, role, destination):
 
 @pytest.mark.parametrize(
     ("group", "role"),
-    [("alumni MSc", "MSc"), ("Former PhD students", "PhD students"), ("Alumni", "Alumni"), ("past members", "past members")],
+    [
+        ("alumni MSc", "MSc"), ("Former PhD students", "PhD students"),
+        ("Alumni", "Alumni"), ("past members", "past members"),
+    ],
 )  # fmt: skip
 def test_a_group_of_those_who_left_may_name_a_role(group, role):
     assert name_role(group) == role
