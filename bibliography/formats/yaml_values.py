@@ -35,14 +35,14 @@ def _check_events(text: str, largest: int) -> None:
 
     The size and the height of each open list or object are counted with those of its aliases.
     """
-    anchors: dict[str, tuple[int, int]] = {}
-    opened: list[list] = [["", 0, 0]]  # anchor, size, height
+    anchors: dict[str | None, tuple[int, int]] = {}
+    opened: list[tuple[str | None, list[int]]] = [(None, [0, 0])]  # anchor, size and height
     for event in yaml.parse(text, Loader=_Loader):
         if isinstance(event, yaml.CollectionStartEvent):
-            opened.append([event.anchor, 1, 0])
+            opened.append((event.anchor, [1, 0]))
             size, height = 0, 0
         elif isinstance(event, yaml.CollectionEndEvent):
-            anchor, size, height = opened.pop()
+            anchor, (size, height) = opened.pop()
             height += 1
             anchors[anchor] = (size, height)
         elif isinstance(event, yaml.ScalarEvent):
@@ -54,10 +54,10 @@ def _check_events(text: str, largest: int) -> None:
             size, height = anchors[event.anchor]
         else:
             continue
-        parent = opened[-1]
-        parent[1] += size
-        parent[2] = max(parent[2], height)
-        if parent[1] > 2 * largest:
+        parent = opened[-1][1]
+        parent[0] += size
+        parent[1] = max(parent[1], height)
+        if parent[0] > 2 * largest:
             raise ValueError("Aliases (*) repeat too much. Write the values in their places.")
         if len(opened) - 1 + height > DEPTH:
             raise ValueError("Lists and objects are nested too deeply.")

@@ -1,5 +1,7 @@
 """Moving in: what is added, undone without a trace, and found again."""
 
+from dataclasses import replace
+
 import pytest
 
 from groupsite.agenda.models import Event, Talk
@@ -161,3 +163,14 @@ def test_news_without_a_date_is_found_again(old_site):
     apply_move(old_site(add))
     plan = build_plan(old_site(add))
     assert [thing.state for thing in plan.get_kind("texts").things if thing.title == news.title] == ["here"]
+
+
+def test_people_who_are_here_say_what_differs(old_site):
+    make.PersonFactory(name="Ada Lovelace", summary="Weaves engines.", office="B 12")
+
+    def change(contents):
+        contents.people[0] = replace(contents.people[0], summary="Weaves  algebra.", office="B 12")
+
+    ada = build_plan(old_site(change)).get_kind("people").things[0]
+    assert (ada.state, ada.title) == ("here", "Ada Lovelace")
+    assert ada.note == "1 field differs. Summary: “Weaves engines.” here, “Weaves algebra.” in the files."
