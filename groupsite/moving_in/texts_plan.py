@@ -155,10 +155,9 @@ class TextPlanner:
             rows: dict[tuple[str, Any], models.Model] = {}
             slugs = self._slugs[kind.model] = set()
             for pk, slug, uid, title, *day in all_rows(model).order_by("pk").values_list("pk", *names):
-                record = rows[make_name_key(title), day[0] if day else None] = model(
-                    pk=pk, slug=slug, uid=uid
-                )
-                rows.setdefault((make_name_key(title), None), record)  # of a text whose date is not said
+                row = model(pk=pk, slug=slug, uid=uid)
+                rows[make_name_key(title), day[0] if day else None] = row
+                rows.setdefault((make_name_key(title), None), row)  # of a text whose date is not said
                 slugs.add(slug)
             self._here[kind.model] = rows
         record = self._here[kind.model].get(self._make_key(kind, text))
