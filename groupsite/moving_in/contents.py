@@ -88,6 +88,8 @@ class OldPaper:
     pdf: str = ""
     """The file in the folder or archive, or empty; what has a URL stands among the links of the entry."""
     slides: str = ""
+    files: tuple[tuple[str, str], ...] = ()
+    """Further files, each with the kind of link (`LINK_KINDS`) that it is, such as a poster."""
     topics: tuple[str, ...] = ()
     projects: tuple[str, ...] = ()
     selected: bool = False
@@ -178,6 +180,17 @@ class SiteProblem:
     place: Place
     message: str
     text: str = ""
+
+    @property
+    def is_long(self) -> bool:
+        """Whether its text has several lines."""
+        return "\n" in self.text.strip()
+
+    @property
+    def lines(self) -> str:
+        """The lines that its text stands in: "12", or "12-15"."""
+        last = self.place.line + self.text.strip().count("\n")
+        return f"{self.place.line}-{last}" if last > self.place.line else str(self.place.line)
 
 
 @dataclass(slots=True)

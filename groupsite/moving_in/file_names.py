@@ -117,9 +117,10 @@ class PaperFileNames:
 
     def __post_init__(self) -> None:
         for key, title, slug in self.papers:
-            self._titles[key] = frozenset(split_name(title))
-            self._by_name[_squeeze(slug)].add(key)
-            self._by_name[_squeeze(title)].add(key)
+            spellings = (title, title.translate(GERMAN_LETTERS))
+            self._titles[key] = frozenset(word for each in spellings for word in split_name(each))
+            for each in (slug, *spellings):
+                self._by_name[_squeeze(each)].add(key)
             for word in self._titles[key]:
                 self._by_word[word].add(key)
         for key, _scheme, value in self.identifiers:

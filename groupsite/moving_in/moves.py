@@ -33,8 +33,8 @@ SITE, PHOTOS, PDFS = "site", "photos", "pdfs"
 MOST_PICTURES = 20_000
 PICTURE_ENDINGS = (".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".heic")
 Reader = Callable[[SiteFiles], SiteContents]
-Fixes = tuple[tuple[str, int, str], ...]
-"""Lines of files as somebody corrected them: file, line from 1 on, and text."""
+Fixes = tuple[tuple[str, int, int, str], ...]
+"""Lines of files as somebody corrected them: file, first and last line from 1 on, and text."""
 THUMBNAIL_WIDTH = 120
 
 
@@ -135,10 +135,10 @@ class CorrectingOpener:
     def __init__(self, files: SiteFiles, fixes: Fixes) -> None:
         self._open = files.opener
         members = files.members
-        self._lines: dict[str, dict[int, str]] = {}
-        for file, line, text in fixes:
+        self._lines: dict[str, list[tuple[int, int, str]]] = {}
+        for file, first, last, text in fixes:
             if file in members:
-                self._lines.setdefault(members[file].path, {})[line] = text
+                self._lines.setdefault(members[file].path, []).append((first, last, text))
 
     def __call__(self, member: ArchiveMember) -> IO[bytes]:
         """Open a file."""
@@ -147,10 +147,17 @@ class CorrectingOpener:
             return self._open(member)
         with self._open(member) as file:
             content = file.read(MOST_DOCUMENT_BYTES).split(b"\n")
-        for line, text in lines.items():
-            if 0 < line <= len(content):
-                content[line - 1] = text.encode()
+        for first, last, text in lines:
+            if first <= last <= len(content):
+                content[first - 1 : last] = _fit_lines(text, last - first + 1)
         return io.BytesIO(b"\n".join(content))
+
+
+def _fit_lines(text: str, number: int) -> list[bytes]:
+    """Return a text in a number of lines, so that all others keep theirs."""
+    lines = text.splitlines() or [""]
+    lines[number - 1 :] = [" ".join(lines[number - 1 :])] if len(lines) >= number else []
+    return [line.encode() for line in lines] + [b""] * (number - len(lines))
 
 
 def make_thumbnail(files: SiteFiles, file: str) -> bytes:

@@ -12,7 +12,7 @@ from bibliography.names import normalize_name
 from core.text.letters import make_name_key
 from core.text.markdown import make_unique_slug, slugify_locally, slugify_name
 from groupsite.moving_in.contents import OldPerson
-from groupsite.moving_in.people_plan import PeoplePlanner, build_newcomer
+from groupsite.moving_in.people_plan import TEXTS, PeoplePlanner, build_newcomer
 from groupsite.moving_in.pictures_store import PictureStore
 from groupsite.moving_in.planned import HERE, NEW, PlannedThing
 from groupsite.moving_in.texts_plan import get_first_day, get_last_day
@@ -23,7 +23,6 @@ from publications.models import PersonInterest, Topic
 
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 LONGEST_TEXT = 5_000
-TEXTS = ("title", "pronouns", "summary", "office")
 
 
 class PeopleApplication:

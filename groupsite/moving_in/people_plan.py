@@ -1,9 +1,11 @@
 """Plan the people of an old site: who is here, who is new and in which role, and what must be asked."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.text import Truncator, capfirst
+from django.utils.translation import gettext, ngettext
 
 from bibliography.names import normalize_name
 from core.plans.questions import Questions, UndecidedError
@@ -16,6 +18,9 @@ from people.names.directory import Candidates, NameEvidence, PersonDirectory, Pe
 from people.names.newcomers import Newcomer, read_newcomer
 from people.roster.roles import Roles
 
+TEXTS = ("title", "pronouns", "summary", "office")
+"""Fields that are taken as they are."""
+LONGEST_VALUE = 80
 NEW_PERSON, LEAVE_OUT = "new", "leave"
 
 
@@ -36,7 +41,19 @@ class PeoplePlanner:
 
     def plan(self, people: Iterable[OldPerson]) -> list[PlannedThing]:
         """Return a thing for each person, whose `record` is a label of the directory if they are here."""
-        return [self._plan_person(person, number) for number, person in enumerate(people, start=1)]
+        things = [self._plan_person(person, number) for number, person in enumerate(people, start=1)]
+        self._compare([thing for thing in things if thing.state == HERE])
+        return things
+
+    def _compare(self, here: list[PlannedThing]) -> None:
+        """Say which fields of those who are here are different in the files. One query."""
+        stored = Person.objects.in_bulk([thing.record.pk for thing in here]) if here else {}
+        orcids = {key: value for value, key in self._by_orcid.items()}
+        for thing in here:
+            if person := stored.get(thing.record.pk):
+                values = {name: (getattr(person, name), getattr(thing.content, name)) for name in TEXTS}
+                values["orcid"] = (orcids.get(person.pk, ""), thing.content.orcid)
+                thing.note = describe_differences(values)
 
     def _plan_person(self, person: OldPerson, number: int) -> PlannedThing:
         thing = PlannedThing(person, person.name or gettext("No name"), person.place)
@@ -112,6 +129,30 @@ class PeoplePlanner:
         """Return the person on this site whom a name means without doubt."""
         match = self.directory.resolve(name)
         return self.directory.person(match.key) if isinstance(match, PersonLabel) else None
+
+
+def describe_differences(values: Mapping[str, tuple[str, str]]) -> str:
+    """Return which fields differ, in sentences. values: what is here and what is in the files, by field."""
+    pairs = {
+        name: (" ".join(here.split()), " ".join(there.split()))
+        for name, (here, there) in values.items()
+        if here and there and here.split() != there.split()
+    }
+    if not pairs:
+        return ""
+    text = ngettext("{number} field differs.", "{number} fields differ.", len(pairs))
+    sentences = [text.format(number=len(pairs))]
+    for name, (here, there) in pairs.items():
+        field: Any = Person._meta.get_field(name) if name != "orcid" else None
+        label = capfirst(str(field.verbose_name)) if field else "ORCID"
+        sentences.append(
+            gettext("{field}: “{here}” here, “{there}” in the files.").format(
+                field=label,
+                here=Truncator(here).chars(LONGEST_VALUE),
+                there=Truncator(there).chars(LONGEST_VALUE),
+            )
+        )
+    return " ".join(sentences)
 
 
 def build_newcomer(person: OldPerson, row: int) -> Newcomer:

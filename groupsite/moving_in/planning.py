@@ -1,5 +1,6 @@
 """Make the plan of a move, whatever it reads, and apply it."""
 
+import re
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any
@@ -9,6 +10,7 @@ from django.utils.translation import gettext
 
 from core.db.watchdog import without_timeouts
 from core.tasks.background_work import OnProgress
+from groupsite.moving_in import moves
 from groupsite.moving_in.bulk_plan import BulkPlanner, apply_bulk, read_pdfs, read_photos
 from groupsite.moving_in.contents import SiteContents
 from groupsite.moving_in.moves import PDFS, PHOTOS, SITE, SiteReading, open_reading
@@ -22,6 +24,7 @@ from publications.imports.plans import plan
 from publications.models import ImportBatch
 
 CHOSEN, FIX = "take:", "fix:"
+_LINES = re.compile(r"([1-9][0-9]{0,7})(?:-([1-9][0-9]{0,7}))?")
 """How the names of answers start: whether a kind is taken, and how a line of a file should be."""
 
 
@@ -72,16 +75,26 @@ def build_plan(batch: ImportBatch, answers: Mapping[str, str] | None = None) -> 
     return plan
 
 
-def list_fixes(answers: Mapping[str, str]) -> tuple[tuple[str, int, str], ...]:
-    """Return the lines of files that were corrected in the plan: file, line and text of each."""
-    if answers.get("answer:unread:unread") != FIX_HERE:
-        return ()
+def list_fixes(answers: Mapping[str, str]) -> moves.Fixes:
+    """Return the lines of files that were corrected in the plan."""
     fixes = []
     for name, text in answers.items():
-        file, _, line = name.removeprefix(FIX).rpartition(":")
-        if name.startswith(FIX) and file and line.isascii() and line.isdigit() and len(line) < 9:
-            fixes.append((file, int(line), text))
+        file, _, lines = name.removeprefix(FIX).rpartition(":")
+        match = _LINES.fullmatch(lines) if name.startswith(FIX) and file else None
+        if match:
+            first = int(match[1])
+            fixes.append((file, first, max(first, int(match[2] or 0)), text))
     return tuple(fixes)
+
+
+def join_fixes(stored: Mapping[str, str], sent: Mapping[str, str]) -> dict[str, str]:
+    """Return submitted answers with the lines that were corrected before, which are no problem any more.
+
+    The submitted lines count if somebody chose to correct them.
+    """
+    is_fixed = sent.get("answer:unread:unread") == FIX_HERE
+    answers = {name: text for name, text in sent.items() if is_fixed or not name.startswith(FIX)}
+    return {name: text for name, text in stored.items() if name.startswith(FIX)} | answers
 
 
 def plan_again(batch: ImportBatch, account=None) -> None:

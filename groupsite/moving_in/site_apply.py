@@ -185,9 +185,10 @@ class SiteApplication:
         return added
 
     def _add_files(self, thing: PlannedThing, paper: Publication) -> None:
-        """Add the PDF, the slides and the picture of a new paper."""
+        """Add the PDF, the slides, other files and the picture of a new paper."""
         old = thing.content
-        for name, kind in ((old.pdf, LinkKind.PDF), (old.slides, LinkKind.SLIDES)):
+        others = [(file, LinkKind(kind)) for kind, file in old.files]
+        for name, kind in ((old.pdf, LinkKind.PDF), (old.slides, LinkKind.SLIDES), *others):
             field_of_file: Any = Attachment._meta.get_field("file")
             file = self.pictures.read(name, field_of_file.policy)
             if (

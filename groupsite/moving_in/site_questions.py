@@ -15,6 +15,8 @@ from groupsite.moving_in.site_files import SiteRefusedError
 from publications.models import ImportItem
 
 MOST_LINES = 20
+LONGEST_PROBLEM = 2_000
+"""Characters of the text of a problem: one of so many may have been cut."""
 NAMED = 4
 
 
@@ -43,11 +45,17 @@ class SiteQuestions:
         problems = [problem for problem in problems if not _is_of_picture(problem)]
         if not problems:
             return []
-        lines = [problem for problem in problems[:MOST_LINES] if self._is_line(problem)]
+        lines = [problem for problem in problems if self._is_in_file(problem)][:MOST_LINES]
         options = [(LEAVE, gettext("Leave them out for now"))]
         if lines:
-            numbers = join_ranges({problem.place.line for problem in lines})
-            fix = ngettext("Fix line {lines} here", "Fix lines {lines} here", len(lines))
+            numbers = join_ranges(
+                {
+                    problem.place.line + line
+                    for problem in lines
+                    for line in range(problem.text.strip().count("\n") + 1)
+                }
+            )
+            fix = ngettext("Fix line {lines} here", "Fix lines {lines} here", 1 if numbers.isdigit() else 2)
             options.append((FIX_HERE, fix.format(lines=numbers)))
         self.sheets.ask("unread", options)
         files = list(dict.fromkeys(problem.place.file for problem in problems if problem.place.file))
@@ -66,8 +74,8 @@ class SiteQuestions:
         )
         return problems
 
-    def _is_line(self, problem: SiteProblem) -> bool:
-        """Return whether the text of a problem is the line that it names, so that it can be fixed."""
+    def _is_in_file(self, problem: SiteProblem) -> bool:
+        """Return whether the text of a problem is what stands from its line on, so that it can be fixed."""
         file, line = problem.place.file, problem.place.line
         if not line or not problem.text.strip() or file not in self.reading.files:
             return False
@@ -76,8 +84,10 @@ class SiteQuestions:
                 self._lines[file] = self.reading.files.read_text(file).split("\n")
             except SiteRefusedError:
                 self._lines[file] = []
-        lines = self._lines[file]
-        return line <= len(lines) and lines[line - 1].strip() == problem.text.strip()
+        texts = problem.text.strip().split("\n")
+        lines = self._lines[file][line - 1 : line - 1 + len(texts)]
+        is_whole = len(problem.text) < LONGEST_PROBLEM and len(texts) <= MOST_LINES
+        return is_whole and [each.strip() for each in lines] == [each.strip() for each in texts]
 
     def ask_about_people(self, people: Sequence[PlannedThing]) -> None:
         """Ask for names, for who is who, for roles, and what becomes of people who are here."""

@@ -127,8 +127,8 @@ class TextPlanner:
         self._here: dict[str, dict[tuple[str, Any], models.Model]] = {}
 
     def plan(self, texts: Iterable[OldText]) -> list[PlannedThing]:
-        """Return a thing for each text; none for those in whose place this site has a list."""
-        return [self._plan_text(text) for text in texts if not is_list(text)]
+        """Return a thing for each text; none for empty pages, and those that are lists here."""
+        return [self._plan_text(text) for text in texts if not is_list(text) and not _is_empty(text)]
 
     def _plan_text(self, text: OldText) -> PlannedThing:
         kind = find_text_kind(text)
@@ -155,7 +155,9 @@ class TextPlanner:
             rows: dict[tuple[str, Any], models.Model] = {}
             slugs = self._slugs[kind.model] = set()
             for pk, slug, uid, title, *day in all_rows(model).order_by("pk").values_list("pk", *names):
-                rows[make_name_key(title), day[0] if day else None] = model(pk=pk, slug=slug, uid=uid)
+                row = model(pk=pk, slug=slug, uid=uid)
+                rows[make_name_key(title), day[0] if day else None] = row
+                rows.setdefault((make_name_key(title), None), row)  # of a text whose date is not said
                 slugs.add(slug)
             self._here[kind.model] = rows
         record = self._here[kind.model].get(self._make_key(kind, text))
@@ -185,6 +187,11 @@ class TextPlanner:
 def is_list(text: OldText) -> bool:
     """Return whether this site has a list in place of a page."""
     return isinstance(text, OldPage) and text.kind in LISTS
+
+
+def _is_empty(text: OldText) -> bool:
+    """Return whether a page has nothing to show, such as one that the old site filled with a list."""
+    return isinstance(text, OldPage) and not (text.body.strip() or text.summary or text.picture)
 
 
 def find_slug(path: str) -> str:

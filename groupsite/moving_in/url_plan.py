@@ -87,7 +87,8 @@ def build_targets(
         for path in thing.content.old_paths:
             targets.things.setdefault(targets.make_key(path), thing)
         if isinstance(thing.content, OldPaper):
-            for file in filter(None, (thing.content.pdf, thing.content.slides)):
+            others = (file for _kind, file in thing.content.files)
+            for file in filter(None, (thing.content.pdf, thing.content.slides, *others)):
                 targets.files.setdefault(file, thing)
     for page in contents.pages:
         if page.kind in LISTS:

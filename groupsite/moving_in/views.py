@@ -156,7 +156,7 @@ def show_move(request: HttpRequest, uid) -> HttpResponseBase:
 def _answer(request: HttpRequest, batch: ImportBatch) -> HttpResponseBase:
     """Store the answers; then apply the plan that was seen, or show it as it is with them."""
     account: Any = request.user
-    answers = _read_answers(request.POST)
+    answers = planning.join_fixes(batch.options.part_of.answers, _read_answers(request.POST))
     has_fixes = planning.list_fixes(answers) != planning.list_fixes(batch.options.part_of.answers)
     planning.store_answers(batch, answers)
     if has_fixes:

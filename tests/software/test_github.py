@@ -63,7 +63,7 @@ def build_content(text):
     [
         (page(build_content("cff-version: 1.2.0\ntitle: Engine")), ("Engine", "")),
         (page(build_content("title: Engine")), ("", "The file has no line “cff-version”.")),
-        (page(build_content("cff-version: 1.2.0\ntitle: &a [*a]")), ("", "Anchors")),
+        (page(build_content("cff-version: 1.2.0\ntitle: &a [*a]")), ("", "The alias *a")),
         (page({"encoding": "none", "content": ""}), ("", "it is no file, or too large.")),
         (page([{"name": "a folder"}]), ("", "it is no file, or too large.")),
         (page({"encoding": "base64", "content": "/w=="}), ("", "it is not text in UTF-8.")),

@@ -33,7 +33,7 @@ DROPPED = frozenset(
     (
         "selected", "bibtex_show", "preview", "google_scholar_id", "dimensions", "altmetric",
         "inspirehep_id", "pdf", "slides", "supp", "teaser", "img", "image", "thumbnail", "talk",
-        "annotation", "file",
+        "annotation", "file", "poster",
     )
 )  # fmt: skip
 """Fields that say how the old site showed a paper, or where its files are."""
@@ -60,8 +60,11 @@ class PaperFiles:
         extra = {name: str(value) for name, value in entry.extra.items()}
         links = {link.url: link for link in entry.links}
         files: dict[str, str] = {}
+        others: list[tuple[str, str]] = []
         for name, kind in FILES.items():
             value = extra.get(name, "")
+            if is_url(value):
+                links.setdefault(value, make_link(value, kind))
             if not value or is_url(value):
                 continue
             file = self._find_file(value)
@@ -81,7 +84,7 @@ class PaperFiles:
                         path, entry, f"The file of “{name}” is not there. Add it, or enter its URL.", value
                     )
                 else:
-                    links.setdefault(f"/{file}", EntryLink(f"/{file}", kind, name))
+                    others.append((kind, file))
             else:
                 self._report(
                     path,
@@ -107,6 +110,7 @@ class PaperFiles:
             teaser=self._find_teaser(extra, path, entry),
             pdf=files.get("pdf", ""),
             slides=files.get("slides", ""),
+            files=tuple(others),
             topics=entry.topics,
             selected=is_true(extra.get("selected", "")),
         )
@@ -186,6 +190,8 @@ def _join(first: OldPaper, other: OldPaper) -> OldPaper:
         teaser=first.teaser or other.teaser,
         pdf=first.pdf or other.pdf,
         slides=first.slides or other.slides,
+        files=first.files or other.files,
         selected=first.selected or other.selected,
         topics=first.topics or other.topics,
+        old_paths=tuple(dict.fromkeys((*first.old_paths, *other.old_paths))),
     )

@@ -29,6 +29,11 @@ _LEFT = re.compile(
     r"ancien(?:ne)?s?|antigu[oa]s|exalumn\w*|oud-?\w*|graduated|graduates|tidligere|tidigare|entiset)\b",
     re.IGNORECASE,
 )
+_DEGREE = re.compile(r"([^\W\d_]{2,20}\.?)\s{1,9}((?:19|20)\d\d)(?=\s{0,3}(?:$|[-–—−]|to\b|bis\b))")
+_THEN = re.compile(
+    r"[\s,;.(–—-]{1,9}(?:(?:is|and)\s{1,3})?(?:now|currently|jetzt|next)\b\s{0,3}:?\s{0,3}(?:at\s{1,3})?(?=\S)(.{2,200})$",
+    re.IGNORECASE | re.DOTALL,
+)
 _TIME = re.compile(r"[T ]\d{1,2}:\d\d")
 
 
@@ -70,10 +75,32 @@ def read_period(text: str) -> tuple[Day | None, Day | None]:
 def split_period(text: str) -> tuple[str, Day | None, Day | None]:
     """Return a role without the period behind it: "PhD student (2019–2022)"."""
     match = _ASIDE.search(text[:300]) if re.search(r"(?:19|20)\d\d", text[:300]) else None
+    degree = _DEGREE.match(text[:300])
+    if degree and read_date(degree[0])[1] is None:  # "MSc 2018", but not "May 2018"
+        return degree[1], *read_period(text[degree.start(2) :])
     if not match or not text[: match.start()].strip():
         return text, None, None
     begins, ends = read_period(match[1])
     return text[: match.start()].strip(" ,;"), begins, ends
+
+
+def split_role(text: str) -> tuple[str, Day | None, Day | None, str]:
+    """Return a role, its period, and where somebody went: "Postdoc (2018-2021), now at Google"."""
+    destination = ""
+    text = " ".join(text[:500].split())
+    if (match := _THEN.search(text)) and text[: match.start()].strip(" ("):
+        destination = match[1].strip(" ,;")
+        is_aside = destination.endswith(")") and "(" not in destination
+        text, destination = text[: match.start()], destination[:-1] if is_aside else destination
+    if text.startswith("(") and text.endswith(")") and text.count("(") == 1:
+        text = text[1:-1]
+    return *split_period(text), destination
+
+
+def name_role(group: str) -> str:
+    """Return the name of a group as a role: of "alumni MSc" what they were, if that is said."""
+    rest = " ".join(_LEFT.sub("", group[:200]).strip(" -–—,:()").split())
+    return group if rest.casefold() in ("", "members", "member", "people", "team", "lab", "group") else rest
 
 
 def means_left(group: str) -> bool:

@@ -43,6 +43,7 @@ _BACKGROUND = re.compile(r"background(?:-image)?\s{0,5}:[^;]{0,200}?url\(\s{0,5}
 _IMAGE = re.compile(r"(!\[[^\[\]]{0,2000}\]\((?:<[^<>]{0,2000}>|[^\s()]{0,2000}))\)")
 _ONE_IMAGE = re.compile(r"(!\[[^\[\]]{0,2000}\])\([^()]{0,3000}\)")
 _PICTURE_FILE = re.compile(r"\.(?:jpe?g|png|gif|webp|avif)(?:\?[^?]{0,200})?$", re.IGNORECASE)
+_EMPTY_ITEM = re.compile(r"\n {0,200}(?:-|\d{1,9}\.) ")
 _CONTAINERS = frozenset(
     (
         "ul", "ol", "dl", "table", "thead", "tbody", "tfoot", "tr",
@@ -296,7 +297,11 @@ class _Builder:
         self.parts.append("" if self.lists else "\n\n")
 
     def close_item(self, start: int) -> None:
-        self.parts.append(self._indent_item(self._take(start)))
+        text = self._indent_item(self._take(start))
+        if not text and self.parts and _EMPTY_ITEM.fullmatch(self.parts[-1]):
+            self.parts.pop()  # such as the dots below a row of pictures
+        else:
+            self.parts.append(text)
 
     def close_term(self, start: int) -> None:
         text = self._take(start).strip()

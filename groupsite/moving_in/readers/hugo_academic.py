@@ -102,7 +102,16 @@ class _HugoReader(HugoPeople):
         self._add_lists()
         self._add_other_pages()
         self.contents.menu += self.config.menu
+        self._leave_other_languages()
         return self.site.finish(self._list_assets(pages))
+
+    def _leave_other_languages(self) -> None:
+        """Name the folders of pages in other languages, which are left aside."""
+        for folder in self.config.other_contents:
+            if pages := self.site.files.list_in(folder, *PAGES):
+                self.contents.unread += [path for path in pages if path not in self.contents.unread]
+                message = f"The {len(pages):,} pages here are in another language and are left aside."
+                self.site.report(f"{folder}/", 0, message)
 
     def _get_kind(self, path: str) -> str:
         parts = path.removeprefix(f"{self.content}/").split("/")

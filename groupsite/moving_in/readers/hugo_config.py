@@ -26,19 +26,21 @@ class HugoConfig:
     menu: list[OldMenuItem] = field(default_factory=list)
     keeps_case: bool = False
     drops_accents: bool = False
+    shows_future: bool = False
 
     def clean_part(self, name: str) -> str:
         """Return the name of a folder or file as it stands in a path."""
-        name = re.sub(r"\s+", "-", unicodedata.normalize("NFC", name))
-        if self.drops_accents:
-            name = "".join(
-                char for char in unicodedata.normalize("NFD", name) if not unicodedata.combining(char)
-            )
+        name = self._drop_accents(re.sub(r"\s+", "-", unicodedata.normalize("NFC", name)))
         return name if self.keeps_case else name.casefold()
+
+    def _drop_accents(self, text: str) -> str:
+        if not self.drops_accents:
+            return text
+        return "".join(char for char in unicodedata.normalize("NFD", text) if not unicodedata.combining(char))
 
     def fill_permalink(self, pattern: str, texts: Mapping[str, str], day: Day | None) -> str:
         """Return the path of a page by the pattern of its section."""
-        return fill_permalink(pattern, texts, day)
+        return fill_permalink(pattern, {name: self._drop_accents(text) for name, text in texts.items()}, day)
 
 
 def read_hugo_config(site: SourceSite) -> HugoConfig:
@@ -76,6 +78,7 @@ def read_hugo_config(site: SourceSite) -> HugoConfig:
     config = HugoConfig(
         keeps_case=is_true(folded.get("disablepathtolower")),
         drops_accents=is_true(folded.get("removepathaccents")),
+        shows_future=is_true(folded.get("buildfuture")),
     )
     permalinks = folded.get("permalinks")
     permalinks = permalinks.get("page", permalinks) if isinstance(permalinks, dict) else {}
@@ -121,7 +124,14 @@ def _read_menu(site: SourceSite, items: Any, source: str) -> list[OldMenuItem]:
             return 0
 
     menu = []
-    for item in sorted(entries, key=get_weight):
+    parents = {get_text(item, "identifier", "name"): get_weight(item) for item in entries}
+
+    def get_order(item: dict[str, Any]) -> tuple[float, bool, float]:
+        """Return the place of an item: those below another one stand behind it."""
+        parent = get_text(item, "parent")
+        return parents.get(parent, get_weight(item)), parent in parents, get_weight(item)
+
+    for item in sorted(entries, key=get_order):
         url = get_text(item, "url", "pageRef", "pageref")
         target = resolve(url, "/", site.bases) if url else ""
         if target.startswith("#"):

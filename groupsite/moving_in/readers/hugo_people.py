@@ -10,7 +10,7 @@ from groupsite.moving_in.contents import (
     OldPicture,
     Place,
 )
-from groupsite.moving_in.readers.dates_and_roles import means_left, split_period
+from groupsite.moving_in.readers.dates_and_roles import means_left, split_role
 from groupsite.moving_in.readers.hugo_site import HugoSite
 from groupsite.moving_in.readers.old_urls import list_paths, slugify_hugo
 from groupsite.moving_in.readers.person_fields import (
@@ -71,7 +71,7 @@ class HugoPeople(HugoSite):
         groups = list_texts(values.get("user_groups") or values.get("groups") or values.get("group"))
         groups = groups or self._list_folder_groups(page)
         description = get_text(dict(values), "description", "designation")
-        role, begins, ends = split_period(
+        role, begins, ends, then = split_role(
             get_person_text(values, "role") or (description if len(description) < 100 else "")
         )
         start, end = read_person_dates(
@@ -106,7 +106,7 @@ class HugoPeople(HugoSite):
                 begins=start or begins,
                 ends=end or ends,
                 left=left or means_left(role),
-                destination=get_person_text(values, "destination"),
+                destination=get_person_text(values, "destination") or then,
                 summary=self.site.clean_line(page, bio) if bio and body else "",
                 biography=biography,
                 email=links.email,

@@ -65,6 +65,7 @@ class HugoSite:
         self.contents = self.site.contents
         self.config: HugoConfig = read_hugo_config(self.site)
         self.content = self.config.content
+        self.site.roots = (*roots, self.content) if self.content not in roots else roots
         self.names: dict[str, str] = {}
         self.terms: dict[tuple[str, str], dict[str, int]] = {}
         self.folders: dict[str, list[str]] = {}
@@ -130,7 +131,9 @@ class HugoSite:
             page.get("expiryDate", "expirydate")[:10],
         )
         is_private = is_true(page.values.get("draft")) or is_true(page.values.get("private"))
-        return is_private or publish > today or bool(expiry and expiry < today)
+        publish = publish or page.get("date")[:10]
+        is_future = publish[:4].isdigit() and publish > today and not self.config.shows_future
+        return is_private or is_future or bool(expiry and expiry < today)
 
     def find_featured(self, page: SourcePage, name: str = "featured") -> OldPicture | None:
         """Return the picture beside a page, or the one that it names."""

@@ -14,6 +14,7 @@ from groupsite.moving_in.readers.bibtex_files import PaperFiles
 from groupsite.moving_in.readers.dates_and_roles import means_left, read_moment
 from groupsite.moving_in.readers.html_to_markdown import strip_tags
 from groupsite.moving_in.readers.jekyll_site import JekyllSite
+from groupsite.moving_in.readers.papers_in_text import add_identifier, fill_imprint, split_names
 from groupsite.moving_in.readers.people_lists import LISTS, PeopleReader
 from groupsite.moving_in.readers.person_fields import get_person_text
 from groupsite.moving_in.readers.source_pages import SourcePage, find_line, get_text, list_texts, split_texts
@@ -34,6 +35,11 @@ PAPER_LISTS = ("publist", "publications", "papers", "pubs", "bibliography")
 NEWS_LISTS = ("news", "announcements", "updates")
 PROJECT_LISTS = ("projects", "research", "software", "tools")
 _VENUE = re.compile(r"^(?:in|published in)\s+", re.IGNORECASE)
+_BOILERPLATE = re.compile(
+    r"(?:\[Download (?:paper|slides) here\]\([^()]{0,500}\)|Recommended citation:|Use \[Google Scholar\]"
+    r"|The contents above will be part of a list of publications)[^\n]*(?:\n|$)"
+)
+"""What Academic Pages has below each paper."""
 
 
 def find_signs(files: SiteFiles) -> dict[str, bool]:
@@ -155,12 +161,12 @@ class _JekyllReader(JekyllSite):
                 .replace("conferences", "paper-conference")
             ],
         )
-        values["doi"] = page.get("doi") or page.get("paperurl", "link")
         citation = page.get("citation")
         entry = build_paper(values, 1)
         if isinstance(entry, EntryProblem):
             self.site.report(page.path, 1, "This page of a paper has no title. Enter one.")
             return
+        entry = add_identifier(entry, page.get("paperurl", "link"))
         if not entry.authors and citation:
             entry = self._read_citation(entry, citation)
         links, pdf, slides = {link.url: link for link in entry.links}, "", ""
@@ -189,7 +195,7 @@ class _JekyllReader(JekyllSite):
                 )
         clean = self.site.clean(page, url)
         summary = self.site.clean_line(page, page.get("excerpt", "description"), url)
-        abstract = entry.abstract or clean.body
+        abstract = entry.abstract or _BOILERPLATE.sub("", clean.body).strip()
         self.papers.add(
             OldPaper(
                 place=Place(page.path, page.find_line("title")),
@@ -272,27 +278,17 @@ class _JekyllReader(JekyllSite):
 
     def _add_listed_papers(self, path: str) -> None:
         for item, line in self._list_items(path):
-            authors = item.get("authors") or item.get("author")
-            names = (
-                authors
-                if isinstance(authors, list)
-                else re.split(r",\s*(?:and\s+)?|\s+and\s+", authors or "")
-            )
+            names, is_complete = split_names(item)
             link = item.get("link")
             url = get_text(link, "url") if isinstance(link, dict) else get_text(item, "link", "url", "paper")
-            venue = get_text(item, "journal", "venue", "booktitle", "conference", "publication") or get_text(
-                link, "display"
-            )
-            values = {
-                **item,
-                "authors": [name for name in names if isinstance(name, str) and name.strip()],
-                "publication": venue,
-            }
-            values["doi"] = get_text(item, "doi") or url
-            entry = build_paper(values, line)
+            venue = get_text(item, "journal", "venue", "booktitle", "conference", "publication")
+            imprint = "" if venue else strip_tags(get_text(link, "display"))
+            entry = build_paper({**item, "authors": names, "publication": venue or imprint}, line)
             if isinstance(entry, EntryProblem):
                 self.site.report(path, line, "This paper has no title. Enter one.")
                 continue
+            entry = replace(entry, authors_complete=entry.authors_complete and is_complete)
+            entry = add_identifier(fill_imprint(entry, imprint) if imprint else entry, url)
             links = [*entry.links, *([make_link(url)] if is_url(url) else [])]
             for name, kind in (
                 ("pdf", "pdf"),
@@ -333,7 +329,7 @@ class _JekyllReader(JekyllSite):
             text = get_text(item, "text", "content", "description", "details", "headline", "title")
             values = {"title": get_text(item, "title"), "date": get_text(item, "date")}
             self.add_news(SourcePage(path, values, text, "", line), "/")
-            self.contents.news[-1] = replace(self.contents.news[-1], old_paths=())
+            self.contents.news[-1] = replace(self.contents.news[-1], place=Place(path, line), old_paths=())
 
     def _add_listed_projects(self, path: str) -> None:
         for item, line in self._list_items(path):

@@ -48,7 +48,8 @@ class JekyllPaths:
         self.contents.url = url.rstrip("/") + base if is_real else ""
         self.contents.name = self.get_site_name()
         self.contents.about = " ".join(get_text(self.config, "description").split())
-        self.site.bases = tuple(filter(None, (self.contents.url, url, base)))
+        others = (each.replace("https://", "http://") for each in (self.contents.url, url))
+        self.site.bases = tuple(dict.fromkeys(filter(None, (self.contents.url, url, *others, base))))
         texts = {f"site.{name}": text for name, text in self.config.items() if isinstance(text, str)}
         self.site.liquid = LiquidSite(texts, self.site.find_url, links=URL_PATTERNS | {"email": "mailto:{}"})
         self.collections = self._read_collections()

@@ -123,7 +123,7 @@ class JekyllSite(JekyllPaths):
             "body": clean.body,
             "summary": self.site.clean_line(page, summary, url),
             "day": self.get_post_day(page),
-            "picture": self.find_picture(page),
+            "picture": self.find_picture(page) or self._find_in_summary(page, summary, url),
             "pictures": clean.pictures,
             "tags": tuple(dict.fromkeys(tags)),
             "links": self.list_links(page),
@@ -131,6 +131,10 @@ class JekyllSite(JekyllPaths):
             "is_draft": self.is_draft(page),
             "old_paths": self.list_old_paths(page, url),
         }
+
+    def _find_in_summary(self, page: SourcePage, summary: str, url: str) -> OldPicture | None:
+        pictures = self.site.clean(page, url, summary).pictures if "<img" in summary else ()
+        return next(iter(pictures), None)
 
     def list_links(self, page: SourcePage) -> tuple[LabelledLink, ...]:
         """Return the links in the front matter of a page."""
@@ -190,7 +194,8 @@ class JekyllSite(JekyllPaths):
             for path in self.list_old_paths(page, url):
                 self.contents.paths.append(OldPath(path, target=resolve(target, url, self.site.bases)))
             return
-        if page.get("layout") in _LIST_LAYOUTS and not page.get("title"):
+        is_menu = is_true(page.values.get("dropdown"))  # al-folio's, which only folds out others
+        if is_menu or (page.get("layout") in _LIST_LAYOUTS and not page.get("title")):
             return
         values = self.describe(page, url) | changes
         values["title"] = values["title"] or (self.contents.name if url == "/" else "")

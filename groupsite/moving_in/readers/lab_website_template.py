@@ -53,6 +53,7 @@ _KINDS = {
     "docs": "page",
 }
 """Kinds of buttons below a paper, and of the links that they are."""
+_LONGEST_ROLE = 60
 _NO_PAPERS = frozenset(("model", "software", "code"))
 
 
@@ -127,6 +128,8 @@ class _LabReader(JekyllSite):
         for page in self.list_collection("members"):
             url = self.get_url(page, "members")
             values = {name: value for name, value in page.values.items() if name != "affiliation"}
+            if 0 < len(label := page.get("description")) < _LONGEST_ROLE:  # shown in place of the role
+                values |= {"role": label, "description": ""}
             person = people.build(
                 values,
                 Place(page.path, page.find_line("name")),
@@ -241,6 +244,8 @@ class _LabReader(JekyllSite):
             kind, link = get_text(button, "type", "icon"), get_text(button, "link")
             pattern = self.site.liquid.links.get(kind, "")
             url = pattern.format(link) if pattern and link and "://" not in link else link
+            if _KINDS.get(kind) == "code" and re.fullmatch(r"[\w.-]+/[\w.-]+", url):
+                url = f"https://github.com/{url}"
             url = url if is_url(url) or not url else self.site.complete_url(url)
             if is_url(url):
                 links.append(replace(make_link(url, _KINDS.get(kind, "")), label=get_text(button, "text")))

@@ -93,6 +93,11 @@ def looks_like_name(text: str) -> bool:
     return tokens[-1][0].isupper() or not tokens[-1][0].islower()
 
 
+def names_role(text: str) -> bool:
+    """Return whether a text has a word of a role or of an organisation."""
+    return any(word in _NO_NAMES for word in re.findall(r"[\w.]+", text[:200].casefold()))
+
+
 def find_people(body: str) -> list[NamedPart]:
     """Return the people of a page in Markdown, in their order."""
     lines = [line for line in _list_lines(body) if line[0] or line[3].strip()]

@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 from groupsite.moving_in.contents import OldPage, OldPerson, OldPicture, Place
-from groupsite.moving_in.readers.dates_and_roles import means_left, split_period
-from groupsite.moving_in.readers.people_in_text import find_people
+from groupsite.moving_in.readers.dates_and_roles import means_left, name_role, split_role
+from groupsite.moving_in.readers.people_in_text import find_people, looks_like_name, names_role
 from groupsite.moving_in.readers.person_fields import (
     FIELDS,
     PersonLinks,
+    drop_emails,
     get_person_text,
     get_value,
     list_education,
@@ -64,7 +65,12 @@ _SIGNS = frozenset(
     "duration",
     *FIELDS["destination"],
 }
+_CAME = re.compile(
+    r"\b(?:since|seit|depuis|from|joined|started)\b|(?:19|20)\d\d\s{0,3}(?:[-–—]|to\b|until\b|bis\b)",
+    re.IGNORECASE,
+)
 MOST_PEOPLE = 5_000
+_LISTED = ("title", "role", "begins", "ends", "left", "destination", "email", "photo")
 _DEEPEST = 4
 _MISSES = 20
 
@@ -111,11 +117,11 @@ class PeopleReader:
         if not name:
             return None
         page = page or SourcePage(place.file, dict(values), "")
-        role, begins, ends = split_period(get_person_text(values, "role"))
+        role, begins, ends, then = split_role(get_person_text(values, "role"))
         start, end = read_person_dates(values)
         group = get_person_text(values, "group") or group
         group, role = self.labels.get(group, group), self.labels.get(role, role)
-        destination = get_person_text(values, "destination")
+        destination = get_person_text(values, "destination") or then
         left = (
             means_left(group)
             or means_left(role)
@@ -123,6 +129,9 @@ class PeopleReader:
             or is_true(values.get("alum"))
         )
         left = left or get_text(dict(values), "active", "current").casefold() in ("false", "no")
+        begins, ends = start or begins, end or ends
+        if left and begins and not ends and not _has_period(values):
+            begins, ends = None, begins  # one year alone is the last one
         text = get_person_text(values, "biography")
         summary = get_person_text(values, "summary")
         if biography is not None:
@@ -148,9 +157,9 @@ class PeopleReader:
             aliases=aliases,
             title=title,
             pronouns=get_person_text(values, "pronouns"),
-            role=" ".join((role or group).split()),
-            begins=start or begins,
-            ends=end or ends,
+            role=" ".join((role or (name_role(group) if left else group)).split()),
+            begins=begins,
+            ends=ends,
             left=left,
             destination=" ".join(destination.split()),
             summary=self.site.clean_line(page, summary),
@@ -178,12 +187,14 @@ class PeopleReader:
 
     def add_from_text(self, page: OldPage, source: str, line: int) -> None:
         """Add the people whom the text of a page names. source: as it stands, from a line of its file on."""
-        names = {person.name for person in self.site.contents.people}
+        places = {person.name: place for place, person in enumerate(self.site.contents.people)}
         for part in find_people(page.body):
             fields = {"name": part.name, "photo": part.image, "email": part.email, "website": part.url}
-            first, _, rest = part.text.partition("\n")
-            text = part.text
-            if len(first) < 100 and "@" not in first and not first.startswith("["):
+            text = drop_emails(part.text)
+            first, _, rest = text.partition("\n")
+            has_role = any(word in part.group.casefold() for word in _STUDENTS)
+            is_role = not has_role or means_left(part.group) or names_role(first)
+            if is_role and len(first) < 100 and "@" not in first and not first.startswith("["):
                 fields["role"], text = first.strip(" *_.,"), rest.strip()
             place = source.find(part.name.split()[-1])
             number = line + source.count("\n", 0, place) if 0 < place < 1_000_000 else line
@@ -192,9 +203,17 @@ class PeopleReader:
             if left and fields.get("role", "").casefold().startswith(_NOW):
                 fields["destination"] = split_destination(fields.pop("role"), "")[1]
             person = self.build(fields, Place(page.place.file, number), group=group, biography=text)
-            if person and person.name not in names:
-                names.add(person.name)
+            if person and person.name in places:
+                self._fill(places[person.name], person)
+            elif person:
+                places[person.name] = len(self.site.contents.people)
                 self.site.contents.people.append(person)
+
+    def _fill(self, place: int, listed: OldPerson) -> None:
+        """Add to a person with a page of their own what only the list of people says."""
+        person = self.site.contents.people[place]
+        blank = {name: getattr(listed, name) for name in _LISTED if not getattr(person, name)}
+        self.site.contents.people[place] = replace(person, **blank)
 
     def _complete(self, url: str) -> str:
         return url if "://" in url else "/" + url.lstrip("/")
@@ -254,7 +273,7 @@ def _walk(value: Any, group: str, depth: int) -> Iterator[tuple[dict[str, Any], 
         )
         if members is not None:
             yield from _walk(members, get_text(value, *_HEADINGS) or group, depth + 1)
-        elif is_person(value):
+        elif is_person(value) or looks_like_name(get_person_text(value, "name")):
             yield value, group
         else:
             for name, item in value.items():
@@ -281,6 +300,12 @@ def _collect_education(values: Mapping[str, Any]) -> Any:
         values[name] for name in sorted(values) if name.startswith("education") and name[9:].isdigit()
     ]
     return numbered or get_value(values, "education") or []
+
+
+def _has_period(values: Mapping[str, Any]) -> bool:
+    """Return whether values name the day on which somebody came, rather than one year alone."""
+    role, period = get_person_text(values, "role"), get_person_text(values, "period")
+    return bool(get_person_text(values, "begins") or _CAME.search(f"{role} {period}"))
 
 
 class _LineFinder:

@@ -146,6 +146,11 @@ _IGNORED = frozenset(("phone", "tel", "fax", "rss", "skype"))
 _DEOBFUSCATED = re.compile(r"\s{0,5}[\[({]\s{0,5}(at|dot)\s{0,5}[\])}]\s{0,5}", re.IGNORECASE)
 _MAIL = re.compile(r"[\w.+'-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
 
+_ADDRESS = re.compile(
+    rf"(?:\be-?mail\s{{0,3}}:?\s{{0,3}})?(?:\[[^\[\]\n]{{0,300}}\]\(mailto:[^()\s]{{1,300}}\)|{_MAIL.pattern})",
+    re.IGNORECASE,
+)
+
 
 @dataclass(slots=True)
 class PersonLinks:
@@ -236,6 +241,14 @@ def read_email(text: str) -> str:
     text = re.sub(r"\s+at\s+", "@", text)
     match = _MAIL.search(re.sub(r"\s+dot\s+", ".", text) if "@" in text else text)
     return match[0] if match else ""
+
+
+def drop_emails(text: str) -> str:
+    """Return a text of a list of people without the addresses in it, which are stored apart."""
+    if "@" not in text:
+        return text
+    lines = (_ADDRESS.sub("", line) for line in text.split("\n"))
+    return "\n".join(line.rstrip() for line in lines if line.strip(" *_|:-")).strip()
 
 
 def get_value(values: Mapping[str, Any], name: str) -> Any:

@@ -10,6 +10,7 @@ from groupsite.moving_in.contents import SiteContents
 from groupsite.moving_in.readers import (
     al_folio,
     archive,
+    bibtex_folder,
     hugo_academic,
     jekyll,
     lab_website_template,
@@ -40,6 +41,7 @@ READERS = (
     ),
     SiteReader("al_folio", al_folio.SYSTEM, al_folio.find_signs, al_folio.read),
     SiteReader("jekyll", jekyll.SYSTEM, jekyll.find_signs, jekyll.read),
+    SiteReader("bibtex_folder", bibtex_folder.SYSTEM, bibtex_folder.find_signs, bibtex_folder.read),
 )
 """By precedence, where a site may be of several systems."""
 

@@ -24,6 +24,7 @@ from groupsite.moving_in.readers.html_to_markdown import strip_tags
 from groupsite.moving_in.readers.liquid_tags import LiquidSite
 from groupsite.moving_in.readers.markdown_cleaning import CleaningSite, CleanText, TextCleaner
 from groupsite.moving_in.readers.old_urls import clean_path, read_sitemap, resolve
+from groupsite.moving_in.readers.papers_in_text import read_pages_of_papers
 from groupsite.moving_in.readers.person_fields import URL_PATTERNS
 from groupsite.moving_in.readers.source_pages import SourcePage, find_line, parse_page, parse_values
 from groupsite.moving_in.site_files import LARGEST_TEXT, SiteFiles, SiteRefusedError
@@ -32,6 +33,7 @@ PICTURE_MISSING = "The picture is not in the folder or archive. Add its file."
 _MARKS = re.compile(
     r"(?<![\\!])\[([^\[\]]{1,300})\]\([^()\s]{1,1000}\)|(?<![\w*_])[*_]{1,3}(?=\S)([^*_]{1,300})(?<=\S)[*_]{1,3}(?![\w*_])"
 )
+_PICTURE = re.compile(r"!\[[^\[\]]{0,300}\]\([^()\n]{0,1000}\)")
 MOST_PROBLEMS = 1_000
 PICTURES = (".jpg", ".jpeg", ".png", ".gif", ".webp", ".svg", ".avif", ".bmp", ".tif", ".tiff", ".heic")
 PAGES = (".md", ".markdown", ".html", ".htm", ".mdx", ".qmd", ".rmd")
@@ -208,8 +210,9 @@ class SourceSite:
         return clean
 
     def clean_line(self, page: SourcePage, text: str, url: str = "/") -> str:
-        """Return a text of the front matter as one line of Markdown, without marks around it."""
-        return " ".join(self.clean(page, url, text).body.split()) if text else ""
+        """Return a text of the front matter as one line of Markdown, without pictures."""
+        line = self.clean(page, url, text).body if text else ""
+        return " ".join(_PICTURE.sub("", line).replace("\\\n", "\n").split())
 
     def read_title(self, text: str) -> str:
         """Return a title as plain text, without the marks of Markdown where those have a meaning."""
@@ -240,6 +243,7 @@ class SourceSite:
 
         assets: pairs of the path on the old site and of the file.
         """
+        read_pages_of_papers(self)
         _separate_shared_identifiers(self)
         taken = set(_list_all_paths(self.contents))
         for path, file in assets:

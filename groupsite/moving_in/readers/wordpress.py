@@ -19,6 +19,7 @@ from groupsite.moving_in.contents import (
     SiteContents,
 )
 from groupsite.moving_in.readers.dates_and_roles import means_left, read_day, read_moment
+from groupsite.moving_in.readers.papers_in_text import add_identifier
 from groupsite.moving_in.readers.people_in_text import looks_like_name
 from groupsite.moving_in.readers.person_fields import FIELDS
 from groupsite.moving_in.readers.source_site import guess_page_kind
@@ -251,7 +252,7 @@ class _WordPressReader(WordPressMedia):
                 ),
                 "date": self._get_meta(item, "date", "year", "publication_date", "publication_year")
                 or item.date[:10],
-                "doi": self._get_meta(item, "doi") or link,
+                "doi": self._get_meta(item, "doi"),
                 "abstract": self._get_meta(item, "abstract") or values["body"],
                 "publication_types": ["article-journal"],
             },
@@ -260,6 +261,7 @@ class _WordPressReader(WordPressMedia):
         if isinstance(entry, EntryProblem):
             self.site.report(self.file, item.line, "This paper has no title. Enter one.")
             return
+        entry = add_identifier(entry, link)
         links = {each.url: each for each in entry.links}
         for name, kind in (("pdf", "pdf"), ("code", "code"), ("slides", "slides"), ("url", ""), ("link", "")):
             if is_url(value := self._get_meta(item, name)):

@@ -7,6 +7,7 @@ import zipfile
 import pytest
 
 from bibliography.formats import Entry, Problem, detect, read
+from bibliography.formats.yaml_values import parse_yaml
 from tests.bibliography.formats.samples import SAMPLES, get_facts, read_entries
 
 CSL_YAML = SAMPLES["csl_yaml"]
@@ -66,7 +67,7 @@ def test_other_yaml_is_not(text):
 @pytest.mark.parametrize(
     ("item", "message"),
     [
-        ("a: &x [1]\n  b: *x", "Anchors and aliases"),
+        ("a: &x [1, *x]", "The alias *x stands for nothing above it"),
         ("a: [", "This is not YAML"),
         ("a: " + "[" * 100_000, "nested too deeply"),
         ("a: " + "{a: " * 40_000, "nested too deeply"),
@@ -97,7 +98,7 @@ def test_aliases_do_not_multiply():
     )
     begun = time.process_time()
     (problem,) = read(bomb, format="csl_yaml")
-    assert "aliases" in problem.reason
+    assert "Aliases (*) repeat too much" in problem.reason
     assert time.process_time() - begun < 1
 
 
@@ -170,7 +171,7 @@ def test_pages_about_something_else_are_not(text):
     [
         "---\ntitle: [\nauthors: x\n---\n",
         "+++\ntitle = \ndoi = 1\n+++\n",
-        "---\ntitle: &a x\ndoi: *a\n---\n",
+        "---\ntitle: x\ndoi: *a\n---\n",
         f"+++\ntitle = {'[' * 5_000}\ndoi = ''\n+++\n",
     ],
 )
@@ -236,3 +237,27 @@ def test_an_archive_with_too_long_a_list_of_files_is_not_opened():
         archive.writestr("a.md", PAGE.format("A"))
     (problem,) = read(file.getvalue())
     assert "ZIP archive" in problem.reason
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("name: &n Ada\nauthor: {name: *n}", {"name": "Ada", "author": {"name": "Ada"}}),
+        ("a: &a {x: 1, y: 2}\nb: {<<: *a, y: 3}", {"a": {"x": "1", "y": "2"}, "b": {"x": "1", "y": "3"}}),
+        ("a: &a {x: 1}\nb: {<<: [*a, {y: 2}]}", {"a": {"x": "1"}, "b": {"x": "1", "y": "2"}}),
+    ],
+)  # fmt: skip
+def test_aliases_stand_for_their_values(text, value):
+    assert parse_yaml(text) == value
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a: &a " + "y" * 50_000 + "\nb: [" + ", ".join(["*a"] * 5_000) + "]",
+        "a0: &a0 [x]\n" + "".join(f"a{number}: &a{number} [*a{number - 1}]\n" for number in range(1, 60)),
+    ],
+)
+def test_aliases_make_neither_much_nor_deep(text):
+    with pytest.raises(ValueError, match="repeat too much|nested too deeply"):
+        parse_yaml(text)

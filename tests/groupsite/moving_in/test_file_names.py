@@ -59,3 +59,8 @@ def test_people(file, people):
 def test_papers(file, papers):
     identifiers = [(1, "doi", "10.1234/abc.567"), (2, "arxiv", "2301.01234")]
     assert PaperFileNames(PAPERS, identifiers, [(1, "lovelace24")]).find(file) == papers
+
+
+@pytest.mark.parametrize("file", ["Mueller on tools.pdf", "Müller_on_Tools.pdf", "muller-on-tools.pdf"])
+def test_letters_of_titles_have_several_spellings(file):
+    assert PaperFileNames([(1, "Müller on tools", "muller-on-tools-2020")], [], []).find(file) == {1}

@@ -1,9 +1,12 @@
 """Moving in: what is added, undone without a trace, and found again."""
 
+from dataclasses import replace
+
 import pytest
 
 from groupsite.agenda.models import Event, Talk
 from groupsite.models import Group, MenuItem, Page
+from groupsite.moving_in.contents import OldNews
 from groupsite.moving_in.planning import apply_move, build_plan, store_answers
 from groupsite.news.models import NewsItem
 from groupsite.redirects.models import Redirect
@@ -12,7 +15,7 @@ from publications.imports.undo import undo
 from publications.models import Publication
 from software.models import Project, Software
 from tests import factories as make
-from tests.groupsite.moving_in.conftest import dump_tables
+from tests.groupsite.moving_in.conftest import PLACE, dump_tables
 
 pytestmark = pytest.mark.django_db
 
@@ -148,3 +151,26 @@ def test_what_is_empty_of_people_here_is_filled_in_on_request(old_site):
     apply_move(batch)
     ada = Person.objects.get(name="Ada Lovelace")
     assert (ada.summary, ada.biography[:3], ada.visibility) == ("Mine", "See", "public")
+
+
+def test_news_without_a_date_is_found_again(old_site):
+    Group.objects.create(name="Group")
+    news = OldNews(PLACE, "No date is said", body="Text.")
+
+    def add(contents):
+        contents.news.append(news)
+
+    apply_move(old_site(add))
+    plan = build_plan(old_site(add))
+    assert [thing.state for thing in plan.get_kind("texts").things if thing.title == news.title] == ["here"]
+
+
+def test_people_who_are_here_say_what_differs(old_site):
+    make.PersonFactory(name="Ada Lovelace", summary="Weaves engines.", office="B 12")
+
+    def change(contents):
+        contents.people[0] = replace(contents.people[0], summary="Weaves  algebra.", office="B 12")
+
+    ada = build_plan(old_site(change)).get_kind("people").things[0]
+    assert (ada.state, ada.title) == ("here", "Ada Lovelace")
+    assert ada.note == "1 field differs. Summary: “Weaves engines.” here, “Weaves algebra.” in the files."

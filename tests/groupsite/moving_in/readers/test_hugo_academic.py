@@ -243,3 +243,57 @@ def test_of_several_languages_the_first_is_read():
         "content/post/a/featured.png",
     )
     assert "content/post/a/index.de.md" in contents.unread
+
+
+@pytest.mark.parametrize(
+    ("config", "head", "is_draft"),
+    [
+        ("", "date: 2999-01-01", True),
+        ("buildFuture: true\n", "date: 2999-01-01", False),
+        ("", "date: 2999-01-01\npublishDate: 2020-01-01", False),
+        ("", "date: May 2020", False),
+    ],
+)
+def test_pages_of_the_future_are_drafts_as_the_old_site_has_them(config, head, is_draft):
+    files = {"hugo.yaml": f"title: L\n{config}", "content/post/a.md": f"---\ntitle: A\n{head}\n---\nText"}
+    [news] = read_site(files, "hugo_academic").news
+    assert news.is_draft is is_draft
+
+
+def test_a_role_has_its_years_and_where_somebody_went():
+    page = "---\ntitle: Lee Left\nrole: Postdoc (2018–2021), now at Google\nuser_groups: [Alumni]\n---\n"
+    [lee] = read_site(
+        {"hugo.yaml": "title: L", "content/authors/lee/_index.md": page}, "hugo_academic"
+    ).people
+    assert (lee.role, lee.begins, lee.ends, lee.destination) == ("Postdoc", Day(2018), Day(2021), "Google")
+
+
+def test_paths_have_no_accents_where_the_old_site_has_none():
+    files = {
+        "hugo.yaml": "title: L\nremovePathAccents: true\npermalinks:\n  authors: /author/:slug/\n",
+        "content/authors/admin/_index.md": "---\ntitle: Julia Möller\n---\n",
+    }
+    assert read_site(files, "hugo_academic").people[0].old_paths[0] == "/author/julia-moller/"
+
+
+def test_items_of_a_menu_stand_behind_the_one_they_are_below():
+    menu = "main:\n- {name: A, url: a/, weight: 1}\n- {name: B, url: b/, weight: 2}\n- {name: C, url: c/, parent: B, weight: 1}\n"
+    files = {
+        "hugo.yaml": "title: L",
+        "config/_default/menus.yaml": menu,
+        "content/a.md": "---\ntitle: A\n---\n",
+    }
+    assert [item.title for item in read_site(files, "hugo_academic").menu] == ["A", "B", "C"]
+
+
+def test_a_file_is_found_by_its_path_on_the_site_of_one_language():
+    files = {
+        "hugo.yaml": "title: L\ndefaultContentLanguage: en\nlanguages:\n  en: {contentDir: content/en}\n  de: {contentDir: content/de}\n",
+        "content/en/publication/a/index.md": "---\ntitle: Looms\nauthors: [Ada Berg]\nurl_pdf: publication/a/a.pdf\n---\n",
+        "content/en/publication/a/a.pdf": b"%PDF",
+        "content/de/post/a.md": "---\ntitle: A\n---\n",
+    }
+    contents = read_site(files, "hugo_academic")
+    assert contents.papers[0].pdf == "content/en/publication/a/a.pdf"
+    [problem] = contents.problems
+    assert (problem.place.file, contents.unread) == ("content/de/", ["content/de/post/a.md"])

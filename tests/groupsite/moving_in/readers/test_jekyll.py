@@ -32,6 +32,7 @@ def read(files, system="jekyll"):
         ("_people/alumni/bo.md", "---\ntitle: Bo Li\nposition: MSc\n---\n", [("Bo Li", "MSc", True)]),
         ("team.md", "---\ntitle: Team\nmembers:\n- {name: Ada Berg, role: PI}\n---\n", [("Ada Berg", "PI", False)]),
         ("people.md", "---\ntitle: People\n---\n## Current\n\n### Ada Berg\nPI\n\n### Bo Li\nPhD student\n\n## Alumni\n\n- **Cy Wu**, now at Google\n", [("Ada Berg", "PI", False), ("Bo Li", "PhD student", False), ("Cy Wu", "Alumni", True)]),
+        ("_data/alumni_msc.yml", "- name: Ada Berg\n  year: 2016\n- name: Bo Li\n", [("Ada Berg", "msc", True), ("Bo Li", "msc", True)]),
     ],
 )  # fmt: skip
 def test_people_are_found_in_lists_of_any_shape(path, text, people):
@@ -190,3 +191,56 @@ def test_sources_of_the_lab_template_add_to_citations():
     assert any(problem.text == "doi:10.1234/new" for problem in contents.problems)
     assert (contents.people[0].role, contents.people[0].left) == ("Principal Investigator", True)
     assert [(item.title, item.target) for item in contents.menu] == [("Research", "/research/")]
+
+
+def test_one_year_of_somebody_who_left_is_the_last_one():
+    text = (
+        "- {name: Ada Berg, year: 2016}\n- {name: Bo Li, year: since 2016}\n- {name: Cy Wu, info: MSc 2018}\n"
+    )
+    people = read({"_data/alumni.yml": text}).people
+    assert [(person.begins, person.ends) for person in people] == [
+        (None, Day(2016)),
+        (Day(2016), None),
+        (None, Day(2018)),
+    ]
+
+
+def test_a_list_of_papers_says_where_they_appeared():
+    text = "- title: Looms that weave\n  authors: A. Berg*, B. Li* et al.\n  link:\n    url: https://journals.aps.org/prb/abstract/10.1103/PhysRevB.100.1045\n    display: Physical Review B <b>100</b>, 1045 (2019)\n"
+    [paper] = read({"_data/publist.yml": text}).papers
+    entry = paper.entry
+    assert (entry.venue, entry.volume, entry.year) == ("Physical Review B", "100", 2019)
+    assert entry.identifiers == (("doi", "10.1103/physrevb.100.1045"),)
+    assert ([author.name for author in entry.authors], entry.authors_complete) == (
+        ["A. Berg", "B. Li"],
+        False,
+    )
+    assert not entry.extra
+
+
+def test_a_configuration_with_aliases_is_read():
+    config = "title: L\nname: &name Ada Berg\nurl: https://ada.test\nauthor:\n  name: *name\n  email: ada@ada.test\n"
+    contents = read({"_config.yml": config})
+    assert [person.name for person in contents.people] == ["Ada Berg"]
+    assert not contents.problems
+
+
+def test_a_page_of_a_paper_and_its_bibtex_are_one_with_the_old_path():
+    page = "---\ntitle: On looms\nvenue: J\ndate: 2009-10-01\npermalink: /publication/looms\npaperurl: http://lab.test/files/looms.pdf\n---\n[Download paper here](/files/looms.pdf)\n\nRecommended citation: Berg.\n"
+    bib = "@article{b, title={On looms}, author={Berg, Ada}, year=2009}"
+    files = {"_publications/looms.md": page, "files/b.bib": bib, "files/looms.pdf": b"%PDF"}
+    [paper] = read(files).papers
+    assert (paper.old_paths, paper.pdf, paper.abstract) == (("/publication/looms",), "files/looms.pdf", "")
+
+
+def test_a_menu_that_only_folds_out_others_is_no_page():
+    page = "---\ntitle: more\nnav: true\ndropdown: true\nchildren: []\n---\n"
+    assert [each.title for each in read({"_pages/dropdown.md": page}).pages] == ["Our lab"]
+
+
+def test_posters_are_files_of_papers():
+    bib = "@article{a, title={T of looms}, author={B, A}, year=2020, poster={a.pdf}, supp={https://x.test/s.pdf}}"
+    files = {"_bibliography/papers.bib": bib, "assets/pdf/a.pdf": b"%PDF"}
+    [paper] = read(files).papers
+    assert paper.files == (("poster", "assets/pdf/a.pdf"),)
+    assert [link.url for link in paper.entry.links] == ["https://x.test/s.pdf"]

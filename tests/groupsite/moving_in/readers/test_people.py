@@ -5,14 +5,17 @@ import pytest
 from groupsite.moving_in.contents import Day
 from groupsite.moving_in.readers.dates_and_roles import (
     means_left,
+    name_role,
     read_day,
     read_moment,
     read_period,
     split_period,
+    split_role,
 )
 from groupsite.moving_in.readers.people_in_text import find_people, looks_like_name
 from groupsite.moving_in.readers.person_fields import (
     PersonLinks,
+    drop_emails,
     list_education,
     read_email,
     read_person_name,
@@ -65,6 +68,9 @@ def test_periods_have_open_ends(text, period):
         ("Postdoc since 2019", "Postdoc", Day(2019), None),
         ("Professor", "Professor", None, None),
         ("2019", "2019", None, None),
+        ("MSc 2018", "MSc", Day(2018), None),
+        ("PhD 2015–2019", "PhD", Day(2015), Day(2019)),
+        ("May 2018", "May 2018", None, None),
     ],
 )
 def test_a_role_may_have_a_period_behind_it(text, role, begins, ends):
@@ -177,3 +183,42 @@ def test_people_stand_in_headings_bold_lists_and_tables():
 
 def test_a_page_without_people_makes_none():
     assert find_people("# Welcome\n\n**Read This** first.\n\n- Item one\n- Item two") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "role", "destination"),
+    [
+        ("Postdoc (2018–2021), now at Google", "Postdoc", "Google"),
+        ("(PhD 2015–2019), now at ETH", "PhD", "ETH"),
+        ("PhD student (now: Uni Bonn)", "PhD student", "Uni Bonn"),
+        ("Now at ETH", "Now at ETH", ""),
+        ("Knowledge engineer", "Knowledge engineer", ""),
+    ],
+)
+def test_a_role_may_say_where_somebody_went(text, role, destination):
+    parts = split_role(text)
+    assert (parts[0], parts[3]) == (role, destination)
+
+
+@pytest.mark.parametrize(
+    ("group", "role"),
+    [
+        ("alumni MSc", "MSc"), ("Former PhD students", "PhD students"),
+        ("Alumni", "Alumni"), ("past members", "past members"),
+    ],
+)  # fmt: skip
+def test_a_group_of_those_who_left_may_name_a_role(group, role):
+    assert name_role(group) == role
+
+
+@pytest.mark.parametrize(
+    ("text", "rest"),
+    [
+        ("ada@lab.test\nFrogs", "Frogs"),
+        ("Professor [ada@lab.test](mailto:ada@lab.test)", "Professor"),
+        ("E-mail: ada@lab.test", ""),
+        ("No address here", "No address here"),
+    ],
+)
+def test_addresses_do_not_stay_in_texts_of_lists(text, rest):
+    assert drop_emails(text) == rest

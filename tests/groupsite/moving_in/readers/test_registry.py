@@ -21,6 +21,7 @@ from tests.groupsite.moving_in.old_sites import make_files, read_site
         (["_config.yaml", "_members/a.md", "_data/citations.yaml"], "lab_website_template"),
         (["_config.yml", "_posts/2020-01-01-a.md"], "jekyll"),
         (["_config.yml", "_publications/a.md"], "jekyll"),
+        (["refs.bib", "photos/a.jpg"], "bibtex_folder"),
         (["readme.txt"], ""),
         (["content/readme.txt"], ""),
         (["photo.jpg", "data.xml"], ""),

@@ -211,3 +211,21 @@ def test_no_secret_of_an_account_is_in_the_contents():
 )
 def test_broken_and_hostile_exports_are_read_as_far_as_they_go(text):
     read_site({"export.xml": text}, "wordpress")
+
+
+def test_a_table_of_people_adds_to_their_pages_and_keeps_addresses_apart():
+    table = "<h2>PhD Students</h2><table><tr><th>Name</th><th>Email</th><th>Topic</th></tr><tr><td>Igor Ivanov</td><td>igor@lab.test</td><td>Frogs</td></tr><tr><td>Mary-Jane O’Neil</td><td>mj@lab.test</td><td>Toads</td></tr></table>"
+    head = '<h2>Leader</h2><table><tr><td><strong><a href="https://lab.test/helen-head/">Prof. Helen Head</a></strong><br>Professor<br><a href="mailto:helen@lab.test">helen@lab.test</a></td></tr></table>'
+    contents = read(
+        make_item(1, "page", "People", head + table),
+        make_item(2, "page", "Helen Head", "<p>A page of her own.</p>", parent=1),
+    )
+    people = {person.name: person for person in contents.people}
+    helen, igor = people["Helen Head"], people["Igor Ivanov"]
+    assert (helen.title, helen.role, helen.email, helen.biography) == (
+        "Prof.",
+        "Professor",
+        "helen@lab.test",
+        "A page of her own.",
+    )
+    assert (igor.role, igor.email, igor.biography) == ("PhD Students", "igor@lab.test", "Frogs")
