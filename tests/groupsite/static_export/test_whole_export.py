@@ -68,7 +68,8 @@ def test_every_public_kind_has_its_page_and_no_link_is_dead(exported):
     ):  # fmt: skip
         assert name in files
     invented = ("/static/", "/images/")  # without files in tests
-    assert [problem for problem in summary.problems if not any(path in problem for path in invented)] == []
+    dead = [problem for problem in summary.problems if not any(path in problem for path in invented)]
+    assert not dead, "\n".join(dead)
 
 
 def test_texts_are_those_of_the_living_site(exported):
