@@ -23,7 +23,10 @@ def build_site_url(host: str, prefix: str | None) -> str:
     prefix: the path above all pages; None: that of the site. Raises ExportError.
     """
     own = urlsplit(settings.SITE_URL)
-    parts = urlsplit(host if "://" in host else f"https://{host}") if host else own
+    try:
+        parts = urlsplit(host if "://" in host else f"https://{host}") if host else own
+    except ValueError:  # brackets that do not close
+        parts = urlsplit("")
     path = own.path if prefix is None and not host else (prefix if prefix is not None else parts.path)
     if not HOST.fullmatch(parts.netloc) or parts.scheme not in ("http", "https"):
         raise ExportError(

@@ -30,6 +30,7 @@ def test_the_url_of_the_exported_site(settings, host, prefix, url):
         ("a b", None),
         ("me@example.org", None),
         ('x"y', None),
+        ("[x", None),
         ("", "a b"),
         ("", "?x"),
     ],

@@ -104,6 +104,12 @@ def test_what_needs_a_server_is_not_on_the_pages(exported):
         assert 'http-equiv="Content-Security-Policy"' in text or 'http-equiv="refresh"' in text, name
 
 
+def test_figures_of_the_server_are_no_file(exported):
+    _, _, run = exported
+    assert "/metrics" not in run.answers
+    assert "/metrics" in run.left_out
+
+
 def test_drafts_and_hidden_people_are_in_no_file(exported):
     folder, _, _ = exported
     for name, content in read_files(folder).items():
