@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from django.template.loader import render_to_string
+from django.utils.translation import gettext
 
+from core.files.storage_errors import explain
 from groupsite.moving_in.contents import SiteContents
 from groupsite.moving_in.readers.archive import CONTENTS, render_contents
 from groupsite.site.context import Site
 from groupsite.static_export.archived_contents import ArchivedFiles, collect_contents
-from groupsite.static_export.export_folder import ExportFolder
+from groupsite.static_export.export_folder import ExportError, ExportFolder
 
 README = "README.txt"
 PAPERS = "publications.bib"
@@ -20,6 +22,14 @@ LEFT_OUT = ("search/", "authors/", "papers/", "static/", ".")
 """Beginnings of files of an export that are no data of the group."""
 WRITTEN_AT = (1980, 1, 1, 0, 0, 0)
 """The time of all files, so that archives of the same content are the same."""
+
+
+def check_target(target: Path) -> None:
+    """Raise ExportError if there is no folder for the archive, before a long export."""
+    if target.is_dir() or not target.absolute().parent.is_dir():
+        raise ExportError(
+            gettext("{target} cannot be written. Name a file in a folder that exists.").format(target=target)
+        )
 
 
 def write_archive(target: Path, export: ExportFolder, files: list[str]) -> None:
@@ -38,7 +48,10 @@ def write_archive(target: Path, export: ExportFolder, files: list[str]) -> None:
                         shutil.copyfileobj(file, member)
         draft.replace(target)
     except OSError as problem:
-        raise export.explain(problem) from problem
+        reason = explain(problem) or str(problem)
+        raise ExportError(
+            gettext("The site was written, but not the archive: {reason}").format(reason=reason)
+        ) from problem
     finally:
         draft.unlink(missing_ok=True)
 

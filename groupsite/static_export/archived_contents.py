@@ -7,7 +7,7 @@ not public; texts are the Markdown from which the pages are made.
 import json
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from django.conf import settings
 
 from core.db.dated_models import today
 from core.text.dates import PartialDate
+from core.web.urls import build_absolute_url
 from groupsite.agenda.models import Event, Talk
 from groupsite.models import MenuItem, Page
 from groupsite.moving_in.contents import (
@@ -169,14 +170,18 @@ def _build_papers(files: ArchivedFiles, old_paths: dict) -> Iterable[OldPaper]:
     for paper, entry in iter_entries(keys):
         row = whole[paper.pk]
         attached = {"pdf": "", "slides": ""}
+        held = {build_absolute_url(row.get_absolute_url())}  # here, under URLs of the site that is left
         for attachment in row.attachments.all():
             if attachment.embargo_until is None or attachment.embargo_until <= today():
                 name = strip_prefix(attachment.get_url_under(row.slug)).removeprefix("/publications/")
                 file = files.add(f"papers/{name}", attachment.file.place)
                 attached[attachment.kind] = attached.get(attachment.kind) or file
+                if attached[attachment.kind] == file and attachment.kind in ("pdf", "slides"):
+                    held.add(build_absolute_url(attachment.get_url_under(row.slug)))
+        links = tuple(link for link in entry.links if link.url not in held)
         yield OldPaper(
             PLACE,
-            entry,
+            replace(entry, links=links),
             entry.abstract,
             files.add_image(row.teaser),
             attached["pdf"],

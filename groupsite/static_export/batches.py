@@ -1,5 +1,8 @@
 """Renders paths and writes their files, in this process or in several, each with a connection of its own."""
 
+import ctypes
+import os
+import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
@@ -13,6 +16,9 @@ from django.db import connections
 from groupsite.static_export.checks import PrivateTexts, names_origin
 from groupsite.static_export.export_folder import ExportFolder
 from groupsite.static_export.rendering import PathRenderer, StaticFile, one_state
+
+SET_PARENT_DEATH_SIGNAL = 1
+"""PR_SET_PDEATHSIG of Linux."""
 
 
 class RenderedFile(NamedTuple):
@@ -84,13 +90,23 @@ def start_processes(number: int) -> Iterator[Executor]:
         yield SerialExecutor()
         return
     connections.close_all()
-    with ProcessPoolExecutor(number, mp_context=get_context("fork")) as executor:
+    context = get_context("fork")
+    with ProcessPoolExecutor(number, context, end_with_parent, (os.getpid(),)) as executor:
         for future in [executor.submit(int) for _ in range(number)]:
             future.result()
         try:
             yield executor
         finally:
             executor.shutdown(cancel_futures=True)
+
+
+def end_with_parent(parent: int) -> None:
+    """End this process when its parent is killed; without it, it would wait for work for ever."""
+    prctl = getattr(ctypes.CDLL(None), "prctl", None)
+    if prctl is not None:
+        prctl(SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)
 
 
 def render_batch(target: Path, state: str, paths: list[str]) -> list[RenderedFile]:

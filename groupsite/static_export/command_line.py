@@ -1,6 +1,7 @@
 """What `manage.py export_site` is told, and the settings under which it renders."""
 
 import os
+import re
 import sys
 from urllib.parse import urlsplit
 
@@ -12,6 +13,9 @@ from groupsite.static_export.checks import ORIGIN
 from groupsite.static_export.export_folder import ExportError
 from groupsite.static_export.exporter import SERVERS
 
+HOST = re.compile(r"([\w.-]+|\[[\da-fA-F:]+\])(:\d{1,5})?")
+"""A host with or without a port, and without an account."""
+
 
 def build_site_url(host: str, prefix: str | None) -> str:
     """Return the URL of the exported site. host: with or without a scheme; empty: that of the site.
@@ -19,9 +23,12 @@ def build_site_url(host: str, prefix: str | None) -> str:
     prefix: the path above all pages; None: that of the site. Raises ExportError.
     """
     own = urlsplit(settings.SITE_URL)
-    parts = urlsplit(host if "://" in host else f"https://{host}") if host else own
+    try:
+        parts = urlsplit(host if "://" in host else f"https://{host}") if host else own
+    except ValueError:  # brackets that do not close
+        parts = urlsplit("")
     path = own.path if prefix is None and not host else (prefix if prefix is not None else parts.path)
-    if not parts.hostname or parts.scheme not in ("http", "https"):
+    if not HOST.fullmatch(parts.netloc) or parts.scheme not in ("http", "https"):
         raise ExportError(
             gettext("“{host}” is not a host. Enter one such as lab.example.org.").format(host=host)
         )

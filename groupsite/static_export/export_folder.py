@@ -5,6 +5,7 @@ the last export names: `.groupsite-export.json`.
 """
 
 import ctypes
+import fcntl
 import json
 import os
 import shutil
@@ -35,6 +36,7 @@ class ExportFolder:
         self.target = Path(os.path.abspath(target))
         self.staging = self.target.with_name(f".{self.target.name}.new")
         self._old = self.target.with_name(f".{self.target.name}.old")
+        self._lock: int | None = None
 
     def prepare(self) -> dict[str, Any]:
         """Make an empty folder beside the target; return the manifest of the last export.
@@ -47,10 +49,19 @@ class ExportFolder:
             self._refuse_other_than_folder()
             manifest = self._read_manifest()
             self._refuse_foreign(manifest)
+            if self.staging.is_dir():
+                os.close(lock_folder(self.staging))
             self._remove_own(self.staging)
             self._remove_own(self._old)
             self.staging.mkdir(parents=True)
+            self._lock = lock_folder(self.staging)
             (self.staging / MANIFEST).write_text("{}")
+        except BlockingIOError as problem:
+            raise ExportError(
+                gettext("Another export is being written to {target}. Try again when it has ended.").format(
+                    target=self.target
+                )
+            ) from problem
         except OSError as problem:
             raise self.explain(problem) from problem
         return manifest
@@ -94,6 +105,9 @@ class ExportFolder:
     def discard(self) -> None:
         """Remove what was built."""
         shutil.rmtree(self.staging, ignore_errors=True)
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
 
     def explain(self, problem: OSError) -> ExportError:
         """Return the error to raise for a failure to write."""
@@ -165,6 +179,17 @@ def list_files(folder: Path) -> Iterator[str]:
     for path, _, names in os.walk(folder):
         for name in names:
             yield os.path.relpath(os.path.join(path, name), folder)
+
+
+def lock_folder(folder: Path) -> int:
+    """Lock a folder for this process; return its descriptor. Raises BlockingIOError if another has it."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(descriptor)
+        raise
+    return descriptor
 
 
 def exchange_folders(one: Path, other: Path) -> bool:

@@ -9,7 +9,7 @@ from core.kinds import get_kinds, get_kinds_with_pages
 from groupsite.page_cache.keys import UNCACHED_SEGMENTS
 from groupsite.redirects.resolution import list_fixed_paths
 
-SERVED_SEGMENTS = UNCACHED_SEGMENTS - {"static"} | {"embed", "oembed", "cite", "healthz"}
+SERVED_SEGMENTS = UNCACHED_SEGMENTS - {"static"} | {"embed", "oembed", "cite", "healthz", "metrics"}
 """First segments of paths that only a server can answer."""
 SERVED_NAMES = {
     *("opensearch", "openapi", "suggestions", "search_json", "search_feed", "search_export"),

@@ -9,6 +9,8 @@ from django.template.loader import render_to_string
 
 GONE = 410
 SAFE = "/~:@!$&'()*+,;=-._%"
+LINE_START = re.compile(r"((?:^|\||(?<!\\)\((?:\?:)?))\^")
+"""The beginning of the path in a pattern: at its start, of a group or of an alternative."""
 NGINX_HEADING = "# Redirects of the site for nginx: include this file in the server block."
 APACHE_HEADING = "# Redirects of the site for Apache: this file stands at the root of the site."
 NETLIFY_HEADING = "# Redirects of the site for Netlify and Cloudflare Pages."
@@ -34,7 +36,7 @@ def build_nginx(rules: Iterable[RedirectRule], prefix: str) -> str:
         if rule.is_pattern:
             target = re.sub(r"\\(\d+)", r"$\1", rule.location)
             action = f'return 301 "{target}";' if rule.location else action
-            lines.append(f'location ~ "^{re.escape(prefix)}(?:{_escape(rule.old)})$" {{ {action} }}')
+            lines.append(f'location ~ "^{re.escape(prefix)}{_escape(_group(rule.old))}$" {{ {action} }}')
         else:
             lines += [f'location = "{_escape(prefix + old)}" {{ {action} }}' for old in _spell(rule.old)]
     return "\n".join(lines) + "\n"
@@ -45,7 +47,7 @@ def build_apache(rules: Iterable[RedirectRule], prefix: str) -> str:
     lines = [APACHE_HEADING, f'ErrorDocument 404 "{_quote(prefix)}/404.html"']
     for rule in rules:
         if rule.is_pattern:
-            pattern = f"{re.escape(prefix)}(?:{rule.old})"
+            pattern = f"{re.escape(prefix)}{_group(rule.old)}"
             location = re.sub(r"\\(\d+)", r"$\1", rule.location)
         else:
             pattern = re.escape(prefix + rule.old.rstrip("/")) + "/?"
@@ -88,6 +90,12 @@ def _spell(path: str) -> list[str]:
     """Return a path with and without its last slash, as the site answers at both."""
     other = path[:-1] if path.endswith("/") else f"{path}/"
     return [path, other] if other else [path]
+
+
+def _group(pattern: str) -> str:
+    """Return a pattern as a part of another: it begins after the site's prefix, not with the path."""
+    shortened = LINE_START.sub(r"\1", pattern)
+    return f"(?:{shortened})"
 
 
 def _escape(text: str) -> str:

@@ -6,7 +6,7 @@ from django.db import OperationalError
 
 from groupsite.operations.serving import collect_static
 from groupsite.static_export import command_line
-from groupsite.static_export.archive import write_archive
+from groupsite.static_export.archive import check_target, write_archive
 from groupsite.static_export.export_folder import ExportError, ExportFolder
 from groupsite.static_export.exporter import SERVERS, ExportOptions, SiteExport
 
@@ -26,6 +26,8 @@ class Command(BaseCommand):
     def handle(self, *, folder, host, prefix, processes, **options):
         try:
             servers = command_line.parse_servers(options["redirects"])
+            if options["archive"]:
+                check_target(options["archive"])
             command_line.restart_as(command_line.build_site_url(host, prefix))
             collect_static()
             settings = ExportOptions(max(1, processes), servers, options["corpora"])

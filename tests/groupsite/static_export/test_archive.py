@@ -6,9 +6,9 @@ import zipfile
 import pytest
 
 from groupsite.moving_in.readers import archive
-from groupsite.static_export.archive import write_archive
+from groupsite.static_export.archive import check_target, write_archive
 from groupsite.static_export.archived_contents import ArchivedFiles, collect_contents
-from groupsite.static_export.export_folder import ExportFolder
+from groupsite.static_export.export_folder import ExportError, ExportFolder
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -91,3 +91,14 @@ def test_a_damaged_archive_is_a_problem(content):
     contents = archive.read(Damaged())
     assert contents.people == []
     assert "Take another copy" in contents.problems[0].message
+
+
+@pytest.mark.parametrize("name", ["", "missing/site.zip"])
+def test_an_archive_without_a_folder_is_refused(tmp_path, name):
+    with pytest.raises(ExportError, match="Name a file in a folder that exists"):
+        check_target(tmp_path / name)
+
+
+def test_papers_do_not_link_to_the_site_that_is_left(folder, settings):
+    papers = collect_contents(folder, ArchivedFiles()).papers
+    assert [link.url for paper in papers for link in paper.entry.links if settings.SITE_URL in link.url] == []

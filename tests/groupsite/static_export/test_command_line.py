@@ -22,7 +22,19 @@ def test_the_url_of_the_exported_site(settings, host, prefix, url):
     assert build_site_url(host, prefix) == url
 
 
-@pytest.mark.parametrize(("host", "prefix"), [("ftp://x", None), ("https://", None), ("", "a b"), ("", "?x")])
+@pytest.mark.parametrize(
+    ("host", "prefix"),
+    [
+        ("ftp://x", None),
+        ("https://", None),
+        ("a b", None),
+        ("me@example.org", None),
+        ('x"y', None),
+        ("[x", None),
+        ("", "a b"),
+        ("", "?x"),
+    ],
+)
 def test_what_is_no_url_is_refused(host, prefix):
     with pytest.raises(ExportError, match="is not a"):
         build_site_url(host, prefix)

@@ -141,3 +141,15 @@ def test_a_killed_export_leaves_the_last_one_whole(target):
     write(target, a="1", b="2")
     assert list_names(target) == {"a", "b"}
     assert [path.name for path in target.parent.iterdir()] == ["out"]
+
+
+def test_two_exports_at_once_are_refused(tmp_path):
+    first = ExportFolder(tmp_path / "out")
+    first.prepare()
+    first.write("a.html", b"a")
+    with pytest.raises(ExportError, match="Another export is being written"):
+        ExportFolder(tmp_path / "out").prepare()
+    first.switch({"files": {"a.html": ""}})
+    first.discard()
+    assert (tmp_path / "out" / "a.html").read_bytes() == b"a"
+    ExportFolder(tmp_path / "out").prepare()

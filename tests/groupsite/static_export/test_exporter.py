@@ -14,7 +14,7 @@ from tests.static_exports import export, read_files
 pytestmark = pytest.mark.django_db
 
 
-SLOW = re.compile(r".*(card\.png|\.pdf|\.docx|\.xlsx|/icon.*|/favicon\.ico)")
+SLOW = re.compile(r".*(card(-wide)?\.png|\.pdf|\.docx|\.xlsx|/icon.*|/favicon\.ico)")
 """Paths of files that take long to draw, which some tests leave out."""
 
 
@@ -24,6 +24,12 @@ def folder(tmp_path, monkeypatch):
     served = exporter.is_served
     monkeypatch.setattr(exporter, "is_served", lambda path: bool(SLOW.fullmatch(path)) or served(path))
     return tmp_path / "out"
+
+
+def list_dead_links(summary, path: str) -> list[str]:
+    """Return the problems that name a path, without those of files that the tests leave out."""
+    links = (problem for problem in summary.problems if path in problem and "/static/" not in problem)
+    return [link for link in links if not SLOW.match(link.partition(" links to ")[2].partition(",")[0])]
 
 
 @pytest.fixture
@@ -139,7 +145,7 @@ def test_long_lists_have_other_pages(site, folder):
     text = (folder / "publications/page.2/index.html").read_text()
     assert 'href="/publications/"' in text
     assert 'rel="canonical" href="http://testserver/publications/page.2/"' in text or "page.2/" in text
-    assert [problem for problem in summary.problems if "page." in problem] == []
+    assert list_dead_links(summary, "/page.") == []
 
 
 def test_corpora_are_left_out_with_a_sentence(site, folder):
@@ -147,4 +153,4 @@ def test_corpora_are_left_out_with_a_sentence(site, folder):
     make.CorpusRecordFactory(corpus=corpus, publication__slug=None, publication__byline=["Only There"])
     summary, _ = export(folder)
     assert "not part of this copy" in (folder / "authors/index.html").read_text()
-    assert [problem for problem in summary.problems if "/authors/" in problem or "/papers/" in problem] == []
+    assert list_dead_links(summary, "/authors/") + list_dead_links(summary, "/papers/") == []

@@ -15,8 +15,9 @@ from groupsite.static_export.redirect_rules import (
 MOVED = RedirectRule("/~ada/", "/group/people/ada/")
 GONE = RedirectRule("/old.html")
 PATTERN = RedirectRule(r"/papers/(.+)\.html", r"/group/publications/\1/", is_pattern=True)
+ANCHORED = RedirectRule(r"^/a/[^/]+$|^/b$", "/c/", is_pattern=True)
 QUOTED = RedirectRule('/a"; return 200 "x/', "/group/$uri/")
-RULES = [MOVED, GONE, PATTERN, QUOTED]
+RULES = [MOVED, GONE, PATTERN, ANCHORED, QUOTED]
 
 
 @pytest.mark.parametrize(
@@ -29,6 +30,8 @@ RULES = [MOVED, GONE, PATTERN, QUOTED]
             build_nginx,
             r'location ~ "^/group(?:/papers/(.+)\.html)$" { return 301 "/group/publications/$1/"; }',
         ),
+        (build_nginx, 'location ~ "^/group(?:/a/[^/]+$|/b$)$" { return 301 "/c/"; }'),
+        (build_apache, 'RedirectMatch 301 "^/group(?:/a/[^/]+$|/b$)$" "/c/"'),
         (build_nginx, r'location = "/group/a\"; return 200 \"x" { return 301 "/group/%24uri/"; }'),
         (build_apache, 'RedirectMatch 301 "^/group/\\~ada/?$" "/group/people/ada/"'),
         (build_apache, 'RedirectMatch 410 "^/group/old\\.html/?$"'),
