@@ -155,7 +155,10 @@ class SitePlanner:
             thing = PlannedThing(picture, name.rpartition("/")[2] or name, Place(picture.file or picture.url))
             facts = self.reading.pictures.get(picture.file)
             if facts is None:
-                thing.state, thing.note = PROBLEM, gettext("The folder does not have it; it is at a URL only.")
+                thing.state, thing.note = (
+                    PROBLEM,
+                    gettext("The folder does not have it; it is at a URL only."),
+                )
             elif facts.problem:
                 thing.state, thing.note = PROBLEM, facts.problem
             elif picture.file not in used:

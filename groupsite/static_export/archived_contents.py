@@ -170,14 +170,18 @@ def _build_papers(files: ArchivedFiles, old_paths: dict) -> Iterable[OldPaper]:
     for paper, entry in iter_entries(keys):
         row = whole[paper.pk]
         attached = {"pdf": "", "slides": ""}
+        others = []
         held = {build_absolute_url(row.get_absolute_url())}  # here, under URLs of the site that is left
         for attachment in row.attachments.all():
             if attachment.embargo_until is None or attachment.embargo_until <= today():
-                name = strip_prefix(attachment.get_url_under(row.slug)).removeprefix("/publications/")
+                url = attachment.get_url_under(row.slug)
+                name = strip_prefix(url).removeprefix("/publications/")
                 file = files.add(f"papers/{name}", attachment.file.place)
-                attached[attachment.kind] = attached.get(attachment.kind) or file
-                if attached[attachment.kind] == file and attachment.kind in ("pdf", "slides"):
-                    held.add(build_absolute_url(attachment.get_url_under(row.slug)))
+                held.add(build_absolute_url(url))
+                if attached.get(attachment.kind) == "":
+                    attached[attachment.kind] = file
+                else:
+                    others.append((file, attachment.kind))
         links = tuple(link for link in entry.links if link.url not in held)
         yield OldPaper(
             PLACE,
@@ -186,6 +190,7 @@ def _build_papers(files: ArchivedFiles, old_paths: dict) -> Iterable[OldPaper]:
             files.add_image(row.teaser),
             attached["pdf"],
             attached["slides"],
+            tuple(others),
             tuple(item.tag.name for item in row.topic_items.all()),
             tuple(project.title for project in row.projects.all() if project.visibility == "public"),
             row.pk in selected,
