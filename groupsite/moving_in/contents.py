@@ -159,7 +159,7 @@ class OldEvent(OldText):
 
 @dataclass(frozen=True, slots=True)
 class OldMenuItem:
-    """An item of the menu, in its order. target: an old path or a URL. in_footer: stands at the end of pages."""
+    """An item of the menu, in its order. target: an old path or a URL. in_footer: not on top of pages."""
 
     title: str
     target: str

@@ -1,7 +1,7 @@
 """What archives of this system hold beyond what all old sites have: a table of kinds and of their fields.
 
-Writing and reading use the same table, so that a field is in archives and moves in, or neither. Only what every
-visitor may see is named here: no notes, no addresses of meetings, no files.
+Writing and reading use the same table, so that a field is in archives and moves in, or neither. Only what
+every visitor may see is named here: no notes, no addresses of meetings, no files.
 """
 
 from collections.abc import Mapping
@@ -12,6 +12,8 @@ from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.db import models
 
+from core.db.models import all_rows
+
 GROUP = "group"
 """The key of the group."""
 DATES = ("start", "start_precision", "end", "end_precision", "end_unknown")
@@ -20,10 +22,10 @@ YEARS = ("years", "since")
 
 @dataclass(frozen=True)
 class OwnKind:
-    """A kind of record. refs: fields that refer to other records. same: fields by which a record is another.
+    """A kind of record. refs: fields that refer to others. same: fields by which a record is known to be here.
 
-    moves: it moves in with all old sites, and only its other fields are here. is_listed: it stands in the plan
-    by itself. by_name: it is written as soon as another refers to it.
+    moves: it moves in with all old sites, and only its other fields are here. is_listed: it stands in the
+    plan by itself. by_name: it is written as soon as another refers to it.
     """
 
     model: str
@@ -70,8 +72,7 @@ class OwnKind:
             return None
         empty = {f"{name}__isnull": True for name, value in values.items() if value is None}
         filled = {name: value for name, value in values.items() if value is not None}
-        manager: Any = self.get_model()._default_manager
-        return manager.filter(**empty, **filled).order_by("pk").first()
+        return all_rows(self.get_model()).filter(**empty, **filled).order_by("pk").first()
 
 
 _KINDS = (
@@ -100,6 +101,12 @@ _KINDS = (
     ),
     OwnKind("publications.Topic", ("name", "slug"), same=("name",), by_name=True),
     OwnKind(
+        "publications.Venue",
+        ("name", "short", "slug", "kind", "publisher", "issn", "url"),
+        same=("name",),
+        by_name=True,
+    ),
+    OwnKind(
         "people.Organisation",
         ("name", "short_name", "country", "url", "ror", "funder_id"),
         same=("name",),
@@ -111,6 +118,9 @@ _KINDS = (
         same=("name",),
         by_name=True,
     ),
+    OwnKind("publications.Publication", ("summary",), ("venue",), moves=True),
+    OwnKind("publications.PublicationTopic", (), ("content_object", "tag")),
+    OwnKind("publications.PersonInterest", ("position",), ("person", "topic")),
     OwnKind("agenda.EventSeries", ("title", "slug", "description"), same=("slug",), by_name=True),
     OwnKind(
         "people.Appointment",
@@ -284,3 +294,13 @@ _KINDS = (
 )
 OWN_KINDS = {kind.model: kind for kind in _KINDS}
 """The kinds by the labels of their models, each after those that it refers to."""
+
+
+def list_named() -> set[tuple[str, int]]:
+    """Return which records that are added as soon as others refer to them are here: label and primary key."""
+    return {
+        (kind.model, pk)
+        for kind in _KINDS
+        if kind.by_name
+        for pk in all_rows(kind.get_model()).values_list("pk", flat=True)
+    }

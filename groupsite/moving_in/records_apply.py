@@ -8,22 +8,29 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, models, transaction
 
 from core.db.fields import MarkdownField
+from core.db.models import all_rows
 from groupsite.models import Group
 from groupsite.moving_in.contents import OldRecord
 from groupsite.moving_in.own_records import GROUP, OWN_KINDS, OwnKind
-from people.models import Person
 
 MOST_RECORDS = 100_000
-ROLE = "people.Role"
 
 
 class RecordApplication:
-    """Adds records. rows: what moved in or was here, by keys, and whether it is new. left_out: keys."""
+    """Adds records. rows: what moved in or was here, by keys, and whether it is new.
+
+    here: what was here before, as `list_named` says. left_out: keys of what is not taken.
+    """
 
     def __init__(
-        self, rows: Mapping[str, tuple[Any, bool]], left_out: set[str], rewrite: Callable[[str], str]
+        self,
+        rows: Mapping[str, tuple[Any, bool]],
+        here: set[tuple[str, int]],
+        left_out: set[str],
+        rewrite: Callable[[str], str],
     ) -> None:
-        self.rows, self.left_out, self.rewrite = dict(rows), left_out, rewrite
+        self.rows, self.here = dict(rows), here
+        self.left_out, self.rewrite = left_out, rewrite
         self.named: dict[str, OldRecord] = {}
         group = Group.objects.first()
         if group:
@@ -44,7 +51,7 @@ class RecordApplication:
         if kind.moves:
             row, is_new = self.rows.get(record.key, (None, False))
             if is_new and isinstance(row, kind.get_model()):
-                self._fill(kind, row, record, self._find_refs(kind, record))
+                self._fill(kind, row, record, self._find_refs(kind, record, row))
         elif kind.is_listed:
             row = kind.find(record.fields)
             if row is not None:
@@ -66,38 +73,33 @@ class RecordApplication:
         """Return whether a part belongs to something new; of the group, whether it had no such parts."""
         if "group" in kind.refs:
             if kind.model not in self._is_settled:
-                manager: Any = kind.get_model()._default_manager
-                self._is_settled[kind.model] = manager.exists()
+                self._is_settled[kind.model] = all_rows(kind.get_model()).exists()
             return not self._is_settled[kind.model]
         return any(self.rows.get(key, (None, False))[1] for key in record.refs.values())
 
-    def _find_refs(self, kind: OwnKind, record: OldRecord) -> dict[str, models.Model]:
-        """Return what a record refers to, as far as it is here."""
+    def _find_refs(self, kind: OwnKind, record: OldRecord, owner: Any = None) -> dict[str, models.Model]:
+        """Return what a record refers to, as far as it is here. owner: the record, if it is here already."""
         refs = {}
         for name in kind.refs:
             key = record.refs.get(name, "")
             if key in self.named and key not in self.rows:
                 with suppress(ValidationError, IntegrityError):
-                    self._add_named(key)
+                    self._add_named(key, getattr(owner, name, None))
             row = self.rows.get(key, (None, False))[0]
             if isinstance(row, kind.get_field(name).related_model):
                 refs[name] = row
         return refs
 
-    def _add_named(self, key: str) -> None:
+    def _add_named(self, key: str, row: Any) -> None:
+        """Add a record that another names, or complete the one that came with the move."""
         record = self.named[key]
         kind = OWN_KINDS[record.kind]
-        row = kind.find(record.fields)
+        row = row or kind.find(record.fields)
         if row is None:
             row = self._create(kind, record, {})
-        elif kind.model == ROLE and not self._is_held_by_others(row):
-            self._fill(kind, row, record, {})
         self.rows[key] = row, False
-
-    def _is_held_by_others(self, role: Any) -> bool:
-        """Return whether a role is held by somebody who is not new."""
-        new = [row.pk for row, is_new in self.rows.values() if is_new and isinstance(row, Person)]
-        return role.appointments.exclude(person__in=new).exists()
+        if (kind.model, row.pk) not in self.here:
+            self._fill(kind, row, record, {}, is_own=True)
 
     def _read(self, kind: OwnKind, record: OldRecord) -> dict[str, Any]:
         values = kind.read_values(record.fields)
@@ -111,13 +113,20 @@ class RecordApplication:
         self._save(row)
         return row
 
-    def _fill(self, kind: OwnKind, row: Any, record: OldRecord, refs: Mapping[str, models.Model]) -> None:
-        """Fill in what is empty, or as it is without anybody's doing."""
+    def _fill(
+        self,
+        kind: OwnKind,
+        row: Any,
+        record: OldRecord,
+        refs: Mapping[str, models.Model],
+        is_own: bool = False,
+    ) -> None:
+        """Fill in what is empty, or as it is without anybody's doing; all fields of what the move added."""
         has_changed = False
         for name, value in (self._read(kind, record) | dict(refs)).items():
             current = getattr(row, name)
-            is_empty = current in (None, "", []) or current == kind.get_field(name).get_default()
-            if is_empty and value not in (None, "", current):
+            is_free = is_own or current in (None, "", []) or current == kind.get_field(name).get_default()
+            if is_free and value not in (None, "", current):
                 setattr(row, name, value)
                 has_changed = True
         if has_changed:

@@ -17,6 +17,7 @@ from core.tasks.background_work import OnProgress
 from groupsite.models import Group, MenuItem
 from groupsite.moving_in.body_links import rewrite_body
 from groupsite.moving_in.moves import SiteReading, remove_files
+from groupsite.moving_in.own_records import list_named
 from groupsite.moving_in.people_apply import PeopleApplication
 from groupsite.moving_in.pictures_store import PictureStore
 from groupsite.moving_in.planned import HERE, NEW, PROBLEM, MovePlan, PlannedThing, PlannedUrl
@@ -108,6 +109,7 @@ class SiteApplication:
     def run(self, journal: JournalContext) -> None:
         """Add all that is new and chosen, each kind after those that it refers to."""
         plan, answers = self.planner.plan, self.planner.plan.answers
+        self.named = list_named()
         pictures = self._list(plan, "pictures")
         self.pictures = PictureStore(
             self.planner.reading, {thing.content.file for thing in pictures}, self.account
@@ -243,7 +245,7 @@ class SiteApplication:
         left_out = {thing.content.key for thing in records.things} if records else set()
         if records and records.is_chosen:
             left_out -= {thing.content.key for thing in records.select(NEW)}
-        RecordApplication(rows, left_out, self._rewrite).add(self.planner.contents.records)
+        RecordApplication(rows, self.named, left_out, self._rewrite).add(self.planner.contents.records)
 
     def _rewrite(self, body: str) -> str:
         """Return a body with the links and pictures of this site."""

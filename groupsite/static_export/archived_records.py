@@ -46,13 +46,10 @@ def _list_pages() -> Iterator[tuple[Any, str]]:
 
 def _select_rows(kind: OwnKind) -> QuerySet:
     """Return the rows of a kind that visitors may see, as long as they see what these refer to."""
-    manager: Any = kind.get_model()._default_manager
-    if hasattr(manager.all(), "shown"):
-        rows = manager.shown()
-    elif hasattr(manager.all(), "public"):
-        rows = manager.public()
-    else:
-        rows = manager.all()
+    model: Any = kind.get_model()
+    rows = model.objects.all()
+    if not kind.is_part and hasattr(rows, "public"):
+        rows = rows.shown() if hasattr(rows, "shown") else rows.public()
     match kind.model:
         case "people.Appointment":
             rows = rows.filter(Q(start=None) | Q(start__lte=today()))
