@@ -177,7 +177,7 @@ class OldRecord:
 
     kind: str
     key: str
-    fields: dict[str, str | int | bool | list[int] | None]
+    fields: dict[str, str | int | bool | list[str | int] | None]
     refs: dict[str, str] = field(default_factory=dict)
 
 

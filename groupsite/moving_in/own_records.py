@@ -22,7 +22,7 @@ YEARS = ("years", "since")
 
 @dataclass(frozen=True)
 class OwnKind:
-    """A kind of record. refs: fields that refer to others. same: fields by which a record is known to be here.
+    """A kind of record. refs: fields that refer to others. same: fields by which one is known to be here.
 
     moves: it moves in with all old sites, and only its other fields are here. is_listed: it stands in the
     plan by itself. by_name: it is written as soon as another refers to it.

@@ -105,4 +105,4 @@ def _to_plain(value: Any) -> Any:
     """Return a value of a field as JSON can hold it."""
     if value is None or isinstance(value, bool | int):
         return value
-    return [int(each) for each in value] if isinstance(value, list) else str(value)
+    return [_to_plain(each) for each in value] if isinstance(value, list) else str(value)
