@@ -39,11 +39,10 @@ class RecordApplication:
 
     def add(self, records: Sequence[OldRecord]) -> None:
         """Add what is new; a record that is damaged is left out, and so is all that belongs to it."""
-        for record in records[:MOST_RECORDS]:
-            kind = OWN_KINDS.get(record.kind)
-            if kind and kind.by_name:
-                self.named[record.key] = record
-            elif kind:
+        described = [(OWN_KINDS.get(record.kind), record) for record in records[:MOST_RECORDS]]
+        self.named |= {record.key: record for kind, record in described if kind and kind.by_name}
+        for kind, record in described:
+            if kind and not kind.by_name:
                 with suppress(ValidationError, IntegrityError):
                     self._add(kind, record)
 

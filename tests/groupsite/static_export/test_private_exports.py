@@ -6,6 +6,7 @@ import zipfile
 import pytest
 
 from groupsite.static_export.archive import write_archive
+from tests import factories as make
 from tests.groupsite.test_private_things import SECRET, hidden_rows
 from tests.static_exports import export, read_files
 
@@ -25,6 +26,9 @@ def unpack(name: str, content: bytes) -> dict[str, bytes]:
 
 
 def test_no_file_tells_what_is_private(hidden_rows, tmp_path):
+    make.FundingFactory(
+        project=make.ProjectFactory(), programme="Shown", amount=739154, currency="GBP", amount_shown=False
+    )
     _, run = export(tmp_path / "out")
     write_archive(tmp_path / "site.zip", run.folder, run.list_files())
     files = unpack("site.zip", (tmp_path / "site.zip").read_bytes())
@@ -37,3 +41,5 @@ def test_no_file_tells_what_is_private(hidden_rows, tmp_path):
         if (at := content.lower().find(SECRET.encode())) >= 0 or SECRET in name
     }
     assert leaks == {}
+    assert b"Shown" in files["site.zip/site.json"]
+    assert [name for name, content in files.items() if b"739154" in content or b"739,154" in content] == []
