@@ -65,7 +65,7 @@ class RecordApplication:
             if row is None:
                 row = self._create(kind, record, refs)
             else:
-                self._fill(kind, row, record, {})
+                self._fill(kind, row, record, {}, is_own=True)
             self.rows[record.key] = row, True
 
     def _is_wanted(self, kind: OwnKind, record: OldRecord) -> bool:
@@ -109,7 +109,9 @@ class RecordApplication:
 
     def _create(self, kind: OwnKind, record: OldRecord, refs: Mapping[str, models.Model]) -> Any:
         row = kind.get_model()(**self._read(kind, record), **refs)
-        self._save(row)
+        row.full_clean()
+        with transaction.atomic():
+            row.save()
         return row
 
     def _fill(
@@ -121,17 +123,14 @@ class RecordApplication:
         is_own: bool = False,
     ) -> None:
         """Fill in what is empty, or as it is without anybody's doing; all fields of what the move added."""
-        has_changed = False
+        changed = []
         for name, value in (self._read(kind, record) | dict(refs)).items():
             current = getattr(row, name)
             is_free = is_own or current in (None, "", []) or current == kind.get_field(name).get_default()
             if is_free and value not in (None, "", current):
                 setattr(row, name, value)
-                has_changed = True
-        if has_changed:
-            self._save(row)
-
-    def _save(self, row: Any) -> None:
-        row.full_clean()
-        with transaction.atomic():
-            row.save()
+                changed.append(name)
+        if changed:
+            row.clean_fields(exclude={each.name for each in row._meta.fields} - set(changed))
+            with transaction.atomic():
+                row.save(update_fields=changed)
