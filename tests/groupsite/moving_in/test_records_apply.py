@@ -5,8 +5,8 @@ import pytest
 from groupsite.models import Award, Group
 from groupsite.moving_in.contents import OldRecord
 from groupsite.moving_in.own_records import list_named
-from groupsite.moving_in.records_apply import RecordApplication
 from groupsite.moving_in.planning import apply_move
+from groupsite.moving_in.records_apply import RecordApplication
 from people.models import Role
 from publications.imports.undo import undo
 from software.models import Funding, Theme
@@ -75,7 +75,7 @@ def add_records(contents):
             "people.Appointment", "second", {"start": "2010-01-01", "end": "2012-01-01"},
             {"person": person, "role": "sailor"},
         ),
-        OldRecord("people.Role", "sailor", {"name": "Sailor", "plural": "Sailors", "slug": "sailor", "leads": True}),
+        OldRecord("people.Role", "sailor", {"name": "Sailor", "slug": "sailor", "leads": True}),
         OldRecord(THEME, "t", {"title": "Theme", "slug": "theme", "narrative": "[Paper](/pubs/bounds.html)"}),
         OldRecord("software.ThemePerson", "p", {}, {"theme": "t", "person": person}),
         OldRecord("software.Funding", "f", {"grant_number": "EX/1"}, {"project": project, "funder": "fund"}),
