@@ -249,7 +249,7 @@ class SitePlanner:
             kind.things.append(describe_problem(problem))
 
 
-def get_menu_place(item: OldMenuItem) -> MenuItem.Place:
+def get_menu_place(item: OldMenuItem) -> str:
     """Return where an item of a menu stands."""
     return MenuItem.Place.FOOTER if item.in_footer else MenuItem.Place.MENU
 
