@@ -94,6 +94,8 @@ class OldPaper:
     projects: tuple[str, ...] = ()
     selected: bool = False
     old_paths: tuple[str, ...] = ()
+    selected_by: tuple[str, ...] = ()
+    """The people on whose own page it is one of the best; empty: all of its authors, if it is selected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,11 +159,26 @@ class OldEvent(OldText):
 
 @dataclass(frozen=True, slots=True)
 class OldMenuItem:
-    """An item of the menu, in its order. target: an old path or a URL."""
+    """An item of the menu, in its order. target: an old path or a URL. in_footer: not on top of pages."""
 
     title: str
     target: str
     place: Place
+    in_footer: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OldRecord:
+    """A record of this system in an archive of it, or what one has beyond what all old sites have.
+
+    kind: of `OWN_KINDS`. key: by which others refer to it; an old path if it has a page. refs: to other
+    records, by the names of fields.
+    """
+
+    kind: str
+    key: str
+    fields: dict[str, str | int | bool | list[str | int] | None]
+    refs: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,5 +226,6 @@ class SiteContents:
     events: list[OldEvent] = field(default_factory=list)
     menu: list[OldMenuItem] = field(default_factory=list)
     paths: list[OldPath] = field(default_factory=list)
+    records: list[OldRecord] = field(default_factory=list)
     problems: list[SiteProblem] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)

@@ -16,7 +16,7 @@ from groupsite.moving_in.contents import OldPath, Place, SiteProblem
 NEW, HERE, PROBLEM = "new", "here", "problem"
 """The states of things in a plan: to be added, on the site already, left out until somebody mends it."""
 KIND_NAMES = (
-    "people", "papers", "texts", "work", "events", "pictures", "menu", "urls", "photos", "pdfs",
+    "people", "papers", "texts", "work", "events", "records", "pictures", "menu", "urls", "photos", "pdfs",
 )  # fmt: skip
 GONE = "gone"
 """In place of the target of an old URL: it is answered with 410."""

@@ -17,11 +17,13 @@ from core.tasks.background_work import OnProgress
 from groupsite.models import Group, MenuItem
 from groupsite.moving_in.body_links import rewrite_body
 from groupsite.moving_in.moves import SiteReading, remove_files
+from groupsite.moving_in.own_records import list_named
 from groupsite.moving_in.people_apply import PeopleApplication
 from groupsite.moving_in.pictures_store import PictureStore
 from groupsite.moving_in.planned import HERE, NEW, PROBLEM, MovePlan, PlannedThing, PlannedUrl
+from groupsite.moving_in.records_apply import RecordApplication
 from groupsite.moving_in.sheets import FILL, YES
-from groupsite.moving_in.site_plan import SAME, SKIP, SitePlanner
+from groupsite.moving_in.site_plan import SAME, SKIP, SitePlanner, get_menu_place
 from groupsite.moving_in.tasks import cut_moved_images
 from groupsite.moving_in.texts_apply import TextApplication
 from groupsite.redirects.models import Redirect
@@ -34,6 +36,8 @@ AT_ONCE = 500
 MOST_NOTES = 200
 OF_PEOPLE = ("people", "photos")
 """Kinds of whose things only the number is stored."""
+WITH_PAGES = ("people", "papers", "texts", "work", "events")
+"""Kinds of things to which records of an archive refer."""
 UNDECIDED = (ImportItem.Verdict.DOUBTFUL, ImportItem.Verdict.VERSION)
 
 
@@ -105,6 +109,7 @@ class SiteApplication:
     def run(self, journal: JournalContext) -> None:
         """Add all that is new and chosen, each kind after those that it refers to."""
         plan, answers = self.planner.plan, self.planner.plan.answers
+        self.named = list_named()
         pictures = self._list(plan, "pictures")
         self.pictures = PictureStore(
             self.planner.reading, {thing.content.file for thing in pictures}, self.account
@@ -131,6 +136,7 @@ class SiteApplication:
             if thing.state == HERE:
                 self.texts.remember_project(thing)
         self._link_papers(papers)
+        self._add_records(plan)
         for person, old in self.people.texts:
             person.biography = self._rewrite(old.biography)[:50_000]
             person.save(update_fields=["biography"])
@@ -180,8 +186,14 @@ class SiteApplication:
             if item.outcome == ImportItem.Outcome.CREATED:
                 added.append((thing, item.publication))
                 self._add_files(thing, item.publication)
-        selected = [paper.pk for thing, paper in added if thing.content.selected]
+        alone = [(thing, paper) for thing, paper in added if thing.content.selected_by]
+        selected = [
+            paper.pk for thing, paper in added if thing.content.selected and not thing.content.selected_by
+        ]
         Authorship.objects.filter(publication__in=selected).exclude(person=None).update(selected=True)
+        for thing, paper in alone:
+            people = filter(None, map(self.people.find, thing.content.selected_by))
+            Authorship.objects.filter(publication=paper, person__in=list(people)).update(selected=True)
         return added
 
     def _add_files(self, thing: PlannedThing, paper: Publication) -> None:
@@ -222,6 +234,19 @@ class SiteApplication:
         for row in rows.values():
             row.save()
 
+    def _add_records(self, plan: MovePlan) -> None:
+        """Add what only archives of this system have."""
+        rows: dict[str, tuple[Any, bool]] = {}
+        for kind in plan.kinds:
+            for thing in kind.things if kind.name in WITH_PAGES else ():
+                if thing.record is not None and thing.content.old_paths:
+                    rows[thing.content.old_paths[0]] = thing.record, thing.state == NEW
+        records = plan.get_kind("records")
+        left_out = {thing.content.key for thing in records.things} if records else set()
+        if records and records.is_chosen:
+            left_out -= {thing.content.key for thing in records.select(NEW)}
+        RecordApplication(rows, self.named, left_out, self._rewrite).add(self.planner.contents.records)
+
     def _rewrite(self, body: str) -> str:
         """Return a body with the links and pictures of this site."""
         return rewrite_body(
@@ -252,14 +277,20 @@ class SiteApplication:
     def _add_menu(self, plan: MovePlan) -> None:
         group = Group.objects.first()
         items = self._list(plan, "menu")
-        start = MenuItem.objects.filter(place="menu").count()
+        start = MenuItem.objects.count()
         rows: dict[str, MenuItem] = {}
         for thing in items:
             target = self.find_url(thing.content.target) or thing.content.target
             if group and target.startswith(("/", "https://", "http://")) and not target.startswith("//"):
                 rows.setdefault(
                     thing.title,
-                    MenuItem(group=group, label=thing.title, target=target[:500], position=start + len(rows)),
+                    MenuItem(
+                        group=group,
+                        place=get_menu_place(thing.content),
+                        label=thing.title,
+                        target=target[:500],
+                        position=start + len(rows),
+                    ),
                 )
         MenuItem.objects.bulk_create(rows.values())
 

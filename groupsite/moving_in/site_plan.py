@@ -13,8 +13,9 @@ from bibliography.entry import Entry
 from core.text.markdown import slugify_title
 from core.web.urls import get_url
 from groupsite.models import Group, MenuItem
-from groupsite.moving_in.contents import OldPaper, OldPerson, OldPicture, Place, SiteProblem
+from groupsite.moving_in.contents import OldMenuItem, OldPaper, OldPerson, OldPicture, Place, SiteProblem
 from groupsite.moving_in.moves import SiteReading, list_pictures, list_pictures_of
+from groupsite.moving_in.own_records import OWN_KINDS
 from groupsite.moving_in.people_plan import PeoplePlanner
 from groupsite.moving_in.planned import (
     GONE,
@@ -26,6 +27,7 @@ from groupsite.moving_in.planned import (
     PlannedThing,
     describe_places,
 )
+from groupsite.moving_in.readers.archive import CONTENTS
 from groupsite.moving_in.sheets import FILL, HOME, LEAVE, NO, YES, Sheets
 from groupsite.moving_in.site_questions import SiteQuestions
 from groupsite.moving_in.texts_plan import TextPlanner, find_text_kind, list_texts
@@ -70,6 +72,7 @@ class SitePlanner:
             PlannedKind("people", _("People"), things=people),
             PlannedKind("papers", _("Papers"), things=papers),
             *(groups[name] for name in ("texts", "work", "events") if name in groups),
+            PlannedKind("records", _("Themes, awards, positions and theses"), things=self._plan_records()),
             PlannedKind("pictures", _("Pictures"), things=pictures),
         ]
         self.plan.problems = self.questions.ask_about_unread(self.contents.problems)
@@ -136,6 +139,19 @@ class SitePlanner:
             ],
         )
 
+    def _plan_records(self) -> list[PlannedThing]:
+        """Return the records of an archive of this system that stand for themselves."""
+        things = []
+        for record in self.contents.records:
+            kind = OWN_KINDS.get(record.kind)
+            if kind and kind.is_listed:
+                row = kind.find(record.fields)
+                thing = PlannedThing(record, str(record.fields.get("title") or record.key), Place(CONTENTS))
+                if row is not None:
+                    thing.state, thing.record = HERE, row
+                things.append(thing)
+        return things
+
     def _plan_pictures(self, owners: list[PlannedThing]) -> list[PlannedThing]:
         """Return the pictures that have a file, each once, and those of which only a URL is known.
 
@@ -168,7 +184,7 @@ class SitePlanner:
 
     def _plan_menu(self, targets: UrlTargets) -> PlannedKind:
         kind = PlannedKind("menu", _("Menu"))
-        labels = set(MenuItem.objects.filter(place="menu").values_list("label", flat=True))
+        labels = set(MenuItem.objects.values_list("place", "label"))
         items = []
         for item in self.contents.menu:
             thing = PlannedThing(item, item.title[:60], item.place)
@@ -176,7 +192,7 @@ class SitePlanner:
             is_elsewhere = item.target.startswith(("http://", "https://")) and not targets.is_own(item.target)
             here = target.url if isinstance(target, PlannedThing) else target or ""
             thing.url = item.target if is_elsewhere else here
-            if item.title[:60] in labels:
+            if (get_menu_place(item), item.title[:60]) in labels:
                 thing.state = HERE
             elif not thing.url:
                 thing.state, thing.note = PROBLEM, gettext("What it leads to does not move in.")
@@ -231,6 +247,11 @@ class SitePlanner:
             kind = by_file.get(file) or folders.get(file.rpartition("/")[0]) or others
             kind = kinds[1] if file.endswith(".bib") else kind or kinds[0]
             kind.things.append(describe_problem(problem))
+
+
+def get_menu_place(item: OldMenuItem) -> str:
+    """Return where an item of a menu stands."""
+    return MenuItem.Place.FOOTER if item.in_footer else MenuItem.Place.MENU
 
 
 def describe_problem(problem: SiteProblem) -> PlannedThing:

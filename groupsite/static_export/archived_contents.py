@@ -38,6 +38,7 @@ from groupsite.moving_in.readers.archive import CONTENTS, SYSTEM
 from groupsite.news.models import NewsItem
 from groupsite.redirects.models import Redirect
 from groupsite.site.context import Site
+from groupsite.static_export.archived_records import collect_records
 from groupsite.static_export.paths import strip_prefix
 from people.models import Image, Person
 from publications.exchange.entries import iter_entries
@@ -92,7 +93,11 @@ def collect_contents(folder: Path, files: ArchivedFiles) -> SiteContents:
         *(_build_event(row, old_paths) for row in Event.objects.public().order_by("pk")),
         *(_build_talk(row, old_paths) for row in Talk.objects.public().order_by("pk")),
     ]
-    contents.menu = [OldMenuItem(item.label, item.target, PLACE) for item in MenuItem.objects.all()]
+    contents.menu = [
+        OldMenuItem(item.label, item.target, PLACE, item.place == MenuItem.Place.FOOTER)
+        for item in MenuItem.objects.all()
+    ]
+    contents.records = collect_records()
     contents.paths = [
         OldPath(row.old_path, row.target_path)
         for row in Redirect.objects.filter(form="exact", record_uid=None, action="301").order_by("pk")
@@ -164,7 +169,10 @@ def _describe_education(facts: dict[str, Any]) -> str:
 
 def _build_papers(files: ArchivedFiles, old_paths: dict) -> Iterable[OldPaper]:
     keys = list(Publication.objects.shown().newest_first().values_list("pk", flat=True))
-    selected = set(Authorship.objects.filter(selected=True).values_list("publication", flat=True))
+    selected = defaultdict(list)
+    marks = Authorship.objects.filter(selected=True, person__in=Person.objects.seen()).order_by("pk")
+    for key, name in marks.values_list("publication", "person__name"):
+        selected[key].append(name)
     rows = Publication.objects.filter(pk__in=keys).select_related("teaser", "version_of")
     whole = {row.pk: row for row in rows.prefetch_related("attachments", "topic_items__tag", "projects")}
     for paper, entry in iter_entries(keys):
@@ -195,6 +203,7 @@ def _build_papers(files: ArchivedFiles, old_paths: dict) -> Iterable[OldPaper]:
             tuple(project.title for project in row.projects.all() if project.visibility == "public"),
             row.pk in selected,
             _list_paths(row, old_paths),
+            tuple(selected.get(row.pk, ())),
         )
 
 

@@ -1,7 +1,6 @@
 """The whole site as files: what is in them, and what is left out."""
 
 import re
-from html.parser import HTMLParser
 
 import pytest
 from django.db import transaction
@@ -9,7 +8,7 @@ from django.test import Client
 
 from tests import factories as make
 from tests.full_site import build_full_site
-from tests.static_exports import export, read_files
+from tests.static_exports import export, read_files, read_texts
 
 pytestmark = pytest.mark.django_db
 
@@ -25,32 +24,6 @@ def exported(django_db_setup, django_db_blocker, tmp_path_factory):
         make.NewsItemFactory(slug="secret", title="Zqxwv", visibility="withdrawn")
         yield folder, *export(folder)
         transaction.set_rollback(True)
-
-
-class TextReader(HTMLParser):
-    """The text of the main part of a page."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.texts, self.depth, self.is_hidden = [], 0, 0
-
-    def handle_starttag(self, tag, attrs):
-        self.depth += tag == "main"
-        self.is_hidden += tag in ("form", "script", "nav", "template", "details")
-
-    def handle_endtag(self, tag):
-        self.depth -= tag == "main"
-        self.is_hidden -= tag in ("form", "script", "nav", "template", "details")
-
-    def handle_data(self, data):
-        if self.depth and not self.is_hidden and data.strip():
-            self.texts.append(" ".join(data.split()))
-
-
-def read_texts(html: str) -> list[str]:
-    reader = TextReader()
-    reader.feed(html)
-    return reader.texts
 
 
 def test_every_public_kind_has_its_page_and_no_link_is_dead(exported):

@@ -1,0 +1,314 @@
+"""What archives of this system hold beyond what all old sites have: a table of kinds and of their fields.
+
+Writing and reading use the same table, so that a field is in archives and moves in, or neither. Only what
+every visitor may see is named here: no notes, no addresses of meetings, no files.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.apps import apps
+from django.core.exceptions import ValidationError
+from django.db import models
+
+from core.db.models import all_rows
+
+GROUP = "group"
+"""The key of the group."""
+DATES = ("start", "start_precision", "end", "end_precision", "end_unknown")
+YEARS = ("years", "since")
+
+
+@dataclass(frozen=True)
+class OwnKind:
+    """A kind of record. refs: fields that refer to others. same: fields by which one is known to be here.
+
+    moves: it moves in with all old sites, and only its other fields are here. is_listed: it stands in the
+    plan by itself. by_name: it is written as soon as another refers to it.
+    """
+
+    model: str
+    fields: tuple[str, ...]
+    refs: tuple[str, ...] = ()
+    same: tuple[str, ...] = ()
+    moves: bool = False
+    is_listed: bool = False
+    by_name: bool = False
+
+    def get_model(self) -> type[models.Model]:
+        return apps.get_model(self.model)
+
+    @property
+    def is_part(self) -> bool:
+        """Whether it is nothing without what it refers to."""
+        return not (self.moves or self.is_listed or self.by_name)
+
+    def get_field(self, name: str) -> Any:
+        """Return a field of the model."""
+        return self.get_model()._meta.get_field(name)
+
+    def read_values(self, fields: Mapping[str, Any]) -> dict[str, Any]:
+        """Return values of an archive as the fields have them. Raises ValidationError."""
+        values = {}
+        for name in self.fields:
+            if name in fields:
+                value = fields[name]
+                try:
+                    clean = value.replace("\0", "") if isinstance(value, str) else value
+                    values[name] = self.get_field(name).to_python(clean)
+                except (TypeError, ValueError) as error:
+                    raise ValidationError(str(error)) from error
+        return values
+
+    def find(self, fields: Mapping[str, Any], **refs: Any) -> Any:
+        """Return the record that is here already, or None."""
+        try:
+            values = self.read_values(fields)
+        except ValidationError:
+            return None
+        values = {name: values[name] for name in self.same if name in values} | refs
+        if not values:
+            return None
+        empty = {f"{name}__isnull": True for name, value in values.items() if value is None}
+        filled = {name: value for name, value in values.items() if value is not None}
+        return all_rows(self.get_model()).filter(**empty, **filled).order_by("pk").first()
+
+
+_KINDS = (
+    OwnKind(
+        "groupsite.Group",
+        (
+            "short_name",
+            "place",
+            "institution",
+            "unit",
+            "statement",
+            "invitation",
+            "address",
+            "email",
+            "telephone",
+            "reception",
+            "reply_time",
+            "coordinates",
+            "at_the_door",
+            "security_contact",
+            "url",
+            "time_zone",
+            "accent",
+        ),
+        moves=True,
+    ),
+    OwnKind("publications.Topic", ("name", "slug"), same=("name",), by_name=True),
+    OwnKind(
+        "publications.Venue",
+        ("name", "short", "slug", "kind", "publisher", "issn", "url"),
+        same=("name",),
+        by_name=True,
+    ),
+    OwnKind(
+        "people.Organisation",
+        ("name", "short_name", "country", "url", "ror", "funder_id"),
+        same=("name",),
+        by_name=True,
+    ),
+    OwnKind(
+        "people.Role",
+        ("name", "plural", "heading", "slug", "position", "leads", "past_are_alumni"),
+        same=("name",),
+        by_name=True,
+    ),
+    OwnKind("publications.Publication", ("summary", "in_list", "byline_complete"), ("venue",), moves=True),
+    OwnKind("publications.PublicationTopic", (), ("content_object", "tag")),
+    OwnKind("publications.PersonInterest", ("position",), ("person", "topic")),
+    OwnKind("agenda.EventSeries", ("title", "slug", "description"), same=("slug",), by_name=True),
+    OwnKind(
+        "people.Appointment",
+        (
+            *DATES,
+            "title",
+            "institution",
+            "unit",
+            "rank",
+            "public_remark",
+            "destination",
+            "destination_url",
+        ),
+        ("person", "role"),
+        ("start",),
+    ),
+    OwnKind(
+        "people.Supervision",
+        (*DATES, "part", "supervisor_name", "supervisor_institution"),
+        ("appointment", "supervisor"),
+        ("supervisor_name",),
+    ),
+    OwnKind("people.PersonName", ("name", "use"), ("person",), ("name",)),
+    OwnKind(
+        "people.Education",
+        (
+            *DATES,
+            "position",
+            "degree",
+            "field",
+            "institution",
+            "unit",
+            "place",
+            "honour",
+            "thesis",
+            "supervisors",
+            "bullets",
+        ),
+        ("person",),
+        ("degree", "institution"),
+    ),
+    OwnKind(
+        "people.Experience",
+        (*DATES, "position", "kind", "title", "organisation", "unit", "place", "bullets"),
+        ("person",),
+        ("title", "organisation", "start"),
+    ),
+    OwnKind(
+        "people.Service",
+        (*YEARS, "position", "kind", "event", "role", "url"),
+        ("person",),
+        ("event", "role", "since", "years"),
+    ),
+    OwnKind("people.Skill", ("position", "kind", "name", "level"), ("person",), ("kind", "name")),
+    OwnKind(
+        "people.Course",
+        (*YEARS, "position", "title", "slug", "code", "level", "institution", "description", "url"),
+        same=("slug",),
+        is_listed=True,
+    ),
+    OwnKind("people.CourseTeacher", ("position", "part"), ("course", "person")),
+    OwnKind(
+        "software.Software",
+        (
+            "documentation",
+            "doi",
+            "licence",
+            "language",
+            "install",
+            "requirements",
+            "started_in",
+            "last_commit_on",
+            "archived",
+            "position",
+        ),
+        moves=True,
+    ),
+    OwnKind(
+        "software.Release", ("version_name", "released_on", "url", "notes"), ("software",), ("version_name",)
+    ),
+    OwnKind(
+        "software.SoftwarePerson", (*DATES, "position", "name", "part"), ("software", "person"), ("name",)
+    ),
+    OwnKind("software.SoftwarePublication", ("position", "describes"), ("software", "publication")),
+    OwnKind("software.SoftwareTopic", (), ("content_object", "tag")),
+    OwnKind(
+        "software.Theme",
+        (*DATES, "position", "title", "slug", "summary", "narrative"),
+        same=("slug",),
+        is_listed=True,
+    ),
+    OwnKind(
+        "software.ThemePublication",
+        ("position", "venue", "year", "selected"),
+        ("theme", "publication"),
+        ("venue", "year"),
+    ),
+    OwnKind("software.ThemePerson", ("position", "part"), ("theme", "person")),
+    OwnKind("software.ThemeSoftware", ("position",), ("theme", "software")),
+    OwnKind("software.ThemeCollaborator", ("position", "name", "url"), ("theme", "person"), ("name",)),
+    OwnKind("software.ThemeTopic", (), ("content_object", "tag")),
+    OwnKind("software.Project", ("acronym", "position"), moves=True),
+    OwnKind("software.ProjectPerson", (*DATES, "position", "name", "part"), ("project", "person"), ("name",)),
+    OwnKind("software.ProjectPartner", ("position", "part"), ("project", "organisation")),
+    OwnKind(
+        "software.Funding",
+        ("position", "programme", "grant_number", "amount", "currency", "amount_shown"),
+        ("project", "funder"),
+        ("grant_number",),
+    ),
+    OwnKind("software.ProjectTheme", ("position",), ("project", "theme")),
+    OwnKind("software.ProjectPublication", ("position",), ("project", "publication")),
+    OwnKind("software.ProjectSoftware", ("position",), ("project", "software")),
+    OwnKind(
+        "groupsite.Award",
+        (*YEARS, "position", "title", "giver", "outcome", "note", "url"),
+        ("publication", "software"),
+        ("title", "years", "since"),
+        is_listed=True,
+    ),
+    OwnKind("groupsite.AwardRecipient", ("position", "name"), ("award", "person"), ("name",)),
+    OwnKind("news.NewsPublication", ("position",), ("news_item", "publication")),
+    OwnKind("news.NewsSoftware", ("position",), ("news_item", "software")),
+    OwnKind("agenda.Event", ("kind", "cancelled"), ("series", "project"), moves=True),
+    OwnKind(
+        "agenda.EventSpeaker",
+        ("position", "name", "affiliation", "biography"),
+        ("event", "person"),
+        ("name",),
+    ),
+    OwnKind("agenda.TalkSpeaker", ("position", "name", "affiliation"), ("talk", "person"), ("name",)),
+    OwnKind("agenda.EventMaterial", ("position", "label", "url"), ("event",), ("label", "url")),
+    OwnKind("agenda.Talk", ("kind",), ("event", "publication"), moves=True),
+    OwnKind(
+        "agenda.Position",
+        (
+            "title",
+            "slug",
+            "kind",
+            "text",
+            "opens_on",
+            "deadline",
+            "starts_on",
+            "starts_on_precision",
+            "duration",
+            "funding",
+            "place",
+            "contact_email",
+            "how_to_apply",
+            "apply_url",
+        ),
+        ("contact",),
+        ("slug",),
+        is_listed=True,
+    ),
+    OwnKind(
+        "agenda.Thesis",
+        (*DATES, "title", "slug", "kind", "progress", "student_name", "text"),
+        ("student", "project", "publication"),
+        ("slug",),
+        is_listed=True,
+    ),
+    OwnKind(
+        "agenda.ThesisPerson",
+        ("position", "part", "name", "affiliation"),
+        ("thesis", "person"),
+        ("name", "part"),
+    ),
+    OwnKind(
+        "groupsite.ContactPoint",
+        ("position", "subject", "email", "answers_applicants"),
+        ("group", "person"),
+        ("subject",),
+    ),
+    OwnKind("groupsite.Direction", ("position", "label", "text"), ("group",), ("label",)),
+    OwnKind("groupsite.GroupTie", ("position", "label", "name", "url"), ("group",), ("label", "name")),
+    OwnKind("groupsite.Partner", ("position", "name", "url"), ("group",), ("name",)),
+    OwnKind("groupsite.HomeBlock", ("position", "kind", "heading", "body"), ("group",), ("kind", "body")),
+)
+OWN_KINDS = {kind.model: kind for kind in _KINDS}
+"""The kinds by the labels of their models, each after those that it refers to."""
+
+
+def list_named() -> set[tuple[str, int]]:
+    """Return which records that are added as soon as others refer to them are here: label and primary key."""
+    return {
+        (kind.model, pk)
+        for kind in _KINDS
+        if kind.by_name
+        for pk in all_rows(kind.get_model()).values_list("pk", flat=True)
+    }

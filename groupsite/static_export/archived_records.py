@@ -1,0 +1,108 @@
+"""The records of an archive that only this system has, without what visitors do not see."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from core.db.dated_models import today
+from groupsite.agenda.models import Event, Talk
+from groupsite.models import Group, Page
+from groupsite.moving_in.contents import OldRecord
+from groupsite.moving_in.own_records import GROUP, OWN_KINDS, OwnKind
+from groupsite.news.models import NewsItem
+from groupsite.static_export.paths import strip_prefix
+from people.models import Person
+from publications.models import Publication
+from software.models import Project, Software
+
+HIDING_FIELDS = {"software.Funding": {"amount": "amount_shown"}}
+"""Fields that are public only if another one says so."""
+
+
+def collect_records() -> list[OldRecord]:
+    """Return the records, each after those that it refers to."""
+    keys = {(type(row), row.pk): path for row, path in _list_pages()}
+    group = Group.objects.first()
+    if group:
+        keys[Group, group.pk] = GROUP
+    return [record for kind in OWN_KINDS.values() for record in _build_records(kind, keys)]
+
+
+def _list_pages() -> Iterator[tuple[Any, str]]:
+    """Yield what visitors see that moves in with any site, with its path."""
+    querysets: Iterable[QuerySet] = (
+        Person.objects.seen(),
+        Publication.objects.shown(),
+        NewsItem.objects.shown(),
+        *(model.objects.public() for model in (Page, Project, Software, Event, Talk)),
+    )
+    for rows in querysets:
+        model: Any = rows.model
+        for pk, slug in rows.order_by("pk").values_list("pk", "slug"):
+            row = model(pk=pk, slug=slug)
+            yield row, strip_prefix(row.get_absolute_url())
+
+
+def _select_rows(kind: OwnKind) -> QuerySet:
+    """Return the rows of a kind that visitors may see, as long as they see what these refer to."""
+    model: Any = kind.get_model()
+    rows = model.objects.all()
+    if not kind.is_part and hasattr(rows, "public"):
+        rows = rows.shown() if hasattr(rows, "shown") else rows.public()
+    match kind.model:
+        case "people.Appointment":
+            rows = rows.filter(Q(start=None) | Q(start__lte=today()))
+        case "people.PersonName":
+            rows = rows.filter(use="public")
+        case "groupsite.HomeBlock":
+            rows = rows.filter(is_draft=False)
+    return rows.select_related(*kind.refs).order_by("pk")
+
+
+def _build_records(kind: OwnKind, keys: dict[tuple[type, int], str]) -> Iterator[OldRecord]:
+    """Yield the records of a kind, and before them those that they name. keys: of what is in the archive."""
+    if kind.by_name:
+        return
+    for number, row in enumerate(_select_rows(kind), start=1):
+        if kind.moves and (type(row), row.pk) not in keys:
+            continue
+        refs: dict[str, str] = {}
+        named = []
+        has_all = True
+        for name in kind.refs:
+            other = getattr(row, name)
+            if other is None:
+                continue
+            key = keys.get((type(other), other.pk))
+            described = OWN_KINDS.get(other._meta.label)
+            if key is None and described and described.by_name:
+                key = f"{described.model}:{getattr(other, described.same[0])}"
+                named.append((other, _build_record(described, other, key, {})))
+            if key is not None:
+                refs[name] = key
+            has_all &= key is not None
+        if has_all or not kind.is_part:
+            key = keys.get((type(row), row.pk), f"{kind.model}:{number}")
+            for other, record in named:
+                keys[type(other), other.pk] = record.key
+                yield record
+            keys[type(row), row.pk] = key
+            yield _build_record(kind, row, key, refs)
+
+
+def _build_record(kind: OwnKind, row: Any, key: str, refs: dict[str, str]) -> OldRecord:
+    hiding = HIDING_FIELDS.get(kind.model, {})
+    fields = {
+        name: _to_plain(getattr(row, name))
+        for name in kind.fields
+        if name not in hiding or getattr(row, hiding[name])
+    }
+    return OldRecord(kind.model, key, fields, refs)
+
+
+def _to_plain(value: Any) -> Any:
+    """Return a value of a field as JSON can hold it."""
+    if value is None or isinstance(value, bool | int):
+        return value
+    return [_to_plain(each) for each in value] if isinstance(value, list) else str(value)
