@@ -1,8 +1,8 @@
 """An index for a search without a server: words by their first letters, and rows by their numbers.
 
 The files `search/words/<letters>.json` say in which rows words stand, `search/rows/<number>.json` what rows
-are, and `search/letters.json` of which letters there are files; the script `static-search.js` reads those that
-a query needs.
+are, and `search/letters.json` of which letters there are files; the script `static-search.js` reads those
+that a query needs.
 """
 
 import json
