@@ -111,10 +111,10 @@ def one_state(snapshot: str = "") -> Iterator[str]:
 
 @contextmanager
 def without_missing_paths() -> Iterator[None]:
-    """Log no paths that answer 404, which is what an export asks whether they do."""
+    """Log no paths without a page: an export asks whether there is one."""
 
     def is_other(record: logging.LogRecord) -> bool:
-        return getattr(record, "status_code", None) != HTTPStatus.NOT_FOUND
+        return getattr(record, "status_code", None) not in (HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
 
     logger = logging.getLogger("django.request")
     logger.addFilter(is_other)

@@ -65,6 +65,15 @@ def test_nothing_counts_days_from_today(site, folder):
     assert "in 5 days" not in text
 
 
+def test_marks_of_several_papers_lead_to_the_whole_list(site, folder):
+    for number in range(4):
+        make.PublicationFactory(slug=f"paper-{number}", year=2020)
+    export(folder)
+    text = (folder / "research/index.html").read_text()
+    assert "4 papers" in text
+    assert "/publications/?year" not in text
+
+
 def test_paths_without_a_page_are_not_logged(site, folder, caplog):
     export(folder)
     assert [record.message for record in caplog.records if "Not Found" in record.message] == []
