@@ -18,7 +18,6 @@ const files = new Map();
 const read = (name) => {
   if (!files.has(name)) {
     files.set(name, fetch(`${list.dataset.searchIndex}${name}.json`).then((response) => {
-      if (response.status === 404) return null;
       if (!response.ok) throw new Error(response.statusText);
       return response.json();
     }));
@@ -27,14 +26,11 @@ const read = (name) => {
 };
 
 const findRows = async (word) => {
-  const letters = [...word].slice(0, LETTERS);
-  const names = letters.length < LETTERS ? [word] : [letters.join("")];
+  const name = [...word].slice(0, LETTERS).map((letter) => letter.codePointAt(0).toString(16)).join("-");
   const rows = new Set();
-  for (const name of names) {
-    const words = (await read(`words/${[...name].map((letter) => letter.codePointAt(0).toString(16)).join("-")}`)) ?? {};
-    for (const [entry, numbers] of Object.entries(words)) {
-      if (entry.startsWith(word)) for (const number of numbers) rows.add(number);
-    }
+  if (!(await read("letters")).includes(name)) return rows;
+  for (const [entry, numbers] of Object.entries(await read(`words/${name}`))) {
+    if (entry.startsWith(word)) for (const number of numbers) rows.add(number);
   }
   return rows;
 };

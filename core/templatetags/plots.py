@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from html import escape
 
 from django import template
+from django.template import Context
 from django.utils.safestring import SafeString
 
 from core.plots.lanes import Lane, LinkedMark, MarkGroup, measure_radius
@@ -47,23 +48,29 @@ def matrix_rows(plot: Matrix) -> SafeString:
     return join_html([*lines, *map(_render_row, plot.rows)], "\n")
 
 
-@register.simple_tag
-def lane_marks(lane: Lane) -> SafeString:
-    """Return the marks of a lane as links, each with a label that shows when it is pointed at."""
-    return join_html(map(_render_group, lane.groups), "\n")
+@register.simple_tag(takes_context=True)
+def lane_marks(context: Context, lane: Lane) -> SafeString:
+    """Return the marks of a lane as links, each with a label that shows when it is pointed at.
+
+    On a page that no server answers they lead to whole lists, as nothing filters them.
+    """
+    has_filters = not context.get("static_page")
+    return join_html((_render_group(group, has_filters) for group in lane.groups), "\n")
 
 
-def _render_group(group: MarkGroup) -> str:
+def _render_group(group: MarkGroup, has_filters: bool) -> str:
     width = f' class="plot-{group.width}"' if group.width else ""
-    marks = "".join(_render_mark(each, group.is_late, group.note) for each in group.marks)
+    marks = "".join(_render_mark(each, group, has_filters) for each in group.marks)
     return f'<svg{width} x="{group.x}" y="50%" width="1" height="1">{marks}</svg>'
 
 
-def _render_mark(linked: LinkedMark, is_late: bool, note: str) -> str:
+def _render_mark(linked: LinkedMark, group: MarkGroup, has_filters: bool) -> str:
     mark, x = linked.mark, f"{linked.x:g}"
+    address = mark.address if has_filters else mark.address.partition("?")[0]
     radius = measure_radius(linked.number)
-    if note:
-        shape = f'<path class="plot-dot" d="M0 0l6-4v8z"/><text class="plot-note" x="0" y="18">{note}</text>'
+    if group.note:
+        shape = '<path class="plot-dot" d="M0 0l6-4v8z"/>'
+        shape += f'<text class="plot-note" x="0" y="18">{group.note}</text>'
     elif mark.honour:
         shape = f'<path class="plot-dot" d="M{x}-4l4 4-4 4-4-4z"/>'
     else:
@@ -72,9 +79,9 @@ def _render_mark(linked: LinkedMark, is_late: bool, note: str) -> str:
         shape += f'<text class="plot-number" x="{x}" y="4" text-anchor="middle">{linked.number}</text>'
     title = truncate_text(mark.title, LONGEST_TITLE)
     detail = ", ".join(filter(None, (mark.detail, mark.honour)))
-    anchor = ' text-anchor="end"' if is_late else ""
+    anchor = ' text-anchor="end"' if group.is_late else ""
     return (
-        f'<a href="{escape(mark.address)}"><rect x="{linked.left:g}" y="-12" width="{linked.width:g}" '
+        f'<a href="{escape(address)}"><rect x="{linked.left:g}" y="-12" width="{linked.width:g}" '
         f'height="24"/><circle class="plot-ring" cx="{x}" r="{max(7.5, radius + 2):g}"/>{shape}'
         f'<text class="plot-label" x="{x}" y="-32"{anchor}>{escape(title)} '
         f'<tspan x="{x}" dy="16">{escape(detail)}</tspan></text></a>'

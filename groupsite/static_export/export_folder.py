@@ -111,7 +111,9 @@ class ExportFolder:
 
     def explain(self, problem: OSError) -> ExportError:
         """Return the error to raise for a failure to write."""
-        reason = explain(problem) or str(problem)
+        reason = explain(problem) or gettext("{file} cannot be made ({reason}). Name another folder.").format(
+            file=problem.filename or self.target, reason=problem.strerror or problem
+        )
         return ExportError(
             gettext("The export could not be written: {reason} The last export is unchanged.").format(
                 reason=reason

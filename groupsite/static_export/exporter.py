@@ -15,7 +15,7 @@ from groupsite.static_export.checks import find_dead_links
 from groupsite.static_export.export_folder import ExportError, ExportFolder
 from groupsite.static_export.paths import is_of_corpora, is_served, list_seeds
 from groupsite.static_export.redirect_rules import PAGES, RULE_FILES
-from groupsite.static_export.rendering import StaticFile, one_state
+from groupsite.static_export.rendering import StaticFile, one_state, without_missing_paths
 from groupsite.static_export.reuse import (
     ContentMark,
     find_changes,
@@ -81,7 +81,11 @@ class SiteExport:
         """Write the export and put it in place of the last one. Raises ExportError."""
         before = self.folder.prepare()
         try:
-            with start_processes(self.options.processes) as executor, one_state() as state:
+            with (
+                without_missing_paths(),
+                start_processes(self.options.processes) as executor,
+                one_state() as state,
+            ):
                 self._has_stubs = not self.options.with_corpora and Corpus.objects.exists()
                 mark = ContentMark.read(str(self.options.with_corpora), str(self._has_stubs))
                 self._find_true(before, mark)

@@ -1,9 +1,11 @@
 """Renders what a path answers, as the page cache does, and writes it as a file of the export."""
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from http import HTTPStatus
 from urllib.parse import unquote
 
 from django.conf import settings
@@ -105,6 +107,21 @@ def one_state(snapshot: str = "") -> Iterator[str]:
         else:
             cursor.execute("SELECT pg_export_snapshot()")
             yield cursor.fetchone()[0]
+
+
+@contextmanager
+def without_missing_paths() -> Iterator[None]:
+    """Log no paths without a page: an export asks whether there is one."""
+
+    def is_other(record: logging.LogRecord) -> bool:
+        return getattr(record, "status_code", None) not in (HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
+
+    logger = logging.getLogger("django.request")
+    logger.addFilter(is_other)
+    try:
+        yield
+    finally:
+        logger.removeFilter(is_other)
 
 
 @contextmanager

@@ -1,7 +1,8 @@
 """An index for a search without a server: words by their first letters, and rows by their numbers.
 
 The files `search/words/<letters>.json` say in which rows words stand, `search/rows/<number>.json` what rows
-are; the script `static-search.js` reads those that a query needs.
+are, and `search/letters.json` of which letters there are files; the script `static-search.js` reads those
+that a query needs.
 """
 
 import json
@@ -83,8 +84,9 @@ def build_index() -> Iterator[StaticFile]:
         rows.append(row[:-1])
         for word in split_words(row.text):
             rows_of[word[:LETTERS]][word].append(number)
-    for letters in sorted(rows_of):
-        name = "-".join(f"{ord(letter):x}" for letter in letters)
+    names = {letters: "-".join(f"{ord(letter):x}" for letter in letters) for letters in sorted(rows_of)}
+    yield _build_file("search/letters.json", list(names.values()))
+    for letters, name in names.items():
         yield _build_file(f"search/words/{name}.json", rows_of[letters])
     for start in range(0, len(rows), ROWS):
         yield _build_file(f"search/rows/{start // ROWS}.json", rows[start : start + ROWS])

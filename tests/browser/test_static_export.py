@@ -43,9 +43,12 @@ def test_the_search_and_a_redirect_work_without_a_server(page, files):
     assert page.url == f"{files}/publications/kungfu-2020/"
     page.go_back()
     link.wait_for()
+    answers = []
+    page.on("response", lambda response: answers.append((response.status, response.url)))
     page.get_by_role("searchbox").fill("zzzz nothing")
     page.keyboard.press("Enter")
     page.get_by_text("Nothing was found").wait_for()
+    assert [url for status, url in answers if status == 404 and "/search/" in url] == []
     page.goto(f"{files}/~old-home/")
     page.wait_for_url(f"{files}/people/luo-mai/")
     # no static files are collected in tests

@@ -95,6 +95,15 @@ def test_a_folder_that_cannot_be_written_is_said(target, monkeypatch):
         ExportFolder(target).prepare()
 
 
+def test_a_place_that_takes_no_folders_is_said(target, monkeypatch):
+    def refuse(self, *_args, **_options):
+        raise FileNotFoundError(errno.ENOENT, "No such file or directory", str(self))
+
+    monkeypatch.setattr(Path, "mkdir", refuse)
+    with pytest.raises(ExportError, match=r"\.out\.new cannot be made \(No such file.*Name another folder"):
+        ExportFolder(target).prepare()
+
+
 def test_a_full_disk_leaves_the_last_export(target, monkeypatch):
     write(target, a="1")
     folder = ExportFolder(target)

@@ -1,8 +1,10 @@
 """Exports after changes: what is rendered again, what stays the same file, and what stops an export."""
 
 import re
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from groupsite.static_export import exporter
 from groupsite.static_export.export_folder import ExportError
@@ -53,6 +55,28 @@ def test_an_address_that_is_not_public_stops_the_export(site, folder):
     with pytest.raises(ExportError, match="/leak/ has something that nobody may see"):
         export(folder)
     assert not folder.exists()
+
+
+def test_nothing_counts_days_from_today(site, folder):
+    make.EventFactory(slug="soon", starts_at=timezone.now() + timedelta(days=5))
+    export(folder)
+    text = (folder / "events/index.html").read_text()
+    assert "/events/soon/" in text
+    assert "in 5 days" not in text
+
+
+def test_marks_of_several_papers_lead_to_the_whole_list(site, folder):
+    for number in range(4):
+        make.PublicationFactory(slug=f"paper-{number}", year=2020)
+    export(folder)
+    text = (folder / "research/index.html").read_text()
+    assert "4 papers" in text
+    assert "/publications/?year" not in text
+
+
+def test_paths_without_a_page_are_not_logged(site, folder, caplog):
+    export(folder)
+    assert [record.message for record in caplog.records if "Not Found" in record.message] == []
 
 
 def test_a_second_export_writes_nothing(site, folder):

@@ -33,3 +33,11 @@ def test_papers_are_found_by_title_author_venue_and_topic():
     for word in ("zebra", "quux", "xylophones", "wombats", "2031"):
         letters = "-".join(f"{ord(letter):x}" for letter in word[:2])
         assert number in files[f"search/words/{letters}.json"][word]
+
+
+@pytest.mark.django_db
+def test_the_files_of_words_are_listed():
+    make.PublicationFactory(title="Zebra Nets 李明", slug="zebra")
+    files = {file.file: json.loads(file.content) for file in build_index()}
+    listed = {f"search/words/{letters}.json" for letters in files["search/letters.json"]}
+    assert listed == {name for name in files if name.startswith("search/words/")}
