@@ -4,6 +4,7 @@ import datetime
 import io
 import json
 import os
+import re
 
 import pytest
 from django.contrib.postgres.operations import AddIndexConcurrently
@@ -203,8 +204,11 @@ def test_misspelt_settings_are_pointed_at(monkeypatch):
 
 def test_the_guide_for_operators_lists_the_settings(settings):
     names = findings.read_setting_names()
-    modules = ("settings.py", "accounts/institution_settings.py")
-    code = "".join((settings.BASE_DIR / "groupsite" / module).read_text() for module in modules)
+    modules = ("groupsite/settings.py", "groupsite/accounts/institution_settings.py", "core/environment.py")
+    code = "".join((settings.BASE_DIR / module).read_text() for module in modules)
+    code += "".join(
+        f'"S3_{name}"' for name in re.findall(r"[A-Z_]{5,}", code)
+    )  # read with their beginning apart
     assert {"DATABASE_URL", "BACKUP_DIR", "BACKUP_KEEP", "ORCID_CLIENT_SECRET"} <= names
     assert [name for name in names if f'"{name}"' not in code] == ["WEB_CONCURRENCY"]  # of gunicorn
 
