@@ -12,6 +12,11 @@ import psycopg2
 from core.localdb.location import ensure_private_folder, get_server_account, get_usable_binaries
 from core.localdb.server import Server
 
+DROP_UNUSED_SLOTS = """
+SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots
+WHERE slot_name LIKE 'standby\\_%' AND NOT active
+"""
+
 
 class Standby(Server):
     """A server that follows another one. database: the one that tests ask."""
@@ -43,18 +48,32 @@ def start_standby(primary: Server) -> Iterator[Standby]:
     standby = Standby(folder)
     try:
         ensure_private_folder(standby.home, get_server_account())
+        with open_session(primary) as session:
+            session.execute(DROP_UNUSED_SLOTS)  # of standbys that were killed
         command = [get_usable_binaries(primary.home, primary.account) / "pg_basebackup", "-R", "-c", "fast"]
+        # Without a slot the primary may remove what the standby has yet to ask for.
+        slot = ["--create-slot", "--slot", folder.name.replace("-", "_").lower()]
         place = ["--no-sync", "-h", primary.socket_dir, "-U", "groupsite", "-D", standby.data]
-        result = primary.account.run(*command, *place)
+        result = primary.account.run(*command, *slot, *place)
         assert result.returncode == 0, result.stdout
         standby.ensure()
         yield standby
     finally:
         standby.stop()
         shutil.rmtree(folder, ignore_errors=True)
+        with open_session(primary) as session:
+            session.execute(DROP_UNUSED_SLOTS)
 
 
-def wait_until(fact, seconds: float = 20) -> None:
+@contextmanager
+def open_session(server: Server) -> Iterator:
+    """Open a session that commits each statement."""
+    with closing(psycopg2.connect(**server.dsn(server.name))) as session, session.cursor() as cursor:
+        session.autocommit = True
+        yield cursor
+
+
+def wait_until(fact, seconds: float = 60) -> None:
     """Wait for a fact that comes true soon."""
     deadline = time.monotonic() + seconds
     while not fact():

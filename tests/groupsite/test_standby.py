@@ -74,6 +74,9 @@ def state(standby, monkeypatch, settings):
 @pytest.fixture
 def paused(standby, state):
     """A standby that knows all that was committed before, and replays nothing more."""
+    person = Person.objects.first()
+    rename(person, person.name)  # a commit, from which the lag is counted
+    wait_until(lambda: has_caught_up(state))
     standby.pause()
 
 

@@ -51,7 +51,7 @@ def test_what_a_page_can_say_is_read():
         "title: Loom",
         "- a\n- b",
         "",
-        "cff-version: &a 1.2.0\ntitle: *a",
+        "cff-version: 1.2.0\ntitle: *a",
         "cff-version: [",
         "cff-version: 1.2.0\ntitle: " + "x" * 300_000,
         "[" * 200,

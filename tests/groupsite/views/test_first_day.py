@@ -45,7 +45,7 @@ def test_owners_see_places_with_the_buttons_that_fill_them(client, owner):
         reverse("admin:agenda_position_add"),
     ):
         assert f'href="{url}"' in text
-    assert "2 of 12 done" in text
+    assert "2 of 13 done" in text
     assert "Only owners see the dashed parts" in text
 
 
