@@ -106,11 +106,11 @@ def check(users: Load) -> str:
     stored = [int(title.rpartition(" ")[2]) for title in titles]
     acknowledged = {write.number for write in users.writes if write.is_acknowledged}
     lost, unclear = acknowledged - set(stored), set(stored) - acknowledged
-    shown = {host: sights[-1].number for host, sights in read_sights().items()}
+    newest = {host: sights[-1].number for host, sights in read_sights().items()}
     return (
         f"{len(acknowledged)} items were acknowledged, {len(lost)} of them are lost, and {len(stored)} are "
         f"stored, {len(unclear)} of them unacknowledged, {len(stored) - len(set(stored))} twice. In the end "
-        f"the newest item is {max(stored)}, and the hosts show {' and '.join(map(str, shown.values()))}."
+        f"the newest item is {max(stored)}, and the hosts show {' and '.join(map(str, newest.values()))}."
     )
 
 

@@ -78,9 +78,9 @@ def find_lateness(sights: Iterable[Sight], writes: Iterable[Write]) -> float:
 
 def find_steps_back(sights: Iterable[Sight]) -> list[float]:
     """Return for how many seconds each a host showed less than it had shown before."""
-    shown = [sight for sight in sights if sight.status == 200]
+    answered = [sight for sight in sights if sight.status == 200]
     steps, highest, since = [], 0, None
-    for sight in shown:
+    for sight in answered:
         if sight.number < highest:
             since = sight.moment if since is None else since
         else:
@@ -88,7 +88,7 @@ def find_steps_back(sights: Iterable[Sight]) -> list[float]:
             if since is not None:
                 steps.append(sight.moment - since)
                 since = None
-    return steps if since is None else [*steps, shown[-1].moment - since]
+    return steps if since is None else [*steps, answered[-1].moment - since]
 
 
 def describe_steps_back(steps: list[float]) -> str:

@@ -15,7 +15,7 @@ from groupsite.moving_in.contents import OldPath, OldPerson, OldPicture, Place, 
 from groupsite.moving_in.file_names import PaperFileNames, PersonFileNames
 from groupsite.moving_in.moves import PICTURE_ENDINGS, SiteReading, remove_files
 from groupsite.moving_in.pictures_store import PictureStore
-from groupsite.moving_in.planned import HERE, NEW, PROBLEM, MovePlan, PlannedKind, PlannedThing
+from groupsite.moving_in.planned import HERE, NEW, PROBLEM, MovePlan, PlannedItem, PlannedKind
 from groupsite.moving_in.sheets import KEEP, LEAVE, REPLACE, SHOWN_PICTURES, YES, Sheets
 from groupsite.moving_in.site_apply import open_move, store_counts
 from groupsite.moving_in.site_files import SiteFiles
@@ -81,53 +81,55 @@ class BulkPlanner:
         for person in people:
             file = person.place.file
             facts = self.reading.pictures.get(file)
-            thing = PlannedThing(OldPicture(file), file.rpartition("/")[2], person.place)
-            things.append(thing)
+            planned = PlannedItem(OldPicture(file), file.rpartition("/")[2], person.place)
+            things.append(planned)
             if facts is None or facts.problem:
-                thing.state, thing.note = (
+                planned.state, planned.note = (
                     PROBLEM,
                     facts.problem if facts else gettext("There are too many files."),
                 )
                 continue
-            self._choose(thing, "photo", names.find(file), rows)
-            if thing.record is None:
+            self._choose(planned, "photo", names.find(file), rows)
+            if planned.record is None:
                 continue
-            thing.note, thing.url = thing.record.name, thing.record.get_absolute_url()
-            if thing.record.pk in taken:
-                thing.state = PROBLEM
-                thing.note = gettext("{name}: another file is of the same person.").format(
-                    name=thing.record.name
+            planned.note, planned.url = planned.record.name, planned.record.get_absolute_url()
+            if planned.record.pk in taken:
+                planned.state = PROBLEM
+                planned.note = gettext("{name}: another file is of the same person.").format(
+                    name=planned.record.name
                 )
-            taken.add(thing.record.pk)
+            taken.add(planned.record.pk)
         self._add_sheet("photo", gettext("Type the names of people here."))
         self._ask_about_photos(things)
         return PlannedKind("photos", _("Photos"), things=things, source=self.batch.source_name)
 
-    def _ask_about_photos(self, things: list[PlannedThing]) -> None:
+    def _ask_about_photos(self, things: list[PlannedItem]) -> None:
         """Ask about people who have a photo, pictures that are too small, and consent."""
-        has_photo = [thing for thing in things if thing.state == NEW and thing.record.photo]
+        has_photo = [planned for planned in things if planned.state == NEW and planned.record.photo]
         if has_photo:
             options = [(KEEP, gettext("Keep the photos that are here")), (REPLACE, gettext("Replace them"))]
             if self.sheets.ask("replace", options) == KEEP:
-                for thing in has_photo:
-                    thing.state = HERE
+                for planned in has_photo:
+                    planned.state = HERE
             self.sheets.add("replace", len(has_photo))
         pictures = self.reading.pictures
-        small = [thing for thing in things if thing.state == NEW and pictures[thing.content.file].is_small]
+        small = [
+            planned for planned in things if planned.state == NEW and pictures[planned.content.file].is_small
+        ]
         if small:
             if self.sheets.ask_about_small() == LEAVE:
-                for thing in small:
-                    thing.state, thing.note = PROBLEM, gettext("It is smaller than 200 px.")
-            files = [thing.content.file for thing in small[:SHOWN_PICTURES]]
+                for planned in small:
+                    planned.state, planned.note = PROBLEM, gettext("It is smaller than 200 px.")
+            files = [planned.content.file for planned in small[:SHOWN_PICTURES]]
             self.sheets.add("small", len(small), things=len(small), pictures=files)
-        new = [thing for thing in things if thing.state == NEW]
+        new = [planned for planned in things if planned.state == NEW]
         if new:
             self.sheets.ask_for_consent()
             self.sheets.add("consent", len(new))
 
     def _plan_pdfs(self, paths: Sequence[OldPath]) -> PlannedKind:
-        held = Publication.objects.filter(slug__isnull=False)
-        rows = {row.pk: row for row in held.only("pk", "title", "slug", "uid")}
+        group_papers = Publication.objects.filter(slug__isnull=False)
+        rows = {row.pk: row for row in group_papers.only("pk", "title", "slug", "uid")}
         keys = ImportItem.objects.filter(publication__in=rows).exclude(key="")
         names = PaperFileNames(
             [(row.pk, row.title, row.slug or "") for row in rows.values()],
@@ -142,42 +144,42 @@ class BulkPlanner:
         )
         things, taken = [], set()
         for old in paths:
-            thing = PlannedThing(old, old.file.rpartition("/")[2], Place(old.file))
-            things.append(thing)
-            self._choose(thing, "paper", names.find(old.file), rows)
-            if thing.record is None:
+            planned = PlannedItem(old, old.file.rpartition("/")[2], Place(old.file))
+            things.append(planned)
+            self._choose(planned, "paper", names.find(old.file), rows)
+            if planned.record is None:
                 continue
-            thing.note, thing.url = thing.record.title, thing.record.get_absolute_url()
-            if thing.record.pk in having:
-                thing.state = HERE
-            elif thing.record.pk in taken:
-                thing.state, thing.note = PROBLEM, gettext("Another file is of the same paper.")
-            taken.add(thing.record.pk)
+            planned.note, planned.url = planned.record.title, planned.record.get_absolute_url()
+            if planned.record.pk in having:
+                planned.state = HERE
+            elif planned.record.pk in taken:
+                planned.state, planned.note = PROBLEM, gettext("Another file is of the same paper.")
+            taken.add(planned.record.pk)
         self._add_sheet("paper", gettext("Type the titles of papers here."))
         return PlannedKind("pdfs", _("PDFs of papers"), things=things, source=self.batch.source_name)
 
-    def _choose(self, thing: PlannedThing, kind: str, keys: set[int], rows: Mapping[int, Any]) -> None:
+    def _choose(self, planned: PlannedItem, kind: str, keys: set[int], rows: Mapping[int, Any]) -> None:
         """Set what a file belongs to: the only match, or what somebody typed."""
         if len(keys) == 1:
-            thing.record = rows[keys.pop()]
+            planned.record = rows[keys.pop()]
             return
-        thing.state = PROBLEM
+        planned.state = PROBLEM
         candidates = [str(rows[key]) for key in sorted(keys)[:3]]
-        thing.note = (
+        planned.note = (
             gettext("It can be of {names}.").format(names=", ".join(candidates))
             if candidates
             else gettext("Its name says nothing.")
         )
         if len(self.sheets.questions.all) >= MOST_ASKED:
             return
-        typed = self.sheets.questions.ask_text(kind, thing.place.file)
+        typed = self.sheets.questions.ask_text(kind, planned.place.file)
         if not typed:
             return
         key = self._find_typed(kind, typed)
         if key in rows:
-            thing.record, thing.state = rows[key], NEW
+            planned.record, planned.state = rows[key], NEW
         else:
-            thing.note = gettext("“{text}” is not here.").format(text=typed)
+            planned.note = gettext("“{text}” is not here.").format(text=typed)
 
     def _find_typed(self, kind: str, typed: str) -> int:
         if kind == "photo":
@@ -205,13 +207,13 @@ def apply_bulk(
     with open_move(batch, account) as journal:
         batch = lock_plan(batch)
         plan = BulkPlanner(reading, batch, answers).build()
-        new = [thing for kind in plan.kinds for thing in kind.select(NEW)]
+        new = [planned for kind in plan.kinds for planned in kind.select(NEW)]
         store = PictureStore(reading, set(), account)
-        for done, thing in enumerate(new, start=1):
-            if isinstance(thing.content, OldPicture):
-                _add_photo(store, thing, plan.answers.get("consent") == YES)
+        for done, planned in enumerate(new, start=1):
+            if isinstance(planned.content, OldPicture):
+                _add_photo(store, planned, plan.answers.get("consent") == YES)
             else:
-                _add_pdf(store, thing)
+                _add_pdf(store, planned)
             on_progress(done)
         apply_within(batch, journal, account)
         store_counts(batch, plan)
@@ -219,27 +221,27 @@ def apply_bulk(
     return plan
 
 
-def _add_photo(store: PictureStore, thing: PlannedThing, consent: bool) -> None:
-    person = Person.objects.get(pk=thing.record.pk)
+def _add_photo(store: PictureStore, planned: PlannedItem, consent: bool) -> None:
+    person = Person.objects.get(pk=planned.record.pk)
     field: Any = Person._meta.get_field("photo")
-    photo = store.read(thing.content.file, field.policy)
+    photo = store.read(planned.content.file, field.policy)
     if photo is None:
-        thing.state, thing.note = PROBLEM, gettext("It is not a picture that can be read.")
+        planned.state, planned.note = PROBLEM, gettext("It is not a picture that can be read.")
         return
     person.photo.save(photo.name or "photo", photo, save=False)
     person.photo_consent = consent
     person.save(update_fields=["photo", "photo_width", "photo_height", "photo_consent"])
 
 
-def _add_pdf(store: PictureStore, thing: PlannedThing) -> None:
+def _add_pdf(store: PictureStore, planned: PlannedItem) -> None:
     field: Any = Attachment._meta.get_field("file")
-    file = store.read(thing.content.file, field.policy)
-    attachment = Attachment(publication_id=thing.record.pk, kind=LinkKind.PDF)
+    file = store.read(planned.content.file, field.policy)
+    attachment = Attachment(publication_id=planned.record.pk, kind=LinkKind.PDF)
     try:
         if file is None or file.kind.ending != "pdf":
             raise ValidationError(gettext("It is not a PDF that can be read."))
         attachment.file.save(file.name or "paper.pdf", file, save=False)
     except ValidationError as error:
-        thing.state, thing.note = PROBLEM, " ".join(error.messages)
+        planned.state, planned.note = PROBLEM, " ".join(error.messages)
         return
     attachment.save()

@@ -94,10 +94,10 @@ def describe_plan(plan: MovePlan) -> Iterator[str]:
             options = [f"{value} = {label}" for value, label in [*question.options, *question.others]]
             name = json.dumps(question.name, ensure_ascii=False)
             yield f"    {name}: {question.answer!r} ({'; '.join(options[:12])})"
-    problems = [thing for kind in plan.kinds for thing in kind.select(PROBLEM) if kind.name != "urls"]
-    for thing in problems[:SHOWN]:
-        line = f":{thing.place.line}" if thing.place.line else ""
-        yield f"! {thing.place.file}{line}: {thing.title}: {thing.note}"
+    problems = [planned for kind in plan.kinds for planned in kind.select(PROBLEM) if kind.name != "urls"]
+    for planned in problems[:SHOWN]:
+        line = f":{planned.place.line}" if planned.place.line else ""
+        yield f"! {planned.place.file}{line}: {planned.title}: {planned.note}"
     if len(problems) > SHOWN:
         yield gettext("… and {number:,} more; --report FILE.json has them all.").format(
             number=len(problems) - SHOWN
@@ -112,14 +112,14 @@ def build_report(plan: MovePlan) -> dict[str, Any]:
         "kinds": {
             kind.name: [
                 {
-                    "title": thing.title,
-                    "state": thing.state,
-                    "note": thing.note,
-                    "file": thing.place.file,
-                    "line": thing.place.line,
-                    "url": thing.url,
+                    "title": planned.title,
+                    "state": planned.state,
+                    "note": planned.note,
+                    "file": planned.place.file,
+                    "line": planned.place.line,
+                    "url": planned.url,
                 }
-                for thing in kind.things
+                for planned in kind.things
             ]
             for kind in plan.kinds
         },

@@ -177,14 +177,14 @@ def list_pictures(contents: SiteContents) -> list[OldPicture]:
 def list_pictures_of(things: Iterable[Any]) -> list[OldPicture]:
     """Return the pictures of some things of a site."""
     pictures: list[OldPicture | None] = []
-    for thing in things:
-        match thing:
+    for planned in things:
+        match planned:
             case OldPerson():
-                pictures.append(thing.photo)
+                pictures.append(planned.photo)
             case OldPaper():
-                pictures.append(thing.teaser)
+                pictures.append(planned.teaser)
             case OldText():
-                pictures += [thing.picture, *thing.pictures]
+                pictures += [planned.picture, *planned.pictures]
     return [picture for picture in pictures if picture is not None]
 
 

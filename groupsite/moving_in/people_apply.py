@@ -14,7 +14,7 @@ from core.text.markdown import make_unique_slug, slugify_locally, slugify_name
 from groupsite.moving_in.contents import OldPerson
 from groupsite.moving_in.people_plan import TEXTS, PeoplePlanner, build_newcomer
 from groupsite.moving_in.pictures_store import PictureStore
-from groupsite.moving_in.planned import HERE, NEW, PlannedThing
+from groupsite.moving_in.planned import HERE, NEW, PlannedItem
 from groupsite.moving_in.texts_plan import get_first_day, get_last_day
 from people.models import Appointment, Education, Person, PersonIdentifier, PersonLink
 from people.names.newcomers import Newcomer
@@ -35,53 +35,53 @@ class PeopleApplication:
         self.texts: list[tuple[Person, OldPerson]] = []
         self._identifiers = set(PersonIdentifier.objects.values_list("scheme", "value"))
 
-    def add(self, things: Sequence[PlannedThing]) -> int:
+    def add(self, things: Sequence[PlannedItem]) -> int:
         """Add the new people, and return how many; biographies are written later, by their new links."""
-        new = [thing for thing in things if thing.state == NEW]
+        new = [planned for planned in things if planned.state == NEW]
         changes, alone = [], []
-        for row, thing in enumerate(new, start=1):
-            newcomer = build_newcomer(thing.content, row)
-            role = self.planner.find_role(thing.content)
+        for row, planned in enumerate(new, start=1):
+            newcomer = build_newcomer(planned.content, row)
+            role = self.planner.find_role(planned.content)
             if role is None:
-                alone.append((thing, newcomer))
+                alone.append((planned, newcomer))
             else:
-                appointment = build_appointment(thing.content, role)
-                changes.append((thing, RosterChange(appointment, newcomer=newcomer)))
+                appointment = build_appointment(planned.content, role)
+                changes.append((planned, RosterChange(appointment, newcomer=newcomer)))
         apply_changes([change for _, change in changes], gettext("Moving in"))
-        persons = {id(thing): change.appointment.person for thing, change in changes}
+        persons = {id(planned): change.appointment.person for planned, change in changes}
         persons |= self._add_without_role(alone)
-        for thing in new:
-            person = persons[id(thing)]
-            thing.record, thing.url = person, person.get_absolute_url()
+        for planned in new:
+            person = persons[id(planned)]
+            planned.record, planned.url = person, person.get_absolute_url()
             person.visibility = Person.Visibility.HIDDEN
-            self._complete(person, thing.content)
-            self._remember(thing, person)
-        here = [thing for thing in things if thing.state == HERE]
-        stored = Person.objects.in_bulk([thing.record.pk for thing in here])
-        for thing in here:
-            if present := stored.get(thing.record.pk):
-                thing.record = present
-                self._remember(thing, present)
+            self._complete(person, planned.content)
+            self._remember(planned, person)
+        here = [planned for planned in things if planned.state == HERE]
+        stored = Person.objects.in_bulk([planned.record.pk for planned in here])
+        for planned in here:
+            if present := stored.get(planned.record.pk):
+                planned.record = present
+                self._remember(planned, present)
                 if self.fills:
-                    self._complete(present, thing.content)
+                    self._complete(present, planned.content)
         return len(new)
 
     def find(self, name: str) -> Person | None:
         """Return the person whom a name of the old site means: one of the move, else one here."""
         return self.persons.get(normalize_name(name)) or self.planner.find_here(name)
 
-    def _remember(self, thing: PlannedThing, person: Person) -> None:
-        content = thing.content
+    def _remember(self, planned: PlannedItem, person: Person) -> None:
+        content = planned.content
         for name in filter(None, (content.name, content.key, *content.aliases)):
             self.persons.setdefault(normalize_name(name), person)
 
-    def _add_without_role(self, newcomers: Iterable[tuple[PlannedThing, Newcomer]]) -> dict[int, Person]:
+    def _add_without_role(self, newcomers: Iterable[tuple[PlannedItem, Newcomer]]) -> dict[int, Person]:
         slugs = set(Person.objects.values_list("slug", flat=True))
         persons = {}
-        for thing, newcomer in newcomers:
+        for planned, newcomer in newcomers:
             slug = make_unique_slug(slugify_locally(newcomer.name), slugs.__contains__)
             slugs.add(slug)
-            persons[id(thing)] = newcomer.as_person(slug)
+            persons[id(planned)] = newcomer.as_person(slug)
         Person.objects.bulk_create(persons.values())
         return persons
 

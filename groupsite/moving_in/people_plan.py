@@ -12,7 +12,7 @@ from core.plans.questions import Questions, UndecidedError
 from core.text.markdown import slugify_locally
 from core.web.urls import get_url
 from groupsite.moving_in.contents import OldPerson
-from groupsite.moving_in.planned import HERE, NEW, PROBLEM, PlannedThing
+from groupsite.moving_in.planned import HERE, NEW, PROBLEM, PlannedItem
 from people.models import Person, PersonIdentifier, Role
 from people.names.directory import Candidates, NameEvidence, PersonDirectory, PersonLabel
 from people.names.newcomers import Newcomer, read_newcomer
@@ -36,81 +36,81 @@ class PeoplePlanner:
         self.roles = Roles(questions, may_add=True)
         rows = PersonIdentifier.objects.filter(scheme=PersonIdentifier.Scheme.ORCID)
         self._by_orcid = dict(rows.values_list("value", "person_id"))
-        self._first: dict[str, PlannedThing] = {}
-        self._by_name: dict[str, PlannedThing] = {}
+        self._first: dict[str, PlannedItem] = {}
+        self._by_name: dict[str, PlannedItem] = {}
 
-    def plan(self, people: Iterable[OldPerson]) -> list[PlannedThing]:
-        """Return a thing for each person, whose `record` is a label of the directory if they are here."""
+    def plan(self, people: Iterable[OldPerson]) -> list[PlannedItem]:
+        """Return an item for each person, whose `record` is a label of the directory if they are here."""
         things = [self._plan_person(person, number) for number, person in enumerate(people, start=1)]
-        self._compare([thing for thing in things if thing.state == HERE])
+        self._compare([planned for planned in things if planned.state == HERE])
         return things
 
-    def _compare(self, here: list[PlannedThing]) -> None:
+    def _compare(self, here: list[PlannedItem]) -> None:
         """Say which fields of those who are here are different in the files. One query."""
-        stored = Person.objects.in_bulk([thing.record.pk for thing in here]) if here else {}
+        stored = Person.objects.in_bulk([planned.record.pk for planned in here]) if here else {}
         orcids = {key: value for value, key in self._by_orcid.items()}
-        for thing in here:
-            if person := stored.get(thing.record.pk):
-                values = {name: (getattr(person, name), getattr(thing.content, name)) for name in TEXTS}
-                values["orcid"] = (orcids.get(person.pk, ""), thing.content.orcid)
-                thing.note = describe_differences(values)
+        for planned in here:
+            if person := stored.get(planned.record.pk):
+                values = {name: (getattr(person, name), getattr(planned.content, name)) for name in TEXTS}
+                values["orcid"] = (orcids.get(person.pk, ""), planned.content.orcid)
+                planned.note = describe_differences(values)
 
-    def _plan_person(self, person: OldPerson, number: int) -> PlannedThing:
-        thing = PlannedThing(person, person.name or gettext("No name"), person.place)
+    def _plan_person(self, person: OldPerson, number: int) -> PlannedItem:
+        planned = PlannedItem(person, person.name or gettext("No name"), person.place)
         if not person.name:
             place = f"{person.place.file} {person.place.line or number}"
             self.questions.row = number
             typed = self.questions.ask_text("name", place)
             self.questions.row = 0
             if not typed:
-                thing.state, thing.note = PROBLEM, gettext("There is no name.")
-                return thing
-            thing.content = person = replace(person, name=typed[:200])
-            thing.title = person.name
+                planned.state, planned.note = PROBLEM, gettext("There is no name.")
+                return planned
+            planned.content = person = replace(person, name=typed[:200])
+            planned.title = person.name
         if earlier := self._first.get(normalize_name(person.name)):
-            thing.state, thing.record = earlier.state, earlier.record
+            planned.state, planned.record = earlier.state, earlier.record
             if earlier.state == NEW:
-                thing.state, thing.note = (
+                planned.state, planned.note = (
                     PROBLEM,
                     gettext("The folder has this name twice; the first is used."),
                 )
-            return thing
-        self._first[normalize_name(person.name)] = thing
-        self._find(thing, person)
+            return planned
+        self._first[normalize_name(person.name)] = planned
+        self._find(planned, person)
         for name in (person.name, *person.aliases, person.key):
             if name:
-                self._by_name.setdefault(normalize_name(name), thing)
-        return thing
+                self._by_name.setdefault(normalize_name(name), planned)
+        return planned
 
-    def _find(self, thing: PlannedThing, person: OldPerson) -> None:
+    def _find(self, planned: PlannedItem, person: OldPerson) -> None:
         """Set the state of a person, and whom they are here."""
         if key := self._by_orcid.get(person.orcid or "-"):
-            self._set_here(thing, key)
+            self._set_here(planned, key)
             return
         match = self.directory.resolve(person.name, threshold=NameEvidence.PRINT)
         if isinstance(match, PersonLabel):
-            self._set_here(thing, match.key)
+            self._set_here(planned, match.key)
         elif isinstance(match, Candidates):
             options = [(LEAVE_OUT, gettext("Leave out"))]
             options += [(str(each.key), self.directory.get_label(each.key)) for each in match.persons]
             options.append((NEW_PERSON, gettext("Somebody new")))
             answer = self.questions.ask("person", person.name, options, LEAVE_OUT)
             if answer == LEAVE_OUT:
-                thing.state, thing.note = PROBLEM, gettext("Somebody here has a similar name.")
+                planned.state, planned.note = PROBLEM, gettext("Somebody here has a similar name.")
             elif answer != NEW_PERSON:
-                self._set_here(thing, int(answer))
-        if thing.state == NEW:
+                self._set_here(planned, int(answer))
+        if planned.state == NEW:
             try:
                 build_newcomer(person, 1)
             except ValueError as error:
-                thing.state, thing.note = PROBLEM, str(error)
+                planned.state, planned.note = PROBLEM, str(error)
             else:
-                thing.url = get_url("person", slugify_locally(thing.title))
+                planned.url = get_url("person", slugify_locally(planned.title))
                 self.find_role(person)
 
-    def _set_here(self, thing: PlannedThing, key: int) -> None:
+    def _set_here(self, planned: PlannedItem, key: int) -> None:
         person = self.directory.person(key)
-        thing.state, thing.record, thing.url = HERE, person, person.get_absolute_url()
+        planned.state, planned.record, planned.url = HERE, person, person.get_absolute_url()
 
     def find_role(self, person: OldPerson) -> Role | None:
         """Return the role of a person, which may be new; None if there is none, or it is not decided."""
@@ -121,7 +121,7 @@ class PeoplePlanner:
         except (UndecidedError, ValueError):
             return None
 
-    def find_planned(self, name: str) -> PlannedThing | None:
+    def find_planned(self, name: str) -> PlannedItem | None:
         """Return the person of the plan whom a name of the old site means."""
         return self._by_name.get(normalize_name(name))
 

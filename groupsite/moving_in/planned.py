@@ -23,8 +23,8 @@ GONE = "gone"
 
 
 @dataclass(slots=True)
-class PlannedThing:
-    """One thing of the old site. content: as it was read. record: the same on this site, if it is here.
+class PlannedItem:
+    """One item of the old site. content: as it was read. record: the same on this site, if it is here.
 
     slug: under which it is added. url: of the page that it has, or will have.
     """
@@ -53,16 +53,16 @@ class PlannedKind(TickedRow):
     name: str
     label: str | Promise
     source: str = ""
-    things: list[PlannedThing] = field(default_factory=list)
+    things: list[PlannedItem] = field(default_factory=list)
     is_chosen: bool = True
 
     @property
     def key(self) -> str:
         return self.name
 
-    def select(self, state: str) -> list[PlannedThing]:
+    def select(self, state: str) -> list[PlannedItem]:
         """Return the things of a state."""
-        return [thing for thing in self.things if thing.state == state]
+        return [planned for planned in self.things if planned.state == state]
 
     @property
     def new(self) -> int:
@@ -89,12 +89,12 @@ class PlannedKind(TickedRow):
 
 @dataclass(frozen=True, slots=True)
 class PlannedUrl:
-    """An old URL and what answers it. thing: whose page it was. reason: why it leads there, in words."""
+    """An old URL and what answers it. planned: whose page it was. reason: why it leads there, in words."""
 
     old: str
     target: str
     reason: str | Promise
-    thing: PlannedThing | None = None
+    planned: PlannedItem | None = None
     state: str = NEW
 
 
@@ -184,10 +184,10 @@ class MovePlan:
     def digest(self) -> str:
         """A hash of what the plan is about, whatever was answered."""
         return compute_digest(
-            f"{kind.name}:{thing.title}:{thing.place}:{getattr(thing.record, 'pk', '')}"
+            f"{kind.name}:{planned.title}:{planned.place}:{getattr(planned.record, 'pk', '')}"
             for kind in self.kinds
             if kind.name != "urls"
-            for thing in kind.things
+            for planned in kind.things
         )
 
     @property
@@ -214,7 +214,7 @@ def describe_places(places: Iterable[Place]) -> str:
 
 
 def list_paths(contents: Any) -> list[tuple[str, Any]]:
-    """Return all old paths of a thing or an `OldPath`, each with what it belongs to."""
+    """Return all old paths of an item or an `OldPath`, each with what it belongs to."""
     if isinstance(contents, OldPath):
         return [(contents.path, contents)]
     return [(path, contents) for path in contents.old_paths]

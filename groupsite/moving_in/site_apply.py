@@ -20,7 +20,7 @@ from groupsite.moving_in.moves import SiteReading, remove_files
 from groupsite.moving_in.own_records import list_named
 from groupsite.moving_in.people_apply import PeopleApplication
 from groupsite.moving_in.pictures_store import PictureStore
-from groupsite.moving_in.planned import HERE, NEW, PROBLEM, MovePlan, PlannedThing, PlannedUrl
+from groupsite.moving_in.planned import HERE, NEW, PROBLEM, MovePlan, PlannedItem, PlannedUrl
 from groupsite.moving_in.records_apply import RecordApplication
 from groupsite.moving_in.sheets import FILL, YES
 from groupsite.moving_in.site_plan import SAME, SKIP, SitePlanner, get_menu_place
@@ -84,10 +84,10 @@ def store_counts(batch: ImportBatch, plan: MovePlan) -> None:
     batch.counts.moved = {str(kind.label): kind.new for kind in plan.kinds if kind.is_chosen and kind.new}
     notes: dict[str, int] = {}
     for kind in plan.kinds:
-        for thing in kind.select(PROBLEM) if kind.is_chosen else ():
-            title = str(kind.label) if kind.name in OF_PEOPLE else thing.title
-            if thing.note:
-                notes[f"{title}: {thing.note}"] = notes.get(f"{title}: {thing.note}", 0) + 1
+        for planned in kind.select(PROBLEM) if kind.is_chosen else ():
+            title = str(kind.label) if kind.name in OF_PEOPLE else planned.title
+            if planned.note:
+                notes[f"{title}: {planned.note}"] = notes.get(f"{title}: {planned.note}", 0) + 1
     texts = [note if number == 1 else f"{note} ({number:,})" for note, number in notes.items()]
     batch.counts.notes = [*batch.counts.notes, *texts][:MOST_NOTES]
     batch.options.part_of.answers = {}
@@ -112,7 +112,7 @@ class SiteApplication:
         self.named = list_named()
         pictures = self._list(plan, "pictures")
         self.pictures = PictureStore(
-            self.planner.reading, {thing.content.file for thing in pictures}, self.account
+            self.planner.reading, {planned.content.file for planned in pictures}, self.account
         )
         self.people = PeopleApplication(
             self.planner.people,
@@ -126,15 +126,15 @@ class SiteApplication:
         self._report(plan, "people")
         papers = self._apply_papers(plan, journal)
         self.texts = TextApplication(self.people, self.pictures, self._rewrite)
-        texts = [thing for name in ("texts", "work", "events") for thing in self._list(plan, name)]
+        texts = [planned for name in ("texts", "work", "events") for planned in self._list(plan, name)]
         self.texts.take_pictures(texts)
-        self.coming = {id(thing) for thing in texts}
-        for thing in texts:
-            self.texts.add(thing)
+        self.coming = {id(planned) for planned in texts}
+        for planned in texts:
+            self.texts.add(planned)
             self._step()
-        for thing in kind.things if (kind := plan.get_kind("work")) else ():
-            if thing.state == HERE:
-                self.texts.remember_project(thing)
+        for planned in kind.things if (kind := plan.get_kind("work")) else ():
+            if planned.state == HERE:
+                self.texts.remember_project(planned)
         self._link_papers(papers)
         self._add_records(plan)
         for person, old in self.people.texts:
@@ -145,7 +145,7 @@ class SiteApplication:
         self._add_redirects(plan)
         store_counts(self.batch, plan)
 
-    def _list(self, plan: MovePlan, name: str) -> list[PlannedThing]:
+    def _list(self, plan: MovePlan, name: str) -> list[PlannedItem]:
         """Return the things of a kind to be added."""
         kind = plan.get_kind(name)
         return kind.select(NEW) if kind and kind.is_chosen else []
@@ -157,9 +157,7 @@ class SiteApplication:
     def _report(self, plan: MovePlan, name: str) -> None:
         self._step(len(self._list(plan, name)))
 
-    def _apply_papers(
-        self, plan: MovePlan, journal: JournalContext
-    ) -> list[tuple[PlannedThing, Publication]]:
+    def _apply_papers(self, plan: MovePlan, journal: JournalContext) -> list[tuple[PlannedItem, Publication]]:
         """Apply the import of the papers; return those that it added, with what they were."""
         kind = plan.get_kind("papers")
         if not kind or not kind.is_chosen:
@@ -179,26 +177,28 @@ class SiteApplication:
         outcomes = self.batch.items.exclude(publication=None).select_related("publication")
         added = []
         for item in outcomes.defer("text", "entry", "changes", "choices"):
-            thing = kind.things[item.position - 1] if kind else None
-            if thing is None or item.publication is None:
+            planned = kind.things[item.position - 1] if kind else None
+            if planned is None or item.publication is None:
                 continue
-            thing.record, thing.url = item.publication, item.publication.get_absolute_url()
+            planned.record, planned.url = item.publication, item.publication.get_absolute_url()
             if item.outcome == ImportItem.Outcome.CREATED:
-                added.append((thing, item.publication))
-                self._add_files(thing, item.publication)
-        alone = [(thing, paper) for thing, paper in added if thing.content.selected_by]
+                added.append((planned, item.publication))
+                self._add_files(planned, item.publication)
+        alone = [(planned, paper) for planned, paper in added if planned.content.selected_by]
         selected = [
-            paper.pk for thing, paper in added if thing.content.selected and not thing.content.selected_by
+            paper.pk
+            for planned, paper in added
+            if planned.content.selected and not planned.content.selected_by
         ]
         Authorship.objects.filter(publication__in=selected).exclude(person=None).update(selected=True)
-        for thing, paper in alone:
-            people = filter(None, map(self.people.find, thing.content.selected_by))
+        for planned, paper in alone:
+            people = filter(None, map(self.people.find, planned.content.selected_by))
             Authorship.objects.filter(publication=paper, person__in=list(people)).update(selected=True)
         return added
 
-    def _add_files(self, thing: PlannedThing, paper: Publication) -> None:
+    def _add_files(self, planned: PlannedItem, paper: Publication) -> None:
         """Add the PDF, the slides, other files and the picture of a new paper."""
-        old = thing.content
+        old = planned.content
         others = [(file, LinkKind(kind)) for kind, file in old.files]
         for name, kind in ((old.pdf, LinkKind.PDF), (old.slides, LinkKind.SLIDES), *others):
             field_of_file: Any = Attachment._meta.get_field("file")
@@ -217,14 +217,14 @@ class SiteApplication:
             attachment.save()
             attachment.refresh_from_db(fields=["number"])
             self.files[name] = attachment.get_url_under(paper.slug)
-        if teaser := self.pictures.take(old.teaser, thing.title):
+        if teaser := self.pictures.take(old.teaser, planned.title):
             Publication.objects.filter(pk=paper.pk).update(teaser=teaser)
 
-    def _link_papers(self, papers: list[tuple[PlannedThing, Publication]]) -> None:
+    def _link_papers(self, papers: list[tuple[PlannedItem, Publication]]) -> None:
         """Link new papers to the projects and the software that the old site names with them."""
         rows: dict[tuple, Any] = {}
-        for thing, paper in papers:
-            for name in thing.content.projects:
+        for planned, paper in papers:
+            for name in planned.content.projects:
                 project: Any = self.texts.projects.get(" ".join(name.split()).casefold())
                 if project is not None:
                     is_project = isinstance(project, Project)
@@ -238,13 +238,13 @@ class SiteApplication:
         """Add what only archives of this system have."""
         rows: dict[str, tuple[Any, bool]] = {}
         for kind in plan.kinds:
-            for thing in kind.things if kind.name in WITH_PAGES else ():
-                if thing.record is not None and thing.content.old_paths:
-                    rows[thing.content.old_paths[0]] = thing.record, thing.state == NEW
+            for planned in kind.things if kind.name in WITH_PAGES else ():
+                if planned.record is not None and planned.content.old_paths:
+                    rows[planned.content.old_paths[0]] = planned.record, planned.state == NEW
         records = plan.get_kind("records")
-        left_out = {thing.content.key for thing in records.things} if records else set()
+        left_out = {planned.content.key for planned in records.things} if records else set()
         if records and records.is_chosen:
-            left_out -= {thing.content.key for thing in records.select(NEW)}
+            left_out -= {planned.content.key for planned in records.select(NEW)}
         RecordApplication(rows, self.named, left_out, self._rewrite).add(self.planner.contents.records)
 
     def _rewrite(self, body: str) -> str:
@@ -266,28 +266,30 @@ class SiteApplication:
             target, self.planner.targets.moved.get(self.planner.targets.make_key(old), ("", ""))[1]
         )
 
-    def _get_url(self, thing: PlannedThing | None, file: str) -> str:
-        """Return the URL of a thing that is here by now, or of a file of it."""
-        if thing is None:
+    def _get_url(self, planned: PlannedItem | None, file: str) -> str:
+        """Return the URL of an item that is here by now, or of a file of it."""
+        if planned is None:
             return ""
         if file:
-            return self.files.get(file) or self.pictures.get_url(file) or (thing.url if thing.record else "")
-        return thing.url if thing.record or id(thing) in self.coming else ""
+            return (
+                self.files.get(file) or self.pictures.get_url(file) or (planned.url if planned.record else "")
+            )
+        return planned.url if planned.record or id(planned) in self.coming else ""
 
     def _add_menu(self, plan: MovePlan) -> None:
         group = Group.objects.first()
         items = self._list(plan, "menu")
         start = MenuItem.objects.count()
         rows: dict[str, MenuItem] = {}
-        for thing in items:
-            target = self.find_url(thing.content.target) or thing.content.target
+        for planned in items:
+            target = self.find_url(planned.content.target) or planned.content.target
             if group and target.startswith(("/", "https://", "http://")) and not target.startswith("//"):
                 rows.setdefault(
-                    thing.title,
+                    planned.title,
                     MenuItem(
                         group=group,
-                        place=get_menu_place(thing.content),
-                        label=thing.title,
+                        place=get_menu_place(planned.content),
+                        label=planned.title,
                         target=target[:500],
                         position=start + len(rows),
                     ),
@@ -315,13 +317,13 @@ class SiteApplication:
             self._step(len(rows[start : start + AT_ONCE]))
 
     def _build_redirect(self, url: PlannedUrl) -> Redirect | None:
-        """Return the redirect of an old URL; of a thing that was not added after all, that it is gone."""
+        """Return the redirect of an old URL; of an item that was not added after all, that it is gone."""
         row = Redirect(old_path=url.old, form=Redirect.Form.EXACT, action=Redirect.Action.MOVED)
         file = self.planner.targets.moved.get(self.planner.targets.make_key(url.old), ("", ""))[1]
-        if url.thing is not None and not file and url.thing.record is not None and url.thing.record.pk:
-            row.kind, row.record_uid = url.thing.record._meta.label_lower, url.thing.record.uid
+        if url.planned is not None and not file and url.planned.record is not None and url.planned.record.pk:
+            row.kind, row.record_uid = url.planned.record._meta.label_lower, url.planned.record.uid
         else:
-            row.target_path = self._get_url(url.thing, file) if url.thing else url.target
+            row.target_path = self._get_url(url.planned, file) if url.planned else url.target
         if not row.record_uid and not row.target_path:
             row.action = Redirect.Action.GONE
         return (

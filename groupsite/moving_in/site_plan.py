@@ -23,8 +23,8 @@ from groupsite.moving_in.planned import (
     NEW,
     PROBLEM,
     MovePlan,
+    PlannedItem,
     PlannedKind,
-    PlannedThing,
     describe_places,
 )
 from groupsite.moving_in.readers.archive import CONTENTS
@@ -64,10 +64,10 @@ class SitePlanner:
         texts = TextPlanner().plan(list_texts(self.contents))
         pictures = self._plan_pictures([*people, *papers, *texts])
         groups: dict[str, PlannedKind] = {}
-        for thing in texts:
-            text_kind = find_text_kind(thing.content)
+        for planned in texts:
+            text_kind = find_text_kind(planned.content)
             group = groups.setdefault(text_kind.name, PlannedKind(text_kind.name, text_kind.label))
-            group.things.append(thing)
+            group.things.append(planned)
         kinds = [
             PlannedKind("people", _("People"), things=people),
             PlannedKind("papers", _("Papers"), things=papers),
@@ -80,19 +80,19 @@ class SitePlanner:
         self.questions.ask_about_papers(papers)
         self.questions.ask_about_pictures(pictures)
         targets = build_targets(self.contents, people, papers, texts)
-        for thing in pictures:
-            targets.files.setdefault(thing.content.file, thing)
+        for planned in pictures:
+            targets.files.setdefault(planned.content.file, planned)
         kinds.append(self._plan_menu(targets))
         kinds.append(self._plan_urls(targets))
         self._add_problems(kinds)
         self.plan.kinds = [kind for kind in kinds if kind.things]
         for kind in self.plan.kinds:
-            kind.source = kind.source or describe_places([thing.place for thing in kind.things])
+            kind.source = kind.source or describe_places([planned.place for planned in kind.things])
         self.plan.sheets, self.plan.answers = self.sheets.list_all(), self.sheets.answers
         self.targets = targets
         return self.plan
 
-    def _plan_papers(self) -> list[PlannedThing]:
+    def _plan_papers(self) -> list[PlannedItem]:
         """Return the papers with the verdicts of their import."""
         items = self.batch.items.defer("text", "entry").annotate(heading=KT("entry__title"))
         rows = {item.position: item for item in items.select_related("publication").only(
@@ -101,30 +101,30 @@ class SitePlanner:
         )}  # fmt: skip
         things = []
         for number, paper in enumerate(self.contents.papers, start=1):
-            thing = PlannedThing(
+            planned = PlannedItem(
                 paper, paper.entry.title or paper.entry.key or gettext("No title"), paper.place
             )
             if item := rows.get(number):
-                self._judge(thing, item)
-            things.append(thing)
+                self._judge(planned, item)
+            things.append(planned)
         return things
 
-    def _judge(self, thing: PlannedThing, item: ImportItem) -> None:
-        verdict, entry = ImportItem.Verdict, thing.content.entry
+    def _judge(self, planned: PlannedItem, item: ImportItem) -> None:
+        verdict, entry = ImportItem.Verdict, planned.content.entry
         paper = item.publication
         if item.verdict == verdict.SAME and item.changes.repeats:
-            thing.state, thing.note = PROBLEM, item.reason
+            planned.state, planned.note = PROBLEM, item.reason
             return
         if item.verdict in (verdict.SAME, verdict.CHANGED):
-            thing.state, thing.record = HERE, paper
-            thing.note = item.reason if item.verdict == verdict.CHANGED else ""
-            thing.url = get_url("publication", paper.slug) if paper and paper.slug else ""
+            planned.state, planned.record = HERE, paper
+            planned.note = item.reason if item.verdict == verdict.CHANGED else ""
+            planned.url = get_url("publication", paper.slug) if paper and paper.slug else ""
         elif item.verdict == verdict.NEW or item.changes.twin:
-            thing.url = f"/publications/{predict_slug(entry.title, entry.year)}/"
+            planned.url = f"/publications/{predict_slug(entry.title, entry.year)}/"
         else:
-            thing.state, thing.note, thing.record = PROBLEM, item.reason, item
+            planned.state, planned.note, planned.record = PROBLEM, item.reason, item
             if self._choose_doubtful(item) == ADD:
-                thing.state, thing.url = NEW, f"/publications/{predict_slug(entry.title, entry.year)}/"
+                planned.state, planned.url = NEW, f"/publications/{predict_slug(entry.title, entry.year)}/"
 
     def _choose_doubtful(self, item: ImportItem) -> str:
         """Return what becomes of a paper that may be here: what was answered for all of them."""
@@ -139,47 +139,51 @@ class SitePlanner:
             ],
         )
 
-    def _plan_records(self) -> list[PlannedThing]:
+    def _plan_records(self) -> list[PlannedItem]:
         """Return the records of an archive of this system that stand for themselves."""
         things = []
         for record in self.contents.records:
             kind = OWN_KINDS.get(record.kind)
             if kind and kind.is_listed:
                 row = kind.find(record.fields)
-                thing = PlannedThing(record, str(record.fields.get("title") or record.key), Place(CONTENTS))
+                planned = PlannedItem(record, str(record.fields.get("title") or record.key), Place(CONTENTS))
                 if row is not None:
-                    thing.state, thing.record = HERE, row
-                things.append(thing)
+                    planned.state, planned.record = HERE, row
+                things.append(planned)
         return things
 
-    def _plan_pictures(self, owners: list[PlannedThing]) -> list[PlannedThing]:
+    def _plan_pictures(self, owners: list[PlannedItem]) -> list[PlannedItem]:
         """Return the pictures that have a file, each once, and those of which only a URL is known.
 
         Those of which nothing is new that shows them are here.
         """
         pictures: dict[str, OldPicture] = {}
-        contents = [thing.content for thing in owners if thing.state == NEW]
+        contents = [planned.content for planned in owners if planned.state == NEW]
         contents += [self.home] if self.takes_home else []
         fills = self.sheets.questions.has_answer("filling", "filling", FILL)
-        contents += [thing.content for thing in owners if fills and isinstance(thing.content, OldPerson)]
+        contents += [
+            planned.content for planned in owners if fills and isinstance(planned.content, OldPerson)
+        ]
         used = {picture.file for picture in list_pictures_of(contents)}
         for picture in list_pictures(self.contents):
             if picture.file or picture.url:
                 pictures.setdefault(picture.file or picture.url, picture)
         things = []
         for name, picture in pictures.items():
-            thing = PlannedThing(picture, name.rpartition("/")[2] or name, Place(picture.file or picture.url))
+            planned = PlannedItem(
+                picture, name.rpartition("/")[2] or name, Place(picture.file or picture.url)
+            )
             facts = self.reading.pictures.get(picture.file)
             if facts is None:
-                thing.state, thing.note = (
+                planned.state, planned.note = (
                     PROBLEM,
                     gettext("The folder does not have it; it is at a URL only."),
                 )
             elif facts.problem:
-                thing.state, thing.note = PROBLEM, facts.problem
+                planned.state, planned.note = PROBLEM, facts.problem
             elif picture.file not in used:
-                thing.state = HERE
-            things.append(thing)
+                planned.state = HERE
+            things.append(planned)
         return things
 
     def _plan_menu(self, targets: UrlTargets) -> PlannedKind:
@@ -187,21 +191,21 @@ class SitePlanner:
         labels = set(MenuItem.objects.values_list("place", "label"))
         items = []
         for item in self.contents.menu:
-            thing = PlannedThing(item, item.title[:60], item.place)
+            planned = PlannedItem(item, item.title[:60], item.place)
             target = targets.find(item.target)
             is_elsewhere = item.target.startswith(("http://", "https://")) and not targets.is_own(item.target)
-            here = target.url if isinstance(target, PlannedThing) else target or ""
-            thing.url = item.target if is_elsewhere else here
+            here = target.url if isinstance(target, PlannedItem) else target or ""
+            planned.url = item.target if is_elsewhere else here
             if (get_menu_place(item), item.title[:60]) in labels:
-                thing.state = HERE
-            elif not thing.url:
-                thing.state, thing.note = PROBLEM, gettext("What it leads to does not move in.")
-            items.append(thing)
-        if any(thing.state == NEW for thing in items):
+                planned.state = HERE
+            elif not planned.url:
+                planned.state, planned.note = PROBLEM, gettext("What it leads to does not move in.")
+            items.append(planned)
+        if any(planned.state == NEW for planned in items):
             options = [(NO, gettext("No, keep the menu of this site")), (YES, gettext("Yes, add its items"))]
             if self.sheets.ask("menu", options) == YES:
                 kind.things = items
-            names = get_text_list([thing.title for thing in items][:8], gettext("and"))
+            names = get_text_list([planned.title for planned in items][:8], gettext("and"))
             self.sheets.add("menu", len(items), detail=names)
         return kind
 
@@ -231,7 +235,7 @@ class SitePlanner:
             )
             self.sheets.add("nowhere", len(nowhere), things=len(nowhere), detail=detail)
         kind.things = [
-            PlannedThing(url, url.old, Place(url.old), url.state, url=url.target) for url in self.plan.urls
+            PlannedItem(url, url.old, Place(url.old), url.state, url=url.target) for url in self.plan.urls
         ]
         total = len(kind.things)
         kind.source = ngettext("{number:,} entry", "{number:,} entries", total).format(number=total)
@@ -239,7 +243,9 @@ class SitePlanner:
 
     def _add_problems(self, kinds: list[PlannedKind]) -> None:
         """Add what could not be read to the kind of its file, else to the texts."""
-        by_file = {thing.place.file: kind for kind in kinds for thing in kind.things if kind.name != "urls"}
+        by_file = {
+            planned.place.file: kind for kind in kinds for planned in kind.things if kind.name != "urls"
+        }
         folders = {file.rpartition("/")[0]: kind for file, kind in by_file.items()}
         others = next((kind for kind in kinds if kind.name == "texts"), None)
         for problem in self.plan.problems:
@@ -254,10 +260,10 @@ def get_menu_place(item: OldMenuItem) -> str:
     return MenuItem.Place.FOOTER if item.in_footer else MenuItem.Place.MENU
 
 
-def describe_problem(problem: SiteProblem) -> PlannedThing:
-    """Return what could not be read as a thing of a plan."""
+def describe_problem(problem: SiteProblem) -> PlannedItem:
+    """Return what could not be read as an item of a plan."""
     title = f"{problem.place.file}:{problem.place.line}" if problem.place.line else problem.place.file
-    return PlannedThing(problem, title or gettext("The folder"), problem.place, PROBLEM, problem.message)
+    return PlannedItem(problem, title or gettext("The folder"), problem.place, PROBLEM, problem.message)
 
 
 @lru_cache(maxsize=20_000)

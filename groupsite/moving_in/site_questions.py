@@ -9,7 +9,7 @@ from core.plans.questions import join_ranges
 from groupsite.moving_in.contents import OldPage, SiteProblem
 from groupsite.moving_in.moves import PICTURE_ENDINGS, SiteReading
 from groupsite.moving_in.people_plan import PeoplePlanner
-from groupsite.moving_in.planned import HERE, NEW, PROBLEM, PlannedThing
+from groupsite.moving_in.planned import HERE, NEW, PROBLEM, PlannedItem
 from groupsite.moving_in.sheets import FILL, FIX_HERE, LEAVE, SHOWN_PICTURES, Sheets
 from groupsite.moving_in.site_files import SiteRefusedError
 from publications.models import ImportItem
@@ -89,18 +89,18 @@ class SiteQuestions:
         is_whole = len(problem.text) < LONGEST_PROBLEM and len(texts) <= MOST_LINES
         return is_whole and [each.strip() for each in lines] == [each.strip() for each in texts]
 
-    def ask_about_people(self, people: Sequence[PlannedThing]) -> None:
+    def ask_about_people(self, people: Sequence[PlannedItem]) -> None:
         """Ask for names, for who is who, for roles, and what becomes of people who are here."""
-        new = [thing for thing in people if thing.state == NEW]
+        new = [planned for planned in people if planned.state == NEW]
         asked = {kind: len(self.sheets.list_asked(kind)) for kind in ("name", "person", "role")}
-        nameless = sum(not thing.content.name for thing in people)
+        nameless = sum(not planned.content.name for planned in people)
         detail = gettext("Type the names, or leave them out.")
         self.sheets.add("name", asked["name"], things=nameless, detail=detail, is_text=True)
         self.sheets.add("person", asked["person"], things=asked["person"])
-        without = sum(self.people.find_role(thing.content) is None for thing in new)
+        without = sum(self.people.find_role(planned.content) is None for planned in new)
         detail = ngettext("{number:,} person has no role.", "{number:,} people have no role.", without)
         self.sheets.add("role", asked["role"], detail=detail.format(number=without) if without else "")
-        here = [thing for thing in people if thing.state == HERE]
+        here = [planned for planned in people if planned.state == HERE]
         if here:
             self.sheets.ask(
                 "filling",
@@ -110,31 +110,33 @@ class SiteQuestions:
                 ],
             )
             self.sheets.add("filling", len(here), detail=list_names(here))
-        photos = [thing.content.photo.file for thing in new if thing.content.photo]
+        photos = [planned.content.photo.file for planned in new if planned.content.photo]
         photos = [file for file in photos if file in self.reading.pictures]
         if photos:
             self.sheets.ask_for_consent()
             detail = gettext("Visitors see a photo once its person has agreed.")
             self.sheets.add("consent", len(photos), detail=detail, pictures=photos[:SHOWN_PICTURES])
 
-    def ask_about_papers(self, papers: Sequence[PlannedThing]) -> None:
+    def ask_about_papers(self, papers: Sequence[PlannedItem]) -> None:
         """Say which papers may be here; what becomes of them was asked when they were planned."""
-        doubtful = [thing for thing in papers if isinstance(thing.record, ImportItem)]
-        notes = [f"{thing.title}: {thing.note}" for thing in doubtful[:2]]
+        doubtful = [planned for planned in papers if isinstance(planned.record, ImportItem)]
+        notes = [f"{planned.title}: {planned.note}" for planned in doubtful[:2]]
         self.sheets.add("papers", len(doubtful), things=len(doubtful), detail=" ".join(notes))
 
-    def ask_about_pictures(self, pictures: Sequence[PlannedThing]) -> None:
+    def ask_about_pictures(self, pictures: Sequence[PlannedItem]) -> None:
         """Ask about pictures that are too small, or of which there is no file."""
         facts = self.reading.pictures
-        small = [thing for thing in pictures if thing.state == NEW and facts[thing.content.file].is_small]
+        small = [
+            planned for planned in pictures if planned.state == NEW and facts[planned.content.file].is_small
+        ]
         if small:
             if self.sheets.ask_about_small() == LEAVE:
-                for thing in small:
-                    thing.state, thing.note = PROBLEM, gettext("It is smaller than 200 px.")
-            files = [thing.content.file for thing in small[:SHOWN_PICTURES]]
+                for planned in small:
+                    planned.state, planned.note = PROBLEM, gettext("It is smaller than 200 px.")
+            files = [planned.content.file for planned in small[:SHOWN_PICTURES]]
             detail = gettext("They would look blurred.")
             self.sheets.add("small", len(small), things=len(small), detail=detail, pictures=files)
-        missing = [thing for thing in pictures if thing.state == PROBLEM and thing not in small]
+        missing = [planned for planned in pictures if planned.state == PROBLEM and planned not in small]
         if missing:
             self.sheets.ask("missing", [(LEAVE, gettext("Leave them out"))])
             detail = f"{list_names(missing)} {missing[0].note}"
@@ -146,9 +148,9 @@ def _is_of_picture(problem: SiteProblem) -> bool:
     return problem.text.strip().casefold().partition("?")[0].endswith(PICTURE_ENDINGS)
 
 
-def list_names(things: Sequence[PlannedThing]) -> str:
+def list_names(things: Sequence[PlannedItem]) -> str:
     """Return the first names of things, and how many more there are, as a sentence."""
-    names = [thing.title for thing in things[:NAMED]]
+    names = [planned.title for planned in things[:NAMED]]
     if len(things) > NAMED:
         names.append(gettext("{number:,} more").format(number=len(things) - NAMED))
     return gettext("{names}.").format(names=get_text_list(names, gettext("and")))

@@ -16,7 +16,7 @@ from groupsite.models import Page
 from groupsite.moving_in.contents import LabelledLink, OldEvent, OldNews, OldPage, OldProject, OldText
 from groupsite.moving_in.people_apply import PeopleApplication, find_topics
 from groupsite.moving_in.pictures_store import PictureStore
-from groupsite.moving_in.planned import PlannedThing
+from groupsite.moving_in.planned import PlannedItem
 from groupsite.moving_in.texts_plan import (
     EVENTS,
     PROJECTS,
@@ -47,35 +47,41 @@ class TextApplication:
         self.people, self.pictures, self.rewrite = people, pictures, rewrite
         self.projects: dict[str, models.Model] = {}
 
-    def take_pictures(self, things: Sequence[PlannedThing]) -> None:
+    def take_pictures(self, things: Sequence[PlannedItem]) -> None:
         """Take all pictures of texts."""
-        for thing in things:
-            for picture in (thing.content.picture, *thing.content.pictures):
-                self.pictures.take(picture, thing.title)
+        for planned in things:
+            for picture in (planned.content.picture, *planned.content.pictures):
+                self.pictures.take(picture, planned.title)
 
-    def add(self, thing: PlannedThing) -> models.Model:
+    def add(self, planned: PlannedItem) -> models.Model:
         """Add a text as a draft, and return it."""
-        text, kind = thing.content, find_text_kind(thing.content)
+        text, kind = planned.content, find_text_kind(planned.content)
         match text:
             case OldNews():
-                record: Any = self._add_news(text, thing)
+                record: Any = self._add_news(text, planned)
             case OldProject():
                 record = (
-                    self._add_software(text, thing) if text.is_software else self._add_project(text, thing)
+                    self._add_software(text, planned)
+                    if text.is_software
+                    else self._add_project(text, planned)
                 )
             case OldEvent():
-                record = self._add_talk(text, thing) if text.is_talk else self._add_event(text, thing)
+                record = self._add_talk(text, planned) if text.is_talk else self._add_event(text, planned)
             case _:
-                record = self._add_page(text, thing)
-        thing.record, thing.url = record, record.get_absolute_url()
+                record = self._add_page(text, planned)
+        planned.record, planned.url = record, record.get_absolute_url()
         if kind in (PROJECTS, SOFTWARE):
-            self.remember_project(thing)
+            self.remember_project(planned)
         return record
 
-    def remember_project(self, thing: PlannedThing) -> None:
+    def remember_project(self, planned: PlannedItem) -> None:
         """Remember a project by the names by which papers of the old site name it."""
-        for name in (thing.title, thing.content.place.file.rpartition("/")[2].partition(".")[0], thing.slug):
-            self.projects.setdefault(make_name_key(name), thing.record)
+        for name in (
+            planned.title,
+            planned.content.place.file.rpartition("/")[2].partition(".")[0],
+            planned.slug,
+        ):
+            self.projects.setdefault(make_name_key(name), planned.record)
 
     def find_people(self, names: Sequence[str]) -> list[Person]:
         """Return the people of names of the old site, each once."""
@@ -88,23 +94,23 @@ class TextApplication:
         parts.append("\n".join(f"- [{escape_label(link)}]({link.url})" for link in links if is_url(link.url)))
         return "\n\n".join(filter(None, parts))[:LONGEST_BODY].replace("\0", "")
 
-    def _add_page(self, text: OldPage, thing: PlannedThing) -> Page:
+    def _add_page(self, text: OldPage, planned: PlannedItem) -> Page:
         purpose = PURPOSES.get(text.kind, Page.Purpose.ORDINARY)
-        banner = self.pictures.take(text.picture, thing.title)
+        banner = self.pictures.take(text.picture, planned.title)
         body = self.build_body(text, *text.links)
         return Page.objects.create(
-            title=thing.title[:200], slug=thing.slug, purpose=purpose, body=body, banner=banner
+            title=planned.title[:200], slug=planned.slug, purpose=purpose, body=body, banner=banner
         )
 
-    def _add_news(self, text: OldNews, thing: PlannedThing) -> NewsItem:
+    def _add_news(self, text: OldNews, planned: PlannedItem) -> NewsItem:
         day, precision = get_first_day(text.day) or (today(), "day")
         item = NewsItem.objects.create(
-            title=thing.title[:200],
-            slug=thing.slug,
+            title=planned.title[:200],
+            slug=planned.slug,
             day=day,
             day_precision=precision,
             body=self.build_body(text, *text.links),
-            picture=self.pictures.take(text.picture, thing.title),
+            picture=self.pictures.take(text.picture, planned.title),
             author=self.people.find(text.author) if text.author else None,
         )
         people = self.find_people(text.people)
@@ -116,12 +122,12 @@ class TextApplication:
         NewsTopic.objects.bulk_create(NewsTopic(content_object=item, tag=topic) for topic in topics)
         return item
 
-    def _add_project(self, text: OldProject, thing: PlannedThing) -> Project:
+    def _add_project(self, text: OldProject, planned: PlannedItem) -> Project:
         url = text.url or text.repository
         rest = [link for link in text.links if link.url != url]
         project = Project(
-            title=thing.title[:250],
-            slug=thing.slug,
+            title=planned.title[:250],
+            slug=planned.slug,
             summary=text.summary[:5_000],
             narrative=self.build_body(text, *rest, has_summary=True),
             url=url if is_url(url) else "",
@@ -137,16 +143,16 @@ class TextApplication:
         ProjectPerson.objects.bulk_create(rows.values())
         return project
 
-    def _add_software(self, text: OldProject, thing: PlannedThing) -> Software:
+    def _add_software(self, text: OldProject, planned: PlannedItem) -> Software:
         software = Software.objects.create(
-            name=thing.title[:120],
-            slug=thing.slug,
+            name=planned.title[:120],
+            slug=planned.slug,
             tagline=text.summary[:200],
             description=self.build_body(text, *text.links, has_summary=len(text.summary) <= 200),
             repository=text.repository if is_url(text.repository) else "",
             homepage=text.url if is_url(text.url) else "",
             started_in=text.begins.year if text.begins else None,
-            logo=self.pictures.take(text.picture, thing.title),
+            logo=self.pictures.take(text.picture, planned.title),
         )
         topics = dict.fromkeys(find_topics(text.tags).values())
         SoftwareTopic.objects.bulk_create(
@@ -154,14 +160,14 @@ class TextApplication:
         )
         return software
 
-    def _add_event(self, text: OldEvent, thing: PlannedThing) -> Any:
+    def _add_event(self, text: OldEvent, planned: PlannedItem) -> Any:
         day, _precision = get_day(text) or (today(), "day")
         start = get_moment(text.starts_at, text.time_zone) if text.starts_at else None
         model, speaker_model = EVENTS.get_model(), apps.get_model("agenda.EventSpeaker")
         url = next((link.url for link in text.links if is_url(link.url)), "")
         event: Any = model(
-            title=thing.title[:200],
-            slug=thing.slug,
+            title=planned.title[:200],
+            slug=planned.slug,
             kind="other",
             starts_at=start or get_moment(datetime.combine(day, time()), text.time_zone),
             whole_days=text.whole_days or start is None,
@@ -182,11 +188,11 @@ class TextApplication:
                 material_model.objects.create(event=event, label=label, url=address, position=position)
         return event
 
-    def _add_talk(self, text: OldEvent, thing: PlannedThing) -> Any:
+    def _add_talk(self, text: OldEvent, planned: PlannedItem) -> Any:
         day, precision = get_day(text) or (today(), "day")
         talk: Any = TALKS.get_model()(
-            title=thing.title[:300],
-            slug=thing.slug,
+            title=planned.title[:300],
+            slug=planned.slug,
             day=day,
             day_precision=precision,
             place=text.place_name[:200],

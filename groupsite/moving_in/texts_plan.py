@@ -23,7 +23,7 @@ from core.text.markdown import make_unique_slug, slugify_title
 from groupsite.models import Page
 from groupsite.models.page import is_reserved
 from groupsite.moving_in.contents import Day, OldEvent, OldNews, OldPage, OldProject, OldText, SiteContents
-from groupsite.moving_in.planned import HERE, PROBLEM, PlannedThing
+from groupsite.moving_in.planned import HERE, PROBLEM, PlannedItem
 
 LISTS = {
     "home": "/",
@@ -126,27 +126,27 @@ class TextPlanner:
         self._slugs: dict[str, set[str]] = {}
         self._here: dict[str, dict[tuple[str, Any], models.Model]] = {}
 
-    def plan(self, texts: Iterable[OldText]) -> list[PlannedThing]:
-        """Return a thing for each text; none for empty pages, and those that are lists here."""
+    def plan(self, texts: Iterable[OldText]) -> list[PlannedItem]:
+        """Return an item for each text; none for empty pages, and those that are lists here."""
         return [self._plan_text(text) for text in texts if not is_list(text) and not _is_empty(text)]
 
-    def _plan_text(self, text: OldText) -> PlannedThing:
+    def _plan_text(self, text: OldText) -> PlannedItem:
         kind = find_text_kind(text)
-        thing = PlannedThing(text, text.title or gettext("No title"), text.place)
+        planned = PlannedItem(text, text.title or gettext("No title"), text.place)
         if kind.model.startswith("agenda.") and not apps.is_installed(AGENDA):
-            thing.state, thing.note = PROBLEM, gettext("This site has no events.")
+            planned.state, planned.note = PROBLEM, gettext("This site has no events.")
         elif not text.title.strip():
-            thing.state, thing.note = PROBLEM, gettext("There is no title.")
+            planned.state, planned.note = PROBLEM, gettext("There is no title.")
         elif kind in (EVENTS, TALKS) and get_day(text) is None:
-            thing.state, thing.note = PROBLEM, gettext("There is no date.")
+            planned.state, planned.note = PROBLEM, gettext("There is no date.")
         elif record := self._find_here(kind, text):
-            thing.state, thing.record, thing.url = HERE, record, record.get_absolute_url()
+            planned.state, planned.record, planned.url = HERE, record, record.get_absolute_url()
         else:
-            thing.slug = self._choose_slug(kind, text)
+            planned.slug = self._choose_slug(kind, text)
             described = find_kind(kind.get_model())
-            thing.url = described.build_path(thing.slug) if described else ""
-            self._here[kind.model][self._make_key(kind, text)] = kind.get_model()(slug=thing.slug)
-        return thing
+            planned.url = described.build_path(planned.slug) if described else ""
+            self._here[kind.model][self._make_key(kind, text)] = kind.get_model()(slug=planned.slug)
+        return planned
 
     def _find_here(self, kind: TextKind, text: OldText) -> Any:
         if kind.model not in self._here:

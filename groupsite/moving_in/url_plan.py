@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from groupsite.moving_in.contents import OldPaper, OldPerson, SiteContents
-from groupsite.moving_in.planned import GONE, HERE, NEW, PROBLEM, PlannedThing, PlannedUrl
+from groupsite.moving_in.planned import GONE, HERE, NEW, PROBLEM, PlannedItem, PlannedUrl
 from groupsite.moving_in.texts_plan import LISTS
 from groupsite.redirects.models import Redirect
 from groupsite.redirects.resolution import find_existing_paths
@@ -36,13 +36,13 @@ class UrlTargets:
     """
 
     host: str = ""
-    things: dict[str, PlannedThing] = field(default_factory=dict)
+    things: dict[str, PlannedItem] = field(default_factory=dict)
     paths: dict[str, str] = field(default_factory=dict)
-    files: dict[str, PlannedThing] = field(default_factory=dict)
+    files: dict[str, PlannedItem] = field(default_factory=dict)
     moved: dict[str, tuple[str, str]] = field(default_factory=dict)
 
-    def find(self, old: str) -> PlannedThing | str | None:
-        """Return what an old path or URL leads to: a thing, a path of this site, or None."""
+    def find(self, old: str) -> PlannedItem | str | None:
+        """Return what an old path or URL leads to: an item, a path of this site, or None."""
         path = self.make_key(old)
         for _hop in range(HOPS):
             if path in self.things:
@@ -79,17 +79,17 @@ def _split(url: str):
 
 
 def build_targets(
-    contents: SiteContents, people: list[PlannedThing], papers: list[PlannedThing], texts: list[PlannedThing]
+    contents: SiteContents, people: list[PlannedItem], papers: list[PlannedItem], texts: list[PlannedItem]
 ) -> UrlTargets:
     """Return what the old paths of a site lead to."""
     targets = UrlTargets(_split(contents.url).netloc)
-    for thing in (*people, *papers, *texts):
-        for path in thing.content.old_paths:
-            targets.things.setdefault(targets.make_key(path), thing)
-        if isinstance(thing.content, OldPaper):
-            others = (file for _kind, file in thing.content.files)
-            for file in filter(None, (thing.content.pdf, thing.content.slides, *others)):
-                targets.files.setdefault(file, thing)
+    for planned in (*people, *papers, *texts):
+        for path in planned.content.old_paths:
+            targets.things.setdefault(targets.make_key(path), planned)
+        if isinstance(planned.content, OldPaper):
+            others = (file for _kind, file in planned.content.files)
+            for file in filter(None, (planned.content.pdf, planned.content.slides, *others)):
+                targets.files.setdefault(file, planned)
     for page in contents.pages:
         if page.kind in LISTS:
             for path in page.old_paths:
@@ -103,11 +103,11 @@ def list_old_paths(contents: SiteContents) -> list[str]:
     """Return all old paths of a site, each once."""
     of_things = (
         path
-        for thing in (
+        for planned in (
             *contents.people, *contents.papers, *contents.pages, *contents.news, *contents.projects,
             *contents.events
         )
-        for path in thing.old_paths
+        for path in planned.old_paths
     )  # fmt: skip
     return list(dict.fromkeys([*of_things, *(old.path for old in contents.paths)]))[:MOST_URLS]
 
@@ -122,9 +122,9 @@ def plan_urls(
     by_key = {
         targets.make_key(path): path for path in reversed(list_old_paths(contents)) if path.startswith("/")
     }
-    planned = {key: _plan_url(targets, path, nowhere) for key, path in reversed(by_key.items())}
-    queries = [url for url in planned.values() if "?" in url.old]
-    urls = [url for url in planned.values() if "?" not in url.old]
+    urls_by_key = {key: _plan_url(targets, path, nowhere) for key, path in reversed(by_key.items())}
+    queries = [url for url in urls_by_key.values() if "?" in url.old]
+    urls = [url for url in urls_by_key.values() if "?" not in url.old]
     answered = find_existing_paths(
         [spelling for url in urls for spelling in (url.old, url.old.rstrip("/") + "/")]
     )
@@ -140,7 +140,7 @@ def _plan_url(targets: UrlTargets, path: str, nowhere: str) -> PlannedUrl:
     """Return what answers an old path, whatever this site has there."""
     old = quote(unquote(path.partition("?")[0]), SAFE_IN_PATH) if "?" not in path else path
     target = targets.find(path)
-    if isinstance(target, PlannedThing) and target.state != PROBLEM:
+    if isinstance(target, PlannedItem) and target.state != PROBLEM:
         is_file = targets.moved.get(targets.make_key(path), ("", ""))[1]
         reason = SAME_FILE if is_file else BY_NAME if isinstance(target.content, OldPerson) else BY_TITLE
         return PlannedUrl(old, target.url, reason, target)
@@ -163,7 +163,7 @@ def _compare(url: PlannedUrl, answered: set[str], redirected: set[str]) -> Plann
     is_here = is_same or not {url.old, slashed}.isdisjoint(answered)
     is_here = is_here or _is_of_editing(url.old) or not redirected.isdisjoint(list_spellings(url.old))
     if is_here:
-        return PlannedUrl(url.old, url.target or slashed, ANSWERED, url.thing, HERE)
+        return PlannedUrl(url.old, url.target or slashed, ANSWERED, url.planned, HERE)
     if len(url.old) > LONGEST or url.old.startswith("//"):
-        return PlannedUrl(url.old, url.target, url.reason, url.thing, PROBLEM)
+        return PlannedUrl(url.old, url.target, url.reason, url.planned, PROBLEM)
     return url

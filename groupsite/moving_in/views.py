@@ -248,9 +248,9 @@ def list_things(request: HttpRequest, uid, name: str) -> HttpResponse:
     things = kind.select(state) if state in (NEW, HERE, PROBLEM) else kind.things
     for word in text.casefold().split():
         things = [
-            thing
-            for thing in things
-            if word in f"{thing.title} {thing.place.file} {thing.note} {thing.url}".casefold()
+            planned
+            for planned in things
+            if word in f"{planned.title} {planned.place.file} {planned.note} {planned.url}".casefold()
         ]
     context = {
         "title": str(kind.label),

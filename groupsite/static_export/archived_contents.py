@@ -179,18 +179,18 @@ def _build_papers(files: ArchivedFiles, old_paths: dict) -> Iterable[OldPaper]:
         row = whole[paper.pk]
         attached = {"pdf": "", "slides": ""}
         others = []
-        held = {build_absolute_url(row.get_absolute_url())}  # here, under URLs of the site that is left
+        carried_urls = {build_absolute_url(row.get_absolute_url())}  # under URLs of the site that is left
         for attachment in row.attachments.all():
             if attachment.embargo_until is None or attachment.embargo_until <= today():
                 url = attachment.get_url_under(row.slug)
                 name = strip_prefix(url).removeprefix("/publications/")
                 file = files.add(f"papers/{name}", attachment.file.place)
-                held.add(build_absolute_url(url))
+                carried_urls.add(build_absolute_url(url))
                 if attached.get(attachment.kind) == "":
                     attached[attachment.kind] = file
                 else:
                     others.append((file, attachment.kind))
-        links = tuple(link for link in entry.links if link.url not in held)
+        links = tuple(link for link in entry.links if link.url not in carried_urls)
         yield OldPaper(
             PLACE,
             replace(entry, links=links),

@@ -25,7 +25,9 @@ def add(tmp_path, kind, files, **answers):
 
 def list_states(batch):
     return {
-        thing.title: (thing.state, thing.note) for kind in build_plan(batch).kinds for thing in kind.things
+        planned.title: (planned.state, planned.note)
+        for kind in build_plan(batch).kinds
+        for planned in kind.things
     }
 
 

@@ -29,7 +29,7 @@ def test_without_apply_nothing_changes(folder, capsys):
     assert dump_tables() == before
     assert not ImportBatch.objects.exists()
     report = json.loads((folder / "report.json").read_text())
-    assert [thing["title"] for thing in report["kinds"]["people"]] == [
+    assert [planned["title"] for planned in report["kinds"]["people"]] == [
         "Ada Lovelace",
         "Kofi Boateng",
         "No name",

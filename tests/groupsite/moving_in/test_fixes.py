@@ -57,13 +57,13 @@ def test_an_entry_of_bibtex_is_corrected_in_the_plan(client, in_foreground):
         },
     )
     plan = shown.context["plan"]
-    assert [thing.title for thing in plan.get_kind("papers").things] == [
+    assert [planned.title for planned in plan.get_kind("papers").things] == [
         "A first paper",
         "Looms that weave",
         "A last paper",
     ]
     assert not plan.problems
-    assert [thing.place.line for thing in plan.get_kind("papers").things] == [1, 3, 9]
+    assert [planned.place.line for planned in plan.get_kind("papers").things] == [1, 3, 9]
 
     response = client.post(
         url, {"go": "apply", "digest": plan.digest, "offered": ["papers"], "chosen": ["papers"]}

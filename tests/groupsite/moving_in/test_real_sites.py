@@ -54,7 +54,7 @@ def test_a_real_site(name, client):
     again = moves.add_move(SITES / name, moves.SITE)
     plan_move(again)
     new = {
-        kind.name: [thing.title for thing in kind.select("new")]
+        kind.name: [planned.title for planned in kind.select("new")]
         for kind in build_plan(again).kinds
         if kind.new
     }

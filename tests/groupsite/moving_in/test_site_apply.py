@@ -115,7 +115,9 @@ def test_the_second_reading_finds_all_of_it_here(old_site):
     tables = dump_tables()
     again = old_site()
     plan = build_plan(again)
-    assert {kind.name: [thing.title for thing in kind.select("new")] for kind in plan.kinds if kind.new} == {}
+    assert {
+        kind.name: [planned.title for planned in kind.select("new")] for kind in plan.kinds if kind.new
+    } == {}
     apply_move(again)
     assert dump_tables() == tables
 
@@ -162,7 +164,9 @@ def test_news_without_a_date_is_found_again(old_site):
 
     apply_move(old_site(add))
     plan = build_plan(old_site(add))
-    assert [thing.state for thing in plan.get_kind("texts").things if thing.title == news.title] == ["here"]
+    assert [planned.state for planned in plan.get_kind("texts").things if planned.title == news.title] == [
+        "here"
+    ]
 
 
 def test_people_who_are_here_say_what_differs(old_site):
