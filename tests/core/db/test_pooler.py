@@ -27,6 +27,7 @@ from groupsite.page_cache.listener import Listener, SharedSessionError
 from people.models import Person
 from publications.imports.sources.shared_pace import PACE_LOCK, share_pace
 from tests import factories as make
+from tests.empty_tables import empty_all_tables
 
 PROGRAM = shutil.which("pgbouncer") or shutil.which("pgbouncer", path="/usr/sbin")
 CONFIG = (settings.BASE_DIR / "deploy/pgbouncer.ini").read_text()
@@ -92,6 +93,14 @@ def connect_by(port, settings, monkeypatch, django_db_blocker):
         settings.DATABASES["default"], connections["default"] = entry, before
 
 
+@pytest.fixture
+def emptied(port, django_db_blocker):
+    """Leave nothing behind of what a test commits; asked for before `connect_by`."""
+    yield
+    with django_db_blocker.unblock():
+        empty_all_tables()
+
+
 @pytest.mark.parametrize(("pool", "is_shared"), [(TRANSACTIONS, True), (SESSIONS, False), (CARELESS, True)])
 def test_who_shares_sessions(connect_by, pool, is_shared):
     connect_by(pool, "")
@@ -127,27 +136,23 @@ def test_nobody_listens_where_nothing_is_heard(connect_by, direct):
         Listener(ContentState()).connect()
 
 
-def test_changes_made_through_the_pool_are_heard_past_it(connect_by):
+def test_changes_made_through_the_pool_are_heard_past_it(emptied, connect_by):
     connect_by(TRANSACTIONS, SESSIONS)
     listener = Listener(ContentState())
     listener.connect()
     before = listener.state.get_stamp("group")
-    person = make.PersonFactory()
+    make.PersonFactory()
     try:
         listener.wait(5)
         assert listener.state.get_stamp("group") != before
     finally:
-        person.delete()
         listener.close()
 
 
-def test_long_results_are_read_through_the_pool(connect_by):
+def test_long_results_are_read_through_the_pool(emptied, connect_by):
     connect_by(TRANSACTIONS, SESSIONS)
-    people = Person.objects.bulk_create([make.PersonFactory.build(slug=f"p{number}") for number in range(5)])
-    try:
-        assert len(list(Person.objects.iterator(chunk_size=2))) == 5
-    finally:
-        Person.objects.filter(pk__in=[person.pk for person in people]).delete()
+    Person.objects.bulk_create([make.PersonFactory.build(slug=f"p{number}") for number in range(5)])
+    assert len(list(Person.objects.iterator(chunk_size=2))) == 5
 
 
 def test_locks_between_transactions_are_those_of_one_session(connect_by):
