@@ -40,8 +40,8 @@ format: venv ## format code and templates
 	$(python) -m ruff check --fix .
 	-$(templates) {} +
 
-messages: ## compile our wording of Django's messages (locale/), which needs msgfmt of GNU gettext
-	cd locale/en/LC_MESSAGES && msgfmt --check -o django.mo django.po
+messages: venv ## bring the catalogues of translations (locale/) up to date and compile them; needs GNU gettext
+	$(python) -m tests.catalogues
 
 browser-test: venv ## the tests that drive a real Chromium
 	@for name in "$$CHROMIUM" chromium chromium-browser google-chrome google-chrome-stable; do \
