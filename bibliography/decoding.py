@@ -14,6 +14,8 @@ from contextlib import suppress
 from itertools import chain
 from typing import BinaryIO, NamedTuple
 
+from core.text.translation import gettext
+
 PIECE = 1 << 16
 LONGEST_LINE = 1 << 24  # characters of a line; what is beyond them is left out
 
@@ -211,8 +213,10 @@ class Decoded:
                 break
         if name := _identify_binary(head):
             raise UndecodableError(
-                f"The file is {name}, not the text of a bibliography. Export the papers from your reference "
-                f"manager as BibTeX or RIS, or paste their DOIs, one on each line."
+                gettext(
+                    "The file is {name}, not the text of a bibliography. Export the papers from your reference "
+                    "manager as BibTeX or RIS, or paste their DOIs, one on each line."
+                ).format(name=name)
             )
         self.encoding, mark = _find_encoding(head)
         whole = chain([head[mark:]], blocks)
@@ -299,14 +303,20 @@ def _decompress(blocks: Iterable[bytes]) -> Iterator[bytes]:
             try:
                 content = member.decompress(block, CHUNK)
             except zlib.error as error:
-                raise UndecodableError("The compressed file is damaged. The rest cannot be read.") from error
+                raise UndecodableError(
+                    gettext("The compressed file is damaged. The rest cannot be read.")
+                ) from error
             size += len(content)
             if size > UNCHECKED_SIZE and size > RATIO * compressed:
-                raise UndecodableError(f"The compressed file grows more than {RATIO} times when unpacked.")
+                raise UndecodableError(
+                    gettext("The compressed file grows more than {ratio} times when unpacked.").format(
+                        ratio=RATIO
+                    )
+                )
             yield content
             block = member.unused_data if member.eof else member.unconsumed_tail
     if not member.eof:
-        raise UndecodableError("The compressed file is incomplete. The rest is missing.")
+        raise UndecodableError(gettext("The compressed file is incomplete. The rest is missing."))
 
 
 def _limit_size(blocks: Iterable[bytes], largest: int) -> Iterator[bytes]:
@@ -314,7 +324,11 @@ def _limit_size(blocks: Iterable[bytes], largest: int) -> Iterator[bytes]:
     for block in blocks:
         total += len(block)
         if total > largest:
-            raise UndecodableError(f"The text has more than {largest // (1 << 20)} MB. Submit it in parts.")
+            raise UndecodableError(
+                gettext("The text has more than {value} MB. Submit it in parts.").format(
+                    value=largest // (1 << 20)
+                )
+            )
         yield block
 
 

@@ -14,6 +14,7 @@ from bibliography.identifiers import find_identifiers
 from bibliography.kind_guesses import guess_kind, is_event, read_kind
 from bibliography.kinds import LABELS
 from bibliography.links import IdentifierCollector
+from core.text.translation import gettext
 
 EDITED = ("title", "authors", "year", "venue", "volume", "issue", "pages", "publisher", "doi", "url", "kind")
 """The texts of an entry that `list_cells` writes."""
@@ -65,7 +66,7 @@ def build_entry(cells: Mapping[str, str], line: int = 0, source: str = "") -> En
         problems.append(
             Problem(
                 line,
-                f"“{date_problem[:60]}” is not a year.",
+                gettext("“{date_problem}” is not a year.").format(date_problem=date_problem[:60]),
                 "",
                 "year",
                 "",

@@ -13,6 +13,7 @@ from urllib.parse import unquote
 
 from bibliography.text import to_one_line
 from core.text.letters import to_ascii
+from core.text.translation import gettext
 
 LENGTH = 300  # characters of a value
 
@@ -161,12 +162,12 @@ def normalise(scheme: str, text: str) -> str:
     if normal_form and normal_form.fullmatch(text):
         return text
     if scheme not in _NORMALISERS:
-        raise ValueError(f"“{scheme}” is not a registry of identifiers.")
+        raise ValueError(gettext("“{scheme}” is not a registry of identifiers.").format(scheme=scheme))
     text = _clean_text(text)
     match = _MENTION_PATTERNS[scheme].match(text) if scheme != "doi" else None
     value = _NORMALISERS[scheme](next(filter(None, match.groups())) if match else text)
     if len(value) > LENGTH:
-        raise ValueError(f"An identifier has at most {LENGTH} characters.")
+        raise ValueError(gettext("An identifier has at most {length} characters.").format(length=LENGTH))
     return value
 
 
@@ -202,8 +203,10 @@ def _normalise_doi(text: str) -> str:
     value = unicodedata.normalize("NFC", _strip_tail(value).lower())
     if not _DOI.fullmatch(value) or "\\" in value or (not value.isascii() and any(map(str.isupper, value))):
         raise ValueError(
-            f"“{text[:60]}” is not a DOI. It must start with 10. and contain a slash, for example "
-            f"10.1145/3447786."
+            gettext(
+                "“{text}” is not a DOI. It must start with 10. and contain a slash, for example "
+                "10.1145/3447786."
+            ).format(text=text[:60])
         )
     return value
 
@@ -230,7 +233,11 @@ _ARXIV_FORM = re.compile(
 def _normalise_arxiv(text: str) -> str:
     match = _ARXIV_FORM.fullmatch(_ARXIV_DOI.sub("", text[:LENGTH]))
     if not match:
-        raise ValueError(f"“{text[:60]}” is not an arXiv ID such as 2401.00001 or hep-th/9901001.")
+        raise ValueError(
+            gettext("“{text}” is not an arXiv ID such as 2401.00001 or hep-th/9901001.").format(
+                text=text[:60]
+            )
+        )
     archive, slash, number = match[1].lower().rpartition("/")
     return f"{archive.partition('.')[0]}{slash}{number}"
 
@@ -242,7 +249,9 @@ _FILE_ENDING = re.compile(r"\.(?:html|bib|xml|rdf|nt|ris)$")
 def _normalise_dblp(text: str) -> str:
     key = _FILE_ENDING.sub("", text.rstrip(".,;"))
     if not _DBLP_FORM.fullmatch(key) or key.startswith(("homepages/", "pid/", "persons/", "rec/")):
-        raise ValueError(f"“{text[:60]}” is not a dblp key such as conf/osdi/Mai20.")
+        raise ValueError(
+            gettext("“{text}” is not a dblp key such as conf/osdi/Mai20.").format(text=text[:60])
+        )
     return key
 
 
@@ -253,14 +262,22 @@ def _normalise_isbn(text: str) -> str:
         weighted = (int(digit) * weight for digit, weight in zip(digits[:9], range(10, 1, -1), strict=True))
         check = -sum(weighted) % 11
         if ("X" if check == 10 else str(check)) != digits[9]:
-            raise ValueError(f"The ISBN “{text[:40]}” is not valid. Its check digit does not match.")
+            raise ValueError(
+                gettext("The ISBN “{text}” is not valid. Its check digit does not match.").format(
+                    text=text[:40]
+                )
+            )
         return f"978{digits[:9]}{_compute_check13('978' + digits[:9])}"
     if not re.fullmatch(r"97[89][0-9]{10}", digits):
         raise ValueError(
-            f"“{text[:40]}” is not an ISBN. It must have 10 digits, or 13 digits starting with 978 or 979."
+            gettext(
+                "“{text}” is not an ISBN. It must have 10 digits, or 13 digits starting with 978 or 979."
+            ).format(text=text[:40])
         )
     if _compute_check13(digits[:12]) != digits[12]:
-        raise ValueError(f"The ISBN “{text[:40]}” is not valid. Its check digit does not match.")
+        raise ValueError(
+            gettext("The ISBN “{text}” is not valid. Its check digit does not match.").format(text=text[:40])
+        )
     return digits
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from bibliography.decoding import split_pieces
 from bibliography.latex.hub_text import compose, strip_controls
+from core.text.translation import gettext
 
 NESTING = 30  # lists and objects within each other
 
@@ -24,9 +25,13 @@ def decode_json(text: str) -> Any:
     try:
         return _DECODER.decode(text)
     except json.JSONDecodeError as error:
-        raise ValueError(f"This is not JSON: {error.msg} at character {error.pos + 1}.") from error
+        raise ValueError(
+            gettext("This is not JSON: {msg} at character {value}.").format(
+                msg=error.msg, value=error.pos + 1
+            )
+        ) from error
     except RecursionError as error:
-        raise ValueError("Lists and objects are nested too deeply.") from error
+        raise ValueError(gettext("Lists and objects are nested too deeply.")) from error
 
 
 def get_record(value: Any, *path: str) -> dict[str, Any]:
@@ -42,7 +47,7 @@ def as_text(value: Any) -> str:
 
 
 def _refuse_constant(constant: str) -> Any:
-    raise ValueError(f"“{constant}” is not a value of JSON.")
+    raise ValueError(gettext("“{constant}” is not a value of JSON.").format(constant=constant))
 
 
 _DECODER = json.JSONDecoder(parse_constant=_refuse_constant, strict=False)
@@ -139,9 +144,9 @@ class _Splitter:
             try:
                 value, end = self._decode_value(LONGEST)
             except RecursionError:
-                yield self._skip_broken(line, "Lists and objects are nested too deeply.")
+                yield self._skip_broken(line, gettext("Lists and objects are nested too deeply."))
             except json.JSONDecodeError as error:
-                yield self._skip_broken(line, f"This is not JSON: {error.msg}.")
+                yield self._skip_broken(line, gettext("This is not JSON: {msg}.").format(msg=error.msg))
             except ValueError as error:
                 yield self._skip_broken(line, f"This is not JSON: {error}")
             else:
@@ -206,4 +211,6 @@ class _Splitter:
         for _ in self.pieces:  # give up
             pass
         self.buffer, self.pos = "", 0
-        return InvalidElement(line, f"{reason} The rest could not be read either.", source)
+        return InvalidElement(
+            line, gettext("{reason} The rest could not be read either.").format(reason=reason), source
+        )

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from django.utils.translation import gettext
+
 READABLE = 4.5
 STEP = 0.005  # of lightness; less than an eye can tell
 
@@ -64,8 +66,9 @@ def parse_hex_colour(text: str) -> str:
     colour = text.strip().lower()
     if not re.fullmatch("#[0-9a-f]{6}", colour):
         raise ValueError(
-            f"“{text.strip()[:40]}” is not a colour. Enter # and six digits or letters a to f, for example "
-            f"#0d6450."
+            gettext(
+                "“{strip}” is not a colour. Enter # and six digits or letters a to f, for example #0d6450."
+            ).format(strip=text.strip()[:40])
         )
     return colour
 

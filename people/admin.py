@@ -102,7 +102,7 @@ class AccountAdmin(ContentAdmin, UserAdmin):
     list_filter = ["role", "is_active", WithPersonFilter]
     list_select_related = ["person"]
     search_fields = ["email", "person__name"]
-    search_help_text = _("E-mail address or name")
+    search_help_text = _lazy("E-mail address or name")
     actions = [
         make_update_action("deactivate", "Deactivate", "deactivated", is_active=False),
         make_update_action("activate", "Activate", "activated", is_active=True),
@@ -188,9 +188,9 @@ class PersonAdmin(ContentAdmin):
     fieldsets = person_inlines.FIELDSETS
     inlines = person_inlines.INLINES
     actions = [
-        make_update_action("show_profile", _("Show to everybody"), "shown to everybody", visibility="public"),
-        make_update_action("members_only", _("Members only"), "shown to members", visibility="members"),
-        make_update_action("hide_profile", _("Hide"), "hidden", visibility="hidden"),
+        make_update_action("show_profile", _lazy("Show to everybody"), "shown to everybody", visibility="public"),
+        make_update_action("members_only", _lazy("Members only"), "shown to members", visibility="members"),
+        make_update_action("hide_profile", _lazy("Hide"), "hidden", visibility="hidden"),
         merge_selected,
         show_held_data,
     ]
@@ -221,7 +221,7 @@ class PersonAdmin(ContentAdmin):
     def describe_state(self, row) -> str:
         return str(STATES[row.visibility])
 
-    @admin.display(description=_("e-mail address"))
+    @admin.display(description=_lazy("e-mail address"))
     def email_shown(self, person):
         return person.email if _is_email_shown(person) else None
 
@@ -294,7 +294,7 @@ class PersonAdmin(ContentAdmin):
             sentences.append(text.format(email=row.user.email))
         return sentences
 
-    @admin.display(description=_("The CV"))
+    @admin.display(description=_lazy("The CV"))
     def cv_forms(self, person):
         """Return links to the formats of the CV."""
         if not person or not person.pk or not person.slug:
@@ -310,7 +310,7 @@ class PersonAdmin(ContentAdmin):
             gettext("{}. Visitors cannot see it unless the profile is shown to everybody."), links
         )
 
-    @admin.display(description=_("What visitors see"))
+    @admin.display(description=_lazy("What visitors see"))
     def shown_parts(self, person):
         """Return a table of what is shown now, and after leaving, as it is saved."""
         if not person or not person.pk:
@@ -321,7 +321,7 @@ class PersonAdmin(ContentAdmin):
         now = models.Appointment.objects.current().select_related("role").in_order()
         return rows.select_related("user").prefetch_related(Prefetch("appointments", now, to_attr="now"))
 
-    @admin.display(description=_("role now"))
+    @admin.display(description=_lazy("role now"))
     def roles_now(self, person):
         return ", ".join(appointment.display_title for appointment in person.now) or None
 
@@ -347,7 +347,7 @@ class AppointmentAdmin(ContentAdmin):
     labelled_columns = (begins, ends, "destination")
     list_filter = ["role", PeriodFilter, "end_unknown"]
     search_fields = ["person__name", "role__name", "institution", "destination"]
-    search_help_text = _("Person, role, institution or destination")
+    search_help_text = _lazy("Person, role, institution or destination")
     date_hierarchy = "start"
     ordering = ["-start", "-pk"]
     inlines = [SupervisionInline]
@@ -378,7 +378,7 @@ class OrganisationAdmin(ContentAdmin):
     labelled_columns = ("ror", "funder_id")
     list_filter = ["country"]
     search_fields = ["name", "short_name", "ror", "funder_id"]
-    search_help_text = _("Name, ROR id or Crossref Funder id")
+    search_help_text = _lazy("Name, ROR id or Crossref Funder id")
     actions = [merge_selected]
     ordering = ["name", "pk"]
 

@@ -28,6 +28,7 @@ SOURCE_LANGUAGE = "en"
 """Its catalogue has only what is worded otherwise than in Django: the texts of the sources are English."""
 SOURCES = ("core", "bibliography", "people", "publications", "software", "groupsite", "templates")
 PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%[sd]|\{\w*(?:[.:!][^{}]*)?\}")
+MARKUP = re.compile(r"(</?[a-z][^<>]*>|\]\([^)]*\)|https?://\S+)")
 ELEMENT = re.compile(r"</?[a-z][^<>]*>|&\w+;")
 PLURAL_FORMS = {"fr": "nplurals=2; plural=(n > 1);"}
 
@@ -164,7 +165,10 @@ def write_pseudo_catalogue(folder: Path, code: str, template: Iterable[polib.POE
     """Write a compiled catalogue in which each message is itself between ⟦ and ⟧, Django's messages, too."""
     messages = {get_key(message): message for message in (*list_installed_messages(), *template)}
     pseudo = polib.POFile()
-    pseudo.metadata = {"Content-Type": "text/plain; charset=UTF-8", "Plural-Forms": "nplurals=2; plural=(n != 1);"}
+    pseudo.metadata = {
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Plural-Forms": "nplurals=2; plural=(n != 1);",
+    }
     for (context, singular, plural), message in messages.items():
         forms = {0: bracket(singular), 1: bracket(plural)} if plural else {}
         text = "" if plural else bracket(singular)
@@ -184,9 +188,13 @@ def write_pseudo_catalogue(folder: Path, code: str, template: Iterable[polib.POE
 
 
 def bracket(text: str) -> str:
-    """Return the text between brackets, which leave spaces at its ends outside."""
+    """Return the text between brackets, and the values of placeholders between others; spaces at its ends stay."""
     inner = text.strip()
-    return text.replace(inner, f"⟦{inner}⟧", 1) if inner else text
+    pieces = MARKUP.split(inner)
+    marked = "".join(
+        piece if number % 2 else PLACEHOLDER.sub(r"⦅\g<0>⦆", piece) for number, piece in enumerate(pieces)
+    )
+    return text.replace(inner, f"⟦{marked}⟧", 1) if inner else text
 
 
 def _translate(message: polib.POEntry, old: polib.POEntry | None, catalogue: polib.POFile) -> polib.POEntry:

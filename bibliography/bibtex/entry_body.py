@@ -13,6 +13,7 @@ from enum import Enum
 from bibliography.bibtex.field_values import TABLES
 from bibliography.bibtex.regions import START, WARNINGS, RawEntry
 from bibliography.dates import MONTH_NAMES
+from core.text.translation import gettext
 
 LONGEST_MACRO = 10_000  # characters of a macro
 FREE_EXPANSION = (
@@ -40,9 +41,11 @@ class Macros:
     def define(self, name: str, text: str) -> str:
         """Define a macro; return the reason why it is refused, or an empty string."""
         if len(text) > LONGEST_MACRO:
-            return f"The macro “{name[:60]}” has more than {LONGEST_MACRO:,} characters and is left out."
+            return gettext(
+                "The macro “{name}” has more than {longest_macro:,} characters and is left out."
+            ).format(name=name[:60], longest_macro=LONGEST_MACRO)
         if self._defined + len(text) > FREE_EXPANSION:
-            return f"The macro “{name[:60]}” is left out: there are too many."
+            return gettext("The macro “{name}” is left out: there are too many.").format(name=name[:60])
         self._defined += len(name) + len(text)
         self._texts[name.lower()] = text
         return ""
@@ -138,7 +141,12 @@ def _expand_word(raw: RawEntry, text: str, pos: int, macros: Macros, name: str, 
         return token
     expansion = macros.expand(token)
     if expansion is None:
-        raw.warn_at(text, pos, f"“{token[:60]}” is not defined as a macro and is used as text.", name)
+        raw.warn_at(
+            text,
+            pos,
+            gettext("“{token}” is not defined as a macro and is used as text.").format(token=token[:60]),
+            name,
+        )
         return token
     return expansion
 
@@ -229,7 +237,9 @@ class _FieldReader:
         if match := _NAME.match(text, start):
             return self._read_value(match)
         if match := _NAME_ALONE.match(text, start):
-            self._warn(f"After “{match[1]}” the sign “=” is missing.", match[1].lower())
+            self._warn(
+                gettext("After “{match}” the sign “=” is missing.").format(match=match[1]), match[1].lower()
+            )
             return self._read_value(match)
         if text[start] == "{":
             end = find_closing_brace(text, start)
@@ -239,7 +249,11 @@ class _FieldReader:
         else:
             match = _JUNK.match(text, start)
             self.pos = start + (_measure_junk(match[0], text[match.end() : match.end() + 1]) if match else 1)
-        self._warn(f"“{text[start : min(self.pos, start + 40)]}” is not a field and is ignored.")
+        self._warn(
+            gettext("“{text}” is not a field and is ignored.").format(
+                text=text[start : min(self.pos, start + 40)]
+            )
+        )
         return None
 
     def _warn(self, reason: str, name: str = "") -> None:
@@ -267,7 +281,12 @@ class _FieldReader:
             self.pos += 1
         value = "".join(parts)
         if len(parts) > 1 and len(value) > LONGEST:
-            self._warn(f"“{name}” has more than {LONGEST:,} characters and is cut.", name)
+            self._warn(
+                gettext("“{name}” has more than {longest:,} characters and is cut.").format(
+                    name=name, longest=LONGEST
+                ),
+                name,
+            )
             value = value[:LONGEST]
         self.raw.add_field(name, value + self._read_rest(name))
         return None
@@ -285,7 +304,9 @@ class _FieldReader:
                     and end_of_unescaped >= 0
                     and _ENDS.match(text, end_of_unescaped + 1)
                 ):
-                    reason = f"In “{name}” a brace after a backslash has no partner, but BibTeX counts it."
+                    reason = gettext(
+                        "In “{name}” a brace after a backslash has no partner, but BibTeX counts it."
+                    ).format(name=name)
                     self._warn(reason, name)
                     end = end_of_unescaped
             self.pos = end + 1
@@ -301,7 +322,7 @@ class _FieldReader:
         rest = _REST_OF_LINE.match(text, start)  # text without delimiters ends with a comma or its line
         self.pos = rest.end() if rest else self.pos
         value = text[start : self.pos].strip()
-        self._warn(f"“{value[:60]}” should be in braces.", name)
+        self._warn(gettext("“{value}” should be in braces.").format(value=value[:60]), name)
         return value
 
     def _is_at_name(self) -> bool:
@@ -329,11 +350,18 @@ class _FieldReader:
         if likely_end[1]:
             self.pos = likely_end.end()
             self._warn(
-                (f"In “{name}” there are quotes or braces that BibTeX does not allow between quotes."), name
+                (
+                    gettext(
+                        "In “{name}” there are quotes or braces that BibTeX does not allow between quotes."
+                    ).format(name=name)
+                ),
+                name,
             )
             return value
         self.pos = likely_end.start()
-        self.raw.broken = f"The quotes of “{name}” are not closed. It is read up to the end of the line."
+        self.raw.broken = gettext(
+            "The quotes of “{name}” are not closed. It is read up to the end of the line."
+        ).format(name=name)
         self.raw.broken_field = name
         return value.rstrip(" \t\r\n,")
 
@@ -342,11 +370,16 @@ class _FieldReader:
         if _ENDS.match(self.text, self.pos):
             return ""
         if self._is_at_name():
-            self._warn(f"After “{name}” a comma is missing.", name)
+            self._warn(gettext("After “{name}” a comma is missing.").format(name=name), name)
             return ""
         match = _REST_OF_LINE.match(self.text, self.pos)
         rest = match[0].strip() if match else ""
         if rest:
-            self._warn(f"“{rest[:60]}” is after the braces or quotes of “{name}”.", name)
+            self._warn(
+                gettext("“{rest}” is after the braces or quotes of “{name}”.").format(
+                    rest=rest[:60], name=name
+                ),
+                name,
+            )
             self.pos = match.end() if match else self.pos
         return f" {rest}" if rest else ""

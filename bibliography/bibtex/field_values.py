@@ -23,6 +23,7 @@ from bibliography.latex.macros import expand_macros, may_have_macros
 from bibliography.links import escape_spaces, is_url
 from bibliography.markup import Anchor, split_anchors, strip_tags, unescape_tags
 from bibliography.text import to_one_line
+from core.text.translation import gettext
 
 TABLES = load_table("bibtex")
 KIND_OF, TYPE_OF = load_types("bibtex")
@@ -227,7 +228,9 @@ def take_links(fields: EntryFields) -> list[tuple[str, Anchor]]:
             if is_url(anchor.url):
                 valid_anchors.append(anchor)
             else:
-                fields.warn(name, f"“{anchor.url[:60]}” is not a complete URL and is ignored.")
+                fields.warn(
+                    name, gettext("“{url}” is not a complete URL and is ignored.").format(url=anchor.url[:60])
+                )
         fields.remaining[name] = strip_tags(text).strip()
         if name in _IDENTIFIER_FIELDS and valid_anchors and not fields.remaining[name]:
             fields.remaining[name] = valid_anchors.pop(0).url
@@ -235,7 +238,9 @@ def take_links(fields: EntryFields) -> list[tuple[str, Anchor]]:
             del fields.remaining[name]
         if name in _NAME_FIELDS:
             for anchor in valid_anchors:
-                fields.warn(name, f"“{anchor.url[:60]}”, which is next to a name, is ignored.")
+                fields.warn(
+                    name, gettext("“{url}”, which is next to a name, is ignored.").format(url=anchor.url[:60])
+                )
         else:
             links += [(name, anchor) for anchor in valid_anchors]
     return links
@@ -399,7 +404,12 @@ def take_date(fields: EntryFields) -> ParsedDate:
             named_month = find_month_name(beginning) if not parsed_year.exact else None
             when = ParsedDate(parsed_year.year, named_month if parsed_year.year else None)
             if when.year is None and not find_status(beginning) and not is_undated(beginning):
-                fields.warn("year", f"“{year_text[:60]}” is not a year.", INVALID_YEAR, year_text[:60])
+                fields.warn(
+                    "year",
+                    gettext("“{year_text}” is not a year.").format(year_text=year_text[:60]),
+                    INVALID_YEAR,
+                    year_text[:60],
+                )
         if parsed_year.exact and parsed_year.year == when.year:
             del fields.remaining["year"]
     month = fields.text("month")[:_LONGEST_DATE]
@@ -409,7 +419,7 @@ def take_date(fields: EntryFields) -> ParsedDate:
 def _add_month(fields: EntryFields, when: ParsedDate, text: str) -> ParsedDate:
     parsed_month = read_month(text)
     if text and not (parsed_month.month or is_undated(text) or find_status(text) or read_year(text).year):
-        fields.warn("month", f"“{text[:60]}” is not a month.")
+        fields.warn("month", gettext("“{text}” is not a month.").format(text=text[:60]))
     month = when.month or parsed_month.month
     day = when.day if when.month else parsed_month.day
     if month and day is None and (number := _read_day(fields.value("day"))):

@@ -45,6 +45,7 @@ from bibliography.names import (
 from bibliography.names.academic_titles import begins_with_title, join_degrees, unquote_nickname
 from bibliography.names.normalization import tidy
 from bibliography.names.tables import DEGREES, LONG_SUFFIXES
+from core.text.translation import gettext
 
 _LONGEST_ANNOTATION = 200_000
 _QUOTED = rf"\"(?:[^\"{{}}]++|{GROUP})*+\""
@@ -144,10 +145,14 @@ def _read_list(text: str) -> NameList:
     problems = []
     if len(pieces) == 1 and (separate := split_wide_gaps(text)):
         pieces = separate
-        problems.append(f"“{text[:60]}” is read as {len(pieces)} names: between them stand only wide spaces.")
+        problems.append(
+            gettext("“{text}” is read as {pieces} names: between them stand only wide spaces.").format(
+                text=text[:60], pieces=len(pieces)
+            )
+        )
     if (turned := turn_initials(pieces)) is not pieces:
         pieces = turned
-        problems.append(f"“{text[:60]}” is read as family names before initials.")
+        problems.append(gettext("“{text}” is read as family names before initials.").format(text=text[:60]))
     people = [
         _cached_names[piece] if len(piece) < _LONGEST_CACHED else _read_item(piece)
         for piece in pieces[:MAX_NAMES]
@@ -157,7 +162,11 @@ def _read_list(text: str) -> NameList:
     lists = [part if isinstance(part, NameList) else NameList((part,)) for part in people]
     problems += [problem for part in lists for problem in part.problems]
     if len(pieces) > MAX_NAMES:
-        problems.append(f"There are more than {MAX_NAMES:,} names: the rest is left out.")
+        problems.append(
+            gettext("There are more than {max_names:,} names: the rest is left out.").format(
+                max_names=MAX_NAMES
+            )
+        )
     names = tuple(name for part in lists for name in part.names)
     return NameList(names, all(part.complete for part in lists), tuple(dict.fromkeys(problems)))
 
@@ -170,10 +179,14 @@ def _read_item(piece: str) -> Contributor | NameList:
         return NameList((), False)
     text, others = _ET_AL.subn("", piece)
     if len(text) > LONGEST:
-        return NameList((), not others, (f"“{text[:40]}…” is too long for a name.",))
+        return NameList(
+            (), not others, (gettext("“{text}…” is too long for a name.").format(text=text[:40]),)
+        )
     text = _STRAY_AND.sub("", text).strip()
     problems = (
-        [] if len(text) + 1 >= len(piece) or others else ["There is an “and” without a name beside it."]
+        []
+        if len(text) + 1 >= len(piece) or others
+        else [gettext("There is an “and” without a name beside it.")]
     )
     if not text:
         return NameList((), not others, tuple(problems))
@@ -188,7 +201,11 @@ def _read_item(piece: str) -> Contributor | NameList:
         names += [_clean_marks(NameParts(literal=_decode_words([group])))] if group else []
     if len(raw_names) + len(names) > 1:
         count = len(raw_names) + len(names)
-        problems.append(f"“{text[:60]}” is read as {count} names: between names stands “and”.")
+        problems.append(
+            gettext("“{text}” is read as {count} names: between names stands “and”.").format(
+                text=text[:60], count=count
+            )
+        )
     for raw in raw_names:
         contributor, problem = _read_name(raw)
         names += [contributor] if contributor else []
@@ -222,7 +239,7 @@ def _read_name(raw: str) -> tuple[Contributor | None, str]:
     """Return the contributor of a name, None if it is none, and a problem or an empty string."""
     text = raw.strip()
     if len(text) > LONGEST_NAME:
-        return None, "This is too long for a name."
+        return None, gettext("This is too long for a name.")
     try:
         if pairs := unwrap_extended_name(text):
             values = parse_extended_name(pairs)
@@ -232,7 +249,7 @@ def _read_name(raw: str) -> tuple[Contributor | None, str]:
             return _clean_marks(NameParts(literal=_decode_words([text]))), ""
         return _read_by_bibtex_rules(text)
     except ValueError:
-        return None, "This is not a name."
+        return None, gettext("This is not a name.")
 
 
 def _read_by_bibtex_rules(text: str) -> tuple[Contributor, str]:

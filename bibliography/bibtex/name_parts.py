@@ -13,6 +13,7 @@ from bibliography.latex.macros import GROUP
 from bibliography.names import CONJUNCTIONS, PARTICLES, SUFFIXES
 from bibliography.names.academic_titles import filter_suffixes, is_suffix_piece, strip_suffixes
 from bibliography.names.tables import FAMILY_ENDINGS, LONG_SUFFIXES
+from core.text.translation import gettext
 
 _AND = re.compile(" and ", re.IGNORECASE)
 _SPACE = r"(?:\s|(?<!\\)~|\\[\s\\,;:>])"
@@ -94,7 +95,7 @@ def split_name(name: str, leading: bool = False) -> BibtexNameParts:
 def _split_at_commas(name: str) -> tuple[list[list[str]], str]:
     """Return the words between the commas, and what is wrong with these."""
     if "{" in name or "}" in name:
-        problem = "" if name.count("{") == name.count("}") else "Its braces are uneven."
+        problem = "" if name.count("{") == name.count("}") else gettext("Its braces are uneven.")
         pieces: list[list[str]] = [[]]
         for token in _WORD.findall(name):
             if token == ",":
@@ -105,11 +106,11 @@ def _split_at_commas(name: str) -> tuple[list[list[str]], str]:
         problem = ""
         pieces = [piece.split() for piece in name.replace("~", " ").split(",")]
     if len(pieces) > 1 and not pieces[-1]:
-        problem = problem or "It ends with a comma."
+        problem = problem or gettext("It ends with a comma.")
         while len(pieces) > 1 and not pieces[-1]:
             pieces.pop()
     if len(pieces) > 3:
-        problem = problem or "It has more than two commas."
+        problem = problem or gettext("It has more than two commas.")
     return pieces, problem
 
 

@@ -47,6 +47,7 @@ from bibliography.links import (
 )
 from bibliography.markup import Anchor
 from bibliography.text import clean_pages, split_pages, to_one_line
+from core.text.translation import gettext
 
 LONGEST_TITLE = 20_000  # characters of a title in which it is noted what braces protect
 _NEEDS_DECODING = re.compile(
@@ -261,7 +262,7 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
             yield item
             continue
         if item.key and not keys.is_new(item.key):
-            item.warn(f"An earlier entry has the same key “{item.key[:60]}”.")
+            item.warn(gettext("An earlier entry has the same key “{key}”.").format(key=item.key[:60]))
         yield (
             Problem(item.line, item.broken, item.key, item.broken_field, item.source, build_entry(item))
             if item.broken
@@ -382,7 +383,7 @@ class References:
         if _PLAIN_DOI.fullmatch(text) and "arxiv" not in text.lower():
             self._identifiers.append(("doi", text.lower(), ""))
         elif not self._add("doi", text) and not self._add_within("doi", text):
-            self.fields.warn(name, f"“{text[:60]}” is not a DOI.")
+            self.fields.warn(name, gettext("“{text}” is not a DOI.").format(text=text[:60]))
             return
         del self.fields.remaining[name]
 

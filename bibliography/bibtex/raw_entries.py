@@ -34,6 +34,7 @@ from bibliography.bibtex.regions import (
 )
 from bibliography.entry import Problem
 from bibliography.latex.macros import GROUP
+from core.text.translation import gettext
 
 _FIELD = re.compile(
     r"(?:[\r\n][ \t]*+,?[ \t]*+|,[ \t]*+(?=[A-Za-z-]++[ \t]*+=[ \t]*+(?:[{\"]|\d++\s*+[,}])))"
@@ -138,9 +139,9 @@ class RawEntryReader:
                 yield raw
                 continue
             if region.cut:
-                reason = (
-                    f"More than {LONGEST:,} characters follow without another entry. The rest is ignored."
-                )
+                reason = gettext(
+                    "More than {longest:,} characters follow without another entry. The rest is ignored."
+                ).format(longest=LONGEST)
                 yield Problem(region.line, reason, source=region.text[:200])
             cursor = Cursor(region.text, region.line)
             yield from self._read_start(cursor)
@@ -185,7 +186,7 @@ class RawEntryReader:
             opening = cursor.find_opening()
             end, _ = find_closing_bracket(cursor.text, opening, cursor.text[opening])
             if end < 0:
-                reason = "What begins here is not closed."
+                reason = gettext("What begins here is not closed.")
                 yield Problem(cursor.line, reason, source=cursor.text[cursor.pos :][:200])
             cursor.move(end + 1 if end >= 0 else len(cursor.text))
         else:
@@ -196,7 +197,7 @@ class RawEntryReader:
         end, state = read_fields(raw, cursor.text, cursor.find_opening() + 1, self._macros)
         raw.source = cursor.text[cursor.pos : end]
         if state is not EntryState.CLOSED:
-            raw.warn("The definition of a macro is not closed.")
+            raw.warn(gettext("The definition of a macro is not closed."))
         for name, text in raw.fields.items():
             if reason := self._macros.define(name, text):
                 raw.warn(reason, name)
@@ -227,7 +228,9 @@ class RawEntryReader:
         if end < 0:
             self._patience -= size
             self._ahead.extendleft(reversed(regions))
-            yield Problem(cursor.line, "The comment is not closed. It is read up to the end of the line.")
+            yield Problem(
+                cursor.line, gettext("The comment is not closed. It is read up to the end of the line.")
+            )
             cursor.move(find_end_of_line(cursor.text, opening))
             return
         if regions:
@@ -243,7 +246,7 @@ class RawEntryReader:
         if state is not EntryState.INSIDE and not hiding:
             raw.source = cursor.text[cursor.pos : end].rstrip()
             if state is EntryState.OPEN and not raw.has_warning(_EXTRA_BRACE):
-                raw.warn("The closing brace of the entry is missing.")
+                raw.warn(gettext("The closing brace of the entry is missing."))
             cursor.move(end)
             return raw
         if hiding:  # the fields before are not what they seem, either
@@ -253,7 +256,9 @@ class RawEntryReader:
         end = following.start() if following else len(cursor.text)
         raw.source = cursor.text[cursor.pos : end].rstrip()
         where = f"of “{raw.broken_field}” " if raw.broken_field else ""
-        raw.broken = f"Braces or quotes {where}are not closed. The rest was read line by line."
+        raw.broken = gettext(
+            "Braces or quotes {where}are not closed. The rest was read line by line."
+        ).format(where=where)
         reparse_fields(raw, cursor.text[raw.broken_at : end], self._macros)
         cursor.move(end)
         if following:
@@ -265,7 +270,7 @@ class RawEntryReader:
         raw, pos = read_head(cursor.text, cursor.pos, cursor.line)
         pos, state = read_fields(raw, cursor.text, pos, self._macros)
         while state is EntryState.CLOSED and _MORE_FIELDS.match(cursor.text, pos):
-            reason = "There is an extra closing brace before this."
+            reason = gettext("There is an extra closing brace before this.")
             raw.warn_at(cursor.text, pos, reason, code=_EXTRA_BRACE)
             pos, state = read_fields(raw, cursor.text, pos, self._macros)
         return raw, pos, state
@@ -381,7 +386,10 @@ class CrossReferenceResolver:
         for name in _list_parents(raw):
             if self._parents.get(name) is None:
                 field = "crossref" if name == raw.fields.get("crossref", "").strip().lower() else "xdata"
-                raw.warn(f"There is no entry “{name[:60]}” to inherit fields from.", field)
+                raw.warn(
+                    gettext("There is no entry “{name}” to inherit fields from.").format(name=name[:60]),
+                    field,
+                )
             self._inherit_from(raw, name)
         yield from self._finish(raw)
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from bibliography.entry import Problem
+from core.text.translation import gettext
 
 BLOCK = 1 << 18  # characters that are looked at together
 LONGEST = 20_000_000  # characters of a region; what is beyond is left out
@@ -183,7 +184,9 @@ class RawEntry:
                 other = f"duplicate-{name}" if number == 2 else f"duplicate-{name}-{number}"
                 if other not in self.fields:
                     self.fields[other] = value
-                    reason = f"There are several fields “{name}”. The first is used."
+                    reason = gettext("There are several fields “{name}”. The first is used.").format(
+                        name=name
+                    )
                     self.warn(reason, name)
                     return
 
@@ -240,17 +243,17 @@ def read_head(text: str, start: int, line: int) -> tuple[RawEntry, int]:
         return RawEntry(match[1].lower(), match[2], line, start), match.end()
     opening = START.match(text, start)
     if not opening:
-        raise ValueError(f"No entry begins at {start}.")
+        raise ValueError(gettext("No entry begins at {start}.").format(start=start))
     raw, pos = RawEntry(opening[1].lower(), "", line, start), opening.end()
     if match := _NO_KEY.match(text, pos):
-        raw.warn_at(text, pos, "The entry has no key.")
+        raw.warn_at(text, pos, gettext("The entry has no key."))
         return raw, match.end()
     match = _ONLY_KEY.match(text, pos) or _ODD_KEY.match(text, pos)
     if not match:
         return raw, pos
     raw.key = match[1]
     if not match[0].endswith(",") and match.re is _ODD_KEY:
-        raw.warn_at(text, pos, f"After the key “{raw.key[:60]}” a comma is missing.")
+        raw.warn_at(text, pos, gettext("After the key “{key}” a comma is missing.").format(key=raw.key[:60]))
     return raw, match.end()
 
 
@@ -291,9 +294,9 @@ def find_lost_fields(text: str, line: int) -> Problem | None:
     match = _LOST_FIELD.search(_PER_CENT.sub("", text)) if "=" in text else None
     if not match:
         return None
-    reason = (
-        f"“{match[1]} = …” is outside all entries and is ignored. An “@” or a brace before it may be "
-        f"missing, or there is an extra brace."
-    )
+    reason = gettext(
+        "“{match} = …” is outside all entries and is ignored. An “@” or a brace before it may be "
+        "missing, or there is an extra brace."
+    ).format(match=match[1])
     line += count_newlines(text[: match.start(1)])
     return Problem(line, reason, field=match[1].lower(), source=text.strip()[:2000])

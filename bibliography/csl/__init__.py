@@ -11,6 +11,7 @@ from bibliography.csl.registry_apis import list_works, parse_any_work
 from bibliography.entry import Entry, Problem
 from bibliography.json_values import InvalidElement, encode_json, read_elements
 from bibliography.links import has_content
+from core.text.translation import gettext
 
 MAX_CONSECUTIVE_PROBLEMS = 1_000  # problems one after the other, and no entry: this is something else
 
@@ -26,18 +27,22 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
         else:
             for work in list_works(element.value):
                 if not isinstance(work, Mapping):
-                    items.append(Problem(line, "A work must be an object in braces.", source=source[:2_000]))
+                    items.append(
+                        Problem(line, gettext("A work must be an object in braces."), source=source[:2_000])
+                    )
                 elif has_content(entry := parse_any_work(work, line, source)):
                     items.append(entry)
                 else:
                     items.append(
-                        Problem(line, "The item does not describe a work.", entry.key, "", source, entry)
+                        Problem(
+                            line, gettext("The item does not describe a work."), entry.key, "", source, entry
+                        )
                     )
         for item in items:
             problems_in_a_row = problems_in_a_row + 1 if isinstance(item, Problem) else 0
             yield item
         if problems_in_a_row > MAX_CONSECUTIVE_PROBLEMS:
-            yield Problem(line, "This is not a list of works. The rest is ignored.")
+            yield Problem(line, gettext("This is not a list of works. The rest is ignored."))
             return
 
 

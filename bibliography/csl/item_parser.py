@@ -34,6 +34,7 @@ from bibliography.latex import Spans
 from bibliography.links import IdentifierCollector, is_url
 from bibliography.markup import Anchor, from_html, from_html_paragraphs, from_marked_html, split_anchors
 from bibliography.text import clean_pages, format_ranges, split_pages, to_one_line
+from core.text.translation import gettext
 
 
 class CslItem:
@@ -80,7 +81,7 @@ def parse_item(item: Mapping[str, Any], line: int, source: str = "") -> Entry:
     entry = _build_entry(csl_item)
     problems = tuple(Problem(line, reason, entry.key, name) for reason, name in csl_item.problems)
     if not entry.title:
-        problems += (Problem(line, "The item has no title.", entry.key, "title", code=NO_TITLE),)
+        problems += (Problem(line, gettext("The item has no title."), entry.key, "title", code=NO_TITLE),)
     for name, value in (("line", line), ("source", source), ("warnings", problems)):
         object.__setattr__(entry, name, value)
     return entry
@@ -214,7 +215,7 @@ def _take_date(item: CslItem) -> Date:
 
 def _collect_references(item: CslItem, kind: str) -> IdentifierCollector:
     references = IdentifierCollector(kind)
-    _take_identifier(item, references, "DOI", "doi", "“{}” is not a DOI.")
+    _take_identifier(item, references, "DOI", "doi", gettext("“{}” is not a DOI."))
     _take_identifier(item, references, "PMID", "pmid")
     _take_identifier(item, references, "PMCID", "pmcid")
     _take_identifier(item, references, "arxiv", "arxiv")
@@ -230,7 +231,10 @@ def _collect_references(item: CslItem, kind: str) -> IdentifierCollector:
         item.take("URL")
     for anchor in item.anchors:
         if not references.add_url(anchor.url, anchor.kind):
-            item.warn(f"“{anchor.url[:60]}” is not a complete URL and is ignored.", "URL")
+            item.warn(
+                gettext("“{url}” is not a complete URL and is ignored.").format(url=anchor.url[:60]),
+                "URL",
+            )
     return references
 
 

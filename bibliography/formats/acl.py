@@ -16,6 +16,7 @@ from bibliography.formats.jsonl import parse_lines
 from bibliography.json_values import as_text, clean_json, is_json_value
 from bibliography.links import get_registry_url, is_url, make_link
 from bibliography.text import format_ranges, from_plain, to_one_line, to_paragraphs
+from core.text.translation import gettext
 
 _KINDS = {"inproceedings": "inproceedings", "article": "article", "frontmatter": "proceedings"}
 _MODELLED_FIELDS = frozenset(field.name for field in IMPRINT) | {
@@ -41,7 +42,7 @@ def find_start(head: str) -> int:
 
 def _read_entry(values: Any, line: int) -> Entry:
     if not isinstance(values, dict) or not isinstance(values.get("title"), str):
-        raise ValueError("A line has one object, in braces, with a “title”.")
+        raise ValueError(gettext("A line has one object, in braces, with a “title”."))
     acl_id = _read_identifier("acl", values.get("id"))
     doi = _read_identifier("doi", values.get("doi"))
     acl_url = get_registry_url(*acl_id) if acl_id else ""  # the URL that follows from the Anthology's id
@@ -50,7 +51,7 @@ def _read_entry(values: Any, line: int) -> Entry:
     parts = parts if isinstance(parts, list) and all(isinstance(part, dict) for part in parts) else []
     extra = _collect_extra(values, acl_id, doi, parts)
     key = to_one_line(as_text(values.get("bibkey")))
-    warnings = [f"“{str(extra['doi'])[:60]}” is not a DOI."] if "doi" in extra else []
+    warnings = [gettext("“{str}” is not a DOI.").format(str=str(extra["doi"])[:60])] if "doi" in extra else []
     return Entry(
         kind=_KINDS.get(str(values.get("type")), "other"),
         title=from_plain(to_one_line(values["title"])),
@@ -125,7 +126,7 @@ def _has_value(value: Any) -> bool:
 def _read_authors(names: Any, parts: list[dict[str, Any]]) -> tuple[Contributor, ...]:
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         if names:
-            raise ValueError("“authors” is a list of names.")
+            raise ValueError(gettext("“authors” is a list of names."))
         return ()
     if len(parts) != len(names):
         return tuple(from_text(name) for name in names)

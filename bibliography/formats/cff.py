@@ -15,6 +15,7 @@ from bibliography.entry import Contributor, Entry
 from bibliography.formats.yaml_values import parse_yaml
 from bibliography.identifiers import normalise
 from bibliography.text import to_one_line
+from core.text.translation import gettext, gettext_noop
 
 VERSION = "1.2.0"
 MOST_AUTHORS = 200
@@ -43,8 +44,8 @@ SPDX_IDENTIFIERS = frozenset(_LICENCES.split())
 _DOI = re.compile(r"10\.\d{4,9}(?:\.\d+)?/[A-Za-z0-9:/_;\-.()\[\]\\]+")
 _ORCID = re.compile(r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]")
 _PAGES = re.compile(r"(\w+)\s*[-–]+\s*(\w+)")
-_MESSAGE = "If you use this software, please cite it as below."
-_MESSAGE_OF_PAPER = "If you use this software, please cite the paper in preferred-citation."
+_MESSAGE = gettext_noop("If you use this software, please cite it as below.")
+_MESSAGE_OF_PAPER = gettext_noop("If you use this software, please cite the paper in preferred-citation.")
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,7 @@ def parse_citation_file(text: str) -> CitationFile:
     """Parse a CITATION.cff. Raises ValueError with a message for readers."""
     values = parse_yaml(text)
     if not isinstance(values, dict) or "cff-version" not in values:
-        raise ValueError("The file has no line “cff-version”.")
+        raise ValueError(gettext("The file has no line “cff-version”."))
     preferred = values.get("preferred-citation")
     preferred = preferred if isinstance(preferred, dict) else {}
     authors = values.get("authors")

@@ -11,6 +11,7 @@ from bibliography.decoding import number_lines
 from bibliography.entry import Entry, Problem
 from bibliography.formats.items import build_entry, is_followed
 from bibliography.formats.yaml_values import LARGEST, parse_yaml
+from core.text.translation import gettext
 
 _NAMES = (
     "id|type|title|author|authors|DOI|doi|key|issued|container-title|citation-key|abstract|year|ISBN|URL|date"
@@ -111,7 +112,9 @@ def _read_item(lines: list[str], first: int) -> Entry | Problem:
         return Problem(first, str(error), source=source[:2_000])
     item = value[0] if isinstance(value, list) and value else None
     if not isinstance(item, dict):
-        return Problem(first, "A work must be an object, with its names and values.", source=source[:2_000])
+        return Problem(
+            first, gettext("A work must be an object, with its names and values."), source=source[:2_000]
+        )
     return build_entry(_rename(item), first, source)
 
 

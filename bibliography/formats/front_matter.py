@@ -18,6 +18,7 @@ from bibliography.formats.items import build_entry, find_type
 from bibliography.formats.yaml_values import LARGEST, parse_yaml
 from bibliography.kinds import load_types
 from bibliography.links import guess_link_kind, is_url
+from core.text.translation import gettext
 
 _NAMES = "authors|publication_types|publication|publication_short|publishDate|doi|hugoblox"
 _BLOCKS = {"---": r"[ \t]*:", "+++": r"[ \t]*="}
@@ -95,12 +96,14 @@ def _read_block(text: str, fence: str, line: int) -> Entry | Problem | None:
     source = f"{fence}\n{text}\n{fence}"
     try:
         if len(text) > LARGEST:
-            raise ValueError(f"The front matter has more than {LARGEST:,} characters.")
+            raise ValueError(
+                gettext("The front matter has more than {largest:,} characters.").format(largest=LARGEST)
+            )
         values = parse_yaml(text) if fence == "---" else parse_toml(text)
     except ValueError as error:
         return Problem(line, str(error), source=source[:2_000])
     if not isinstance(values, dict):
-        return Problem(line, "The front matter has no names and values.", source=source[:2_000])
+        return Problem(line, gettext("The front matter has no names and values."), source=source[:2_000])
     return build_paper(values, line, source)
 
 
@@ -115,9 +118,9 @@ def parse_toml(text: str) -> Any:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"This is not TOML: {str(error)[:200]}.") from error
+        raise ValueError(gettext("This is not TOML: {error}.").format(error=str(error)[:200])) from error
     except (RecursionError, OverflowError, ValueError) as error:
-        raise ValueError("This is not TOML that can be read.") from error
+        raise ValueError(gettext("This is not TOML that can be read.")) from error
 
 
 def _build_item(values: Mapping[str, Any]) -> dict[str, Any]:

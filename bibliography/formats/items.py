@@ -12,6 +12,7 @@ from bibliography.data import load_table
 from bibliography.entry import Entry, Problem
 from bibliography.links import has_content
 from bibliography.markup import from_html_paragraphs
+from core.text.translation import gettext
 
 SOURCE = 100_000  # characters of a record that are kept as they stood
 _SHORT_NAME = re.compile(r"(.+?) ([A-Z]{1,4})(?: (Jr|Sr|II|III|IV|2nd|3rd))?")
@@ -32,7 +33,7 @@ def check_entry(entry: Entry) -> Entry | Problem:
     """Return the entry, or a problem if it has no content."""
     if has_content(entry):
         return entry
-    return Problem(entry.line, "The record does not describe a work.", source=entry.source)
+    return Problem(entry.line, gettext("The record does not describe a work."), source=entry.source)
 
 
 def add_orcids(entry: Entry | Problem, orcids: Sequence[str]) -> Entry | Problem:

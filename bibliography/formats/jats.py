@@ -7,6 +7,7 @@ from typing import Any
 from bibliography.entry import Entry, Problem
 from bibliography.formats.items import build_entry, join_pages
 from bibliography.formats.xml_records import XmlNode, XmlRecord, find_root, parse_records
+from core.text.translation import gettext
 
 _ROOT = find_root("article|pmc-articleset|articles")
 _SIGN = re.compile(r"<(?:\w{1,20}:)?(?:front|article-meta|journal-meta)\b")
@@ -52,7 +53,7 @@ def _read_record(record: XmlRecord) -> Iterator[Entry | Problem]:
     if meta is None:
         yield Problem(
             record.line,
-            "The article has no data about it (front, article-meta).",
+            gettext("The article has no data about it (front, article-meta)."),
             source=record.source[:2_000],
         )
         return

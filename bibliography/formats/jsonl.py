@@ -13,6 +13,7 @@ from bibliography.decoding import LONGEST_LINE, number_lines
 from bibliography.entry import Entry, Problem
 from bibliography.entry_values import from_values, to_values
 from bibliography.json_values import decode_json, encode_json
+from core.text.translation import gettext
 
 NAME = "groupsite"
 VERSION = 1
@@ -29,7 +30,11 @@ def parse_lines(text: str | Iterable[str], read: Callable[[Any, int], Entry]) ->
         if line.strip("\ufeff \t"):
             try:
                 if len(line) >= LONGEST_LINE:
-                    raise ValueError(f"The line is too long. It has more than {LONGEST_LINE:,} characters.")
+                    raise ValueError(
+                        gettext("The line is too long. It has more than {longest_line:,} characters.").format(
+                            longest_line=LONGEST_LINE
+                        )
+                    )
                 yield read(decode_json(line.lstrip("\ufeff")), number)
             except ValueError as error:
                 yield Problem(number, str(error), source=line[:2_000])
@@ -48,9 +53,11 @@ def find_start(head: str) -> int:
 
 def _read_entry(values: Any, number: int) -> Entry:
     if not isinstance(values, dict):
-        raise ValueError("A line has one object, in braces.")
+        raise ValueError(gettext("A line has one object, in braces."))
     if values.pop(NAME, None) != VERSION:
         raise ValueError(
-            f'Each line begins with {{"{NAME}":{VERSION},…}}: that tells the version of its fields.'
+            gettext(
+                'Each line begins with {{"{name}":{version},…}}: that tells the version of its fields.'
+            ).format(name=NAME, version=VERSION)
         )
     return from_values(values, number)

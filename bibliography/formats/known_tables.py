@@ -21,6 +21,7 @@ from bibliography.formats.items import (
 from bibliography.formats.scopus_text import read_scopus_names
 from bibliography.formats.web_of_science import read_wos_row
 from bibliography.identifiers import find_identifier
+from core.text.translation import gettext
 
 LONGEST_HEADINGS = 5_000  # characters of a row of headings
 MOST_COLUMNS = 200
@@ -139,7 +140,7 @@ def _read_table(
     if lines:
         yield Problem(
             start,
-            "A quotation mark is not closed. The rows from here on cannot be read.",
+            gettext("A quotation mark is not closed. The rows from here on cannot be read."),
             source="\n".join(lines)[:2_000],
         )
 
@@ -153,7 +154,9 @@ def _read_row(
     try:
         cells = next(csv.reader(io.StringIO(text, newline=""), delimiter=separator, quoting=quoting), [])
     except csv.Error:
-        return Problem(line, "The row cannot be read. One of its cells is too long.", source=source[:2_000])
+        return Problem(
+            line, gettext("The row cannot be read. One of its cells is too long."), source=source[:2_000]
+        )
     row = {name: cell.strip() for name, cell in zip(names, cells, strict=False) if name and cell.strip()}
     if table.names == "tags":
         return read_wos_row({name.upper(): cell for name, cell in row.items()}, line, source)

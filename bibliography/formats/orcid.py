@@ -9,6 +9,7 @@ from bibliography import bibtex
 from bibliography.entry import Entry, Problem
 from bibliography.formats.items import build_entry, find_type, is_followed
 from bibliography.json_values import InvalidElement, as_text, encode_json, get_record, read_elements
+from core.text.translation import gettext
 
 _BEGINS = re.compile(r"^[ \t\ufeff]{0,40}(?:\[\s{0,100})?\{\s{0,100}\"[\w-]{1,40}\"\s{0,10}:", re.MULTILINE)
 _SIGN = re.compile(r"\"(?:orcid-identifier|work-summary|put-code|activities-summary)\"\s*:")
@@ -65,7 +66,7 @@ def parse_works(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
             any_work = True
             yield _read_work(work, element.line)
         if not any_work:
-            reason = "There are no works in this record of ORCID."
+            reason = gettext("There are no works in this record of ORCID.")
             yield Problem(element.line, reason, source=element.source[:2_000])
 
 

@@ -7,6 +7,7 @@ from bibliography.entry import Entry, Problem
 from bibliography.formats.items import add_orcids, build_entry, expand_pages
 from bibliography.formats.medline import ARTICLE_NUMBER, EMAIL, LANGUAGES, TYPES
 from bibliography.formats.xml_records import XmlNode, XmlRecord, find_root, parse_records
+from core.text.translation import gettext
 
 _ROOT = find_root("PubmedArticle(?:Set)?")
 _LEFT_OUT = (
@@ -34,7 +35,9 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
 def _read_record(record: XmlRecord) -> Iterator[Entry | Problem]:
     article = record.node.find("MedlineCitation/Article")
     if article is None:
-        yield Problem(record.line, "The record does not describe a work.", source=record.source[:2_000])
+        yield Problem(
+            record.line, gettext("The record does not describe a work."), source=record.source[:2_000]
+        )
         return
     people = article.list_at("AuthorList/Author")
     entry = build_entry(_build_item(record.node, article, people), record.line, record.source)

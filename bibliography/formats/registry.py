@@ -32,6 +32,7 @@ from bibliography.formats import (
 )
 from bibliography.formats.page_archives import unpack_pages
 from bibliography.formats.unread import identify_unread
+from core.text.translation import gettext
 
 HEAD = 1 << 16  # characters of a text that are looked at
 
@@ -168,11 +169,13 @@ def detect(head: str) -> Format | None:
 def describe_unknown(head: str) -> str:
     """Return the error message for a text of no known format."""
     if not head.strip("\ufeff \t\r\n\0"):
-        return "The text is empty."
+        return gettext("The text is empty.")
     if unread := identify_unread(head):
         return unread.message
     *others, last = (candidate.label for candidate in FORMATS)
-    return f"The format is not supported. Supported formats: {', '.join(others)} and {last}."
+    return gettext("The format is not supported. Supported formats: {others} and {last}.").format(
+        others=", ".join(others), last=last
+    )
 
 
 def read(
@@ -186,7 +189,7 @@ def read(
     """
     requested_format = find_format(format) if isinstance(format, str) else format
     if isinstance(format, str) and requested_format is None:
-        raise ValueError(f"“{format[:40]}” is not a format that can be read.")
+        raise ValueError(gettext("“{format}” is not a format that can be read.").format(format=format[:40]))
     return _read_pieces(source, name, requested_format)
 
 
@@ -228,10 +231,10 @@ class DecodedText:
         if isinstance(self.pieces, Decoded) and (count := self.pieces.odd_lines):
             subject = "A line is" if count == 1 else f"{count} lines are"
             encoding = self.pieces.odd_encoding
-            reason = (
-                f"{subject} not in UTF-8, and read as {encoding}. Check names and titles, or save the file "
-                f"as UTF-8."
-            )
+            reason = gettext(
+                "{subject} not in UTF-8, and read as {encoding}. Check names and titles, or save the file "
+                "as UTF-8."
+            ).format(subject=subject, encoding=encoding)
             yield Problem(self.pieces.first_odd_line, reason)
         if self.refusal:
             yield Problem(self.lines + 1, self.refusal)
@@ -250,5 +253,5 @@ def write(entries: Iterable[Entry], format: str | Format) -> Iterator[str]:
     requested_format = find_format(format) if isinstance(format, str) else format
     if requested_format is None or requested_format.render is None:
         name = requested_format.name if requested_format else str(format)
-        raise ValueError(f"“{name[:40]}” is not a format that can be written.")
+        raise ValueError(gettext("“{name}” is not a format that can be written.").format(name=name[:40]))
     return requested_format.render(entries)

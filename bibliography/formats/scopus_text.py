@@ -15,6 +15,7 @@ from typing import Any
 from bibliography.decoding import number_lines
 from bibliography.entry import Entry, Problem
 from bibliography.formats.items import build_entry, find_type, read_dotted_name, split_list
+from core.text.translation import gettext
 
 _BEGINS = re.compile(r"^[ \t\ufeff]{0,4}Scopus[ \t]*\r?\n\s{0,9}EXPORT DATE\b", re.MULTILINE)
 _HEADING = re.compile(r"[ \ufeff]{0,4}(?:Scopus\s*|EXPORT DATE\b.*)")
@@ -93,7 +94,7 @@ def _read_record(lines: list[str], first: int) -> Entry | Problem:
             fields[label] = f"{fields[label]} {line}"
     source = "\n".join([_HEAD, *lines])  # so that it can be read again
     if not citation and not fields:
-        return Problem(first, "The record does not describe a work.", source=source[:2_000])
+        return Problem(first, gettext("The record does not describe a work."), source=source[:2_000])
     return build_entry(_build_item(head, citation, fields), first, source, fields.get("FUNDING TEXT 1", ""))
 
 

@@ -19,6 +19,7 @@ from defusedxml.expatreader import DefusedExpatParser
 
 from bibliography.decoding import split_pieces
 from bibliography.entry import Entry, Problem
+from core.text.translation import gettext
 
 SOURCE = 100_000  # characters of a record that are kept as they stood
 DEPTH = 200
@@ -174,10 +175,10 @@ class _Reader:
                 self.parser.feed(piece)
                 silent = silent + len(piece) if self.handler.events == events else 0
                 if silent > STALLED:
-                    raise ValueError("A tag or a comment is too long.")
+                    raise ValueError(gettext("A tag or a comment is too long."))
             except DefusedXmlException:
                 yield from self._take()
-                yield self._fail("It declares entities, which are not read.")
+                yield self._fail(gettext("It declares entities, which are not read."))
                 return
             except (SAXException, ValueError) as error:
                 yield from self._take()
@@ -189,7 +190,7 @@ class _Reader:
             events = self.handler.events
             yield from self._take()
         if self.handler.depth > 1:
-            yield self._fail("The end is missing.")
+            yield self._fail(gettext("The end is missing."))
 
     def _take(self) -> list[XmlRecord]:
         records, self.handler.records = self.handler.records, []
@@ -206,7 +207,9 @@ class _Reader:
     def _fail(self, reason: str) -> Problem:
         return Problem(
             self.parser.getLineNumber() or 1,
-            f"The XML cannot be read from here on. {reason} Export the papers again, or as BibTeX or RIS.",
+            gettext(
+                "The XML cannot be read from here on. {reason} Export the papers again, or as BibTeX or RIS."
+            ).format(reason=reason),
             source=self.handler.window.get_text()[:2_000],
         )
 
@@ -270,7 +273,7 @@ class _Handler(ContentHandler):
         self.events += 1
         self.depth += 1
         if self.depth > DEPTH:
-            raise ValueError("Elements are nested too deeply.")
+            raise ValueError(gettext("Elements are nested too deeply."))
         name = qname.rpartition(":")[2]
         if self.skipped_depth or name in self.skipped:
             self.skipped_depth = self.skipped_depth or self.depth
@@ -321,7 +324,7 @@ class _Handler(ContentHandler):
     def _count(self, size: int) -> None:
         self.size += size
         if self.size > LARGEST:
-            raise ValueError("A record is too large.")
+            raise ValueError(gettext("A record is too large."))
 
     def _get_source(self, qname: str) -> str:
         end = self.window.move(self.locator.getLineNumber(), self.locator.getColumnNumber())

@@ -7,6 +7,8 @@ from typing import Any
 
 import yaml
 
+from core.text.translation import gettext
+
 LARGEST = 200_000  # characters
 DEPTH = 30
 _NOTHING = ("null", "Null", "NULL", "~", "")
@@ -19,15 +21,19 @@ def parse_yaml(text: str, largest: int = LARGEST) -> Any:
     largest: how many characters it may have.
     """
     if len(text) > largest:
-        raise ValueError(f"The part has more than {largest:,} characters.")
+        raise ValueError(gettext("The part has more than {largest:,} characters.").format(largest=largest))
     try:
         _check_events(text, largest)
         return _drop_nothing(yaml.load(text, Loader=_Loader))  # noqa: S506 - BaseLoader makes texts only
     except yaml.MarkedYAMLError as error:
         place = f" in line {error.problem_mark.line + 1} of the part" if error.problem_mark else ""
-        raise ValueError(f"This is not YAML: {error.problem or 'it cannot be read'}{place}.") from error
+        raise ValueError(
+            gettext("This is not YAML: {value}{place}.").format(
+                value=error.problem or "it cannot be read", place=place
+            )
+        ) from error
     except yaml.YAMLError as error:
-        raise ValueError("This is not YAML: it has characters that are not allowed.") from error
+        raise ValueError(gettext("This is not YAML: it has characters that are not allowed.")) from error
 
 
 def _check_events(text: str, largest: int) -> None:
@@ -50,7 +56,9 @@ def _check_events(text: str, largest: int) -> None:
             anchors[event.anchor] = (size, height)
         elif isinstance(event, yaml.AliasEvent):
             if event.anchor not in anchors:
-                raise ValueError(f"The alias *{event.anchor} stands for nothing above it.")
+                raise ValueError(
+                    gettext("The alias *{anchor} stands for nothing above it.").format(anchor=event.anchor)
+                )
             size, height = anchors[event.anchor]
         else:
             continue
@@ -58,9 +66,9 @@ def _check_events(text: str, largest: int) -> None:
         parent[0] += size
         parent[1] = max(parent[1], height)
         if parent[0] > 2 * largest:
-            raise ValueError("Aliases (*) repeat too much. Write the values in their places.")
+            raise ValueError(gettext("Aliases (*) repeat too much. Write the values in their places."))
         if len(opened) - 1 + height > DEPTH:
-            raise ValueError("Lists and objects are nested too deeply.")
+            raise ValueError(gettext("Lists and objects are nested too deeply."))
 
 
 def _drop_nothing(value: Any) -> Any:

@@ -23,6 +23,7 @@ from bibliography.matching.works import (
     group_by_scheme,
     label_scheme,
 )
+from core.text.translation import gettext
 
 _QUOTED_LENGTH = 80  # characters of a title in a reason
 Verdicts = list[tuple[KnownWork, PaperVerdict]]
@@ -60,7 +61,7 @@ class PaperIndex:
     def add(self, work: KnownWork) -> None:
         """Add a work; raise ValueError if its uid is in use."""
         if work.uid in self._values:
-            raise ValueError(f"There are two works with the uid {work.uid}.")
+            raise ValueError(gettext("There are two works with the uid {uid}.").format(uid=work.uid))
         for ref in work.refs:
             self._by_ref.setdefault(ref, work)
         self._values[work.uid] = identifiers = group_by_scheme(work.identifiers)

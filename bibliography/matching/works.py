@@ -11,6 +11,7 @@ from bibliography.entry import Entry
 from bibliography.matching.title_keys import make_title_keys
 from bibliography.matching.titles import are_generic, fold_title, join_words
 from bibliography.names import format_short
+from core.text.translation import gettext
 
 NAMES_MANY_WORKS = frozenset({"isbn"})
 """Schemes whose values name many works, and so do not identify one."""
@@ -153,7 +154,7 @@ class Ref:
 
     def __post_init__(self) -> None:
         if bool(self.uid) == bool(self.corpus) or bool(self.corpus) != bool(self.key):
-            raise ValueError("A work is named by its uid, or by a corpus and a key.")
+            raise ValueError(gettext("A work is named by its uid, or by a corpus and a key."))
 
 
 @dataclass(frozen=True, slots=True)

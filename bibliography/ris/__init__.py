@@ -8,14 +8,15 @@ from bibliography.links import has_content
 from bibliography.ris.record_parser import parse_record
 from bibliography.ris.record_writer import render_record
 from bibliography.ris.records import StrayText, read_records
+from core.text.translation import gettext, gettext_noop
 
 _TYPE = re.compile(
     r"^[^\S\n\ufeff]{0,4}\ufeff?TY[^\S\n]{0,6}[-‐‑–—−][^\S\n]{0,4}[A-Z]{3,9}[^\S\n]*$",
     re.IGNORECASE | re.MULTILINE,
 )
 _TAGS = re.compile(r"^(?:[A-Z][A-Z0-9]  - .*\n+){3}", re.MULTILINE)
-_OUTSIDE = "This is outside all records and is ignored."
-_NONE = "There is no record. In RIS each record starts with its type, for example “TY  - JOUR”."
+_OUTSIDE = gettext_noop("This is outside all records and is ignored.")
+_NONE = gettext_noop("There is no record. In RIS each record starts with its type, for example “TY  - JOUR”.")
 
 
 def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
@@ -34,7 +35,12 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
             yield entry
         else:
             yield Problem(
-                record.line, "The record does not describe a work.", entry.key, "", entry.source, entry
+                record.line,
+                gettext("The record does not describe a work."),
+                entry.key,
+                "",
+                entry.source,
+                entry,
             )
 
 

@@ -38,6 +38,7 @@ from bibliography.ris.records import (
     RisRecord,
 )
 from bibliography.text import clean_pages, format_ranges, split_pages, to_one_line
+from core.text.translation import gettext
 
 _NAME_SEPARATOR = re.compile(r"(?<!\s)\s++(?:and|&)\s+")
 
@@ -110,7 +111,9 @@ def parse_record(record: RisRecord) -> Entry:
         ("title (TI)", entry.title, NO_TITLE),
     ):  # fmt: skip
         if not is_met:
-            fields.warn(f"The record has no {requirement}.", code=code)
+            fields.warn(
+                gettext("The record has no {requirement}.").format(requirement=requirement), code=code
+            )
     warnings = tuple(replace(problem, key=entry.key) for problem in fields.problems)
     object.__setattr__(entry, "warnings", warnings)
     return entry
@@ -284,7 +287,7 @@ _READERS: dict[FieldType, Callable[[RisFields, str], str]] = {
 def _collect_references(fields: RisFields, kind: str) -> IdentifierCollector:
     """Collect identifiers and links; other values stay under their tags."""
     references = IdentifierCollector(kind)
-    _take_values(fields, "DO", partial(references.add, "doi"), "“{}” is not a DOI.")
+    _take_values(fields, "DO", partial(references.add, "doi"), gettext("“{}” is not a DOI."))
     _take_values(fields, "DI", partial(references.add, "doi"))
     for tag in IDENTIFIER_TAGS:
         _take_values(fields, tag, references.add_mention)
@@ -300,7 +303,7 @@ def _collect_references(fields: RisFields, kind: str) -> IdentifierCollector:
         _take_values(fields, tag, partial(references.add_url, kind=link))
     for anchor in fields.anchors:
         if not references.add_url(anchor.url, anchor.kind):
-            fields.warn(f"“{anchor.url[:60]}” is not a complete URL and is ignored.")
+            fields.warn(gettext("“{url}” is not a complete URL and is ignored.").format(url=anchor.url[:60]))
     return references
 
 

@@ -24,6 +24,7 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.admin.edit_conflicts import find_conflict, render_choice, render_deleted
 from core.admin.submissions import (
@@ -52,11 +53,12 @@ from core.history.undo import format_undo_button
 NO_CONTENT = 204
 """The answer to a preview if there is no page, as the form has errors."""
 REFUSALS = {
-    UNIQUE_VIOLATION: "Nothing was saved. A value is already in use and must be unique. Change it.",
-    FOREIGN_KEY_VIOLATION: "Nothing was saved. Something that was chosen here has been deleted. Choose "
-    "again.",
+    UNIQUE_VIOLATION: _("Nothing was saved. A value is already in use and must be unique. Change it."),
+    FOREIGN_KEY_VIOLATION: _(
+        "Nothing was saved. Something that was chosen here has been deleted. Choose again."
+    ),
 }
-BUSY = (
+BUSY = _(
     "Nothing was saved, because the site is busy with other changes, such as an import. Your input is "
     "still here. Try again in a minute."
 )
@@ -78,7 +80,9 @@ def read_submission(admin, request: HttpRequest, key: str | None, form_url: str,
     """Read what kind of form was sent, and whether it added a row before: somebody went back to its page."""
     to_field = request.POST.get(TO_FIELD_VAR, request.GET.get(TO_FIELD_VAR))
     if to_field and not admin.to_field_allowed(request, to_field):
-        raise DisallowedModelAdminToField(f"The field {to_field} cannot be referenced.")
+        raise DisallowedModelAdminToField(
+            gettext("The field {to_field} cannot be referenced.").format(to_field=to_field)
+        )
     is_sent_again = key is None and not is_preview(request) and admin.admin_site.was_submitted(request)
     if is_sent_again:
         context = {**context, "draft_key": "", "is_sent_again": True}
@@ -127,7 +131,7 @@ def save_with_retries(submission: Submission) -> HttpResponse:
 
     What still cannot be saved is shown again as typed.
     """
-    for _ in range(MAX_ATTEMPTS):
+    for _attempt in range(MAX_ATTEMPTS):
         try:
             with transaction.atomic():
                 return save(submission)

@@ -8,6 +8,8 @@ from django.db.models import F, Q
 from django.db.models.functions import Cast, ExtractDay
 from django.db.models.lookups import Exact
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from core.text.dates import PartialDate, Period, Precision, YearSet
 
@@ -59,13 +61,21 @@ class RecordQuerySet(DatedQuerySet):
 class Dated(models.Model):
     """A period: `start` is its first day, `end` its last, each as precise as its precision says."""
 
-    start = models.DateField("from", null=True, blank=True, help_text="First day. Leave empty if not known.")
+    start = models.DateField(
+        pgettext_lazy("a date", "from"),
+        null=True,
+        blank=True,
+        help_text=_("First day. Leave empty if not known."),
+    )
     start_precision = models.CharField(max_length=6, choices=PRECISIONS, default=Precision.DAY.value)
     end = models.DateField(
-        "to", null=True, blank=True, help_text="Last day. Leave empty if it is still going on."
+        pgettext_lazy("a date", "to"),
+        null=True,
+        blank=True,
+        help_text=_("Last day. Leave empty if it is still going on."),
     )
     end_precision = models.CharField(max_length=6, choices=PRECISIONS, default=Precision.DAY.value)
-    end_unknown = models.BooleanField("ended, date unknown", default=False)
+    end_unknown = models.BooleanField(_("ended, date unknown"), default=False)
 
     class Meta:
         abstract = True
@@ -73,12 +83,12 @@ class Dated(models.Model):
             models.CheckConstraint(
                 name="%(app_label)s_%(class)s_ends_after_start",
                 condition=Q(end__gte=F("start")),
-                violation_error_message="The end is before the start.",
+                violation_error_message=_("The end is before the start."),
             ),
             models.CheckConstraint(
                 name="%(app_label)s_%(class)s_end_known_or_not",
                 condition=Q(end_unknown=False) | Q(end=None),
-                violation_error_message="Enter an end or tick “ended, date unknown”, not both.",
+                violation_error_message=_("Enter an end or tick “ended, date unknown”, not both."),
             ),
             models.CheckConstraint(
                 name="%(app_label)s_%(class)s_start_is_first_day",
@@ -87,7 +97,7 @@ class Dated(models.Model):
                 | Q(start_precision="month", start__day=1)
                 | Q(start_precision="season", start__day=1, start__month__in=[3, 6, 9, 12])
                 | Q(start_precision="year", start__day=1, start__month=1),
-                violation_error_message="The start must be the first day of its year, season or month.",
+                violation_error_message=_("The start must be the first day of its year, season or month."),
             ),
             models.CheckConstraint(
                 name="%(app_label)s_%(class)s_end_is_last_day",
@@ -102,7 +112,7 @@ class Dated(models.Model):
                         | Q(end_precision="year", end__month=12)
                     )
                 ),
-                violation_error_message="The end must be the last day of its year, season or month.",
+                violation_error_message=_("The end must be the last day of its year, season or month."),
             ),
         ]
 
@@ -136,9 +146,9 @@ class YearsField(ArrayField):
 class InYears(models.Model):
     """A row with a set of years, perhaps from one of them until now."""
 
-    years = YearsField(help_text="For example 2021-2025, 2027.")
+    years = YearsField(help_text=_("For example 2021-2025, 2027."))
     since = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text="First year, if it is still going on."
+        null=True, blank=True, help_text=_("First year, if it is still going on.")
     )
 
     class Meta:
@@ -173,7 +183,7 @@ class InYearsQuerySet(models.QuerySet):
 class Ordered(models.Model):
     """A row with a position in a list."""
 
-    position = models.PositiveSmallIntegerField(default=0, help_text="Lower numbers come first.")
+    position = models.PositiveSmallIntegerField(default=0, help_text=_("Lower numbers come first."))
 
     class Meta:
         abstract = True

@@ -6,7 +6,9 @@ from functools import cache
 from django.contrib.postgres.functions import RandomUUID
 from django.db import models
 from django.db.models.functions import Now
+from django.utils.text import format_lazy
 from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
 
 from core.db import triggers
 
@@ -33,7 +35,7 @@ class VersionedModel(models.Model):
         db_default=RandomUUID(),
         unique=True,
         editable=False,
-        help_text="Public, and never changes.",
+        help_text=_("Public, and never changes."),
     )
     created_at = models.DateTimeField(db_default=Now(), editable=False)
     changed_at = models.DateTimeField(db_default=Now(), editable=False)
@@ -130,5 +132,7 @@ def build_one_of_constraint(name: str, *fields: str, empty: str = "") -> models.
         name=name,
         condition=models.Q(**{f"{key}__isnull": False, text: empty})
         | (models.Q(**{f"{key}__isnull": True}) & ~models.Q(**{text: empty})),
-        violation_error_message=f"Give either {key} or {text.replace('_', ' ')}, not both.",
+        violation_error_message=format_lazy(
+            _("Give either {key} or {text}, not both."), key=key, text=text.replace("_", " ")
+        ),
     )

@@ -2,6 +2,8 @@
 
 import re
 
+from django.utils.translation import gettext
+
 from core.db.dated_models import today
 from core.text.dates import PartialDate, Precision, read_term
 
@@ -33,7 +35,11 @@ def read_date(text: str, *, is_end: bool = False) -> PartialDate | None:
     term = read_term(rest)
     date = term[is_end] if term else PartialDate.parse(rest)
     if date.day.year not in YEARS:
-        raise ValueError(f"“{rest[:40]}” is not a date. Years must be from {YEARS[0]} to {YEARS[-1]}.")
+        raise ValueError(
+            gettext("“{rest}” is not a date. Years must be from {years} to {years_2}.").format(
+                rest=rest[:40], years=YEARS[0], years_2=YEARS[-1]
+            )
+        )
     return date
 
 

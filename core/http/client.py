@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.utils.translation import gettext
 
 from core.http.connection import AllowList, Deadline, RequestUrl, send_request
 from core.http.errors import (
@@ -57,7 +58,11 @@ class ServiceResponse:
         except (ValueError, RecursionError) as error:
             content = "a web page" if "html" in self.headers.get("Content-Type", "") else "something"
             host = RequestUrl.parse(self.url).host
-            raise InvalidResponseError(f"{host} returned {content} instead of the requested data.") from error
+            raise InvalidResponseError(
+                gettext("{host} returned {content} instead of the requested data.").format(
+                    host=host, content=content
+                )
+            ) from error
 
 
 class Client:
@@ -128,12 +133,14 @@ class Client:
                 return check_status(ServiceResponse(str(place), status, response_headers, body))
             location = response_headers.get("Location", "")
             if not location:
-                raise InvalidResponseError(f"{place.host} redirects without a target.")
+                raise InvalidResponseError(
+                    gettext("{host} redirects without a target.").format(host=place.host)
+                )
             following = place.follow(location)
             if following.origin != place.origin:
                 sent = {name: value for name, value in sent.items() if name.lower() in FOR_ANYBODY}
             place = following
-        raise InvalidResponseError(f"{place.host} redirects too many times.")
+        raise InvalidResponseError(gettext("{host} redirects too many times.").format(host=place.host))
 
 
 @functools.cache
@@ -148,16 +155,23 @@ def check_status(answer: ServiceResponse) -> ServiceResponse:
     if 200 <= status < 300 or status == 304:
         return answer
     if status in {404, 410}:
-        raise NotFoundError(f"{place.host} has nothing at {place.path[:120]} ({status}).")
+        raise NotFoundError(
+            gettext("{host} has nothing at {path} ({status}).").format(
+                host=place.host, path=place.path[:120], status=status
+            )
+        )
     if is_rate_limit(answer):
         raise RateLimitedError(place.host, parse_retry_time(answer.headers))
     if 400 <= status < 500:
         raise RequestRefusedError(f"{place.host} denied access ({status}).", status, answer.body)
     if status >= 500:
         raise ServiceFailedError(
-            f"{place.host} reported an internal error ({status}).", parse_retry_time(answer.headers)
+            gettext("{host} reported an internal error ({status}).").format(host=place.host, status=status),
+            parse_retry_time(answer.headers),
         )
-    raise InvalidResponseError(f"{place.host} returned an unexpected status ({status}).")
+    raise InvalidResponseError(
+        gettext("{host} returned an unexpected status ({status}).").format(host=place.host, status=status)
+    )
 
 
 def is_rate_limit(answer: ServiceResponse) -> bool:

@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote, unquote, urljoin, urlsplit
 
+from django.utils.translation import gettext
+
 from core.http.errors import (
     InvalidResponseError,
     OutsideError,
@@ -64,7 +66,9 @@ class RequestUrl:
             return cls(parts.scheme, host, port, path, quote(parts.query, safe=SAFE + "?"))
         except ValueError as error:  # of urlsplit, of ports, of what cannot be encoded
             printable = "".join(letter if letter.isprintable() else "�" for letter in url[:200])
-            raise UrlNotAllowedError(f"“{printable}” is not a URL.") from error
+            raise UrlNotAllowedError(
+                gettext("“{printable}” is not a URL.").format(printable=printable)
+            ) from error
 
     @property
     def origin(self) -> tuple[str, str, int]:
@@ -89,9 +93,11 @@ class RequestUrl:
         try:
             place = RequestUrl.parse(urljoin(str(self), location))
         except ValueError as error:
-            raise UrlNotAllowedError(f"{self.host} redirects to something that is not a URL.") from error
+            raise UrlNotAllowedError(
+                gettext("{host} redirects to something that is not a URL.").format(host=self.host)
+            ) from error
         if (self.scheme, place.scheme) == ("https", "http"):
-            raise UrlNotAllowedError(f"{self.host} redirects from https to http.")
+            raise UrlNotAllowedError(gettext("{host} redirects from https to http.").format(host=self.host))
         return place
 
 
@@ -109,7 +115,11 @@ class AllowList:
             for base in self.bases
         )
         if place.origin not in self.hosts and not is_under_base:
-            raise UrlNotAllowedError(f"{place.netloc}{place.path[:200]} is not one of the allowed URLs.")
+            raise UrlNotAllowedError(
+                gettext("{netloc}{path} is not one of the allowed URLs.").format(
+                    netloc=place.netloc, path=place.path[:200]
+                )
+            )
 
 
 def resolve_endpoints(place: RequestUrl, seconds: float) -> list[tuple[int, Any]]:
@@ -127,8 +137,10 @@ def resolve_endpoints(place: RequestUrl, seconds: float) -> list[tuple[int, Any]
             allowed.append((family, sockaddr))
     if not allowed:
         raise UrlNotAllowedError(
-            f"{place.host} leads to {addresses[0][1][0]}, which is not on the public network. Private "
-            f"addresses are allowed only if the setting names them by number."
+            gettext(
+                "{host} leads to {addresses}, which is not on the public network. Private "
+                "addresses are allowed only if the setting names them by number."
+            ).format(host=place.host, addresses=addresses[0][1][0])
         )
     return allowed
 
@@ -160,7 +172,9 @@ def _resolve_host(host: str, port: int, seconds: float) -> list[tuple[int, Any]]
     except queue.Empty as error:
         raise TimeoutError from error
     if isinstance(result, Exception) or not result:
-        raise UnreachableError(f"The host {host} was not found, or there is no network.")
+        raise UnreachableError(
+            gettext("The host {host} was not found, or there is no network.").format(host=host)
+        )
     return [(entry[0], entry[4]) for entry in result]
 
 
@@ -230,7 +244,7 @@ class LimitedSocket(io.RawIOBase):
         count = self.connected.recv_into(buffer)
         self.allowance -= count
         if self.allowance < 0:
-            raise ResponseTooLargeError(f"{self.host} sent too much data.")
+            raise ResponseTooLargeError(gettext("{host} sent too much data.").format(host=self.host))
         return count
 
     def sendall(self, data: bytes) -> None:
@@ -269,13 +283,21 @@ def send_request(
     except OutsideError:
         raise
     except TimeoutError as error:
-        raise ServiceTimeoutError(f"{place.host} took too long to respond.") from error
+        raise ServiceTimeoutError(
+            gettext("{host} took too long to respond.").format(host=place.host)
+        ) from error
     except ssl.SSLCertVerificationError as error:
-        raise UnreachableError(f"The certificate of {place.host} is not trusted.") from error
+        raise UnreachableError(
+            gettext("The certificate of {host} is not trusted.").format(host=place.host)
+        ) from error
     except OSError as error:
-        raise UnreachableError(f"{place.host} cannot be reached, or closed the connection.") from error
+        raise UnreachableError(
+            gettext("{host} cannot be reached, or closed the connection.").format(host=place.host)
+        ) from error
     except (http.client.HTTPException, zlib.error) as error:
-        raise InvalidResponseError(f"{place.host} sent an incomplete response.") from error
+        raise InvalidResponseError(
+            gettext("{host} sent an incomplete response.").format(host=place.host)
+        ) from error
 
 
 def _connect(place: RequestUrl, deadline: Deadline, tls: ssl.SSLContext) -> socket.socket:
@@ -301,19 +323,25 @@ def _connect(place: RequestUrl, deadline: Deadline, tls: ssl.SSLContext) -> sock
 
 def _read_body(response: http.client.HTTPResponse, limit: int, host: str) -> bytes:
     if response.length is not None and response.length > limit:
-        raise ResponseTooLargeError(f"{host} sent {response.length:,} bytes; the maximum is {limit:,}.")
+        raise ResponseTooLargeError(
+            gettext("{host} sent {length:,} bytes; the maximum is {limit:,}.").format(
+                host=host, length=response.length, limit=limit
+            )
+        )
     coding = (response.getheader("Content-Encoding") or "").strip().lower()
     if coding not in {"", "identity", "gzip", "x-gzip"}:
-        raise InvalidResponseError(f"{host} used an unexpected compression.")
+        raise InvalidResponseError(gettext("{host} used an unexpected compression.").format(host=host))
     unpacker = zlib.decompressobj(wbits=31) if coding.endswith("gzip") else None
     body, is_empty = bytearray(), True
     while piece := response.read(PIECE):
         is_empty = False
         body += unpacker.decompress(piece, limit + 1 - len(body)) if unpacker else piece
         if len(body) > limit:
-            raise ResponseTooLargeError(f"{host} sent more than {limit:,} bytes.")
+            raise ResponseTooLargeError(
+                gettext("{host} sent more than {limit:,} bytes.").format(host=host, limit=limit)
+            )
     if response.length:  # http.client keeps quiet about a body that is shorter than was said
-        raise InvalidResponseError(f"{host} sent an incomplete response.")
+        raise InvalidResponseError(gettext("{host} sent an incomplete response.").format(host=host))
     if unpacker and not is_empty and (not unpacker.eof or unpacker.unused_data):
         raise zlib.error("not one whole gzip member")
     return bytes(body)

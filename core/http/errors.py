@@ -2,6 +2,8 @@
 
 import datetime
 
+from django.utils.translation import gettext
+
 
 class OutsideError(Exception):
     """A request to an outside service failed."""
@@ -11,7 +13,7 @@ class ServicesDisabledError(OutsideError):
     """Outside services are switched off."""
 
     def __init__(self) -> None:
-        super().__init__("Outside services are turned off (OUTSIDE_SERVICES=off).")
+        super().__init__(gettext("Outside services are turned off (OUTSIDE_SERVICES=off)."))
 
 
 class UrlNotAllowedError(OutsideError):
@@ -60,5 +62,9 @@ class RateLimitedError(OutsideError):
 
     def __init__(self, host: str, again_at: datetime.datetime | None = None) -> None:
         until = f"after {again_at:%-d %B %Y, %H:%M} UTC" if again_at else "later"
-        super().__init__(f"{host} limits how often it can be used. Try again {until}.")
+        super().__init__(
+            gettext("{host} limits how often it can be used. Try again {until}.").format(
+                host=host, until=until
+            )
+        )
         self.retry_at = again_at

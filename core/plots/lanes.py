@@ -13,6 +13,7 @@ from core.plots.marks import (
     format_percent,
     list_year_rows,
 )
+from core.text.translation import gettext
 
 FEWEST_SLOTS = 8  # years; fewer have a label each
 LANE, NARROW_LANE = 590, 300  # px; beside its text, and under it
@@ -201,13 +202,15 @@ def _draw_lane(theme: LaneYears, span: tuple[int, int], axis: _Axis) -> Lane:
         by_year[mark.year].append(mark)
     rows = list_year_rows({year: sum(mark.is_paper for mark in marks) for year, marks in by_year.items()})
     if not theme.end_known:
-        period = "" if theme.start is None else f", from {theme.start}"
+        period = "" if theme.start is None else gettext("from {date}").format(date=theme.start)
     elif theme.start is None:
-        period = "" if theme.end is None else f", until {theme.end}"
+        period = "" if theme.end is None else gettext("until {date}").format(date=theme.end)
     elif theme.end is None:
-        period = f", since {theme.start}"
+        period = gettext("since {date}").format(date=theme.start)
     else:
-        period = f", {theme.start}" if theme.start == theme.end else f", {theme.start} to {theme.end}"
+        period = str(theme.start)
+        if theme.start != theme.end:
+            period = gettext("{first} to {last}").format(first=theme.start, last=theme.end)
     is_current = theme.end is None and theme.start is not None and theme.start <= axis.now
     is_vague = theme.start is None and theme.end is None
     ends = axis.now if is_current else span[1] + 1
@@ -217,7 +220,7 @@ def _draw_lane(theme: LaneYears, span: tuple[int, int], axis: _Axis) -> Lane:
         end=axis.place(ends) if has_line else "",
         groups=_arrange_marks(theme, by_year, axis),
         rows=rows,
-        sentence=f"{theme.title}{period}: {describe_papers(rows)}",
+        sentence=f"{', '.join(filter(None, (theme.title, period)))}: {describe_papers(rows)}",
         is_vague=is_vague,
     )
 

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from core.text.translation import format_number, gettext, ngettext
+
 NARROW = 240  # px; a plot in the margin, or on a small phone
 DIGIT = 7  # px; a figure of the 12 px text, rounded up
 HANG = 4  # px; what may hang over the edges
@@ -27,15 +29,25 @@ def list_year_rows(counts: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
 def describe_papers(rows: Sequence[tuple[int, int]]) -> str:
     """Describe papers per year: "17 papers from 2014 to 2022, most in 2021 (7)"."""
     if not rows:
-        return "no papers"
-    total = sum(number for _, number in rows)
-    text = f"{total:,} paper" if total == 1 else f"{total:,} papers"
+        return gettext("no papers")
+    text = count_papers(sum(number for _, number in rows))
     if len(rows) == 1:
-        return f"{text} in {rows[0][0]}"
+        return gettext("{papers} in {year}").format(papers=text, year=rows[0][0])
     highest = max(number for _, number in rows)
     best = [year for year, number in rows if number == highest]
-    most = f"most in {best[0]} ({highest:,})" if len(best) == 1 else f"at most {highest:,} a year"
-    return f"{text} from {rows[0][0]} to {rows[-1][0]}, {most}"
+    sentence = (
+        gettext("{papers} from {first} to {last}, most in {best} ({highest})")
+        if len(best) == 1
+        else gettext("{papers} from {first} to {last}, at most {highest} a year")
+    )
+    return sentence.format(
+        papers=text, first=rows[0][0], last=rows[-1][0], best=best[0], highest=format_number(highest)
+    )
+
+
+def count_papers(number: int) -> str:
+    """Return a number with its noun: "1 paper", "1,200 papers"."""
+    return ngettext("{count} paper", "{count} papers", number).format(count=format_number(number))
 
 
 def choose_year_step(slot: float, width: int, least: int) -> int:

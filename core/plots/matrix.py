@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from core.plots.marks import NARROW, STEPS, Label, format_percent, measure_text
+from core.text.translation import format_number, gettext
 
 MOST_COLUMNS = MOST_ROWS = 12
 HEAD, ROW = 20, 24  # px
@@ -155,7 +156,11 @@ def _describe(
     """Describe the matrix, with the name in most columns."""
     row_names = [name for name, _ in rows]
     widest = max(rows, key=lambda row: sum(bool(row[1].get(column.key)) for column in columns))[0]
-    period = columns[0].name if len(columns) == 1 else f"{columns[0].name} to {columns[-1].name}"
+    period = columns[0].name
+    if len(columns) > 1:
+        period = gettext("{first} to {last}").format(first=columns[0].name, last=columns[-1].name)
     if len(row_names) == 1:
         return f"{row_names[0]}, {period}"
-    return f"{len(row_names)} {kind}, {period}; {widest} in most columns"
+    return gettext("{count} {kind}, {period}; {name} in most columns").format(
+        count=format_number(len(row_names)), kind=kind, period=period, name=widest
+    )

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from core.plots.marks import DIGIT, Label, choose_year_step, format_percent, measure_text
 from core.text.dates import PartialDate, Precision
+from core.text.translation import format_number, gettext
 
 FEWEST = 3  # readings; fewer are no curve
 BASELINE, HEIGHT, ROOM = 124, 150, 26  # px; of the plot, the labels of releases stand in the room above
@@ -116,7 +117,12 @@ def draw_stars(counts: Counts, releases: Sequence[tuple[date, str]] = ()) -> Sta
         grid=tuple(scale.place(date(year, 1, 1)) for year in years),
         labels=tuple(_label_years(scale, years)) if years else days,
         rows=tuple(rows),
-        sentence=f"Stars: {fewest:,} on {_format_day(first_day)}, {latest:,} on {_format_day(last_day)}",
+        sentence=gettext("Stars: {fewest} on {first_day}, {latest} on {last_day}").format(
+            fewest=format_number(fewest),
+            first_day=_format_day(first_day),
+            latest=format_number(latest),
+            last_day=_format_day(last_day),
+        ),
     )
 
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from core.plots.marks import DIGIT, choose_year_step, format_percent, list_ticks
 from core.text.dates import Period
+from core.text.translation import gettext, gettext_noop
 
 MOST_ROWS = 40
 FEWEST_ROWS = FEWEST_YEARS = 2
@@ -15,7 +16,7 @@ LARGEST_UNDATED = 1 / 3  # of the people
 NARROW_LANE, WIDE_LANE = 280, 510  # px; on a small phone, and beside the names
 LABEL = DIGIT * 5  # px; a year and the room around it
 STUB = 1.0  # years; drawn where only one end of a time is known
-UNKNOWN, GOES_ON = "not recorded", "today"
+UNKNOWN, GOES_ON = gettext_noop("not recorded"), gettext_noop("today")
 
 
 @dataclass(frozen=True)
@@ -143,8 +144,8 @@ def draw_roster(members: Iterable[Member], now: date, day: date | None = None) -
     for item in [*sorted(with_dates, key=lambda item: item.first), *undated]:
         cells = []
         for post in item.member.posts:
-            until = post.period.end or (UNKNOWN if post.period.end_unknown else GOES_ON)
-            cells.append((post.role, str(post.period.start or UNKNOWN), str(until)))
+            until = post.period.end or gettext(UNKNOWN if post.period.end_unknown else GOES_ON)
+            cells.append((post.role, str(post.period.start or gettext(UNKNOWN)), str(until)))
         table.append(TimelineEntry(item.member.name, item.member.address, tuple(cells)))
     return Roster(
         rows=tuple(_draw_row(item, first, slots) for item in selected),

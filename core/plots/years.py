@@ -15,6 +15,7 @@ from core.plots.marks import (
     STEPS,
     Label,
     choose_year_step,
+    count_papers,
     describe_papers,
     format_percent,
     list_ticks,
@@ -23,6 +24,7 @@ from core.plots.marks import (
     measure_text,
     place_label,
 )
+from core.text.translation import format_number, gettext
 
 FEWEST_SLOTS = 8  # so that a few years stand side by side and not far apart
 MOST_SLOTS = 60  # of a year each; columns of 3 px
@@ -176,10 +178,15 @@ class YearPlot:
         """ "16 papers, 2014–2025"; "15 of 16 papers, 2014–2025" where one has no year."""
         drawn, first, last = sum(number for _, number in self.rows), self.rows[0][0], self.rows[-1][0]
         total = drawn + self.undated
-        text = f"{total:,} paper" if total == 1 else f"{total:,} papers"
-        text = f"{drawn:,} of {text}" if self.undated else text
+        text = count_papers(total)
+        if self.undated:
+            text = gettext("{drawn} of {papers}").format(drawn=format_number(drawn), papers=text)
         period = str(first) if first == last else f"{first}{EN_DASH}{last}"
-        return f"{text}, {period}" + (f", {self.step} years to a column" if self.step > 1 else "")
+        if self.step == 1:
+            return f"{text}, {period}"
+        return gettext("{papers}, {period}, {step} years to a column").format(
+            papers=text, period=period, step=self.step
+        )
 
     def add_links(self, addresses: Mapping[int, str], chosen: int | None = None) -> "YearPlot":
         """Return the plot with links. addresses: URLs by year. chosen: the selected year."""
@@ -246,7 +253,11 @@ def draw_papers_per_year(
         baselines=tuple((format_percent(first), format_percent(last)) for first, last in axis.lines()),
         years=_label_years(axis),
         rows=rows,
-        sentence=describe_papers(rows) + (f", {undated:,} without a year" if undated else ""),
+        sentence=gettext("{papers}, {undated} without a year").format(
+            papers=describe_papers(rows), undated=format_number(undated)
+        )
+        if undated
+        else describe_papers(rows),
         undated=undated,
         step=axis.step,
     )

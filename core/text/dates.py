@@ -8,6 +8,8 @@ from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
 from typing import Self
 
+from core.text.translation import format_date, gettext, gettext_noop
+
 MONTHS = [
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
@@ -142,7 +144,11 @@ class AmbiguousDateError(ValueError):
 
     def __init__(self, text: str, day_first: "PartialDate", month_first: "PartialDate") -> None:
         self.day_first, self.month_first = day_first, month_first
-        super().__init__(f"“{text}” is ambiguous. Enter {day_first} or {month_first}.")
+        super().__init__(
+            gettext("“{text}” is ambiguous. Enter {day_first} or {month_first}.").format(
+                text=text, day_first=day_first, month_first=month_first
+            )
+        )
 
 
 @dataclass(frozen=True, order=True)
@@ -180,8 +186,10 @@ class PartialDate:
             case [day_first, month_first]:
                 raise AmbiguousDateError(text.strip(), cls(*day_first), cls(*month_first))
         raise ValueError(
-            f"“{text.strip()[:40]}” is not a date. Enter a date such as 2020, September 2020, 09/2020, "
-            f"15.09.2020, 15 September 2020, 2020-09-15 or autumn 2020."
+            gettext(
+                "“{strip}” is not a date. Enter a date such as 2020, September 2020, 09/2020, "
+                "15.09.2020, 15 September 2020, 2020-09-15 or autumn 2020."
+            ).format(strip=text.strip()[:40])
         )
 
     @classmethod
@@ -224,16 +232,14 @@ class PartialDate:
         return date(self.day.year + years, month + 1, 1) - timedelta(days=1)
 
     def __str__(self) -> str:
-        year, month = f"{self.day.year:04}", MONTHS[self.day.month - 1]
         match self.precision:
-            case Precision.YEAR:
-                return year
             case Precision.SEASON:
-                return f"{_SEASON_OF[self.day.month]} {year}"
+                return gettext(_SEASON_OF[self.day.month]).format(year=f"{self.day.year:04}")
             case Precision.MONTH:
-                return f"{month} {year}"
+                return format_date(self.day, "YEAR_MONTH_FORMAT")
             case Precision.DAY:
-                return f"{self.day.day} {month} {year}"
+                return format_date(self.day, "DATE_FORMAT")
+        return f"{self.day.year:04}"
 
     def isoformat(self) -> str:
         """Return the date in ISO 8601; of a season only the year, as a month would be too precise."""
@@ -282,7 +288,12 @@ _TERMS = [
         (rf"(?:academic year |ay ?){_YEAR} ?[/\N{{EN DASH}}-] ?(?P<next>[0-9]{{4}}|[0-9]{{2}})", 1, 0),
     )
 ]
-_SEASON_OF = {month: season for season, month in SEASONS.items()}
+_SEASON_OF = {
+    3: gettext_noop("spring {year}"),
+    6: gettext_noop("summer {year}"),
+    9: gettext_noop("autumn {year}"),
+    12: gettext_noop("winter {year}"),
+}
 
 
 @dataclass(frozen=True)
@@ -299,9 +310,13 @@ class Period:
 
     def __post_init__(self) -> None:
         if self.end and self.end_unknown:
-            raise ValueError("Enter an end or “not known”, not both.")
+            raise ValueError(gettext("Enter an end or “not known”, not both."))
         if self.start and self.end and self.end.last < self.start.first:
-            raise ValueError(f"The end ({self.end}) is before the start ({self.start}).")
+            raise ValueError(
+                gettext("The end ({end}) is before the start ({start}).").format(
+                    end=self.end, start=self.start
+                )
+            )
 
     def includes(self, day: date) -> bool:
         """Return whether the period includes `day`; imprecise dates count as a whole."""
@@ -319,10 +334,11 @@ class Period:
 
     def __str__(self) -> str:
         if self.start is None:
-            return f"until {self.end}" if self.end else ""
+            return gettext("until {date}").format(date=self.end) if self.end else ""
         if self.end is None:
             is_from = self.end_unknown or self.is_future(datetime.now(UTC).date())
-            return f"from {self.start}" if is_from else f"since {self.start}"
+            text = gettext("from {date}") if is_from else gettext("since {date}")
+            return text.format(date=self.start)
         if self.start == self.end:
             return str(self.start)
         left, right = str(self.start), str(self.end)
@@ -365,7 +381,7 @@ class YearSet:
     def __post_init__(self) -> None:
         years = (*self.years, *(() if self.since is None else (self.since,)))
         if wrong := [year for year in years if not 1000 <= year <= 9999]:
-            raise ValueError(f"{wrong[0]} is not a year. Enter four digits.")
+            raise ValueError(gettext("{wrong} is not a year. Enter four digits.").format(wrong=wrong[0]))
         before = {year for year in self.years if self.since is None or year < self.since}
         object.__setattr__(self, "years", tuple(sorted(before)))
 
@@ -381,8 +397,10 @@ class YearSet:
             match = _YEARS.fullmatch(piece.casefold())
             if not match or (match["last"] and match["last"] < match["first"]):
                 raise ValueError(
-                    f"“{piece[:40]}” is not a year. Enter years such as 2023, 2021-2025 or since 2021, "
-                    f"separated by commas."
+                    gettext(
+                        "“{piece}” is not a year. Enter years such as 2023, 2021-2025 or since 2021, "
+                        "separated by commas."
+                    ).format(piece=piece[:40])
                 )
             first = int(match["first"])
             if match["since"]:
@@ -416,10 +434,12 @@ class YearSet:
             else:
                 runs.append((year, year))
         texts = [str(first) if first == last else f"{first}{EN_DASH}{last}" for first, last in runs]
-        return ", ".join(texts if self.since is None else [*texts, f"since {self.since}"])
+        return ", ".join(
+            texts if self.since is None else [*texts, gettext("since {date}").format(date=self.since)]
+        )
 
 
 _YEARS = re.compile(
-    rf"(?P<since>(?:since|from)\s+)?(?P<first>[0-9]{{4}})"
+    rf"(?P<since>(?:since|from|seit|ab|depuis|dès|à partir de)\s+)?(?P<first>[0-9]{{4}})"
     rf"(?(since)|(?:\s*[-{EN_DASH}\N{{EM DASH}}]\s*(?P<last>[0-9]{{4}}))?)"
 )

@@ -30,7 +30,7 @@ PER_PAGE = 25
 VERSIONS = "versions"
 DIFFERENT = "different"
 """The button that says that the two are not the same, or forgets it."""
-STALE = _lazy(_("Somebody changed one of the two meanwhile. Compare them again."))
+STALE = _lazy("Somebody changed one of the two meanwhile. Compare them again.")
 
 
 class MergeForm(forms.Form):
@@ -66,7 +66,7 @@ class MergeForm(forms.Form):
 class SplitForm(forms.Form):
     """The name of the new person."""
 
-    name = forms.CharField(label=_lazy(_("Name of the new person")), max_length=200)
+    name = forms.CharField(label=_lazy("Name of the new person"), max_length=200)
 
     def clean_name(self) -> str:
         name = " ".join(self.cleaned_data["name"].split())

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import IO, Any
 
+from core.text.translation import gettext
+
 ARCHIVE_ERRORS = (
     zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError, struct.error, EOFError, KeyError,
     ValueError, NotImplementedError, RuntimeError, OSError, UnicodeDecodeError,
@@ -59,11 +61,13 @@ def _decode_name(info: zipfile.ZipInfo) -> str:
 def _find_problem(info: zipfile.ZipInfo) -> str:
     mode = info.external_attr >> 16 & 0o170000 if info.create_system == 3 else 0
     if mode and mode not in (0o100000, 0o040000):
-        return "It is a link or a device, which is not followed. Put the file there."
+        return gettext("It is a link or a device, which is not followed. Put the file there.")
     if info.flag_bits & 1:
-        return "It has a password. Make the archive without one."
+        return gettext("It has a password. Make the archive without one.")
     if info.file_size > _COMPRESSIBLE and info.file_size > _RATIO * max(1, info.compress_size):
-        return f"It is more than {_RATIO} times as large as in the archive, as only bombs are."
+        return gettext("It is more than {ratio} times as large as in the archive, as only bombs are.").format(
+            ratio=_RATIO
+        )
     return ""
 
 
@@ -96,7 +100,9 @@ def list_tar(archive: tarfile.TarFile, most: int) -> Iterator[ArchiveMember]:
             yield ArchiveMember(info.name, info.size, info)
         else:
             yield ArchiveMember(
-                info.name, 0, problem="It is a link or a device, which is not followed. Put the file there."
+                info.name,
+                0,
+                problem=gettext("It is a link or a device, which is not followed. Put the file there."),
             )
 
 

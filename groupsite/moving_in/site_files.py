@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import IO, Protocol
 
 from bibliography.decoding import Decoded, UndecodableError
+from core.text.translation import gettext, gettext_noop
 from groupsite.moving_in.archives import (
     ARCHIVE_ERRORS,
     ArchiveMember,
@@ -88,7 +89,9 @@ class SiteFiles:
         try:
             return self.opener(self.members[path])
         except ARCHIVE_ERRORS as error:
-            raise SiteRefusedError(f"The file cannot be read: {str(error)[:200]}.") from error
+            raise SiteRefusedError(
+                gettext("The file cannot be read: {error}.").format(error=str(error)[:200])
+            ) from error
 
     def read_bytes(self, path: str, most: int = LARGEST_FILE) -> bytes:
         """Return the content of a file. Raises SiteRefusedError where it is damaged or larger than that."""
@@ -96,20 +99,24 @@ class SiteFiles:
             try:
                 content = file.read(most + 1)
             except ARCHIVE_ERRORS as error:
-                raise SiteRefusedError(f"The file cannot be read: {str(error)[:200]}.") from error
+                raise SiteRefusedError(
+                    gettext("The file cannot be read: {error}.").format(error=str(error)[:200])
+                ) from error
         if len(content) > most:
-            raise SiteRefusedError(f"The file has more than {most >> 20} MB. Make it smaller.")
+            raise SiteRefusedError(
+                gettext("The file has more than {value} MB. Make it smaller.").format(value=most >> 20)
+            )
         return content
 
     def read_text(self, path: str, most: int = LARGEST_TEXT) -> str:
         r"""Return the text of a file in whatever encoding, with \n between lines and no byte order mark."""
         content = self.read_bytes(path, most)
         if content.startswith(b"\x1f\x8b"):
-            raise SiteRefusedError("The file is compressed. Unpack it.")
+            raise SiteRefusedError(gettext("The file is compressed. Unpack it."))
         try:
             return "".join(Decoded(content)).removeprefix("\ufeff")
         except UndecodableError as error:
-            raise SiteRefusedError("The file is not text.") from error
+            raise SiteRefusedError(gettext("The file is not text.")) from error
 
     def close(self) -> None:
         """Close the archive."""
@@ -136,7 +143,9 @@ def open_site(source: Path | IO[bytes], name: str = "") -> SiteFiles:
     try:
         file = source.open("rb")
     except OSError as error:
-        raise SiteRefusedError(f"{name} cannot be opened: {error.strerror}.") from error
+        raise SiteRefusedError(
+            gettext("{name} cannot be opened: {strerror}.").format(name=name, strerror=error.strerror)
+        ) from error
     try:
         return _open_or_refuse(file, name)
     except SiteRefusedError:
@@ -151,7 +160,9 @@ def _open_or_refuse(file: IO[bytes], name: str) -> SiteFiles:
         raise
     except ARCHIVE_ERRORS as error:
         raise SiteRefusedError(
-            f"The archive is damaged: {str(error)[:200]}. Make it again, or choose the folder instead."
+            gettext("The archive is damaged: {error}. Make it again, or choose the folder instead.").format(
+                error=str(error)[:200]
+            )
         ) from error
 
 
@@ -171,7 +182,7 @@ def _open_file(file: IO[bytes], name: str) -> SiteFiles:
         zip_file = open_zip(file)
         return _collect(name, list_zip(zip_file), _ZipOpener(zip_file), file)
     if head.startswith((b"7z\xbc\xaf", b"Rar!")):
-        raise SiteRefusedError("This kind of archive is not read. Make a ZIP of the folder instead.")
+        raise SiteRefusedError(gettext("This kind of archive is not read. Make a ZIP of the folder instead."))
     return _open_one(file, name)
 
 
@@ -179,7 +190,11 @@ def _open_one(file: IO[bytes], name: str) -> SiteFiles:
     path = Path(name.replace("\\", "/")).name or "file"
     size = file.seek(0, os.SEEK_END)
     if size > LARGEST_FILE:
-        raise SiteRefusedError(f"{path} has more than {LARGEST_FILE >> 20} MB. Make it smaller or split it.")
+        raise SiteRefusedError(
+            gettext("{path} has more than {value} MB. Make it smaller or split it.").format(
+                path=path, value=LARGEST_FILE >> 20
+            )
+        )
     return SiteFiles(name, {path: ArchiveMember(path, size, path)}, _OneOpener(file), archive=file)
 
 
@@ -253,7 +268,11 @@ def _list_folder(root: Path) -> Iterator[ArchiveMember]:
         try:
             entries = sorted(os.scandir(root / folder), key=lambda entry: entry.name)
         except OSError as error:
-            yield ArchiveMember(folder, 0, problem=f"The folder cannot be read: {error.strerror}.")
+            yield ArchiveMember(
+                folder,
+                0,
+                problem=gettext("The folder cannot be read: {strerror}.").format(strerror=error.strerror),
+            )
             continue
         for entry in entries:
             path = f"{folder}/{entry.name}" if folder else entry.name
@@ -262,7 +281,7 @@ def _list_folder(root: Path) -> Iterator[ArchiveMember]:
                 raise SiteRefusedError(_TOO_MANY)
             if entry.is_symlink():
                 yield ArchiveMember(
-                    path, 0, problem="It is a link, which is not followed. Put the file there."
+                    path, 0, problem=gettext("It is a link, which is not followed. Put the file there.")
                 )
             elif entry.is_dir(follow_symlinks=False):
                 if not _is_aside(path, is_folder=True):
@@ -272,13 +291,13 @@ def _list_folder(root: Path) -> Iterator[ArchiveMember]:
             elif entry.is_file(follow_symlinks=False):
                 yield ArchiveMember(path, entry.stat(follow_symlinks=False).st_size, path)
             else:
-                yield ArchiveMember(path, 0, problem="It is neither a file nor a folder.")
+                yield ArchiveMember(path, 0, problem=gettext("It is neither a file nor a folder."))
 
 
-_TOO_MANY = (
-    f"There are more than {MOST_FILES:,} files. Move in with the sources of the site only, without folders "
-    f"of programs, such as node_modules, and without what was built from them."
-)
+_TOO_MANY = gettext_noop(
+    "There are more than {most_files:,} files. Move in with the sources of the site only, without folders "
+    "of programs, such as node_modules, and without what was built from them."
+).format(most_files=MOST_FILES)
 
 
 def _collect(
@@ -299,7 +318,7 @@ def _collect(
         if aside or problem or member.path.endswith("/"):
             continue
         if path in files:
-            problems[path] = "The archive has it twice. The second one is read."
+            problems[path] = gettext("The archive has it twice. The second one is read.")
             total -= files[path].size
         files[path] = member
         total += member.size
@@ -307,7 +326,9 @@ def _collect(
             raise SiteRefusedError(_TOO_MANY)
         if total > LARGEST_SITE:
             raise SiteRefusedError(
-                f"The files have more than {LARGEST_SITE >> 30} GB in all. Leave out videos and data."
+                gettext("The files have more than {value} GB in all. Leave out videos and data.").format(
+                    value=LARGEST_SITE >> 30
+                )
             )
     start = _find_single_folder(files)
     by_path = {path.removeprefix(start): files[path] for path in sorted(files)}
@@ -316,16 +337,23 @@ def _collect(
         for path, reason in list(problems.items())[:MOST_PROBLEMS]
     ]
     if len(problems) > MOST_PROBLEMS:
-        left.append(SiteProblem(Place(""), f"{len(problems) - MOST_PROBLEMS:,} more files were left aside."))
+        left.append(
+            SiteProblem(
+                Place(""),
+                gettext("{value:,} more files were left aside.").format(value=len(problems) - MOST_PROBLEMS),
+            )
+        )
     return SiteFiles(name, by_path, opener, left, [path.removeprefix(start) for path in unread], archive)
 
 
 def _find_problem(member: ArchiveMember, path: str) -> str:
     """Return why a file is left aside; empty if it is not."""
     if not path:
-        return "Its name leads out of the folder. Give it another name."
+        return gettext("Its name leads out of the folder. Give it another name.")
     if member.size > LARGEST_FILE and not member.problem:
-        return f"It has more than {LARGEST_FILE >> 20} MB. Make it smaller, or upload it later."
+        return gettext("It has more than {value} MB. Make it smaller, or upload it later.").format(
+            value=LARGEST_FILE >> 20
+        )
     return member.problem
 
 

@@ -19,6 +19,7 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.db import connection, connections
+from django.utils.translation import gettext
 
 from core.db.applied_migrations import is_up_to_date
 from core.progress import announce
@@ -51,7 +52,7 @@ def prepare(on_progress: Callable[[str], object]) -> None:
                 cut_missing_images()
         if is_local_database():
             if not Group.objects.exists():
-                on_progress("Loading the demo group …")
+                on_progress(gettext("Loading the demo group …"))
                 call_command("demo")
             ensure_owner()
         with announce("Collecting static files", on_progress):

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from django.utils.translation import gettext
+
 from groupsite.personal_data.erasure_plan import ErasureLine, ErasurePlan
 
 
@@ -13,14 +15,16 @@ def write_plan(plan: ErasurePlan) -> str:
 def _write_lines(plan: ErasurePlan) -> Iterator[str]:
     yield f"{plan.subject.name}, {', '.join(plan.subject.emails) or 'without an e-mail address'}"
     if plan.is_current_member:
-        yield "They are a member today."
+        yield gettext("They are a member today.")
     yield "Erased (“you” stands for them):"
     yield from map(_write_line, plan.deleted)
     yield "Stays:"
     yield from map(_write_line, plan.staying)
     if plan.shared_names:
         names = ", ".join(plan.shared_names)
-        yield f"Somebody else is called {names}, too, so texts with this name stay."
+        yield gettext("Somebody else is called {names}, too, so texts with this name stay.").format(
+            names=names
+        )
 
 
 def _write_line(line: ErasureLine) -> str:

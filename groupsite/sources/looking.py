@@ -35,7 +35,7 @@ LONGEST_PAUSE = datetime.timedelta(days=7)
 def look_for_papers() -> str:
     """Look at all sources that are due, and return what became of them."""
     if not settings.OUTSIDE_SERVICES:
-        return "Outside services are turned off."
+        return gettext("Outside services are turned off.")
     looked, failed = look_at_due(build_works_client())
     if looked and PaperSource.objects.due(timezone.now()).exists():
         look_for_papers.enqueue()

@@ -15,7 +15,7 @@ PUBLISH_WRITTEN = make_update_action(
     "Publish",
     "published",
     ~Q(body__contains=INSTRUCTION),
-    "The text is still the instruction for writing it. Open the page and write your own.",
+    _("The text is still the instruction for writing it. Open the page and write your own."),
     visibility="public",
 )
 

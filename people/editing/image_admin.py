@@ -98,7 +98,7 @@ class ImageAdmin(ContentAdmin):
     list_display = ["picture_with_alt", "caption", "credit", "state", "added_by"]
     list_filter = ["visibility", "consent", "kind"]
     search_fields = ["alt", "caption", "slug", "credit"]
-    search_help_text = _lazy(_("Alternative text, caption, credit or slug"))
+    search_help_text = _lazy("Alternative text, caption, credit or slug")
     slug_from = ("alt",)
     ordering = ["-created_at", "-pk"]
     actions = VISIBILITY

@@ -22,7 +22,9 @@ class Corpus(VersionedModel):
     """A collection of papers beside the group's list, replaceable as a whole."""
 
     name = models.CharField(
-        _("display name"), max_length=200, help_text="The name that visitors see, for example ACL Anthology."
+        _("display name"),
+        max_length=200,
+        help_text=_("The name that visitors see, for example ACL Anthology."),
     )
     slug = models.SlugField(
         max_length=80, unique=True, allow_unicode=True, help_text=_("Part of the URLs of its papers.")

@@ -35,6 +35,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bibliography.identifiers import find_identifiers, normalise
+from core.text.translation import gettext
 
 LENGTH = 1_000
 """Characters of a query."""
@@ -181,7 +182,11 @@ class Query:
     def values(self, field: str) -> tuple[str, ...]:
         """Return the values of a field as texts, years too. Raises ValueError for an unknown field."""
         if field not in FIELDS:
-            raise ValueError(f"“{field}” is not one of the fields {', '.join(FIELDS)}.")
+            raise ValueError(
+                gettext("“{field}” is not one of the fields {fields}.").format(
+                    field=field, fields=", ".join(FIELDS)
+                )
+            )
         return tuple(map(str, getattr(self, _ATTRIBUTES[field])))
 
     def with_value(self, field: str, value: str) -> "Query":

@@ -68,7 +68,9 @@ def test_faults_of_a_message(message, faults):
 def test_a_new_language_begins_with_an_empty_catalogue(tmp_path):
     path = tmp_path / "de" / "LC_MESSAGES" / "django.po"
     path.parent.mkdir(parents=True)
-    path.write_text('msgid ""\nmsgstr ""\n\nmsgid "Papers"\nmsgstr "Publikationen"\n\nmsgid "Old"\nmsgstr "Alt"\n')
+    path.write_text(
+        'msgid ""\nmsgstr ""\n\nmsgid "Papers"\nmsgstr "Publikationen"\n\nmsgid "Old"\nmsgstr "Alt"\n'
+    )
     template = [polib.POEntry(msgid="Papers"), polib.POEntry(msgid="paper", msgid_plural="papers")]
     merged = merge_catalogue(path, template)
     assert [(each.msgid, each.msgstr, each.msgstr_plural) for each in merged] == [
@@ -85,5 +87,5 @@ def test_messages_of_the_pseudo_language_are_bracketed(tmp_path):
     template = [polib.POEntry(msgid="{n} paper", msgid_plural="{n} papers"), polib.POEntry(msgid=" and ")]
     write_pseudo_catalogue(tmp_path, "tlh", template)
     messages = polib.mofile(str(tmp_path / "tlh" / "LC_MESSAGES" / "django.mo"))
-    assert messages.find("{n} paper").msgstr_plural == {0: "⟦{n} paper⟧", 1: "⟦{n} papers⟧"}
+    assert messages.find("{n} paper").msgstr_plural == {0: "⟦⦅{n}⦆ paper⟧", 1: "⟦⦅{n}⦆ papers⟧"}
     assert messages.find(" and ").msgstr == " ⟦and⟧ "

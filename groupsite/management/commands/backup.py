@@ -2,6 +2,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import Error
+from django.utils.translation import gettext
 
 from groupsite.operations.backup import BackupError
 from groupsite.operations.backup.create import backup
@@ -23,16 +24,27 @@ class Command(BaseCommand):
         try:
             report = backup(file, force, self.stdout.write)
         except FileExistsError as problem:
-            raise CommandError(f"{file} already exists. Use --force to replace it.") from problem
+            raise CommandError(
+                gettext("{file} already exists. Use --force to replace it.").format(file=file)
+            ) from problem
         except (BackupError, Error, OSError) as problem:
             raise CommandError(f"Backup failed. {problem}") from problem
         except KeyboardInterrupt:
-            raise CommandError("Stopped. Nothing was written.", returncode=130) from None
+            raise CommandError(gettext("Stopped. Nothing was written."), returncode=130) from None
         for path in report.missing:
             self.stderr.write(f"Missing file: {path}")
         for path in report.left_out:
             self.stderr.write(f"Not backed up, because it is a link or has an invalid name: {path}")
         self.stdout.write(
-            f"{file}: {report.tables} tables, {report.rows:,} rows, {report.files:,} files; "
-            f"{report.size / 1e6:,.1f} MB in {report.seconds:.1f} seconds."
+            gettext(
+                "{file}: {tables} tables, {rows:,} rows, {files:,} files; "
+                "{value:,.1f} MB in {seconds:.1f} seconds."
+            ).format(
+                file=file,
+                tables=report.tables,
+                rows=report.rows,
+                files=report.files,
+                value=report.size / 1e6,
+                seconds=report.seconds,
+            )
         )

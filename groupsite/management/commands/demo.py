@@ -1,5 +1,6 @@
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError
+from django.utils.translation import gettext
 
 from core.progress import announce
 from groupsite.operations import serving
@@ -26,13 +27,17 @@ class Command(BaseCommand):
             if options["remove"]:
                 with announce("Removing the demo group", self.stdout.write):
                     removed = remove_demo()
-                    text = f"{removed.count} demo items were removed."
-                    self.stdout.write(text if removed.count else "There is no demo group to remove.")
+                    text = gettext("{count} demo items were removed.").format(count=removed.count)
+                    self.stdout.write(text if removed.count else gettext("There is no demo group to remove."))
                     if removed.owner:
                         owner = f"The demo account {removed.owner}"
                         self.stdout.write(f"{owner} was removed.")
                     if removed.spared:
-                        self.stdout.write(f"Kept because other content uses it: {', '.join(removed.spared)}.")
+                        self.stdout.write(
+                            gettext("Kept because other content uses it: {spared}.").format(
+                                spared=", ".join(removed.spared)
+                            )
+                        )
                 return
             with announce("Loading the demo group", self.stdout.write):
                 loaded = load_demo(force=force, ugly=ugly)
@@ -43,6 +48,6 @@ class Command(BaseCommand):
             raise CommandError(f"The database is not available. {error}") from error
         if loaded.added or loaded.changed:
             counts = f"{loaded.added} rows added, {loaded.changed} changed"
-            self.stdout.write(f"The demo group was loaded: {counts}.")
+            self.stdout.write(gettext("The demo group was loaded: {counts}.").format(counts=counts))
         else:
-            self.stdout.write("The demo group is already loaded. Nothing was changed.")
+            self.stdout.write(gettext("The demo group is already loaded. Nothing was changed."))

@@ -1,4 +1,5 @@
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext
 
 from groupsite.personal_data.erasure import LastOwnerError, erase
 from groupsite.personal_data.erasure_plan import make_plan
@@ -23,13 +24,17 @@ class Command(BaseCommand):
         if plan.refusals:
             raise CommandError(str(plan.refusals[0].text))
         if not yes and input(f"Type “{subject.name}” to erase them for good: ").strip() != subject.name:
-            raise CommandError("Nothing was erased.")
+            raise CommandError(gettext("Nothing was erased."))
         try:
             report = erase(subject.person, subject.user)
         except LastOwnerError as error:
             raise CommandError(str(error)) from error
         self.stdout.write(
-            f"Erased. {report.deleted} rows deleted, {report.emptied} stay without the person, "
-            f"{report.mentions} texts and {report.files} files changed. Backups from before hold everything: "
-            "`manage.py list_stale_backups FOLDER` lists them."
+            gettext(
+                "Erased. {deleted} rows deleted, {emptied} stay without the person, "
+                "{mentions} texts and {files} files changed. Backups from before hold everything: "
+                "`manage.py list_stale_backups FOLDER` lists them."
+            ).format(
+                deleted=report.deleted, emptied=report.emptied, mentions=report.mentions, files=report.files
+            )
         )

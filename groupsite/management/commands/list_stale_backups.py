@@ -4,6 +4,7 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 from django.db.models import Max
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from groupsite.operations.backup.archive import read_moment
 from groupsite.personal_data.models import ErasureRecord
@@ -25,13 +26,13 @@ class Command(BaseCommand):
 
     def handle(self, *, folder, **options):
         if not folder.is_dir():
-            raise CommandError(f"{folder} is not a folder.")
+            raise CommandError(gettext("{folder} is not a folder.").format(folder=folder))
         last = max(
             filter(None, (_find_last(FormerName, "created_at"), _find_last(ErasureRecord, "at"))),
             default=None,
         )
         if last is None:
-            self.stdout.write("No name was changed quietly, and nobody was erased.")
+            self.stdout.write(gettext("No name was changed quietly, and nobody was erased."))
             return
         stale = []
         for path in filter(Path.is_file, sorted(folder.rglob("*"))):

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext
 
 from groupsite.moving_in.command import MoveRefusedError, run_move, undo_move
 
@@ -21,7 +22,7 @@ class Command(BaseCommand):
 
     def handle(self, *, path, undo, **options) -> None:
         if (path is None) == (undo is None):
-            raise CommandError("Name a folder or an archive, or use --undo N.")
+            raise CommandError(gettext("Name a folder or an archive, or use --undo N."))
         kind = "photos" if options["photos"] else "pdfs" if options["pdfs"] else "site"
         try:
             if undo is not None:

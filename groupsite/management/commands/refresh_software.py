@@ -1,5 +1,6 @@
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from core.db.dated_models import today
 from groupsite.site.local_time import time_zone_cache
@@ -30,5 +31,7 @@ class Command(BaseCommand):
             failed += outcome.failed
         if failed:
             raise CommandError(
-                f"{failed} of {len(software)} could not be refreshed. Their last values were kept."
+                gettext("{failed} of {software} could not be refreshed. Their last values were kept.").format(
+                    failed=failed, software=len(software)
+                )
             )

@@ -1,4 +1,5 @@
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext
 
 from people.editing.second_factor import remove_second_factor
 from people.models import User
@@ -13,6 +14,12 @@ class Command(BaseCommand):
     def handle(self, *args, **options):
         user = User.objects.filter(email__iexact=options["email"]).first()
         if user is None:
-            raise CommandError(f"There is no account with the address {options['email']}.")
+            raise CommandError(
+                gettext("There is no account with the address {options}.").format(options=options["email"])
+            )
         count = remove_second_factor(user)
-        self.stdout.write(f"{count} removed" if count else "There was no second factor.")
+        self.stdout.write(
+            gettext("{count} removed").format(count=count)
+            if count
+            else gettext("There was no second factor.")
+        )

@@ -2,6 +2,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import Error
+from django.utils.translation import gettext
 
 from core.db.applied_migrations import is_up_to_date
 from core.progress import announce
@@ -40,9 +41,17 @@ class Command(BaseCommand):
             raise CommandError(f"Stopped. {LEFT}", returncode=130) from None
         self.erase_again()
         self.stdout.write(
-            f"The site is as it was at {report.backed_up_at}: {report.tables} tables, {report.rows:,} rows, "
-            f"{report.files:,} files, in {report.seconds:.1f} seconds. Everybody has to log in anew; "
-            "start the web server again, so that it remembers nothing older."
+            gettext(
+                "The site is as it was at {backed_up_at}: {tables} tables, {rows:,} rows, "
+                "{files:,} files, in {seconds:.1f} seconds. Everybody has to log in anew; "
+                "start the web server again, so that it remembers nothing older."
+            ).format(
+                backed_up_at=report.backed_up_at,
+                tables=report.tables,
+                rows=report.rows,
+                files=report.files,
+                seconds=report.seconds,
+            )
         )
 
     def repair(self) -> None:
@@ -53,16 +62,24 @@ class Command(BaseCommand):
         messages = [recover_interrupted_restore()]
         if is_up_to_date():
             if count := cut_missing_images():
-                messages.append(f"Pictures were cut that were missing, of {count} image{'s' * (count != 1)}.")
+                messages.append(
+                    gettext("Pictures were cut that were missing, of {count} image{value}.").format(
+                        count=count, value="s" * (count != 1)
+                    )
+                )
             self.erase_again()
-        self.stdout.write(" ".join(filter(None, messages)) or "There is nothing to repair.")
+        self.stdout.write(" ".join(filter(None, messages)) or gettext("There is nothing to repair."))
 
     def erase_again(self) -> None:
         """Erase those who were erased after the backup was made."""
         number, staying = erase_returned()
         if number:
             noun = "person" if number == 1 else "people"
-            self.stdout.write(f"{number} {noun} erased again, as after the backup was made.")
+            self.stdout.write(
+                gettext("{number} {noun} erased again, as after the backup was made.").format(
+                    number=number, noun=noun
+                )
+            )
         if staying:
             self.stderr.write(
                 "The last owner was erased after the backup was made, and is here again. Make somebody else "

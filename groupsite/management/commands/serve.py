@@ -1,5 +1,6 @@
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError
+from django.utils.translation import gettext
 
 from core.files.storage_errors import explain
 from groupsite.operations import serving
@@ -18,13 +19,15 @@ class Command(BaseCommand):
             serving.stop_orphans(port)
         if not serving.is_port_free(port):
             raise CommandError(
-                f"Port {port} is taken. `make run PORT={port + 123}` uses another port; `make stop` stops "
-                f"an earlier `make run`."
+                gettext(
+                    "Port {port} is taken. `make run PORT={value}` uses another port; `make stop` stops "
+                    "an earlier `make run`."
+                ).format(port=port, value=port + 123)
             )
         try:
             serving.prepare(self.say)
             self.say(serving.describe_access(port))
-            self.say("Starting the web server …")
+            self.say(gettext("Starting the web server …"))
             serving.exec_gunicorn(port)
         except OperationalError as error:
             raise CommandError(f"The database is not available. {error}") from error

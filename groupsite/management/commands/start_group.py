@@ -4,6 +4,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError
 from django.utils.text import get_text_list
+from django.utils.translation import gettext
 
 from groupsite.operations import serving
 from groupsite.operations.first_run.setup import SetupError, start_group
@@ -30,15 +31,21 @@ class Command(BaseCommand):
             raise CommandError(str(problem)) from problem
         except OperationalError as error:
             raise CommandError(f"The database is not available. {error}") from error
-        result = f"Created {get_text_list(report.added, 'and')}." if report.added else "Nothing was missing."
+        result = (
+            gettext("Created {added}.").format(added=get_text_list(report.added, "and"))
+            if report.added
+            else gettext("Nothing was missing.")
+        )
         self.stdout.write(f"“{report.group.name}” is ready. {result}")
         if report.password:
             self.stdout.write(f"Log in as {report.owner} with the password {report.password}")
             self.stdout.write(
-                "The password is shown only once. To set another, run ./manage.py changepassword."
+                gettext("The password is shown only once. To set another, run ./manage.py changepassword.")
             )
         else:
-            self.stdout.write(f"The owner is {report.owner}. The password was not changed.")
+            self.stdout.write(
+                gettext("The owner is {owner}. The password was not changed.").format(owner=report.owner)
+            )
         self.stdout.write(describe_next_steps())
 
 

@@ -1,4 +1,5 @@
 from django.core.management.base import BaseCommand
+from django.utils.translation import gettext
 
 from core.files.checks import format_size
 from core.files.cleanup import KEPT_DAYS, remove_unused_files
@@ -23,4 +24,8 @@ class Command(BaseCommand):
         size = f", {format_size(removed.size)}" if removed.names else ""
         self.stdout.write(f"{len(removed.names)} files {verb}{size}.")
         if removed.pending:
-            self.stdout.write(f"{removed.pending} uploads of forms that were never saved deleted.")
+            self.stdout.write(
+                gettext("{pending} uploads of forms that were never saved deleted.").format(
+                    pending=removed.pending
+                )
+            )

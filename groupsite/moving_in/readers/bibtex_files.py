@@ -6,6 +6,7 @@ from dataclasses import replace
 from bibliography.entry import Entry, EntryLink
 from bibliography.links import is_url, make_link
 from bibliography.matching.titles import fold_title
+from core.text.translation import gettext
 from groupsite.moving_in.contents import LabelledLink, OldPaper, OldPicture, Place
 from groupsite.moving_in.readers.markdown_writing import escape_markdown
 from groupsite.moving_in.readers.source_pages import is_true
@@ -81,7 +82,12 @@ class PaperFiles:
             ):
                 if not file:
                     self._report(
-                        path, entry, f"The file of “{name}” is not there. Add it, or enter its URL.", value
+                        path,
+                        entry,
+                        gettext("The file of “{name}” is not there. Add it, or enter its URL.").format(
+                            name=name
+                        ),
+                        value,
                     )
                 else:
                     others.append((kind, file))
@@ -89,7 +95,9 @@ class PaperFiles:
                 self._report(
                     path,
                     entry,
-                    f"The file of “{name}” is on the old site only. Add it before that goes.",
+                    gettext("The file of “{name}” is on the old site only. Add it before that goes.").format(
+                        name=name
+                    ),
                     value,
                 )
                 links.setdefault(url, EntryLink(url, kind))

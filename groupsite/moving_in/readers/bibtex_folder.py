@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from core.text.translation import gettext
 from groupsite.moving_in.contents import SiteContents
 from groupsite.moving_in.readers.bibtex_files import PaperFiles
 from groupsite.moving_in.readers.source_site import PICTURES, SourceSite
@@ -33,5 +34,7 @@ def read(files: SiteFiles) -> SiteContents:
     site.contents.unread += [path for path in files.paths if path not in taken]
     if photo := next((path for path in files.paths if path.casefold().endswith(PICTURES)), ""):
         folder = f"{photo.rpartition('/')[0]}/" if "/" in photo else photo
-        site.report(folder, 0, "Photos of people are read on their own: upload a ZIP of them under “Photos”.")
+        site.report(
+            folder, 0, gettext("Photos of people are read on their own: upload a ZIP of them under “Photos”.")
+        )
     return site.finish()

@@ -11,6 +11,7 @@ from bibliography.entry import Entry
 from bibliography.entry import Problem as EntryProblem
 from bibliography.formats.front_matter import build_paper
 from bibliography.links import is_url
+from core.text.translation import gettext
 from groupsite.moving_in.contents import (
     LabelledLink,
     OldEvent,
@@ -110,7 +111,9 @@ class _HugoReader(HugoPeople):
         for folder in self.config.other_contents:
             if pages := self.site.files.list_in(folder, *PAGES):
                 self.contents.unread += [path for path in pages if path not in self.contents.unread]
-                message = f"The {len(pages):,} pages here are in another language and are left aside."
+                message = gettext(
+                    "The {pages:,} pages here are in another language and are left aside."
+                ).format(pages=len(pages))
                 self.site.report(f"{folder}/", 0, message)
 
     def _get_kind(self, path: str) -> str:
@@ -181,14 +184,16 @@ class _HugoReader(HugoPeople):
 
     def _add_paper(self, page: SourcePage) -> None:
         if self.is_draft(page):
-            self.site.report(page.path, 1, "This paper is a draft on the old site and is left aside.")
+            self.site.report(
+                page.path, 1, gettext("This paper is a draft on the old site and is left aside.")
+            )
             return
         built = build_paper({**page.values, "authors": self.get_names(page)}, 1)
         beside = self._by_folder(page.folder) if page.is_bundle else []
         bib = next((path for path in beside if path.endswith(".bib")), "")
         cited = next(self.site.read_bibtex(bib), None) if bib else None
         if isinstance(built, EntryProblem) and cited is None:
-            self.site.report(page.path, 1, "This page of a paper has no title. Enter one.")
+            self.site.report(page.path, 1, gettext("This page of a paper has no title. Enter one."))
             return
         entry = _join_entries(cited, built if isinstance(built, Entry) else None)
         url = self.get_url(page)
@@ -203,7 +208,9 @@ class _HugoReader(HugoPeople):
                 self.site.report(
                     page.path,
                     page.find_line(f"url_{label}"),
-                    f"The file of the link “{label}” is not there. Add it, or enter its URL.",
+                    gettext("The file of the link “{label}” is not there. Add it, or enter its URL.").format(
+                        label=label
+                    ),
                     target,
                 )
         pdf = pdf or next((path for path in beside if path.casefold().endswith(".pdf")), "")
@@ -211,7 +218,7 @@ class _HugoReader(HugoPeople):
             self.site.report(
                 page.path,
                 page.body_line,
-                "Papers have no text beside their abstract. Put what is needed into the abstract.",
+                gettext("Papers have no text beside their abstract. Put what is needed into the abstract."),
                 notes[:500],
             )
         summary = self.site.clean_line(page, page.get("summary"))

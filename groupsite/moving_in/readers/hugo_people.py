@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from bibliography.links import is_url
+from core.text.translation import gettext
 from groupsite.moving_in.contents import (
     OldPerson,
     OldPicture,
@@ -36,7 +37,9 @@ class HugoPeople(HugoSite):
         ):
             return
         if self.is_draft(page):
-            self.site.report(page.path, 1, "This person is a draft on the old site and is left aside.")
+            self.site.report(
+                page.path, 1, gettext("This person is a draft on the old site and is left aside.")
+            )
             return
         key = page.folder.rpartition("/")[2] if page.name in ("_index", "index") else page.name
         self._build_person(page, key, self._list_person_paths(page, key))
@@ -66,7 +69,7 @@ class HugoPeople(HugoSite):
             }
         title, name, aliases = read_person_name(values)
         if not name:
-            self.site.report(page.path, 1, "This person has no name. Enter one as “title”.")
+            self.site.report(page.path, 1, gettext("This person has no name. Enter one as “title”."))
             return
         groups = list_texts(values.get("user_groups") or values.get("groups") or values.get("group"))
         groups = groups or self._list_folder_groups(page)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+from core.text.translation import gettext
 from groupsite.moving_in.readers.html_to_markdown import read_attributes
 from groupsite.moving_in.readers.markdown_writing import escape_markdown, write_image, write_link
 
@@ -76,7 +77,9 @@ class ShortcodeConverter:
         if name in _VIDEO_SITES:
             return _write_video(name, named, positional)
         self.report(
-            f"The shortcode “{name[:40]}” is not read. What stands in it stays; check the text.",
+            gettext("The shortcode “{name}” is not read. What stands in it stays; check the text.").format(
+                name=name[:40]
+            ),
             match[0][:200],
         )
         return ""
@@ -99,7 +102,7 @@ class ShortcodeConverter:
         name = named.get("path") or first
         if url := self.find_url(name):
             return url
-        self.report("The page that is linked is not in the site. Check the link.", name)
+        self.report(gettext("The page that is linked is not in the site. Check the link."), name)
         return f"/{name.strip('/').removesuffix('.md')}/"
 
     def write_cite(self, named: dict[str, str], _positional: list[str], first: str) -> str:

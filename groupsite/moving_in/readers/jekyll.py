@@ -9,6 +9,7 @@ from bibliography.entry import Problem as EntryProblem
 from bibliography.formats.front_matter import build_paper
 from bibliography.links import is_url, make_link
 from bibliography.references.reader import read_reference
+from core.text.translation import gettext
 from groupsite.moving_in.contents import OldEvent, OldPage, OldPaper, OldProject, Place, SiteContents
 from groupsite.moving_in.readers.bibtex_files import PaperFiles
 from groupsite.moving_in.readers.dates_and_roles import means_left, read_moment
@@ -147,7 +148,9 @@ class _JekyllReader(JekyllSite):
     def _add_paper(self, page: SourcePage, url: str) -> None:
         """Add a paper that has a page of its own, as Academic Pages has them."""
         if self.is_draft(page):
-            self.site.report(page.path, 1, "This paper is a draft on the old site and is left aside.")
+            self.site.report(
+                page.path, 1, gettext("This paper is a draft on the old site and is left aside.")
+            )
             return
         values = dict(page.values)
         values["publication"] = _VENUE.sub(
@@ -164,7 +167,7 @@ class _JekyllReader(JekyllSite):
         citation = page.get("citation")
         entry = build_paper(values, 1)
         if isinstance(entry, EntryProblem):
-            self.site.report(page.path, 1, "This page of a paper has no title. Enter one.")
+            self.site.report(page.path, 1, gettext("This page of a paper has no title. Enter one."))
             return
         entry = add_identifier(entry, page.get("paperurl", "link"))
         if not entry.authors and citation:
@@ -285,7 +288,7 @@ class _JekyllReader(JekyllSite):
             imprint = "" if venue else strip_tags(get_text(link, "display"))
             entry = build_paper({**item, "authors": names, "publication": venue or imprint}, line)
             if isinstance(entry, EntryProblem):
-                self.site.report(path, line, "This paper has no title. Enter one.")
+                self.site.report(path, line, gettext("This paper has no title. Enter one."))
                 continue
             entry = replace(entry, authors_complete=entry.authors_complete and is_complete)
             entry = add_identifier(fill_imprint(entry, imprint) if imprint else entry, url)

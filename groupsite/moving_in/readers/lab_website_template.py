@@ -7,6 +7,7 @@ from typing import Any
 from bibliography.csl.item_parser import parse_item
 from bibliography.identifiers import find_identifier
 from bibliography.links import is_url, make_link
+from core.text.translation import gettext
 from groupsite.moving_in.contents import LabelledLink, OldPaper, OldPicture, OldProject, Place, SiteContents
 from groupsite.moving_in.readers.jekyll_site import JekyllSite
 from groupsite.moving_in.readers.old_urls import resolve
@@ -139,7 +140,7 @@ class _LabReader(JekyllSite):
                 page=page,
             )
             if person is None:
-                self.site.report(page.path, 1, "This person has no name. Enter one as “name”.")
+                self.site.report(page.path, 1, gettext("This person has no name. Enter one as “name”."))
             elif not self.is_draft(page):
                 self.names[page.name] = person.name
                 self.contents.people.append(person)
@@ -198,7 +199,7 @@ class _LabReader(JekyllSite):
             self.site.report(
                 place.file,
                 place.line,
-                "Only the identifier of this paper is here. Import it by that.",
+                gettext("Only the identifier of this paper is here. Import it by that."),
                 get_text(values, "id"),
             )
             return

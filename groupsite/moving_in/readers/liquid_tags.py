@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from core.text.translation import gettext
 from groupsite.moving_in.readers.html_to_markdown import read_attributes
 from groupsite.moving_in.readers.markdown_writing import (
     escape_markdown,
@@ -131,7 +132,7 @@ class LiquidConverter:
                 r"\bin\s+\(?(?:site|page|paginator|include|\w*(?:sorted|grouped|list|posts|cat)\w*|[a-z_]+\b)",
                 rest,
             ):
-                self.report("A loop of Liquid is left out. Write what it showed.", source[:200])
+                self.report(gettext("A loop of Liquid is left out. Write what it showed."), source[:200])
             self.skipped.append(f"end{name}")
         elif name in ("if", "unless"):
             self.parts.append("")
@@ -172,7 +173,7 @@ class LiquidConverter:
         text = self._look_up(head)
         if text is None:
             if not head.strip().startswith(("site.", "page.", "content", "jekyll", "'now'", '"now"')):
-                self.report("A value of Liquid is left out. Write what it showed.", source[:200])
+                self.report(gettext("A value of Liquid is left out. Write what it showed."), source[:200])
             return ""
         names = {part.split(":")[0].strip() for part in filters}
         if names & {"relative_url", "absolute_url", "prepend"} and not text.startswith(
@@ -192,7 +193,7 @@ class LiquidConverter:
         text = text if text is not None else self.site.variables.get(name)
         self.budget -= len(text or "")
         if self.budget < 0:
-            self.report("Texts are repeated too often. They are left out from here on.", name)
+            self.report(gettext("Texts are repeated too often. They are left out from here on."), name)
         return text if self.budget >= 0 else ""
 
     def _write_tag(self, name: str, rest: str, source: str) -> str:
@@ -203,7 +204,9 @@ class LiquidConverter:
         if name in ("link", "post_url", "post_link"):
             url = self.site.find_url(rest.strip("'\" "))
             if not url:
-                self.report("The page that is linked is not in the site. Check the link.", source[:200])
+                self.report(
+                    gettext("The page that is linked is not in the site. Check the link."), source[:200]
+                )
             return url or "/"
         value = rest.split()[0].strip("'\"") if rest.split() else ""
         if name in _VIDEO_SITES and value:
@@ -216,7 +219,9 @@ class LiquidConverter:
             return f"\n\n**{escape_markdown(rest.strip())}**\n\n" if rest.strip() else ""
         if not name.startswith("end"):
             self.report(
-                f"The tag “{name}” of Liquid is not read. What stands in it stays; check the text.",
+                gettext(
+                    "The tag “{name}” of Liquid is not read. What stands in it stays; check the text."
+                ).format(name=name),
                 source[:200],
             )
         return ""
@@ -251,7 +256,10 @@ class LiquidConverter:
         ]
         if texts or name in ("cols", "grid", "float", "alert", "two-col", "float"):
             return "\n\n" + "\n\n".join(text.strip("\n") for text in texts if text.strip()) + "\n\n"
-        self.report(f"What “{name[:60]}” includes is left out. Write what it showed.", source[:200])
+        self.report(
+            gettext("What “{name}” includes is left out. Write what it showed.").format(name=name[:60]),
+            source[:200],
+        )
         return ""
 
     def _write_figure(self, named: dict[str, str]) -> str:

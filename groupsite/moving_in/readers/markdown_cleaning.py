@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from core.text.translation import gettext
 from groupsite.moving_in.contents import OldPicture
 from groupsite.moving_in.readers.html_to_markdown import convert_html, convert_mixed
 from groupsite.moving_in.readers.hugo_shortcodes import ShortcodeConverter
@@ -143,7 +144,9 @@ class TextCleaner:
         caption = title or other_title or ""
         picture = self.site.make_picture(url, label, caption)
         if picture is None:
-            self.report("The picture is not in the folder or archive. Add its file, or leave it out.", url)
+            self.report(
+                gettext("The picture is not in the folder or archive. Add its file, or leave it out."), url
+            )
             return ""
         self.pictures.append(picture)
         return write_image(picture.file or picture.url, label, caption)

@@ -10,6 +10,7 @@ from bibliography.links import is_url, make_link
 from bibliography.matching.titles import fold_title
 from bibliography.references import read_reference, split_references
 from bibliography.references.imprint import read_imprint
+from core.text.translation import gettext_noop
 from groupsite.moving_in.contents import OldPage, OldPaper
 
 _LINK = re.compile(r"\\?\[(?:!?\[)?([^\[\]\n]{0,500})\]\(<?([^()\s<>]{1,1000})>?(?: \"[^\"\n]*\")?\)\\?\]?")
@@ -21,7 +22,7 @@ _ITEM = re.compile(r"\s{0,9}(?:[-*+]|\[?\d{1,4}[.)\]])\s")
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _OTHERS = re.compile(r"[,\s]{0,5}\bet\.? ?al\.?\s{0,5}$", re.IGNORECASE)
 MOST_PAPERS = 2_000
-NO_PAPER = "This is no reference that can be read. Import the paper by its DOI or its title."
+NO_PAPER = gettext_noop("This is no reference that can be read. Import the paper by its DOI or its title.")
 
 
 def read_pages_of_papers(site) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from bibliography.formats.front_matter import parse_toml
 from bibliography.formats.yaml_values import parse_yaml
+from core.text.translation import gettext
 
 LARGEST_HEAD = 200_000  # characters of front matter
 LARGEST_DATA = 4_000_000  # characters of a file of data
@@ -67,13 +68,27 @@ def parse_page(path: str, text: str) -> SourcePage:
     problems: list[tuple[int, str, str]] = []
     values: dict[str, Any] = {}
     if len(head) > LARGEST_HEAD:
-        problems.append((1, f"The front matter has more than {LARGEST_HEAD:,} characters. Shorten it.", ""))
+        problems.append(
+            (
+                1,
+                gettext("The front matter has more than {largest_head:,} characters. Shorten it.").format(
+                    largest_head=LARGEST_HEAD
+                ),
+                "",
+            )
+        )
     elif head.strip():
         values = _parse_head(head, fence, problems)
     line = text.count("\n", 0, len(text) - len(body)) + 1
     if len(body) > LARGEST_BODY:
         problems.append(
-            (line, f"The text has more than {LARGEST_BODY:,} characters. The rest is left out.", "")
+            (
+                line,
+                gettext("The text has more than {largest_body:,} characters. The rest is left out.").format(
+                    largest_body=LARGEST_BODY
+                ),
+                "",
+            )
         )
         body = body[:LARGEST_BODY]
     return SourcePage(path, values, body, head, line, tuple(problems))
@@ -119,7 +134,7 @@ def _parse_head(head: str, fence: str, problems: list[tuple[int, str, str]]) -> 
             return {}
         return _parse_in_blocks(head, problems)
     if not isinstance(values, dict):
-        problems.append((1, "The front matter has no names and values.", head[:200]))
+        problems.append((1, gettext("The front matter has no names and values."), head[:200]))
         return {}
     return values
 
@@ -135,7 +150,7 @@ def _parse_in_blocks(head: str, problems: list[tuple[int, str, str]]) -> dict[st
             if match and "\n" not in block.strip():
                 values[match[1]] = match[2].strip().strip("\"'")  # mostly a colon in a title without quotes
                 problems.append(
-                    (number + 1, "Put the value in quotes. It was read as it stands.", block.strip())
+                    (number + 1, gettext("Put the value in quotes. It was read as it stands."), block.strip())
                 )
             else:
                 problems.append((number + 1, str(error), block.partition("\n")[0][:200]))
@@ -163,7 +178,11 @@ def parse_values(text: str, kind: str) -> Any:
     kind: "yaml", "toml", "json" or "csv".
     """
     if len(text) > LARGEST_DATA:
-        raise ValueError(f"The file has more than {LARGEST_DATA:,} characters. Split it.")
+        raise ValueError(
+            gettext("The file has more than {largest_data:,} characters. Split it.").format(
+                largest_data=LARGEST_DATA
+            )
+        )
     if kind == "yaml":
         return parse_yaml(_drop_document_marks(text), LARGEST_DATA)
     if kind == "toml":
@@ -173,13 +192,13 @@ def parse_values(text: str, kind: str) -> Any:
         try:
             return [{name: value or "" for name, value in row.items() if name} for row in rows]
         except csv.Error as error:
-            raise ValueError(f"This is not CSV: {error}.") from error
+            raise ValueError(gettext("This is not CSV: {error}.").format(error=error)) from error
     try:
         return _to_texts(json.loads(text))
     except RecursionError as error:
-        raise ValueError("Lists and objects are nested too deeply.") from error
+        raise ValueError(gettext("Lists and objects are nested too deeply.")) from error
     except ValueError as error:
-        raise ValueError(f"This is not JSON: {str(error)[:200]}.") from error
+        raise ValueError(gettext("This is not JSON: {error}.").format(error=str(error)[:200])) from error
 
 
 def _drop_document_marks(text: str) -> str:

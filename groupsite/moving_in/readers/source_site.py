@@ -10,6 +10,7 @@ from urllib.parse import unquote, urlsplit
 from bibliography import bibtex
 from bibliography.entry import Entry
 from bibliography.entry import Problem as EntryProblem
+from core.text.translation import gettext, gettext_noop
 from groupsite.moving_in.contents import (
     LabelledLink,
     OldMenuItem,
@@ -29,7 +30,7 @@ from groupsite.moving_in.readers.person_fields import URL_PATTERNS
 from groupsite.moving_in.readers.source_pages import SourcePage, find_line, parse_page, parse_values
 from groupsite.moving_in.site_files import LARGEST_TEXT, SiteFiles, SiteRefusedError
 
-PICTURE_MISSING = "The picture is not in the folder or archive. Add its file."
+PICTURE_MISSING = gettext_noop("The picture is not in the folder or archive. Add its file.")
 _MARKS = re.compile(
     r"(?<![\\!])\[([^\[\]]{1,300})\]\([^()\s]{1,1000}\)|(?<![\w*_])[*_]{1,3}(?=\S)([^*_]{1,300})(?<=\S)[*_]{1,3}(?![\w*_])"
 )
@@ -304,7 +305,9 @@ def _separate_shared_identifiers(site: SourceSite) -> None:
         site.report(
             people[0].place.file,
             people[0].place.line,
-            f"{names} have the same identifier. It became a link; enter the right one on each profile.",
+            gettext(
+                "{names} have the same identifier. It became a link; enter the right one on each profile."
+            ).format(names=names),
             f"{scheme}: {value}",
         )
     for number, person in enumerate(site.contents.people if shared else ()):

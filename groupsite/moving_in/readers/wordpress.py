@@ -7,6 +7,7 @@ from typing import Any
 from bibliography.entry import Problem as EntryProblem
 from bibliography.formats.front_matter import build_paper
 from bibliography.links import is_url, make_link
+from core.text.translation import gettext
 from groupsite.moving_in.contents import (
     OldEvent,
     OldNews,
@@ -105,7 +106,13 @@ class _WordPressReader(WordPressMedia):
         self._add_archives(pages)
         comments = sum(item.comments for item in items)
         if comments:
-            self.site.report(self.file, 0, f"{comments:,} comments are left out: the new site has none.")
+            self.site.report(
+                self.file,
+                0,
+                gettext("{comments:,} comments are left out: the new site has none.").format(
+                    comments=comments
+                ),
+            )
         assets = (
             (f"/{path}", path)
             for path in self.site.files.paths
@@ -187,7 +194,10 @@ class _WordPressReader(WordPressMedia):
         values = self.describe(item)
         if values["is_draft"]:
             self.site.report(
-                self.file, item.line, "This person is a draft on the old site and is left aside.", item.title
+                self.file,
+                item.line,
+                gettext("This person is a draft on the old site and is left aside."),
+                item.title,
             )
             return
         names = ("role", "email", "office", "begins", "ends", "education", "interests", "destination")
@@ -237,7 +247,10 @@ class _WordPressReader(WordPressMedia):
         values = self.describe(item)
         if values["is_draft"]:
             self.site.report(
-                self.file, item.line, "This paper is a draft on the old site and is left aside.", item.title
+                self.file,
+                item.line,
+                gettext("This paper is a draft on the old site and is left aside."),
+                item.title,
             )
             return
         authors = self._get_meta(item, "authors", "author", "publication_authors")
@@ -259,7 +272,7 @@ class _WordPressReader(WordPressMedia):
             item.line,
         )
         if isinstance(entry, EntryProblem):
-            self.site.report(self.file, item.line, "This paper has no title. Enter one.")
+            self.site.report(self.file, item.line, gettext("This paper has no title. Enter one."))
             return
         entry = add_identifier(entry, link)
         links = {each.url: each for each in entry.links}

@@ -1,5 +1,6 @@
 """Read the media, the menus and the lists of posts of a WordPress site, which old paths lead to."""
 
+from core.text.translation import gettext
 from groupsite.moving_in.contents import (
     OldMenuItem,
     OldPath,
@@ -52,7 +53,11 @@ class WordPressMedia(WordPressSite):
         if others:
             names = ", ".join(f"“{name}”" for name in others[:10])
             self.site.report(
-                self.file, 0, f"The site has several menus. Only “{first}” is read, and not {names}."
+                self.file,
+                0,
+                gettext("The site has several menus. Only “{first}” is read, and not {names}.").format(
+                    first=first, names=names
+                ),
             )
 
     def _read_menu_item(self, item: ExportItem) -> tuple[str, str]:

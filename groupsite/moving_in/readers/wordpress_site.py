@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from core.text.translation import gettext
 from groupsite.moving_in.contents import (
     OldPage,
     OldPicture,
@@ -130,7 +131,7 @@ class WordPressSite:
             self.site.report(
                 self.file,
                 item.line,
-                "A password protects this text on the old site. It becomes a draft.",
+                gettext("A password protects this text on the old site. It becomes a draft."),
                 item.title,
             )
         return {
@@ -213,7 +214,7 @@ class WordPressSite:
             self.site.report(
                 self.file,
                 item.line,
-                "A list of papers of a plugin is not in the export. Import the papers as BibTeX.",
+                gettext("A list of papers of a plugin is not in the export. Import the papers as BibTeX."),
                 match[0][:200],
             )
             return ""
@@ -222,7 +223,9 @@ class WordPressSite:
         self.site.report(
             self.file,
             item.line,
-            f"The shortcode “{name}” is not read. What stands in it stays; check the text.",
+            gettext("The shortcode “{name}” is not read. What stands in it stays; check the text.").format(
+                name=name
+            ),
             match[0][:200],
         )
         return ""

@@ -10,6 +10,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import IO
 
+from django.utils.translation import gettext
+
 from groupsite.operations.backup import BackupError
 
 DUMP, MANIFEST, UPLOADS = "database.dump", "manifest.json", "uploads/"
@@ -87,7 +89,7 @@ class Archive:
             self.manifest = self._read_manifest()
             self._verify()
         except (tarfile.TarError, EOFError, OSError, ValueError, RecursionError) as error:
-            raise BackupError("The file is no backup, or it is damaged or cut short.") from error
+            raise BackupError(gettext("The file is no backup, or it is damaged or cut short.")) from error
 
     @property
     def upload_names(self) -> list[str]:
@@ -109,7 +111,7 @@ class Archive:
     def _open(self, name: str) -> IO[bytes]:
         content = self._tar.extractfile(self._members[name])
         if content is None:
-            raise BackupError(f"The backup lacks {name}.")
+            raise BackupError(gettext("The backup lacks {name}.").format(name=name))
         return content
 
     def _list_members(self) -> Iterator[tarfile.TarInfo]:
@@ -122,8 +124,10 @@ class Archive:
                 or member.name in names
             ):
                 raise BackupError(
-                    f"The file holds what no backup has ({member.name[:100]!r}): a link, a path outside, "
-                    "or a file twice. Nothing of it was used."
+                    gettext(
+                        "The file holds what no backup has ({name!r}): a link, a path outside, "
+                        "or a file twice. Nothing of it was used."
+                    ).format(name=member.name[:100])
                 )
             names.add(member.name)
             yield member
@@ -131,23 +135,29 @@ class Archive:
     def _read_manifest(self) -> Manifest:
         member = self._members.get(MANIFEST)
         if member is None or list(self._members)[-1] != MANIFEST or member.size > MOST_MANIFEST:
-            raise BackupError("The file is no backup, or it is cut short: it has no manifest at its end.")
+            raise BackupError(
+                gettext("The file is no backup, or it is cut short: it has no manifest at its end.")
+            )
         values = json.loads(self._open(MANIFEST).read())
         if values.get("format") != FORMAT:
-            raise BackupError("The backup was made by newer code. Update the code first.")
+            raise BackupError(gettext("The backup was made by newer code. Update the code first."))
         try:
             values["migrations"] = [tuple(each) for each in values["migrations"]]
             return Manifest(**values)
         except (TypeError, KeyError) as error:
-            raise BackupError("The manifest of the backup is not of this kind.") from error
+            raise BackupError(gettext("The manifest of the backup is not of this kind.")) from error
 
     def _verify(self) -> None:
         digests = self.manifest.digests
         if digests.keys() != self._members.keys() - {MANIFEST} or DUMP not in digests:
-            raise BackupError("The backup lacks files that its manifest names, or has others.")
+            raise BackupError(gettext("The backup lacks files that its manifest names, or has others."))
         for name, expected in digests.items():
             if hash_content(self._open(name)) != expected:
-                raise BackupError(f"The backup was changed after it was made, or is damaged: {name}.")
+                raise BackupError(
+                    gettext("The backup was changed after it was made, or is damaged: {name}.").format(
+                        name=name
+                    )
+                )
 
 
 def read_moment(path: Path) -> datetime.datetime | None:

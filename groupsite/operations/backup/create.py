@@ -15,6 +15,7 @@ from typing import IO
 
 from django.db import connection, transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from core.version import get_version
 from groupsite.operations.backup import BackupError, database, programs, uploads
@@ -56,18 +57,22 @@ def backup(path: Path, force: bool = False, on_progress: Say = lambda _text: Non
     started, report = time.monotonic(), BackupReport()
     recover_interrupted_restore()
     if uploads.has_on_disk(path):
-        raise BackupError(f"A file in {uploads.get_root()} would be a part of itself; choose another folder.")
+        raise BackupError(
+            gettext("A file in {get_root} would be a part of itself; choose another folder.").format(
+                get_root=uploads.get_root()
+            )
+        )
     if path.exists() and not force:
-        raise FileExistsError(f"There is a file {path} already.")
+        raise FileExistsError(gettext("There is a file {path} already.").format(path=path))
     with _open_draft(path) as file:
         writer = ArchiveWriter(file)
-        on_progress("Dumping the database …")
+        on_progress(gettext("Dumping the database …"))
         manifest, referenced = _add_dump(writer, path.absolute().parent)
         added = _add_uploads(writer, report, on_progress)
         writer.close(manifest)
         file.flush()
         os.fsync(file.fileno())
-        on_progress("Reading it back …")
+        on_progress(gettext("Reading it back …"))
         file.seek(0)
         Archive(file)
         report.size = os.fstat(file.fileno()).st_size
@@ -88,11 +93,13 @@ def _add_dump(writer: ArchiveWriter, folder: Path) -> tuple[Manifest, set[Path]]
     """Add the database, as of one snapshot; return the manifest, and the uploads that rows refer to."""
     if newer := database.find_unknown_migrations(database.read_applied_migrations()):
         raise BackupError(
-            f"The database was made by other code: it has {'.'.join(newer[0])}, which this code does not "
-            "know. Back it up with the code that made it."
+            gettext(
+                "The database was made by other code: it has {join}, which this code does not "
+                "know. Back it up with the code that made it."
+            ).format(join=".".join(newer[0]))
         )
     if not database.has_tables():
-        raise BackupError("The database has no tables yet, and so there is nothing to keep.")
+        raise BackupError(gettext("The database has no tables yet, and so there is nothing to keep."))
     with transaction.atomic(durable=True), connection.cursor() as cursor:
         cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
         cursor.execute("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0")
@@ -166,9 +173,13 @@ def _open_draft(path: Path) -> Iterator[IO[bytes]]:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise BackupError(f"Another backup is being written to {draft}.") from None
+            raise BackupError(
+                gettext("Another backup is being written to {draft}.").format(draft=draft)
+            ) from None
         if not os.path.samestat(os.fstat(file.fileno()), draft.stat()):
-            raise BackupError(f"Another backup was being written to {draft}. Try again.")
+            raise BackupError(
+                gettext("Another backup was being written to {draft}. Try again.").format(draft=draft)
+            )
         try:
             os.fchmod(file.fileno(), 0o600)
             file.truncate()

@@ -11,6 +11,7 @@ from typing import Any
 import dj_database_url
 from django.conf import settings
 from django.db import connection
+from django.utils.translation import gettext
 
 from core.localdb.location import find_binaries
 from groupsite.operations.backup import BackupError
@@ -42,8 +43,10 @@ def find_programs(least: int) -> Path:
     usable = [(version, folder) for folder in folders if (version := _read_version(folder)) >= least]
     if not usable:
         raise BackupError(
-            f"The server is PostgreSQL {least}, and no pg_dump of that version or a newer one is here. "
-            f"Install PostgreSQL's client programs (Debian: postgresql-client-{least})."
+            gettext(
+                "The server is PostgreSQL {least}, and no pg_dump of that version or a newer one is here. "
+                "Install PostgreSQL's client programs (Debian: postgresql-client-{least})."
+            ).format(least=least)
         )
     return min(usable)[1]
 

@@ -23,6 +23,8 @@ from django.conf import settings
 from django.contrib.contenttypes.models import ContentType
 from django.core.management import call_command
 from django.db import connection
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.db.applied_migrations import is_up_to_date
 from core.db.triggers import ALL_CHANGED, CHANNEL
@@ -39,8 +41,8 @@ MARK = "restored, "
 TRIAL_FOLDER = ".trial-"
 """The start of the names of folders for uploads of a restore on trial."""
 
-FINISHED = "A restore was stopped after its data were in. The rest of it has been done."
-UNDONE = "A restore was stopped before its data were in. Everything is as it was before."
+FINISHED = _("A restore was stopped after its data were in. The rest of it has been done.")
+UNDONE = _("A restore was stopped before its data were in. Everything is as it was before.")
 
 Say = Callable[[str], object]
 
@@ -73,9 +75,9 @@ def restore(path: Path, over: bool = False, on_progress: Say = lambda _text: Non
         on_progress("Verifying …")
         archive = Archive(file)
         _refuse(archive.manifest, over)
-        on_progress("Copying the uploads …")
+        on_progress(gettext("Copying the uploads …"))
         uploads.copy_in(archive)
-        on_progress("Filling the database …")
+        on_progress(gettext("Filling the database …"))
         token = secrets.token_hex(16)
         _get_marker().write_text(json.dumps({"token": token}))
         try:
@@ -128,24 +130,30 @@ def _refuse_files_of_others(status: os.stat_result) -> None:
     is_own = status.st_uid in (os.geteuid(), 0)
     if not is_own or status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
         raise BackupError(
-            "Restoring executes what is in the file, so it must be your own: owned by this account, and not "
-            "writable by others (chmod go-w FILE)."
+            gettext(
+                "Restoring executes what is in the file, so it must be your own: owned by this account, and not "
+                "writable by others (chmod go-w FILE)."
+            )
         )
 
 
 def _refuse(manifest: Manifest, over: bool) -> None:
     if newer := database.find_unknown_migrations(manifest.migrations):
         raise BackupError(
-            f"The backup was made by newer code (version {manifest.version}): this one does not know "
-            f"{'.'.join(newer[0])}. Update the code first."
+            gettext(
+                "The backup was made by newer code (version {version}): this one does not know "
+                "{join}. Update the code first."
+            ).format(version=manifest.version, join=".".join(newer[0]))
         )
     if foreign := database.list_foreign_tables():
         raise BackupError(
-            f"The database holds tables that are not the site's: {', '.join(foreign[:5])}. Restore into a "
-            "database of its own."
+            gettext(
+                "The database holds tables that are not the site's: {join}. Restore into a "
+                "database of its own."
+            ).format(join=", ".join(foreign[:5]))
         )
     if not over and database.has_content():
-        raise BackupError("The site holds something already; --over replaces it.")
+        raise BackupError(gettext("The site holds something already; --over replaces it."))
 
 
 def _replace_database(archive: Archive, token: str) -> None:
@@ -195,7 +203,7 @@ def _pump(source, target, setting_names: set[bytes], manifest: Manifest, token: 
             if setting is None or setting[1] in setting_names:
                 target.stdin.write(line)
         if source.wait() != 0:
-            raise BackupError("The dump in the backup cannot be read by pg_restore.")
+            raise BackupError(gettext("The dump in the backup cannot be read by pg_restore."))
         target.stdin.write(_build_end(manifest, token))
     except BrokenPipeError:  # psql has stopped at an error, which it tells
         pass
@@ -246,7 +254,9 @@ def _read_setting_names() -> set[bytes]:
 def _explain(errors: str) -> str:
     """Return a sentence about what psql or pg_restore said."""
     if "lock timeout" in errors or "deadlock" in errors:
-        return "The tables are in use and were not free for 10 s. Nothing was changed; try again later."
+        return gettext(
+            "The tables are in use and were not free for 10 s. Nothing was changed; try again later."
+        )
     lines = [
         line for line in errors.splitlines() if "ERROR" in line or "error" in line
     ] or errors.splitlines()
@@ -261,7 +271,7 @@ def _finish(say: Say) -> None:
         call_command("migrate", interactive=False, verbosity=0, skip_checks=True)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
-    say("Looking at the images …")
+    say(gettext("Looking at the images …"))
     cut_missing_images()
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, ALL_CHANGED])
@@ -274,7 +284,9 @@ def _lock_restores() -> Iterator[None]:
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_lock(%s)", [RESTORE_LOCK])
         if not cursor.fetchone()[0]:
-            raise BackupError("A restore is running, or its end is being waited for. Try again in a minute.")
+            raise BackupError(
+                gettext("A restore is running, or its end is being waited for. Try again in a minute.")
+            )
     try:
         yield
     finally:

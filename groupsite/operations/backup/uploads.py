@@ -14,6 +14,7 @@ from typing import IO
 
 from django.conf import settings
 from django.core.files.storage import default_storage
+from django.utils.translation import gettext
 
 from core.files.storage import make_folder
 from core.files.storage_errors import ObjectStorageError
@@ -78,7 +79,9 @@ def explain_outages() -> Iterator[None]:
     try:
         yield
     except ObjectStorageError as error:
-        raise BackupError(f"{error} Nothing was changed; try again later.") from error
+        raise BackupError(
+            gettext("{error} Nothing was changed; try again later.").format(error=error)
+        ) from error
 
 
 def open_upload(path: str) -> tuple[IO[bytes], int, float]:
@@ -98,7 +101,11 @@ def copy_in(archive: Archive) -> int:
     if isinstance(get_root(), Path):
         make_folder(get_root())
         if archive.sum_sizes() > shutil.disk_usage(get_root()).free:
-            raise BackupError(f"There is no room in {get_root()} for the uploads of the backup.")
+            raise BackupError(
+                gettext("There is no room in {get_root} for the uploads of the backup.").format(
+                    get_root=get_root()
+                )
+            )
     missing = [name for name in archive.upload_names if not _is_here(archive, name)]
     for name in missing:
         _copy(archive, name)
@@ -123,7 +130,7 @@ def _copy(archive: Archive, name: str) -> None:
         return
     for folder in _list_folders_above(target):
         if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
-            raise BackupError(f"{folder} is no folder. Move it away first.")
+            raise BackupError(gettext("{folder} is no folder. Move it away first.").format(folder=folder))
     make_folder(target.parent)
     draft = target.with_name(f".{target.name[:200]}.part")
     with open(draft, "wb") as file:

@@ -8,6 +8,8 @@ from django.conf import settings
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django_tasks_db.models import DBTaskResult
 
 from core.colour import LIGHT, READABLE, compute_contrast, derive_accent
@@ -24,7 +26,7 @@ DISMISSAL = "Dismiss the first steps."
 """The message of the admin log entry that dismisses the checklist."""
 SERVICE_REACHED = "Reach an outside service."
 """The message of the admin log entry of an owner who was answered by an outside service."""
-DEMO_WHY = "People and papers of an example group, for trying out the site."
+DEMO_WHY = _("People and papers of an example group, for trying out the site.")
 THIS_MACHINE = ("127.0.0.1", "localhost", "::1")
 LEGAL = {"imprint": "imprint|impressum|legal.notice", "privacy": "privacy|data.protection|datenschutz"}
 
@@ -105,14 +107,13 @@ def describe_accent(colour: str) -> str:
     lower_colour = colour.strip().lower()
     ratio = f"{compute_contrast(lower_colour, LIGHT.paper):.1f} to 1 on a light background"
     if shades.light == lower_colour:
-        return (
-            f"{lower_colour} has a contrast of {ratio} and is used as it is; "
-            f"in dark mode {shades.dark} is used."
-        )
-    return (
-        f"{lower_colour} has a contrast of {ratio}, and text needs {READABLE} there, on panels and on its "
-        f"own tint: links and marks are shown in {shades.light}, in dark mode in {shades.dark}."
-    )
+        return gettext(
+            "{lower_colour} has a contrast of {ratio} and is used as it is; in dark mode {dark} is used."
+        ).format(lower_colour=lower_colour, ratio=ratio, dark=shades.dark)
+    return gettext(
+        "{lower_colour} has a contrast of {ratio}, and text needs {readable} there, on panels and on its "
+        "own tint: links and marks are shown in {light}, in dark mode in {dark}."
+    ).format(lower_colour=lower_colour, ratio=ratio, readable=READABLE, light=shades.light, dark=shades.dark)
 
 
 def _build_steps(rows: dict) -> list[ChecklistStep]:
@@ -133,12 +134,16 @@ def _build_steps(rows: dict) -> list[ChecklistStep]:
         ChecklistStep(
             "Name and statement",
             has_name,
-            "The statement is the large line on the home page.",
+            gettext("The statement is the large line on the home page."),
             home if own_group.name else form,
             command,
         ),
         ChecklistStep(
-            "Address and e-mail", has_contact, "They are in the footer of every page.", contact, command
+            gettext("Address and e-mail"),
+            has_contact,
+            gettext("They are in the footer of every page."),
+            contact,
+            command,
         ),
         ChecklistStep("Accent colour and logo", has_colours, describe_accent(own_group.accent), form),
         *_build_content_steps(rows),
@@ -147,10 +152,10 @@ def _build_steps(rows: dict) -> list[ChecklistStep]:
     ]
     if not settings.DEBUG:
         is_public = urlsplit(settings.SITE_URL).hostname not in THIS_MACHINE
-        why = (
-            f"Links in feeds and search engines start with it. Now it is {settings.SITE_URL}; "
+        why = gettext(
+            "Links in feeds and search engines start with it. Now it is {site_url}; "
             "set SITE_URL before the site goes on a server."
-        )
+        ).format(site_url=settings.SITE_URL)
         steps += [ChecklistStep("The site's URL", is_public, why), *_build_server_steps(rows)]
     return steps
 
@@ -160,25 +165,25 @@ def _build_content_steps(rows: dict) -> list[ChecklistStep]:
         ChecklistStep(
             "Your old site",
             bool(rows["people"] or rows["papers"]),
-            "If you have one, people, papers, news and pages can move in from it at once.",
+            gettext("If you have one, people, papers, news and pages can move in from it at once."),
             reverse("admin:moving_in"),
         ),
         ChecklistStep(
             "Roles",
             bool(rows["roles"]),
-            "Positions in the group, in the order in which people are listed.",
+            gettext("Positions in the group, in the order in which people are listed."),
             reverse("admin:people_role_changelist"),
         ),
         ChecklistStep(
             "The first person",
             bool(rows["people"]),
-            "Add yourself, with an appointment in a role that leads the group.",
+            gettext("Add yourself, with an appointment in a role that leads the group."),
             reverse("admin:people_person_add"),
         ),
         ChecklistStep(
             "The first paper",
             bool(rows["papers"]),
-            "Authors who are people of the group become links.",
+            gettext("Authors who are people of the group become links."),
             reverse("admin:publications_publication_add"),
         ),
     ]
@@ -190,9 +195,9 @@ def _build_server_steps(rows: dict) -> list[ChecklistStep]:
         ChecklistStep(
             "Send a test message",
             bool(rows["e_mail"]) and has_mail_server(),
-            "Invitations and links to set a password are sent by e-mail."
+            gettext("Invitations and links to set a password are sent by e-mail.")
             if has_mail_server()
-            else "No mail server is set, so invitations and links are written to files.",
+            else gettext("No mail server is set, so invitations and links are written to files."),
             reverse("admin:test_message"),
         )
     ]
@@ -200,7 +205,7 @@ def _build_server_steps(rows: dict) -> list[ChecklistStep]:
         step = ChecklistStep(
             "Look at an outside service",
             bool(rows["service"]),
-            "Papers are looked up at other servers, which a firewall may stop.",
+            gettext("Papers are looked up at other servers, which a firewall may stop."),
             reverse("admin:outside_services"),
         )
         steps.append(step)
@@ -212,9 +217,10 @@ def _build_page_step(pages: list[Page], name: str) -> ChecklistStep:
     fitting = [page for page in pages if re.search(LEGAL[name], f"{page.slug} {page.title}".lower())]
     page = next((page for page in fitting if _is_edited(page)), fitting[0] if fitting else None)
     why = {
-        "imprint": "In many countries a site must say who runs it and how to contact them.",
-        "privacy": "The text describes the software. Add what your server logs, for how long, and whom to "
-        "contact.",
+        "imprint": gettext("In many countries a site must say who runs it and how to contact them."),
+        "privacy": gettext(
+            "The text describes the software. Add what your server logs, for how long, and whom to contact."
+        ),
     }[name]
     change = reverse("admin:groupsite_page_change", args=[page.pk]) if page else ""
     done = page is not None and _is_edited(page)

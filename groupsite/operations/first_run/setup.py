@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
 from django.db.models import Model
+from django.utils.translation import gettext
 
 from core.colour import parse_hex_colour
 from core.journal.context import journal_context
@@ -54,7 +55,7 @@ def start_group(name: str, email: str = "", accent: str = "", time_zone: str = "
 def _start(name: str, email: str, accent: str, time_zone: str) -> SetupReport:
     name = " ".join(name.split())
     if not name.isprintable():
-        raise SetupError("The name contains characters that cannot be displayed. Use letters.")
+        raise SetupError(gettext("The name contains characters that cannot be displayed. Use letters."))
     report = SetupReport(_put_group(name, accent, time_zone))
     owner = _Owner(email)
     report.owner, report.password = owner.email, owner.password
@@ -80,8 +81,10 @@ def _put_group(name: str, accent: str, time_zone: str) -> Group:
         raise SetupError("The demo group is in this database. Remove it first: ./manage.py demo --remove")
     if group.pk and group.name != name:
         raise SetupError(
-            f"This database holds another group, “{group.name}”. Give the new one a database of its own with "
-            "DATABASE_URL; to rename this one, edit the group in the admin."
+            gettext(
+                "This database holds another group, “{name}”. Give the new one a database of its own with "
+                "DATABASE_URL; to rename this one, edit the group in the admin."
+            ).format(name=group.name)
         )
     if accent:
         try:

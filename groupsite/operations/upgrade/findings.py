@@ -14,6 +14,7 @@ from django.conf import settings
 from django.core.checks import WARNING, run_checks
 from django.db import connection
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from core.files.checks import format_size
 from core.tasks.sessions import list_living_workers
@@ -91,27 +92,56 @@ def look_at_database() -> Iterator[Finding]:
         cursor.execute(_DATABASE)
         major, version, encoding, ctype, is_libc, former_rules, rules = cursor.fetchone()
     if major < OLDEST:
-        hint = f"Install PostgreSQL {OLDEST} or newer, and restore a backup there: see {GUIDE}."
-        yield Finding("server", Level.ERROR, f"PostgreSQL {version} is too old.", hint)
+        hint = gettext(
+            "Install PostgreSQL {oldest} or newer, and restore a backup there: see {guide}."
+        ).format(oldest=OLDEST, guide=GUIDE)
+        yield Finding(
+            "server",
+            Level.ERROR,
+            gettext("PostgreSQL {version} is too old.").format(version=version),
+            hint,
+        )
     elif major > NEWEST:
-        text = f"PostgreSQL {version} is newer than what this release was tried with, {NEWEST}."
-        yield Finding("server", Level.WARNING, text, "Try the upgrade with a copy of the site first.")
+        text = gettext(
+            "PostgreSQL {version} is newer than what this release was tried with, {newest}."
+        ).format(version=version, newest=NEWEST)
+        yield Finding(
+            "server", Level.WARNING, text, gettext("Try the upgrade with a copy of the site first.")
+        )
     else:
         yield Finding("server", Level.GOOD, f"PostgreSQL {version}.")
     if encoding != "UTF8":
-        hint = "Create it again with createdb --encoding UTF8 --template template0, and restore a backup."
-        yield Finding("encoding", Level.ERROR, f"The database is in {encoding}, not in UTF-8.", hint)
+        hint = gettext(
+            "Create it again with createdb --encoding UTF8 --template template0, and restore a backup."
+        )
+        yield Finding(
+            "encoding",
+            Level.ERROR,
+            gettext("The database is in {encoding}, not in UTF-8.").format(encoding=encoding),
+            hint,
+        )
     if is_libc and ctype in ("C", "POSIX"):
-        hint = "Restore a backup into a database with the locale C.UTF-8, if that matters."
-        text = f"The locale {ctype} tells upper and lower case apart outside ASCII in searches of the admin."
+        hint = gettext("Restore a backup into a database with the locale C.UTF-8, if that matters.")
+        text = gettext(
+            "The locale {ctype} tells upper and lower case apart outside ASCII in searches of the admin."
+        ).format(ctype=ctype)
         yield Finding("locale", Level.WARNING, text, hint)
     if former_rules != rules:
-        text = f"The rules for sorting text changed with the system: {former_rules} before, {rules} now."
-        hint = "Run REINDEX DATABASE, then ALTER DATABASE … REFRESH COLLATION VERSION."
+        text = gettext(
+            "The rules for sorting text changed with the system: {former_rules} before, {rules} now."
+        ).format(former_rules=former_rules, rules=rules)
+        hint = gettext("Run REINDEX DATABASE, then ALTER DATABASE … REFRESH COLLATION VERSION.")
         yield Finding("collation", Level.WARNING, text, hint)
     if unknown := database.find_unknown_migrations(database.read_applied_migrations()):
-        text = f"The database was made by newer or other code: it has {'.'.join(unknown[0])}."
-        yield Finding("code", Level.ERROR, text, "Update the code: there is no way back from its migrations.")
+        text = gettext("The database was made by newer or other code: it has {join}.").format(
+            join=".".join(unknown[0])
+        )
+        yield Finding(
+            "code",
+            Level.ERROR,
+            text,
+            gettext("Update the code: there is no way back from its migrations."),
+        )
 
 
 def look_at_extensions() -> Iterator[Finding]:
@@ -123,10 +153,19 @@ def look_at_extensions() -> Iterator[Finding]:
         may_create = cursor.fetchone()[0]
     for name in EXTENSIONS:
         if name not in is_installed:
-            hint = "Install PostgreSQL’s contrib modules (Debian has them in the package of the server)."
-            yield Finding("extension", Level.ERROR, f"The server has no extension {name}.", hint)
+            hint = gettext(
+                "Install PostgreSQL’s contrib modules (Debian has them in the package of the server)."
+            )
+            yield Finding(
+                "extension",
+                Level.ERROR,
+                gettext("The server has no extension {name}.").format(name=name),
+                hint,
+            )
         elif not is_installed[name] and not may_create:
-            text = f"The extension {name} is not created, and this account may not create it."
+            text = gettext("The extension {name} is not created, and this account may not create it.").format(
+                name=name
+            )
             hint = f"As PostgreSQL’s administrator, in this database: CREATE EXTENSION {name};"
             yield Finding("extension", Level.ERROR, text, hint)
 
@@ -134,24 +173,36 @@ def look_at_extensions() -> Iterator[Finding]:
 def look_at_restore() -> Iterator[Finding]:
     """Look for a restore that did not come to its end."""
     if is_restore_pending():
-        hint = "Run manage.py restore without a file: it finishes or forgets it."
-        yield Finding("restore", Level.ERROR, "A restore was interrupted.", hint)
+        hint = gettext("Run manage.py restore without a file: it finishes or forgets it.")
+        yield Finding("restore", Level.ERROR, gettext("A restore was interrupted."), hint)
 
 
 def look_at_backup(folder: Path | None) -> Iterator[Finding]:
     """Look for the last backup: in the database, and in a folder or file."""
     in_folder = list(filter(None, map(read_moment, _list_files(folder or settings.BACKUP_DIR))))
     newest = max(filter(None, [_find_recorded_backup(), *in_folder]), default=None)
-    hint = "Run manage.py backup FILE before the upgrade: without it there is no way back."
+    hint = gettext("Run manage.py backup FILE before the upgrade: without it there is no way back.")
     if folder is not None and not in_folder:
-        yield Finding("backup", Level.WARNING, f"There is no backup at {folder}.", "Correct --backup.")
+        yield Finding(
+            "backup",
+            Level.WARNING,
+            gettext("There is no backup at {folder}.").format(folder=folder),
+            gettext("Correct --backup."),
+        )
     if newest is None:
-        yield Finding("backup", Level.WARNING, "No backup is known.", f"{hint} --backup names where one is.")
+        yield Finding(
+            "backup",
+            Level.WARNING,
+            gettext("No backup is known."),
+            gettext("{hint} --backup names where one is.").format(hint=hint),
+        )
         return
     hours = (timezone.now() - newest) / datetime.timedelta(hours=1)
     age = f"{hours:.0f} hours" if hours < 48 else f"{hours / 24:.0f} days"
     level = Level.GOOD if timezone.now() - newest <= FRESH else Level.WARNING
-    text = f"The last backup is {age} old ({timezone.localtime(newest):%Y-%m-%d %H:%M})."
+    text = gettext("The last backup is {age} old ({newest:%Y-%m-%d %H:%M}).").format(
+        age=age, newest=timezone.localtime(newest)
+    )
     yield Finding("backup", level, text, hint if level else "")
 
 
@@ -174,27 +225,35 @@ def look_at_disk(rewrite_size: int) -> Iterator[Finding]:
     while not folder.exists():
         folder = folder.parent
     free = shutil.disk_usage(folder).free
-    text = f"{folder} has {format_size(free)} free; the database has {format_size(size)}."
+    text = gettext("{folder} has {free} free; the database has {size}.").format(
+        folder=folder, free=format_size(free), size=format_size(size)
+    )
     level = Level.GOOD if free > size + rewrite_size else Level.WARNING
-    hint = "Make room: a backup needs at most as much as the database and the uploads have."
+    hint = gettext("Make room: a backup needs at most as much as the database and the uploads have.")
     yield Finding("disk", level, text, hint if level else "")
     if rewrite_size > SMALL:
-        text = f"The server needs {format_size(rewrite_size)} more while a table is written anew."
-        yield Finding("server_disk", Level.GOOD, text, "Look at the disk of PostgreSQL.")
+        text = gettext("The server needs {rewrite_size} more while a table is written anew.").format(
+            rewrite_size=format_size(rewrite_size)
+        )
+        yield Finding("server_disk", Level.GOOD, text, gettext("Look at the disk of PostgreSQL."))
     try:
         programs.find_programs(programs.read_server_version())
     except BackupError as error:
-        yield Finding("programs", Level.WARNING, "No backup can be made here.", str(error))
+        yield Finding("programs", Level.WARNING, gettext("No backup can be made here."), str(error))
 
 
 def look_at_worker() -> Iterator[Finding]:
     """Look for workers."""
     number = len(list_living_workers())
     if number:
-        yield Finding("worker", Level.GOOD, f"Workers that run: {number}. Restart them with the site.")
+        yield Finding(
+            "worker",
+            Level.GOOD,
+            gettext("Workers that run: {number}. Restart them with the site.").format(number=number),
+        )
     else:
-        hint = "Start one after the upgrade: the service groupsite-worker@NAME, or manage.py worker."
-        yield Finding("worker", Level.WARNING, "No worker runs, so no e-mail is sent.", hint)
+        hint = gettext("Start one after the upgrade: the service groupsite-worker@NAME, or manage.py worker.")
+        yield Finding("worker", Level.WARNING, gettext("No worker runs, so no e-mail is sent."), hint)
 
 
 def look_at_sessions() -> Iterator[Finding]:
@@ -205,11 +264,15 @@ def look_at_sessions() -> Iterator[Finding]:
     own = f"groupsite {get_version()}"
     others = {name: number for name, number in sessions.items() if name != own}
     if own in sessions:
-        yield Finding("sessions", Level.GOOD, f"Connections of this release: {sessions[own]}.")
+        yield Finding(
+            "sessions",
+            Level.GOOD,
+            gettext("Connections of this release: {sessions}.").format(sessions=sessions[own]),
+        )
     for name, number in others.items():
         noun = "connection" if number == 1 else "connections"
         text = f"{number} {noun} of {name or 'an older release or another program'}."
-        hint = "It may serve on while migrations run; stop or restart it soon after them."
+        hint = gettext("It may serve on while migrations run; stop or restart it soon after them.")
         yield Finding("sessions", Level.WARNING, text, hint)
 
 
@@ -218,7 +281,7 @@ def look_at_settings() -> Iterator[Finding]:
     names = read_setting_names()
     for variable in sorted(set(os.environ) - names - NOT_SETTINGS):
         if alike := difflib.get_close_matches(variable, names, 1, ALIKE):
-            text = f"The variable {variable} is no setting of this release."
+            text = gettext("The variable {variable} is no setting of this release.").format(variable=variable)
             yield Finding("setting", Level.WARNING, text, f"Is {alike[0]} meant?")
     for message in run_checks(include_deployment_checks=not settings.DEBUG and settings.SECURE):
         if message.level >= WARNING and not message.is_silenced():

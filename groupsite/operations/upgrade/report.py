@@ -5,6 +5,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
 from core.db.trigger_installation import build_declared, list_outdated
 from core.version import get_version
 from groupsite.operations.backup import database
@@ -69,10 +72,12 @@ class UpgradeReport:
 
     def _list_migrations(self) -> Iterator[str]:
         if self.is_new:
-            yield f"The database is empty: {len(self.migrations)} migrations make it, in about a minute."
+            yield gettext(
+                "The database is empty: {migrations} migrations make it, in about a minute."
+            ).format(migrations=len(self.migrations))
             return
         if not self.migrations and not self.triggers:
-            yield "Nothing is to be done: the database is of this version."
+            yield gettext("Nothing is to be done: the database is of this version.")
             return
         for each in self.migrations:
             yield f"{each.name}, about {format_seconds(each.seconds)}: {each.describe_waiting()}"
@@ -80,13 +85,13 @@ class UpgradeReport:
                 yield f"  - {step.text}"
         if self.triggers:
             yield f"Triggers that are installed, each in a moment: {self.triggers}"
-        yield f"About {format_seconds(self.seconds)} in all."
+        yield gettext("About {seconds} in all.").format(seconds=format_seconds(self.seconds))
 
 
 VERDICTS = {
-    Level.GOOD: "Nothing stands in the way.",
-    Level.WARNING: "The upgrade can go on; look at the lines above first.",
-    Level.ERROR: "The upgrade would fail or do harm. Nothing was changed.",
+    Level.GOOD: _("Nothing stands in the way."),
+    Level.WARNING: _("The upgrade can go on; look at the lines above first."),
+    Level.ERROR: _("The upgrade would fail or do harm. Nothing was changed."),
 }
 
 

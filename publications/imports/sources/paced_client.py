@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from django.conf import settings
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from core.http import Client, RateLimitedError, RequestLimits, ServiceFailedError, ServiceResponse
 from core.http.connection import RequestUrl
@@ -113,7 +114,7 @@ class PacedClient:
             else:
                 pace.ready_at = self.clock() + max(pause, _read_backoff(response))
                 return response
-        raise AssertionError("The last try returns or raises.")
+        raise AssertionError(gettext("The last try returns or raises."))
 
     def _find_service(self, url: str) -> tuple[str, float]:
         for base, pause in self.bases:

@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import quote
 
 from django.conf import settings
+from django.utils.translation import gettext
 
 from bibliography.csl.registry_apis import get_openalex_id
 from bibliography.identifiers import normalise
@@ -97,7 +98,12 @@ def _split(dois: Sequence[str], size: int) -> Iterator[list[str]]:
 
 def _read_list(client: SourceClient, name: str, url: str, key: str, batch: Sequence[str], read) -> dict:
     try:
-        response = client.get(name, url, "application/json", f"{name} does not take these DOIs.")
+        response = client.get(
+            name,
+            url,
+            "application/json",
+            gettext("{name} does not take these DOIs.").format(name=name),
+        )
     except NotThereError:  # none of them, or one is none to it; all wait for the next week
         return {}
     answer = parse_json(response.body, name)

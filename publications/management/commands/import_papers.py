@@ -1,6 +1,7 @@
 from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext
 
 from publications.corpora.file_loading import import_into_corpus
 from publications.imports.file_imports import ProgressBar, describe_report, import_into_list, write_report
@@ -53,10 +54,10 @@ class Command(BaseCommand):
             if report:
                 write_report(reports, report)
         except KeyboardInterrupt:
-            raise CommandError("Stopped. Nothing was changed.", returncode=130) from None
+            raise CommandError(gettext("Stopped. Nothing was changed."), returncode=130) from None
         except OSError as problem:
             raise CommandError(f"The report could not be written: {problem}") from problem
         for file_report in reports:
             self.stdout.write(describe_report(file_report, dry_run))
         if any(file_report.is_unreadable for file_report in reports):
-            raise CommandError("A file could not be read. See above.", returncode=1)
+            raise CommandError(gettext("A file could not be read. See above."), returncode=1)

@@ -1,4 +1,5 @@
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext
 
 from publications.corpora import removal
 from publications.imports.file_imports import ProgressBar
@@ -17,14 +18,24 @@ class Command(BaseCommand):
                 deleted = removal.remove(name, progress.show_removal)
         except Corpus.DoesNotExist:
             slugs = ", ".join(Corpus.objects.values_list("slug", flat=True)) or "none"
-            raise CommandError(f"There is no corpus {name}. Existing corpora: {slugs}.") from None
+            raise CommandError(
+                gettext("There is no corpus {name}. Existing corpora: {slugs}.").format(
+                    name=name, slugs=slugs
+                )
+            ) from None
         except Corpus.MultipleObjectsReturned:
             namesakes = ", ".join(
                 Corpus.objects.filter(name=name).order_by("slug").values_list("slug", flat=True)
             )
             raise CommandError(
-                f"Several corpora are called {name}. Use one of these slugs: {namesakes}."
+                gettext("Several corpora are called {name}. Use one of these slugs: {namesakes}.").format(
+                    name=name, namesakes=namesakes
+                )
             ) from None
         except KeyboardInterrupt:
-            raise CommandError("Stopped. Nothing was changed.", returncode=130) from None
-        self.stdout.write(f"{name} was removed, with {deleted:,} papers that were only there.")
+            raise CommandError(gettext("Stopped. Nothing was changed."), returncode=130) from None
+        self.stdout.write(
+            gettext("{name} was removed, with {deleted:,} papers that were only there.").format(
+                name=name, deleted=deleted
+            )
+        )

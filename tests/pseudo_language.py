@@ -1,0 +1,258 @@
+"""A language in which every text of the interface stands between brackets, to find texts that no catalogue has.
+
+Values of placeholders are marked, too, as they are looked at for themselves. Content is written in letters of
+another alphabet.
+"""
+
+import re
+import string
+from collections.abc import Iterator
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+
+from django.apps import apps
+from django.db import DatabaseError, models, transaction
+from django.db.models import Func, Value
+
+from tests.catalogues import extract_messages, write_pseudo_catalogue
+from tests.wording import BLOCKS, HIDDEN
+
+CODE = "tlh"
+OTHER_LETTERS = "".join(chr(0x430 + number) for number in range(26))
+ATTRIBUTES = re.compile(
+    r"alt|title|placeholder|aria-label|aria-description|aria-roledescription|label|data-.+"
+)
+DATA_TEXT = re.compile(r"^[^\W\d_][^\n{}\[\]]* ")
+WORD = re.compile(r"[A-Za-zÀ-ÿ]{2,}")
+NOT_WORDS = re.compile(
+    r"https?://\S+|\S+@\S+|(?<![\w])/[\w./?=&%#-]*|\b[\w-]+\.[a-z]{2,4}\b(?:/\S*)?"
+    r"|\b[0-9]\w*|\b\w+[-_=:]\w[\w=:.-]*|\*{3}|10\.[0-9]+/\S+"
+)
+NAMES = frozenset(
+    [
+        "BibTeX",
+        "RIS",
+        "CSL",
+        "JSON",
+        "CSV",
+        "Excel",
+        "Word",
+        "LaTeX",
+        "Markdown",
+        "HTML",
+        "PDF",
+        "PNG",
+        "JPEG",
+        "SVG",
+        "ZIP",
+        "DOI",
+        "ISSN",
+        "ISBN",
+        "ORCID",
+        "arXiv",
+        "DBLP",
+        "PubMed",
+        "OpenAlex",
+        "Crossref",
+        "DataCite",
+        "GitHub",
+        "GitLab",
+        "Zenodo",
+        "Scopus",
+        "Wikidata",
+        "ROR",
+        "Atom",
+        "RSS",
+        "OAI",
+        "PMH",
+        "API",
+        "URL",
+        "iCalendar",
+        "APA",
+        "IEEE",
+        "Chicago",
+        "Vancouver",
+        "MLA",
+        "Nature",
+        "ACM",
+        "Harvard",
+        "groupsite",
+        "Django",
+        "PostgreSQL",
+        "Mastodon",
+        "LinkedIn",
+        "Bluesky",
+        "Google",
+        "Scholar",
+        "Semantic",
+        "Unpaywall",
+        "Hugo",
+        "Jekyll",
+        "WordPress",
+        "UTC",
+        "Europe",
+        "Berlin",
+        "MODS",
+        "CERIF",
+        "DataCite",
+        "SSRN",
+        "HAL",
+        "VIAF",
+        "GND",
+        "ISNI",
+        "EuroPMC",
+        "Inspire",
+        "EndNote",
+        "Zotero",
+        "Mendeley",
+        "Ctrl",
+        "Esc",
+        "Typst",
+        "al",
+        "folio",
+        "Drupal",
+        "Confluence",
+        "TYPO3",
+    ]
+)
+
+
+@cache
+def build_pseudo_language(folder: Path) -> Path:
+    """Write the catalogue into a folder, once."""
+    write_pseudo_catalogue(folder, CODE, extract_messages())
+    return folder
+
+
+def use_pseudo_language(settings, folder: Path) -> None:
+    """Make it the language of the site meanwhile."""
+    settings.LANGUAGES = [(CODE, "Pseudo"), ("en", "English")]
+    settings.LOCALE_PATHS = [str(build_pseudo_language(folder)), *settings.LOCALE_PATHS]
+    settings.LANGUAGE_CODE = CODE
+
+
+def write_content_in_other_letters() -> None:
+    """Replace the letters of all content, so that Latin ones are of the interface."""
+    for model in apps.get_models():
+        if (
+            not model._meta.managed
+            or model._meta.proxy
+            or model._meta.app_label in ("journal", "contenttypes")
+        ):
+            continue
+        for field in model._meta.local_concrete_fields:
+            if not _has_content(field):
+                continue
+            letters = Value(string.ascii_lowercase), Value(OTHER_LETTERS)
+            upper = Value(string.ascii_uppercase), Value(OTHER_LETTERS.upper())
+            lowered = Func(models.F(field.name), *letters, function="translate")
+            replaced = Func(lowered, *upper, function="translate")
+            rows = model._base_manager.exclude(**{f"{field.name}__contains": "{{"})
+            try:
+                with transaction.atomic():
+                    rows.update(**{field.name: replaced})
+            except DatabaseError:
+                continue
+
+
+def _has_content(field) -> bool:
+    is_text = isinstance(field, models.CharField | models.TextField)
+    is_code = isinstance(field, models.SlugField | models.URLField | models.EmailField | models.FileField)
+    names = (
+        "slug",
+        "code",
+        "key",
+        "scheme",
+        "value",
+        "password",
+        "url",
+        "target",
+        "kind",
+        "role",
+        "hash",
+        "token",
+    )
+    return (
+        is_text
+        and not (is_code or field.choices or field.primary_key or field.generated)
+        and type(field).__name__ in ("CharField", "TextField", "MarkdownField")
+        and not any(name in field.name for name in names)
+    )
+
+
+class UntranslatedText(HTMLParser):
+    """The texts of a page that no message has, a line for each block and for each attribute that is read."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+        self._brackets: list[str] = []
+        self._line: list[str] = []
+        self._skipped: list[str] = []
+        self.feed(html)
+        self._end_line()
+
+    def handle_starttag(self, tag, attrs):
+        values = dict(attrs)
+        if tag in BLOCKS:
+            self._end_line()
+        if self._skipped:
+            if tag == self._skipped[0]:
+                self._skipped.append(tag)
+            return
+        if tag in HIDDEN or values.get("translate") == "no" or values.get("lang"):
+            if tag not in ("html", "input", "img"):
+                self._skipped.append(tag)
+        for name, value in values.items():
+            if (
+                value
+                and ATTRIBUTES.fullmatch(name)
+                and (not name.startswith("data-") or DATA_TEXT.match(value))
+            ):
+                self._add(f"{name}=", strip_messages(value))
+        if tag == "input" and values.get("type") in ("submit", "button"):
+            self._add("value=", strip_messages(values.get("value") or ""))
+        if tag == "meta" and values.get("name") == "description":
+            self._add("description=", strip_messages(values.get("content") or ""))
+
+    def handle_endtag(self, tag):
+        if self._skipped and tag == self._skipped[0]:
+            self._skipped.pop()
+        if tag in BLOCKS:
+            self._end_line()
+
+    def handle_data(self, data):
+        if not self._skipped:
+            self._line.append(strip_messages(data, self._brackets))
+
+    def _end_line(self):
+        self._add("", "".join(self._line))
+        self._line, self._brackets = [], []
+
+    def _add(self, name: str, text: str) -> None:
+        line = " ".join(text.split())
+        if [word for word in WORD.findall(NOT_WORDS.sub(" ", line)) if word not in NAMES]:
+            self.lines.append(name + line)
+
+
+def strip_messages(text: str, brackets: list[str] | None = None) -> str:
+    """Return what stands in no message, or in the value of a placeholder. brackets: those open before."""
+    brackets = [] if brackets is None else brackets
+    kept = []
+    for piece in re.split("([⟦⟧⦅⦆])", text):
+        if piece in ("⟦", "⦅"):
+            brackets.append(piece)
+        elif piece in ("⟧", "⦆"):
+            if brackets:
+                brackets.pop()
+        elif not brackets or brackets[-1] == "⦅":
+            kept.append(piece)
+        else:
+            kept.append(" ")
+    return "".join(kept)
+
+
+def list_untranslated(html: str) -> Iterator[str]:
+    """Yield the texts of a page that stand outside of all messages."""
+    yield from dict.fromkeys(UntranslatedText(html).lines)
