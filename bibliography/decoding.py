@@ -214,8 +214,8 @@ class Decoded:
         if name := _identify_binary(head):
             raise UndecodableError(
                 gettext(
-                    "The file is {name}, not the text of a bibliography. Export the papers from your reference "
-                    "manager as BibTeX or RIS, or paste their DOIs, one on each line."
+                    "The file is {name}, not the text of a bibliography. Export the papers from your "
+                    "reference manager as BibTeX or RIS, or paste their DOIs, one on each line."
                 ).format(name=name)
             )
         self.encoding, mark = _find_encoding(head)

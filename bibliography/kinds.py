@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bibliography.data import invert, load_table
+from core.text.translation import gettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +33,8 @@ class WorkKind:
     mods: str = "text"
 
     def get_label(self, many: bool) -> str:
-        """Return the label in the singular or plural: "PhD thesis", "PhD theses"."""
-        return (self.plural or f"{self.label}s") if many else (self.one or self.label)
+        """Return the label in the singular or plural, translated: "PhD thesis", "PhD theses"."""
+        return gettext((self.plural or f"{self.label}s") if many else (self.one or self.label))
 
 
 KINDS = {name: WorkKind(name, **row) for name, row in load_table("kinds").items()}

@@ -53,7 +53,7 @@ class ReferenceQuerySet(models.QuerySet):
 class RecordReference(models.Model):
     """A row that refers to a record by the label of its model and its uid."""
 
-    kind = models.CharField(max_length=60, editable=False)
+    kind = models.CharField(_("kind"), max_length=60, editable=False)
     record_uid = models.UUIDField(_("record"), editable=False, db_index=True)
 
     is_deleted_with_record = True

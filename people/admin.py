@@ -188,7 +188,9 @@ class PersonAdmin(ContentAdmin):
     fieldsets = person_inlines.FIELDSETS
     inlines = person_inlines.INLINES
     actions = [
-        make_update_action("show_profile", _lazy("Show to everybody"), "shown to everybody", visibility="public"),
+        make_update_action(
+            "show_profile", _lazy("Show to everybody"), "shown to everybody", visibility="public"
+        ),
         make_update_action("members_only", _lazy("Members only"), "shown to members", visibility="members"),
         make_update_action("hide_profile", _lazy("Hide"), "hidden", visibility="hidden"),
         merge_selected,

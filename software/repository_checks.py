@@ -297,4 +297,4 @@ def describe_last_check(software: Software) -> str:
 
 def format_moment(when: datetime.datetime) -> str:
     """Format a moment in the group's time zone."""
-    return date_format(timezone.localtime(when), "j F Y, H:i")
+    return date_format(timezone.localtime(when), "DATETIME_FORMAT")

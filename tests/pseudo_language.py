@@ -201,9 +201,11 @@ class UntranslatedText(HTMLParser):
             if tag == self._skipped[0]:
                 self._skipped.append(tag)
             return
-        if tag in HIDDEN or values.get("translate") == "no" or values.get("lang"):
-            if tag not in ("html", "input", "img"):
-                self._skipped.append(tag)
+        is_foreign = tag in HIDDEN or values.get("translate") == "no" or values.get("lang")
+        if is_foreign and tag not in ("html", "input", "img"):
+            self._skipped.append(tag)
+        if values.get("class") == "Z3988":  # what reference managers read
+            values.pop("title")
         for name, value in values.items():
             if (
                 value

@@ -211,7 +211,7 @@ def describe_change(moment: datetime | None) -> str:
     if moment is None:
         return ""
     today, day = timezone.localdate(), timezone.localtime(moment).date()
-    text = _("today") if day == today else date_format(day, "j F" if day.year == today.year else "j F Y")
+    text = _("today") if day == today else date_format(day, "MONTH_DAY_FORMAT" if day.year == today.year else "DATE_FORMAT")
     return _("Changed %(day)s") % {"day": text}
 
 

@@ -67,14 +67,18 @@ class Dated(models.Model):
         blank=True,
         help_text=_("First day. Leave empty if not known."),
     )
-    start_precision = models.CharField(max_length=6, choices=PRECISIONS, default=Precision.DAY.value)
+    start_precision = models.CharField(
+        _("start precision"), max_length=6, choices=PRECISIONS, default=Precision.DAY.value
+    )
     end = models.DateField(
         pgettext_lazy("a date", "to"),
         null=True,
         blank=True,
         help_text=_("Last day. Leave empty if it is still going on."),
     )
-    end_precision = models.CharField(max_length=6, choices=PRECISIONS, default=Precision.DAY.value)
+    end_precision = models.CharField(
+        _("end precision"), max_length=6, choices=PRECISIONS, default=Precision.DAY.value
+    )
     end_unknown = models.BooleanField(_("ended, date unknown"), default=False)
 
     class Meta:
@@ -146,9 +150,9 @@ class YearsField(ArrayField):
 class InYears(models.Model):
     """A row with a set of years, perhaps from one of them until now."""
 
-    years = YearsField(help_text=_("For example 2021-2025, 2027."))
+    years = YearsField(verbose_name=_("years"), help_text=_("For example 2021-2025, 2027."))
     since = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text=_("First year, if it is still going on.")
+        _("since"), null=True, blank=True, help_text=_("First year, if it is still going on.")
     )
 
     class Meta:
@@ -183,7 +187,9 @@ class InYearsQuerySet(models.QuerySet):
 class Ordered(models.Model):
     """A row with a position in a list."""
 
-    position = models.PositiveSmallIntegerField(default=0, help_text=_("Lower numbers come first."))
+    position = models.PositiveSmallIntegerField(
+        _("position"), default=0, help_text=_("Lower numbers come first.")
+    )
 
     class Meta:
         abstract = True

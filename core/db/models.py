@@ -31,15 +31,16 @@ class VersionedModel(models.Model):
     """Content with a public identity, a version and the date of its last change."""
 
     uid = models.UUIDField(
+        _("uid"),
         default=uuid.uuid4,
         db_default=RandomUUID(),
         unique=True,
         editable=False,
         help_text=_("Public, and never changes."),
     )
-    created_at = models.DateTimeField(db_default=Now(), editable=False)
-    changed_at = models.DateTimeField(db_default=Now(), editable=False)
-    version = models.PositiveIntegerField(db_default=1, editable=False)
+    created_at = models.DateTimeField(_("created at"), db_default=Now(), editable=False)
+    changed_at = models.DateTimeField(_("changed at"), db_default=Now(), editable=False)
+    version = models.PositiveIntegerField(_("version"), db_default=1, editable=False)
 
     triggers = [triggers.build_notify_trigger(), triggers.build_version_trigger()]
 
@@ -84,7 +85,7 @@ class Visible(VersionedModel):
 
     Visibility = VisibleVisibility
 
-    visibility = models.CharField(max_length=9, choices=Visibility, default=Visibility.DRAFT)
+    visibility = models.CharField(_("visibility"), max_length=9, choices=Visibility, default=Visibility.DRAFT)
 
     class Meta(VersionedModel.Meta):
         abstract = True

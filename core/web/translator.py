@@ -15,8 +15,8 @@ class DjangoTranslator:
     def ngettext(self, singular: str, plural: str, number: int) -> str:
         return translation.ngettext(singular, plural, number)
 
-    def pgettext(self, context: str, message: str) -> str:
-        return translation.pgettext(context, message)
+    def pgettext(self, _context: str, message: str) -> str:
+        return translation.pgettext(_context, message)
 
     def format_date(self, day: date, style: str) -> str:
         return date_format(day, style)

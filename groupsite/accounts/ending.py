@@ -34,7 +34,7 @@ def end_former_accounts(today: datetime.date) -> tuple[int, int]:
                 User.objects.filter(pk=user.pk).update(end_announced_on=today)
                 context = build_mail_context() | {
                     "name": user.person.name,
-                    "end": date_format(max(end, today + NOTICE), "j F Y"),
+                    "end": date_format(max(end, today + NOTICE), "DATE_FORMAT"),
                 }
                 queue_message("mail/account_ends", user.email, context)
             announced += 1

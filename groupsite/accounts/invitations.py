@@ -77,7 +77,7 @@ def send_again(invitation: Invitation, sender: User) -> None:
             "name": invitation.person.name,
             "inviter": inviter.name if inviter else sender.email,
             "link": make_link(invitation),
-            "until": date_format(timezone.localtime(invitation.expires_at), "j F Y"),
+            "until": date_format(timezone.localtime(invitation.expires_at), "DATE_FORMAT"),
         }
         invitation.task = queue_message("mail/invitation", invitation.email, context)
         invitation.save(update_fields=["task"])

@@ -56,7 +56,7 @@ def send_link(person: Person, email: str, sender: User) -> ProfileLink:
             "name": person.name,
             "inviter": inviter.name if inviter else sender.email,
             "link": make_link(link),
-            "until": date_format(timezone.localtime(link.expires_at), "j F Y"),
+            "until": date_format(timezone.localtime(link.expires_at), "DATE_FORMAT"),
         }
         queue_message("mail/profile_link", email, context)
         return link

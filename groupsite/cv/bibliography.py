@@ -4,6 +4,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from django.db.models import Prefetch, prefetch_related_objects
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy
 
 from bibliography.formats import Entry
 from bibliography.kinds import KINDS
@@ -31,12 +33,12 @@ _FIRST_KINDS = (
     "article", "inproceedings", "book", "chapter", "proceedings", "preprint", "report", "phdthesis",
     "mastersthesis", "patent",
 )  # fmt: skip
-HEADINGS = {name: KINDS[name].heading for name in dict.fromkeys((*_FIRST_KINDS, *KINDS))}
+HEADINGS = {name: gettext_lazy(KINDS[name].heading) for name in dict.fromkeys((*_FIRST_KINDS, *KINDS))}
 """The heading of each kind of paper, in the order of the headings."""
-ALL = "All papers: "
+ALL = gettext_lazy("All papers: ")
 CitedWork = tuple[str, str, str, Runs]
 """The kind of a work, its title and venue as text, and the reference."""
-EQUAL = f"{MARK.text} Equal contribution."
+EQUAL = format_lazy("{} {}", MARK.text, gettext_lazy("Equal contribution."))
 
 
 def choose_papers(person: Person, papers: list[Publication]) -> list[Publication]:
@@ -71,7 +73,7 @@ def build_section(person: Person, papers: list[Publication], total: int) -> CvBl
             "publications",
             str(SECTIONS["publications"]),
             groups=tuple(group for group in groups if group.references),
-            note=EQUAL if has_mark else "",
+            note=str(EQUAL) if has_mark else "",
         ),
         left_out,
         build_absolute_url(person.get_absolute_url()),
@@ -84,7 +86,7 @@ def add_rest(section: CvBlock, left_out: int, url: str) -> CvBlock:
         return section
     groups = [group for group in section.groups if group.references]
     left_out += sum(group.left_out for group in section.groups)
-    note = " ".join(filter(None, (section.note.partition(ALL)[0].strip(), f"{ALL}{url}")))
+    note = " ".join(filter(None, (section.note.partition(str(ALL))[0].strip(), f"{ALL}{url}")))
     return replace(section, groups=(*groups, CvGroup(left_out=left_out)), note=note)
 
 

@@ -42,19 +42,27 @@ class Award(InYears, Ordered, VersionedModel):
 
     Outcome = AwardOutcome
 
-    title = models.CharField(max_length=200)
+    title = models.CharField(_("title"), max_length=200)
     giver = models.CharField(_("awarded by"), max_length=200, blank=True)
     outcome = models.CharField(_("result"), max_length=9, choices=Outcome, default=Outcome.WON)
-    note = models.CharField(max_length=300, blank=True)
+    note = models.CharField(_("note"), max_length=300, blank=True)
     url = WebAddressField("URL", max_length=500, blank=True)
     publication = models.ForeignKey(
-        Publication, models.SET_NULL, null=True, blank=True, related_name="awards"
+        Publication,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="awards",
+        verbose_name=_("publication"),
     )
-    software = models.ForeignKey(Software, models.SET_NULL, null=True, blank=True, related_name="awards")
+    software = models.ForeignKey(
+        Software, models.SET_NULL, null=True, blank=True, related_name="awards", verbose_name=_("software")
+    )
 
     objects = AwardQuerySet.as_manager()
 
     class Meta(VersionedModel.Meta):
+        verbose_name = _("award")
         constraints = [
             models.CheckConstraint(name="groupsite_award_titled", condition=~Q(title="")),
             models.CheckConstraint(
@@ -96,11 +104,16 @@ class Award(InYears, Ordered, VersionedModel):
 class AwardRecipient(Ordered, ChildModel):
     """A recipient of an award: a person of the group, or a printed name."""
 
-    award = models.ForeignKey(Award, models.CASCADE, related_name="recipients")
+    award = models.ForeignKey(Award, models.CASCADE, related_name="recipients", verbose_name=_("award"))
     person = models.ForeignKey(
-        "people.Person", models.CASCADE, null=True, blank=True, related_name="award_recipients"
+        "people.Person",
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="award_recipients",
+        verbose_name=_("person"),
     )
-    name = models.CharField(max_length=200, blank=True)
+    name = models.CharField(_("name"), max_length=200, blank=True)
 
     triggers = [*ChildModel.triggers, *build_touch_triggers("groupsite_award", "award_id")]
 

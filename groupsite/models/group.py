@@ -63,23 +63,34 @@ def validate_coordinates(text: str) -> None:
 class Group(RetentionPeriods, VersionedModel):
     """The group whose site this is. There is one row."""
 
-    only = models.BooleanField(default=True, unique=True, editable=False)
-    name = models.CharField(max_length=200)
-    short_name = models.CharField(max_length=80, blank=True)
+    only = models.BooleanField(_("only"), default=True, unique=True, editable=False)
+    name = models.CharField(_("name"), max_length=200)
+    short_name = models.CharField(_("short name"), max_length=80, blank=True)
     place = models.CharField(
-        max_length=120, blank=True, help_text=_("Shown after the name, for example Edinburgh.")
+        _("place"), max_length=120, blank=True, help_text=_("Shown after the name, for example Edinburgh.")
     )
-    institution = models.CharField(max_length=200, blank=True)
-    unit = models.CharField(max_length=200, blank=True, help_text=_("School or department."))
-    statement = models.CharField(max_length=120, blank=True, help_text=_("The large line on the home page."))
-    about = MarkdownField(blank=True, help_text=_("Introduction on the home page, written in Markdown."))
+    institution = models.CharField(_("institution"), max_length=200, blank=True)
+    unit = models.CharField(_("unit"), max_length=200, blank=True, help_text=_("School or department."))
+    statement = models.CharField(
+        _("statement"), max_length=120, blank=True, help_text=_("The large line on the home page.")
+    )
+    about = MarkdownField(
+        verbose_name=_("about"),
+        blank=True,
+        help_text=_("Introduction on the home page, written in Markdown."),
+    )
     invitation = MarkdownField(
-        blank=True, help_text=_("Invitation to join at the end of the home page, written in Markdown.")
+        verbose_name=_("invitation"),
+        blank=True,
+        help_text=_("Invitation to join at the end of the home page, written in Markdown."),
     )
-    address = models.TextField(blank=True, help_text=_("Postal address, as on an envelope."))
+    address = models.TextField(_("address"), blank=True, help_text=_("Postal address, as on an envelope."))
     email = models.EmailField(_("e-mail address"), blank=True)
     telephone = models.CharField(
-        max_length=60, blank=True, help_text=_("Of the group or its reception, for example +44 131 650 1000.")
+        _("telephone"),
+        max_length=60,
+        blank=True,
+        help_text=_("Of the group or its reception, for example +44 131 650 1000."),
     )
     reception = models.CharField(
         _("opening hours"),
@@ -88,15 +99,23 @@ class Group(RetentionPeriods, VersionedModel):
         help_text=_("For example Monday to Friday, 9:00 to 16:30."),
     )
     reply_time = models.CharField(
-        max_length=120, blank=True, help_text=_("For example “We reply within three working days”.")
+        _("reply time"),
+        max_length=120,
+        blank=True,
+        help_text=_("For example “We reply within three working days”."),
     )
     coordinates = models.CharField(
+        _("coordinates"),
         max_length=40,
         blank=True,
         validators=[validate_coordinates],
         help_text=_("Latitude and longitude, for links to maps, for example 55.9447, -3.1872."),
     )
-    at_the_door = MarkdownField(blank=True, help_text=_("Bell, parcels, holidays. You can use Markdown."))
+    at_the_door = MarkdownField(
+        verbose_name=_("at the door"),
+        blank=True,
+        help_text=_("Bell, parcels, holidays. You can use Markdown."),
+    )
     sketch = models.ForeignKey(
         "people.Image",
         models.SET_NULL,
@@ -107,6 +126,7 @@ class Group(RetentionPeriods, VersionedModel):
         help_text=_("A drawing or a photograph that shows how to find you, beside the address."),
     )
     security_contact = models.CharField(
+        _("security contact"),
         max_length=500,
         blank=True,
         validators=[validate_contact],
@@ -118,6 +138,7 @@ class Group(RetentionPeriods, VersionedModel):
     )
     url = WebAddressField(_("website of the institution"), max_length=500, blank=True)
     time_zone = models.CharField(
+        _("time zone"),
         max_length=60,
         blank=True,
         validators=[known_time_zone],
@@ -145,9 +166,14 @@ class Group(RetentionPeriods, VersionedModel):
     accent = models.CharField(
         _("accent colour"), max_length=7, default="#0d6450", help_text=_("For example #0d6450.")
     )
-    logo = LogoField(upload_to="logos", blank=True, facts={"width": "logo_width", "height": "logo_height"})
-    logo_width = models.PositiveIntegerField(null=True, blank=True, editable=False)
-    logo_height = models.PositiveIntegerField(null=True, blank=True, editable=False)
+    logo = LogoField(
+        verbose_name=_("logo"),
+        upload_to="logos",
+        blank=True,
+        facts={"width": "logo_width", "height": "logo_height"},
+    )
+    logo_width = models.PositiveIntegerField(_("logo width"), null=True, blank=True, editable=False)
+    logo_height = models.PositiveIntegerField(_("logo height"), null=True, blank=True, editable=False)
 
     banner = models.ForeignKey(
         "people.Image",
@@ -156,9 +182,11 @@ class Group(RetentionPeriods, VersionedModel):
         blank=True,
         related_name="banner_of_group",
         help_text=_("The large picture of the home page."),
+        verbose_name=_("banner"),
     )
 
     class Meta(VersionedModel.Meta):
+        verbose_name = _("group")
         verbose_name_plural = _("group")
         constraints = [
             models.CheckConstraint(name="groupsite_group_single", condition=Q(only=True)),
@@ -205,10 +233,17 @@ class Group(RetentionPeriods, VersionedModel):
 class ContactPoint(Ordered, ChildModel):
     """Who answers questions about a subject: a person, or an e-mail address alone."""
 
-    group = models.ForeignKey(Group, models.CASCADE, related_name="contact_points")
-    subject = models.CharField(max_length=120, help_text=_("For example PhD and postdoc positions."))
+    group = models.ForeignKey(Group, models.CASCADE, related_name="contact_points", verbose_name=_("group"))
+    subject = models.CharField(
+        _("subject"), max_length=120, help_text=_("For example PhD and postdoc positions.")
+    )
     person = models.ForeignKey(
-        "people.Person", models.CASCADE, null=True, blank=True, related_name="contact_points"
+        "people.Person",
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="contact_points",
+        verbose_name=_("person"),
     )
     email = models.EmailField(
         _("e-mail address"), blank=True, help_text=_("If empty, the public e-mail of the person is shown.")
@@ -240,9 +275,11 @@ class ContactPoint(Ordered, ChildModel):
 class Direction(Ordered, ChildModel):
     """How to get to the group by one means of transport."""
 
-    group = models.ForeignKey(Group, models.CASCADE, related_name="directions")
-    label = models.CharField(max_length=40, help_text=_("For example Train, Bicycle or Step-free."))
-    text = MarkdownField(help_text=_("One or two sentences. You can use Markdown."))
+    group = models.ForeignKey(Group, models.CASCADE, related_name="directions", verbose_name=_("group"))
+    label = models.CharField(
+        _("label"), max_length=40, help_text=_("For example Train, Bicycle or Step-free.")
+    )
+    text = MarkdownField(verbose_name=_("text"), help_text=_("One or two sentences. You can use Markdown."))
 
     triggers = [*ChildModel.triggers, *build_touch_triggers("groupsite_group", "group_id")]
 
@@ -263,9 +300,9 @@ class Direction(Ordered, ChildModel):
 class GroupTie(Ordered, ChildModel):
     """A centre or programme that the group leads or takes part in."""
 
-    group = models.ForeignKey(Group, models.CASCADE, related_name="ties")
-    label = models.CharField(max_length=80, help_text=_("For example Co-leads."))
-    name = models.CharField(max_length=200)
+    group = models.ForeignKey(Group, models.CASCADE, related_name="ties", verbose_name=_("group"))
+    label = models.CharField(_("label"), max_length=80, help_text=_("For example Co-leads."))
+    name = models.CharField(_("name"), max_length=200)
     url = WebAddressField("URL", max_length=500, blank=True)
 
     triggers = [*ChildModel.triggers, *build_touch_triggers("groupsite_group", "group_id")]
@@ -283,16 +320,22 @@ class GroupTie(Ordered, ChildModel):
 class Partner(Ordered, ChildModel):
     """An institution whose logo is in the footer."""
 
-    group = models.ForeignKey(Group, models.CASCADE, related_name="partners")
-    name = models.CharField(max_length=200)
+    group = models.ForeignKey(Group, models.CASCADE, related_name="partners", verbose_name=_("group"))
+    name = models.CharField(_("name"), max_length=200)
     url = WebAddressField("URL", max_length=500, blank=True)
-    logo = LogoField(upload_to="logos", blank=True, facts={"width": "logo_width", "height": "logo_height"})
-    logo_width = models.PositiveIntegerField(null=True, blank=True, editable=False)
-    logo_height = models.PositiveIntegerField(null=True, blank=True, editable=False)
+    logo = LogoField(
+        verbose_name=_("logo"),
+        upload_to="logos",
+        blank=True,
+        facts={"width": "logo_width", "height": "logo_height"},
+    )
+    logo_width = models.PositiveIntegerField(_("logo width"), null=True, blank=True, editable=False)
+    logo_height = models.PositiveIntegerField(_("logo height"), null=True, blank=True, editable=False)
 
     triggers = [*ChildModel.triggers, *build_touch_triggers("groupsite_group", "group_id")]
 
     class Meta(ChildModel.Meta):
+        verbose_name = _("partner")
         ordering = ["position", "pk"]
         constraints = [models.UniqueConstraint(fields=["group", "name"], name="groupsite_partner_once")]
 
@@ -311,10 +354,11 @@ class MenuItem(Ordered, ChildModel):
 
     Place = MenuItemPlace
 
-    group = models.ForeignKey(Group, models.CASCADE, related_name="menu_items")
-    place = models.CharField(max_length=6, choices=Place, default=Place.MENU)
-    label = models.CharField(max_length=60)
+    group = models.ForeignKey(Group, models.CASCADE, related_name="menu_items", verbose_name=_("group"))
+    place = models.CharField(_("place"), max_length=6, choices=Place, default=Place.MENU)
+    label = models.CharField(_("label"), max_length=60)
     target = models.CharField(
+        _("target"),
         max_length=500,
         help_text=_("A path on this site, for example /people/, or a URL that starts with https://."),
     )
@@ -322,6 +366,7 @@ class MenuItem(Ordered, ChildModel):
     triggers = [*ChildModel.triggers, *build_touch_triggers("groupsite_group", "group_id")]
 
     class Meta(ChildModel.Meta):
+        verbose_name = _("menu item")
         ordering = ["place", "position", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["group", "place", "label"], name="groupsite_menuitem_once"),

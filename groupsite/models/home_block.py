@@ -34,10 +34,13 @@ class HomeBlock(Ordered, ChildModel):
     Kind = HomeBlockKind
     DEFAULT = ("research", "news", "papers", "projects", "people", "software", "partners", "join")
 
-    group = models.ForeignKey(Group, models.CASCADE, related_name="home_blocks")
-    kind = models.CharField(max_length=8, choices=Kind)
+    group = models.ForeignKey(Group, models.CASCADE, related_name="home_blocks", verbose_name=_("group"))
+    kind = models.CharField(_("kind"), max_length=8, choices=Kind)
     heading = models.CharField(
-        max_length=60, blank=True, help_text=_("Shown instead of the usual heading, for example Our papers.")
+        _("heading"),
+        max_length=60,
+        blank=True,
+        help_text=_("Shown instead of the usual heading, for example Our papers."),
     )
     body = MarkdownField(_("text"), blank=True, help_text=_("Of a free text. You can use Markdown."))
     is_draft = models.BooleanField(_("draft"), default=False, help_text=_("Hidden from visitors."))

@@ -40,10 +40,11 @@ class Page(Ordered, Visible):
         CONTACT = "contact", _("contact")
         LEGAL = "legal", _("imprint, privacy, accessibility")
 
-    title = models.CharField(max_length=200)
-    slug = models.SlugField(max_length=90, unique=True, allow_unicode=True)
-    purpose = models.CharField(max_length=8, choices=Purpose, default=Purpose.ORDINARY)
+    title = models.CharField(_("title"), max_length=200)
+    slug = models.SlugField(_("slug"), max_length=90, unique=True, allow_unicode=True)
+    purpose = models.CharField(_("purpose"), max_length=8, choices=Purpose, default=Purpose.ORDINARY)
     body = MarkdownField(
+        verbose_name=_("body"),
         blank=True,
         help_text=_(
             "You can use Markdown. Each large heading begins a section. A numbered list alone in one is "
@@ -58,11 +59,13 @@ class Page(Ordered, Visible):
         blank=True,
         related_name="banner_of_pages",
         help_text=_("A wide picture above the text."),
+        verbose_name=_("banner"),
     )
 
     objects = VisibleQuerySet.as_manager()
 
     class Meta(Visible.Meta):
+        verbose_name = _("page")
         ordering = ["position", "title"]
         constraints = [
             *Visible.Meta.constraints,
@@ -87,8 +90,10 @@ class Page(Ordered, Visible):
 class PageImage(Ordered, ChildModel):
     """A picture of the gallery below a page's text."""
 
-    page = models.ForeignKey(Page, models.CASCADE, related_name="gallery")
-    image = models.ForeignKey("people.Image", models.CASCADE, related_name="gallery_of")
+    page = models.ForeignKey(Page, models.CASCADE, related_name="gallery", verbose_name=_("page"))
+    image = models.ForeignKey(
+        "people.Image", models.CASCADE, related_name="gallery_of", verbose_name=_("image")
+    )
 
     triggers = [*ChildModel.triggers, *build_touch_triggers("groupsite_page", "page_id")]
 

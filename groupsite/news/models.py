@@ -57,11 +57,13 @@ class NewsQuerySet(VisibleQuerySet):
 class NewsItem(Visible):
     """An item of news."""
 
-    title = models.CharField(max_length=200)
-    slug = models.SlugField(max_length=120, unique=True, allow_unicode=True)
+    title = models.CharField(_("title"), max_length=200)
+    slug = models.SlugField(_("slug"), max_length=120, unique=True, allow_unicode=True)
     day = models.DateField(_("date"), help_text=_("The item is not shown before this date."))
-    day_precision = models.CharField(max_length=6, choices=PRECISIONS, default=Precision.DAY.value)
-    body = MarkdownField(blank=True, help_text=_("You can use Markdown."))
+    day_precision = models.CharField(
+        _("day precision"), max_length=6, choices=PRECISIONS, default=Precision.DAY.value
+    )
+    body = MarkdownField(verbose_name=_("body"), blank=True, help_text=_("You can use Markdown."))
     author = models.ForeignKey(
         "people.Person",
         models.SET_NULL,
@@ -75,15 +77,27 @@ class NewsItem(Visible):
         _("tags"), through="news.NewsTopic", blank=True, related_name="news", help_text=""
     )
     picture = models.ForeignKey(
-        "people.Image", models.SET_NULL, null=True, blank=True, related_name="picture_of_news"
+        "people.Image",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="picture_of_news",
+        verbose_name=_("picture"),
     )
-    people = models.ManyToManyField("people.Person", through="news.NewsPerson", related_name="news")
-    publications = models.ManyToManyField(Publication, through="news.NewsPublication", related_name="news")
-    software = models.ManyToManyField(Software, through="news.NewsSoftware", related_name="news")
+    people = models.ManyToManyField(
+        "people.Person", through="news.NewsPerson", related_name="news", verbose_name=_("people")
+    )
+    publications = models.ManyToManyField(
+        Publication, through="news.NewsPublication", related_name="news", verbose_name=_("publications")
+    )
+    software = models.ManyToManyField(
+        Software, through="news.NewsSoftware", related_name="news", verbose_name=_("software")
+    )
 
     objects = NewsQuerySet.as_manager()
 
     class Meta(Visible.Meta):
+        verbose_name = _("news item")
         verbose_name_plural = _("news")
         constraints = [
             *Visible.Meta.constraints,
@@ -134,8 +148,12 @@ class NewsPart(Ordered, ChildModel):
 
 @journaled()
 class NewsPerson(NewsPart):
-    news_item = models.ForeignKey(NewsItem, models.CASCADE, related_name="news_people")
-    person = models.ForeignKey("people.Person", models.CASCADE, related_name="news_people")
+    news_item = models.ForeignKey(
+        NewsItem, models.CASCADE, related_name="news_people", verbose_name=_("news item")
+    )
+    person = models.ForeignKey(
+        "people.Person", models.CASCADE, related_name="news_people", verbose_name=_("person")
+    )
 
     class Meta(NewsPart.Meta):
         verbose_name = _("person")
@@ -148,8 +166,12 @@ class NewsPerson(NewsPart):
 
 @journaled()
 class NewsPublication(NewsPart):
-    news_item = models.ForeignKey(NewsItem, models.CASCADE, related_name="news_publications")
-    publication = models.ForeignKey(Publication, models.CASCADE, related_name="news_publications")
+    news_item = models.ForeignKey(
+        NewsItem, models.CASCADE, related_name="news_publications", verbose_name=_("news item")
+    )
+    publication = models.ForeignKey(
+        Publication, models.CASCADE, related_name="news_publications", verbose_name=_("publication")
+    )
 
     class Meta(NewsPart.Meta):
         verbose_name = _("paper")
@@ -163,8 +185,12 @@ class NewsPublication(NewsPart):
 
 @journaled()
 class NewsSoftware(NewsPart):
-    news_item = models.ForeignKey(NewsItem, models.CASCADE, related_name="news_software")
-    software = models.ForeignKey(Software, models.CASCADE, related_name="news_software")
+    news_item = models.ForeignKey(
+        NewsItem, models.CASCADE, related_name="news_software", verbose_name=_("news item")
+    )
+    software = models.ForeignKey(
+        Software, models.CASCADE, related_name="news_software", verbose_name=_("software")
+    )
 
     class Meta(NewsPart.Meta):
         verbose_name = _("software")
@@ -183,7 +209,11 @@ class NewsTopic(ItemBase, ChildModel):
 
     tag = models.ForeignKey(Topic, models.CASCADE, related_name="news_items", verbose_name=_("tag"))
     content_object = models.ForeignKey(
-        NewsItem, models.CASCADE, related_name="topic_items", db_column="news_item_id"
+        NewsItem,
+        models.CASCADE,
+        related_name="topic_items",
+        db_column="news_item_id",
+        verbose_name=_("content object"),
     )
 
     triggers = [*ChildModel.triggers, *TOUCHES_NEWS]
@@ -197,7 +227,9 @@ class NewsTopic(ItemBase, ChildModel):
 class NewsRecord(RecordReference, NewsPart):
     """A record of another kind that an item of news is about."""
 
-    news_item = models.ForeignKey(NewsItem, models.CASCADE, related_name="news_records")
+    news_item = models.ForeignKey(
+        NewsItem, models.CASCADE, related_name="news_records", verbose_name=_("news item")
+    )
 
     objects = ReferenceQuerySet.as_manager()
 

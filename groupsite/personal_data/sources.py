@@ -55,7 +55,7 @@ class HoldingSources:
         names = list(dict.fromkeys(self._name(event) for event in events))
         if not names:
             return ""
-        months = {date_format(timezone.localtime(event.at), "F Y") for event in events}
+        months = {date_format(timezone.localtime(event.at), "YEAR_MONTH_FORMAT") for event in events}
         text = get_text_list(names, _("and")) if len(names) <= MOST_NAMES else _("several people")
         return f"{text}, {months.pop()}" if len(months) == 1 else text
 

@@ -25,10 +25,13 @@ class Redirect(RecordReference, VersionedModel):
         NOT_FOUND = "404", _("not found")
         NOTICE = "notice", _("a notice, then the new URL")
 
-    form = models.CharField(max_length=7, choices=Form, default=Form.EXACT)
-    old_path = models.CharField(max_length=500, help_text=_("Starts with a slash, for example /~lmai/."))
-    action = models.CharField(max_length=6, choices=Action, default=Action.MOVED)
+    form = models.CharField(_("form"), max_length=7, choices=Form, default=Form.EXACT)
+    old_path = models.CharField(
+        _("old path"), max_length=500, help_text=_("Starts with a slash, for example /~lmai/.")
+    )
+    action = models.CharField(_("action"), max_length=6, choices=Action, default=Action.MOVED)
     target_path = models.CharField(
+        _("target path"),
         max_length=500,
         blank=True,
         help_text=_(
@@ -36,11 +39,11 @@ class Redirect(RecordReference, VersionedModel):
             r"the first group of the pattern."
         ),
     )
-    kind = models.CharField(max_length=60, blank=True, editable=False)
+    kind = models.CharField(_("kind"), max_length=60, blank=True, editable=False)
     record_uid = models.UUIDField(  # type: ignore[assignment]
         _("target"), null=True, blank=True, editable=False, db_index=True
     )
-    notice = models.TextField(blank=True, help_text=_("Text of the notice."))
+    notice = models.TextField(_("notice"), blank=True, help_text=_("Text of the notice."))
     delay = models.PositiveSmallIntegerField(
         _("seconds"), default=3, help_text=_("How long the notice is shown before it leads on.")
     )
@@ -49,6 +52,7 @@ class Redirect(RecordReference, VersionedModel):
     triggers = [*build_row_notify_triggers(), build_version_trigger()]
 
     class Meta(VersionedModel.Meta):
+        verbose_name = _("redirect")
         ordering = ["old_path"]
         constraints = [
             models.UniqueConstraint(

@@ -80,16 +80,21 @@ class User(AbstractBaseUser):
         unique=True,
         help_text=_("They log in with it. Capital letters make no difference."),
     )
-    role = models.CharField(max_length=6, choices=Role, default=Role.MEMBER)
+    role = models.CharField(_("role"), max_length=6, choices=Role, default=Role.MEMBER)
     is_active = models.BooleanField(
         _("active"), default=True, help_text=_("Untick this instead of deleting the account.")
     )
-    joined_at = models.DateTimeField(db_default=Now(), editable=False)
+    joined_at = models.DateTimeField(_("joined at"), db_default=Now(), editable=False)
     end_announced_on = models.DateField(
-        null=True, editable=False, help_text=_("when its owner was told that the account ends")
+        _("end announced on"),
+        null=True,
+        editable=False,
+        help_text=_("when its owner was told that the account ends"),
     )
 
-    ends_on = models.DateField(null=True, editable=False, help_text=_("from when on nobody can log in"))
+    ends_on = models.DateField(
+        _("ends on"), null=True, editable=False, help_text=_("from when on nobody can log in")
+    )
 
     objects = UserManager()
 

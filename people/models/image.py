@@ -78,23 +78,35 @@ class Image(Visible):
     Consent = ImageConsent
 
     original = OriginalField(_("file"), upload_to="images", facts={"width": "width", "height": "height"})
-    width = models.PositiveIntegerField(null=True, blank=True, editable=False)
-    height = models.PositiveIntegerField(null=True, blank=True, editable=False)
+    width = models.PositiveIntegerField(_("width"), null=True, blank=True, editable=False)
+    height = models.PositiveIntegerField(_("height"), null=True, blank=True, editable=False)
     alt = models.CharField(
         _("alternative text"),
         max_length=400,
         help_text=_("What the picture shows, for people who do not see it."),
     )
     slug = models.SlugField(
-        max_length=90, unique=True, allow_unicode=True, help_text=_("The name of the picture in its URL.")
+        _("slug"),
+        max_length=90,
+        unique=True,
+        allow_unicode=True,
+        help_text=_("The name of the picture in its URL."),
     )
-    caption = models.CharField(max_length=500, blank=True, help_text=_("Shown beside or under the picture."))
-    credit = models.CharField(max_length=200, blank=True, help_text=_("Who made it, for example Ada Tester."))
-    licence = models.CharField(max_length=80, blank=True, help_text=_("For example CC BY 4.0."))
+    caption = models.CharField(
+        _("caption"), max_length=500, blank=True, help_text=_("Shown beside or under the picture.")
+    )
+    credit = models.CharField(
+        _("credit"), max_length=200, blank=True, help_text=_("Who made it, for example Ada Tester.")
+    )
+    licence = models.CharField(_("licence"), max_length=80, blank=True, help_text=_("For example CC BY 4.0."))
     source = WebAddressField(
-        max_length=500, blank=True, help_text=_("Where it is from, if somebody else published it.")
+        verbose_name=_("source"),
+        max_length=500,
+        blank=True,
+        help_text=_("Where it is from, if somebody else published it."),
     )
     kind = models.CharField(
+        _("kind"),
         max_length=7,
         choices=Kind,
         blank=True,
@@ -122,7 +134,13 @@ class Image(Visible):
         ),
     )
     added_by = models.ForeignKey(
-        "people.User", models.SET_NULL, null=True, blank=True, editable=False, related_name="images"
+        "people.User",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="images",
+        verbose_name=_("added by"),
     )
 
     people = models.ManyToManyField(
@@ -134,6 +152,7 @@ class Image(Visible):
     triggers = [*Visible.triggers, KEEP_WITHDRAWN_TRIGGER, FORGET_WITHDRAWN_TRIGGER]
 
     class Meta(Visible.Meta):
+        verbose_name = _("image")
         ordering = ["-created_at", "-pk"]
         constraints = [
             *Visible.Meta.constraints,
@@ -239,10 +258,10 @@ class ImagePerson(ChildModel):
 
     State = Agreement
 
-    image = models.ForeignKey(Image, models.CASCADE, related_name="image_people")
-    person = models.ForeignKey(Person, models.CASCADE, related_name="image_people")
+    image = models.ForeignKey(Image, models.CASCADE, related_name="image_people", verbose_name=_("image"))
+    person = models.ForeignKey(Person, models.CASCADE, related_name="image_people", verbose_name=_("person"))
     state = models.CharField(_("agreement"), max_length=9, choices=State, default=State.WAITING)
-    decided_at = models.DateTimeField(null=True, editable=False)
+    decided_at = models.DateTimeField(_("decided at"), null=True, editable=False)
 
     triggers = [
         *ChildModel.triggers,

@@ -90,14 +90,15 @@ class Organisation(VersionedModel):
     logo = LogoField(
         _("logo"), upload_to="logos", blank=True, facts={"width": "logo_width", "height": "logo_height"}
     )
-    logo_width = models.PositiveIntegerField(null=True, blank=True, editable=False)
-    logo_height = models.PositiveIntegerField(null=True, blank=True, editable=False)
+    logo_width = models.PositiveIntegerField(_("logo width"), null=True, blank=True, editable=False)
+    logo_height = models.PositiveIntegerField(_("logo height"), null=True, blank=True, editable=False)
 
     objects = OrganisationQuerySet.as_manager()
 
     triggers = [*VersionedModel.triggers, LINK_INSTITUTIONS]
 
     class Meta(VersionedModel.Meta):
+        verbose_name = _("organisation")
         ordering = ["name", "pk"]
         constraints = [
             models.CheckConstraint(name="people_organisation_named", condition=~Q(name="")),

@@ -64,12 +64,17 @@ class Person(VersionedModel):
         blank=True,
         help_text=_("For example Prof. Dr. Shown before the name."),
     )
-    name = models.CharField(max_length=200, help_text=_("As it is displayed, without academic titles."))
+    name = models.CharField(
+        _("name"), max_length=200, help_text=_("As it is displayed, without academic titles.")
+    )
     given = models.CharField(_("given name"), max_length=100, blank=True)
-    particle = models.CharField(max_length=40, blank=True, help_text=_("For example von, de la."))
+    particle = models.CharField(
+        _("particle"), max_length=40, blank=True, help_text=_("For example von, de la.")
+    )
     family = models.CharField(_("family name"), max_length=100, blank=True)
-    suffix = models.CharField(max_length=20, blank=True, help_text=_("For example Jr., III."))
+    suffix = models.CharField(_("suffix"), max_length=20, blank=True, help_text=_("For example Jr., III."))
     sort_key = models.GeneratedField(
+        verbose_name=_("sort key"),
         expression=models.Func(
             Concat(
                 models.functions.Coalesce(NullIf("family", models.Value("")), "name"),
@@ -84,7 +89,7 @@ class Person(VersionedModel):
         db_persist=True,
     )
     slug = models.SlugField(
-        max_length=90, unique=True, allow_unicode=True, help_text=_("The last part of the URL.")
+        _("slug"), max_length=90, unique=True, allow_unicode=True, help_text=_("The last part of the URL.")
     )
     user = models.OneToOneField(
         "people.User",
@@ -94,16 +99,23 @@ class Person(VersionedModel):
         related_name="person",
         verbose_name=_("account"),
     )
-    pronouns = models.CharField(max_length=40, blank=True)
-    summary = models.TextField(blank=True, help_text=_("One or two sentences that introduce the profile."))
-    biography = MarkdownField(blank=True, help_text=_("You can use Markdown."))
-    photo = PictureField(
-        upload_to="photos", blank=True, facts={"width": "photo_width", "height": "photo_height"}
+    pronouns = models.CharField(_("pronouns"), max_length=40, blank=True)
+    summary = models.TextField(
+        _("summary"), blank=True, help_text=_("One or two sentences that introduce the profile.")
     )
-    photo_width = models.PositiveIntegerField(null=True, blank=True, editable=False)
-    photo_height = models.PositiveIntegerField(null=True, blank=True, editable=False)
+    biography = MarkdownField(verbose_name=_("biography"), blank=True, help_text=_("You can use Markdown."))
+    photo = PictureField(
+        verbose_name=_("photo"),
+        upload_to="photos",
+        blank=True,
+        facts={"width": "photo_width", "height": "photo_height"},
+    )
+    photo_width = models.PositiveIntegerField(_("photo width"), null=True, blank=True, editable=False)
+    photo_height = models.PositiveIntegerField(_("photo height"), null=True, blank=True, editable=False)
     photo_consent = models.BooleanField(
-        default=False, help_text=_("The person agreed that the photo is shown. Otherwise initials are shown.")
+        _("photo consent"),
+        default=False,
+        help_text=_("The person agreed that the photo is shown. Otherwise initials are shown."),
     )
     email = models.EmailField(_("e-mail address"), blank=True)
     email_visibility = models.CharField(
@@ -116,7 +128,7 @@ class Person(VersionedModel):
             "still see it after that person leaves."
         ),
     )
-    office = models.CharField(max_length=300, blank=True)
+    office = models.CharField(_("office"), max_length=300, blank=True)
     photo_after_leaving = models.BooleanField(
         _("photo after leaving"),
         default=False,
@@ -132,7 +144,9 @@ class Person(VersionedModel):
         default=False,
         help_text=_("Visitors still see the office after that person leaves."),
     )
-    left_on = models.DateField(null=True, editable=False, help_text=_("last day of the last appointment"))
+    left_on = models.DateField(
+        _("left on"), null=True, editable=False, help_text=_("last day of the last appointment")
+    )
     reference_style = models.CharField(
         _("papers are shown"),
         max_length=10,
@@ -176,6 +190,7 @@ class Person(VersionedModel):
     objects = PersonQuerySet.as_manager()
 
     class Meta(VersionedModel.Meta):
+        verbose_name = _("person")
         verbose_name_plural = _("people")
         indexes = [models.Index(fields=["sort_key"], name="people_person_sort_key")]
         constraints = [
@@ -285,11 +300,12 @@ class PersonName(ChildModel):
 
     Use = NameUse
 
-    person = models.ForeignKey(Person, models.CASCADE, related_name="names")
-    name = models.CharField(max_length=300, help_text=_("As printed on papers, in any script."))
-    key = KeyField()
-    use = models.CharField(max_length=8, choices=Use, default=Use.PUBLIC)
+    person = models.ForeignKey(Person, models.CASCADE, related_name="names", verbose_name=_("person"))
+    name = models.CharField(_("name"), max_length=300, help_text=_("As printed on papers, in any script."))
+    key = KeyField(verbose_name=_("key"))
+    use = models.CharField(_("use"), max_length=8, choices=Use, default=Use.PUBLIC)
     confirmed = models.BooleanField(
+        _("confirmed"),
         default=True,
         help_text=_("Papers with this name are attributed to the person. Otherwise they are only suggested."),
     )
@@ -337,11 +353,14 @@ class PersonIdentifier(ChildModel):
         ISNI = "isni", "ISNI"
         WIKIDATA = "wikidata", _("Wikidata")
 
-    person = models.ForeignKey(Person, models.CASCADE, related_name="identifiers")
+    person = models.ForeignKey(Person, models.CASCADE, related_name="identifiers", verbose_name=_("person"))
     scheme = models.CharField(_("scheme"), max_length=20, choices=Scheme)
-    value = models.CharField(max_length=200)
+    value = models.CharField(_("value"), max_length=200)
     verified_at = models.DateTimeField(
-        null=True, editable=False, help_text=_("when the person proved by logging in there that it is theirs")
+        _("verified at"),
+        null=True,
+        editable=False,
+        help_text=_("when the person proved by logging in there that it is theirs"),
     )
 
     triggers = [
@@ -385,8 +404,8 @@ class PersonIdentifier(ChildModel):
 class PersonLink(Ordered, ChildModel):
     """A page about a person elsewhere; its URL may be empty."""
 
-    person = models.ForeignKey(Person, models.CASCADE, related_name="links")
-    label = models.CharField(max_length=80)
+    person = models.ForeignKey(Person, models.CASCADE, related_name="links", verbose_name=_("person"))
+    label = models.CharField(_("label"), max_length=80)
     url = WebAddressField("URL", max_length=500, blank=True, help_text=_("Leave empty if not known."))
 
     triggers = [*ChildModel.triggers, *build_touch_triggers("people_person", "person_id")]

@@ -26,19 +26,22 @@ def build_lines_field(**options) -> ArrayField:
 class Education(Dated, Ordered, VersionedModel):
     """A degree, finished or not, or a stay."""
 
-    person = models.ForeignKey(Person, models.CASCADE, related_name="education")
-    degree = models.CharField(max_length=120, help_text=_("For example PhD, MSc, study abroad."))
+    person = models.ForeignKey(Person, models.CASCADE, related_name="education", verbose_name=_("person"))
+    degree = models.CharField(_("degree"), max_length=120, help_text=_("For example PhD, MSc, study abroad."))
     field = models.CharField(
         _("subject"), max_length=160, blank=True, help_text=_("For example Computer Science.")
     )
-    institution = models.CharField(max_length=200)
+    institution = models.CharField(_("institution"), max_length=200)
     organisation = build_organisation_key("education")
-    unit = models.CharField(max_length=200, blank=True, help_text=_("School or laboratory."))
-    place = models.CharField(max_length=120, blank=True)
+    unit = models.CharField(_("unit"), max_length=200, blank=True, help_text=_("School or laboratory."))
+    place = models.CharField(_("place"), max_length=120, blank=True)
     honour = models.CharField(
-        max_length=200, blank=True, help_text=_("For example with distinction, or a scholarship.")
+        _("honour"),
+        max_length=200,
+        blank=True,
+        help_text=_("For example with distinction, or a scholarship."),
     )
-    thesis = models.CharField(max_length=500, blank=True)
+    thesis = models.CharField(_("thesis"), max_length=500, blank=True)
     supervisors = build_lines_field(help_text=_("One name per line."))
     bullets = build_lines_field(help_text=_("One per line."))
 
@@ -80,12 +83,12 @@ class Experience(Dated, Ordered, VersionedModel):
 
     Kind = ExperienceKind
 
-    person = models.ForeignKey(Person, models.CASCADE, related_name="experience")
-    kind = models.CharField(max_length=8, choices=Kind, default=Kind.RESEARCH)
-    title = models.CharField(max_length=160)
-    organisation = models.CharField(max_length=200)
-    unit = models.CharField(max_length=200, blank=True)
-    place = models.CharField(max_length=120, blank=True)
+    person = models.ForeignKey(Person, models.CASCADE, related_name="experience", verbose_name=_("person"))
+    kind = models.CharField(_("kind"), max_length=8, choices=Kind, default=Kind.RESEARCH)
+    title = models.CharField(_("title"), max_length=160)
+    organisation = models.CharField(_("organisation"), max_length=200)
+    unit = models.CharField(_("unit"), max_length=200, blank=True)
+    place = models.CharField(_("place"), max_length=120, blank=True)
     bullets = build_lines_field(help_text=_("One per line."))
 
     objects = RecordQuerySet.as_manager()
@@ -93,6 +96,7 @@ class Experience(Dated, Ordered, VersionedModel):
     triggers = [*VersionedModel.triggers, *TOUCHES_PERSON]
 
     class Meta(VersionedModel.Meta, Dated.Meta):
+        verbose_name = _("experience")
         verbose_name_plural = _("experience")
         constraints = [
             *Dated.Meta.constraints,
@@ -130,12 +134,14 @@ class Service(InYears, Ordered, VersionedModel):
 
     Kind = ServiceKind
 
-    person = models.ForeignKey(Person, models.CASCADE, related_name="service")
-    kind = models.CharField(max_length=9, choices=Kind)
+    person = models.ForeignKey(Person, models.CASCADE, related_name="service", verbose_name=_("person"))
+    kind = models.CharField(_("kind"), max_length=9, choices=Kind)
     event = models.CharField(
-        max_length=200, help_text=_("Conference, journal or organisation, for example EuroSys.")
+        _("event"), max_length=200, help_text=_("Conference, journal or organisation, for example EuroSys.")
     )
-    role = models.CharField(max_length=120, blank=True, help_text=_("For example General Co-Chair."))
+    role = models.CharField(
+        _("role"), max_length=120, blank=True, help_text=_("For example General Co-Chair.")
+    )
     url = WebAddressField("URL", max_length=500, blank=True)
 
     objects = InYearsQuerySet.as_manager()
@@ -143,6 +149,7 @@ class Service(InYears, Ordered, VersionedModel):
     triggers = [*VersionedModel.triggers, *TOUCHES_PERSON]
 
     class Meta(VersionedModel.Meta):
+        verbose_name = _("service")
         verbose_name_plural = _("service")
         constraints = [
             models.CheckConstraint(name="people_service_named", condition=~Q(event="")),
@@ -161,18 +168,25 @@ class Service(InYears, Ordered, VersionedModel):
 class Course(InYears, Ordered, VersionedModel):
     """Something that members teach."""
 
-    title = models.CharField(max_length=200)
-    slug = models.SlugField(max_length=90, unique=True, allow_unicode=True)
-    code = models.CharField(max_length=40, blank=True)
-    level = models.CharField(max_length=80, blank=True, help_text=_("For example undergraduate, master’s."))
-    institution = models.CharField(max_length=200, blank=True)
-    description = MarkdownField(blank=True, help_text=_("You can use Markdown."))
+    title = models.CharField(_("title"), max_length=200)
+    slug = models.SlugField(_("slug"), max_length=90, unique=True, allow_unicode=True)
+    code = models.CharField(_("code"), max_length=40, blank=True)
+    level = models.CharField(
+        _("level"), max_length=80, blank=True, help_text=_("For example undergraduate, master’s.")
+    )
+    institution = models.CharField(_("institution"), max_length=200, blank=True)
+    description = MarkdownField(
+        verbose_name=_("description"), blank=True, help_text=_("You can use Markdown.")
+    )
     url = WebAddressField("URL", max_length=500, blank=True)
-    teachers = models.ManyToManyField(Person, through="people.CourseTeacher", related_name="courses")
+    teachers = models.ManyToManyField(
+        Person, through="people.CourseTeacher", related_name="courses", verbose_name=_("teachers")
+    )
 
     objects = InYearsQuerySet.as_manager()
 
     class Meta(VersionedModel.Meta):
+        verbose_name = _("course")
         constraints = [
             models.CheckConstraint(name="people_course_named", condition=~Q(title="")),
             models.CheckConstraint(name="people_course_slug_form", condition=Q(slug__regex=SLUG_FORM)),
@@ -187,9 +201,15 @@ class Course(InYears, Ordered, VersionedModel):
 class CourseTeacher(Ordered, ChildModel):
     """Who teaches a course, in order."""
 
-    course = models.ForeignKey(Course, models.CASCADE, related_name="course_teachers")
-    person = models.ForeignKey(Person, models.CASCADE, related_name="course_teachers")
-    part = models.CharField(max_length=80, blank=True, help_text=_("For example lecturer, organiser."))
+    course = models.ForeignKey(
+        Course, models.CASCADE, related_name="course_teachers", verbose_name=_("course")
+    )
+    person = models.ForeignKey(
+        Person, models.CASCADE, related_name="course_teachers", verbose_name=_("person")
+    )
+    part = models.CharField(
+        _("part"), max_length=80, blank=True, help_text=_("For example lecturer, organiser.")
+    )
 
     triggers = [*ChildModel.triggers, *build_touch_triggers("people_course", "course_id")]
 
@@ -223,14 +243,15 @@ class Skill(Ordered, VersionedModel):
     Kind = SkillKind
     Level = SkillLevel
 
-    person = models.ForeignKey(Person, models.CASCADE, related_name="skills")
-    kind = models.CharField(max_length=11, choices=Kind, default=Kind.TOOL)
-    name = models.CharField(max_length=120)
-    level = models.CharField(max_length=12, choices=Level, blank=True)
+    person = models.ForeignKey(Person, models.CASCADE, related_name="skills", verbose_name=_("person"))
+    kind = models.CharField(_("kind"), max_length=11, choices=Kind, default=Kind.TOOL)
+    name = models.CharField(_("name"), max_length=120)
+    level = models.CharField(_("level"), max_length=12, choices=Level, blank=True)
 
     triggers = [*VersionedModel.triggers, *TOUCHES_PERSON]
 
     class Meta(VersionedModel.Meta):
+        verbose_name = _("skill")
         ordering = ["kind", "position", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["person", "kind", "name"], name="people_skill_once"),
@@ -272,8 +293,8 @@ class CvSection(Ordered, ChildModel):
 
     Section = CvSectionKind
 
-    person = models.ForeignKey(Person, models.CASCADE, related_name="cv_sections")
-    section = models.CharField(max_length=12, choices=Section)
+    person = models.ForeignKey(Person, models.CASCADE, related_name="cv_sections", verbose_name=_("person"))
+    section = models.CharField(_("section"), max_length=12, choices=Section)
 
     triggers = [*ChildModel.triggers, *TOUCHES_PERSON]
 

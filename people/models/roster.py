@@ -19,20 +19,22 @@ from people.models.querysets import AppointmentQuerySet, SupervisionQuerySet
 class Role(Ordered, VersionedModel):
     """A role in the group."""
 
-    name = models.CharField(max_length=80, unique=True, help_text=_("For example PhD student."))
-    plural = models.CharField(max_length=80, help_text=_("For example PhD students."))
+    name = models.CharField(_("name"), max_length=80, unique=True, help_text=_("For example PhD student."))
+    plural = models.CharField(_("plural"), max_length=80, help_text=_("For example PhD students."))
     heading = models.CharField(
+        _("heading"),
         max_length=80,
         blank=True,
         help_text=_("Heading above the people in this role. If empty, the plural is used."),
     )
-    slug = models.SlugField(max_length=90, unique=True, allow_unicode=True)
+    slug = models.SlugField(_("slug"), max_length=90, unique=True, allow_unicode=True)
     leads = models.BooleanField(_("leads the group"), default=False)
     past_are_alumni = models.BooleanField(_("past holders are alumni"), default=True)
 
     has_few_rows = True
 
     class Meta(VersionedModel.Meta):
+        verbose_name = _("role")
         ordering = ["position", "name"]
         constraints = [
             models.CheckConstraint(name="people_role_named", condition=~Q(name="") & ~Q(plural="")),
@@ -73,28 +75,33 @@ FOLLOW_LEAVING = Trigger(
 class Appointment(Dated, VersionedModel):
     """A person in a role for a time. Current, past and future follow from the dates alone."""
 
-    person = models.ForeignKey(Person, models.CASCADE, related_name="appointments")
-    role = models.ForeignKey(Role, models.PROTECT, related_name="appointments")
+    person = models.ForeignKey(Person, models.CASCADE, related_name="appointments", verbose_name=_("person"))
+    role = models.ForeignKey(Role, models.PROTECT, related_name="appointments", verbose_name=_("role"))
     title = models.CharField(
-        max_length=120, blank=True, help_text=_("Shown instead of the name of the role.")
+        _("title"), max_length=120, blank=True, help_text=_("Shown instead of the name of the role.")
     )
-    institution = models.CharField(max_length=200, blank=True)
+    institution = models.CharField(_("institution"), max_length=200, blank=True)
     organisation = build_organisation_key("appointments")
-    unit = models.CharField(max_length=200, blank=True, help_text=_("School, department or laboratory."))
+    unit = models.CharField(
+        _("unit"), max_length=200, blank=True, help_text=_("School, department or laboratory.")
+    )
     rank = models.PositiveSmallIntegerField(
-        default=0, help_text=_("Lower numbers come first within the role.")
+        _("rank"), default=0, help_text=_("Lower numbers come first within the role.")
     )
     note = models.CharField(
         _("internal note"), max_length=300, blank=True, help_text=_("Only staff and editors see it.")
     )
     public_remark = models.CharField(
+        _("public remark"),
         max_length=300,
         blank=True,
         help_text=_(
             "Everybody sees it: in the CV, and once the role has ended, on the profile and among the alumni."
         ),
     )
-    destination = models.CharField(max_length=200, blank=True, help_text=_("Where the person went next."))
+    destination = models.CharField(
+        _("destination"), max_length=200, blank=True, help_text=_("Where the person went next.")
+    )
     destination_url = WebAddressField(_("website of the destination"), max_length=500, blank=True)
 
     internal_fields = ("note",)
@@ -109,6 +116,7 @@ class Appointment(Dated, VersionedModel):
     ]
 
     class Meta(VersionedModel.Meta, Dated.Meta):
+        verbose_name = _("appointment")
         ordering = ["role__position", "rank", "person__sort_key", "pk"]
         constraints = [
             *Dated.Meta.constraints,
@@ -141,13 +149,25 @@ class Supervision(Dated, VersionedModel):
 
     PartPlayed = SupervisorPart
 
-    appointment = models.ForeignKey(Appointment, models.CASCADE, related_name="supervisions")
-    part = models.CharField(max_length=10, choices=PartPlayed, default=PartPlayed.SUPERVISOR)
-    supervisor = models.ForeignKey(Person, models.PROTECT, null=True, blank=True, related_name="supervisions")
-    supervisor_name = models.CharField(
-        max_length=200, blank=True, help_text=_("For people without a page on this site.")
+    appointment = models.ForeignKey(
+        Appointment, models.CASCADE, related_name="supervisions", verbose_name=_("appointment")
     )
-    supervisor_institution = models.CharField(max_length=200, blank=True)
+    part = models.CharField(_("part"), max_length=10, choices=PartPlayed, default=PartPlayed.SUPERVISOR)
+    supervisor = models.ForeignKey(
+        Person,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="supervisions",
+        verbose_name=_("supervisor"),
+    )
+    supervisor_name = models.CharField(
+        _("supervisor name"),
+        max_length=200,
+        blank=True,
+        help_text=_("For people without a page on this site."),
+    )
+    supervisor_institution = models.CharField(_("supervisor institution"), max_length=200, blank=True)
 
     objects = SupervisionQuerySet.as_manager()
 
@@ -157,6 +177,7 @@ class Supervision(Dated, VersionedModel):
     ]
 
     class Meta(VersionedModel.Meta, Dated.Meta):
+        verbose_name = _("supervision")
         ordering = ["part", "pk"]
         constraints = [
             *Dated.Meta.constraints,

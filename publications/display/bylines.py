@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
+from core.text.translation import SeparatedNumber
 from people.models import Person
 from publications.models import Authorship, Publication
 
@@ -34,16 +35,25 @@ class FoldedByline:
     @property
     def summary(self) -> str:
         """The label of the closed fold."""
-        least = "at least " if self.incomplete else ""
-        among = f", {self.own} among them" if self.own else ""
-        return f"and {least}{len(self.folded) + self.beyond:,} more{among}"
+        if self.incomplete and self.own:
+            text = gettext("and at least {number:,} more, {name} among them")
+        elif self.incomplete:
+            text = gettext("and at least {number:,} more")
+        else:
+            text = (
+                gettext("and {number:,} more, {name} among them")
+                if self.own
+                else gettext("and {number:,} more")
+            )
+        return text.format(number=SeparatedNumber(len(self.folded) + self.beyond), name=self.own)
 
     @property
     def others(self) -> str:
         """The text after the last name of all; empty if that is the end of the byline."""
         if self.beyond:
-            return f"and {self.beyond:,} other{'' if self.beyond == 1 else 's'}"
-        return "and others" if self.incomplete else ""
+            text = ngettext("and {number:,} other", "and {number:,} others", self.beyond)
+            return text.format(number=SeparatedNumber(self.beyond))
+        return gettext("and others") if self.incomplete else ""
 
 
 def fold_byline(

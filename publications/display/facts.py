@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.utils.text import capfirst
+from django.utils.translation import gettext, gettext_noop
 
 from bibliography.export_values import NUMBERED_KINDS
 from bibliography.fields import DETAILS, LONG_FIELDS
@@ -15,7 +16,7 @@ from publications.models import Identifier, Publication
 
 PRINTED_SCHEMES = (Identifier.Scheme.DOI, Identifier.Scheme.ARXIV, Identifier.Scheme.ISBN)
 """Identifiers that are shown as text; the others are shown as links only."""
-_LABELS = {"article_number": "article"}
+_LABELS = {"article_number": gettext_noop("article")}
 """Labels that are shorter on the page: "Article e17"."""
 
 
@@ -55,9 +56,7 @@ def collect_facts(paper: Publication) -> dict[str, Any]:
 
 def list_lines(paper: Publication) -> list[tuple[str, str]]:
     """Return the bibliographic details as labels and values; the language is left out if it is English."""
-    values = {
-        _LABELS.get(field.name, field.label): getattr(paper, field.column) for field in DETAILS if field.page
-    }
+    values = {field.name: getattr(paper, field.column) for field in DETAILS if field.page}
     number = ""
     if paper.kind in NUMBERED_KINDS:  # patents and reports
         stored = (paper.extra or {}).get("number")
@@ -70,8 +69,11 @@ def list_lines(paper: Publication) -> list[tuple[str, str]]:
         values["language"] = ""
     holder = (paper.extra or {}).get("holder") if paper.kind == "patent" else ""
     holder = holder if isinstance(holder, str) else ""
-    lines = {f"{paper.get_kind_display()} number": number, "holder": holder} | values
-    return [(capfirst(label), value) for label, value in lines.items() if value]
+    labels = {field.name: gettext(_LABELS.get(field.name, field.label)) for field in DETAILS}
+    labels["number"] = gettext("{kind} number").format(kind=paper.get_kind_display())
+    labels["holder"] = gettext("holder")
+    lines = {"number": number, "holder": holder} | values
+    return [(capfirst(labels[name]), value) for name, value in lines.items() if value]
 
 
 def get_venue_url(paper: Publication) -> str:

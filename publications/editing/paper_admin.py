@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 
 from bibliography import fields
 from bibliography.entry import PRIVATE_STATUSES
-from bibliography.kinds import LABELS
 from core.admin.bulk_actions import VISIBILITY, BulkAction, make_action, make_update_action, merge_selected
 from core.db.snapshot_cache import get_or_compute
 from core.files.kinds import FileRefusedError
@@ -20,6 +19,7 @@ from people.editing.image_cutting import add_first_page
 from people.models import Person
 from publications.editing.paper_form import link_to
 from publications.models import Authorship, Publication, PublicationTopic
+from publications.models.kind import KIND_LABELS
 from publications.querysets import list_long
 
 HAS_PAGE = Q(slug__isnull=False)
@@ -105,7 +105,8 @@ class KindFilter(admin.SimpleListFilter):
     def lookups(self, request, model_admin):
         used = list_kinds_and_years(request)
         choices = {
-            (slug, name) if slug else (kind, LABELS.get(kind, kind)) for kind, slug, name, _year in used
+            (slug, name) if slug else (kind, str(KIND_LABELS.get(kind, kind)))
+            for kind, slug, name, _year in used
         }
         return sorted(choices, key=lambda choice: choice[1].casefold())
 

@@ -13,6 +13,7 @@ from bibliography.matching import TitleLikeness, compare_titles
 from bibliography.venues.printed_venues import list_known_names
 from core.journal.models import JournalEvent
 from core.text.letters import make_name_key
+from core.text.translation import gettext_noop
 from publications.imports.byline_merge import build_mentions, merge_byline
 from publications.imports.entry_columns import POSITIONS, build_columns, list_identifiers, list_links
 from publications.imports.related_rows import make_author_name
@@ -22,7 +23,7 @@ OURS, THEIRS = "ours", "theirs"
 FIELDS = tuple(field.column for field in table.COLUMNS if field.rule is not ImportRule.KEEP)
 HAND_EDITABLE_FIELDS = (*FIELDS, "venue")
 """The fields for which edits by hand are looked up."""
-LABELS = table.LABELS | {"author": "authors", "editor": "editors", "extra": "other fields"}
+LABELS = table.LABELS | {"author": "authors", "editor": "editors", "extra": gettext_noop("other fields")}
 _FILL_ONLY = [field.column for field in table.COLUMNS if field.rule is ImportRule.FILL]
 _LONG = [field.column for field in table.LONG_FIELDS]
 _STATUS_RANK = {status: rank for rank, status in enumerate((*PRIVATE_STATUSES, *STATUSES))}

@@ -5,11 +5,12 @@ from django.contrib.admin.widgets import AdminTextareaWidget
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from bibliography.kinds import LABELS as KIND_LABELS
+from bibliography.kinds import LABELS
 from core.files.upload_handlers import explain_refusal
 from publications.imports.targets import TARGETS
 from publications.models import Topic
 from publications.models.import_plans import ImportOptions
+from publications.models.kind import KIND_LABELS
 
 TEXT_LIMIT = 11_000_000  # characters; the request as a whole is limited, too
 FILE_LIMIT = 50 * 1024 * 1024
@@ -92,7 +93,9 @@ class EntryForm(forms.Form):
     doi = forms.CharField(label=_("DOI"), required=False)
     url = forms.CharField(label=_("Link"), required=False)
     kind = forms.ChoiceField(
-        label=_("Kind"), required=False, choices=[(label, label) for label in KIND_LABELS.values()]
+        label=_("Kind"),
+        required=False,
+        choices=[(label, KIND_LABELS[kind]) for kind, label in LABELS.items()],
     )
 
     def __init__(self, *args, **options) -> None:

@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy as _
 
 from bibliography.entry import Entry
 from bibliography.entry_values import from_values
-from bibliography.kinds import LABELS as KIND_LABELS
 from people.models import Person
 from publications.imports.comparison import LABELS
 from publications.imports.decisions import (
@@ -36,6 +35,7 @@ from publications.models.import_plans import (
     MatchedMention,
     MatchedPaper,
 )
+from publications.models.kind import KIND_LABELS
 from publications.querysets import list_long
 
 PER_PAGE = 50
@@ -250,7 +250,7 @@ def make_row(item: ImportItem, people: dict[str, str]) -> PlanRow:
     choice = get_choice(item)
     names = [person.name for person in entry.authors or entry.editors]
     venue = " ".join(str(value) for value in (entry.venue, entry.year) if value)
-    kind = lower_label(KIND_LABELS.get(entry.kind, ""))
+    kind = lower_label(str(KIND_LABELS.get(entry.kind, "")))
     # the byline of a stored paper stays as it is, unless it differs
     changes = item.changes
     writes_byline = item.verdict not in (Verdict.SAME, Verdict.CHANGED) or any(
@@ -302,7 +302,7 @@ def _make_option_label(item: ImportItem, option: str) -> str:
 def _make_field(item: ImportItem, stored: DifferingField) -> PlanField:
     choice = item.choices.fields.get(stored.name, stored.default)
     values = (stored.ours, stored.theirs, stored.by_hand, stored.fills)
-    return PlanField(stored.name, LABELS[stored.name], *values, choice == "theirs")
+    return PlanField(stored.name, gettext(LABELS[stored.name]), *values, choice == "theirs")
 
 
 def _make_mention(item: ImportItem, stored: MatchedMention, people: dict[str, str]) -> PlanMention:

@@ -50,17 +50,25 @@ NUMBERED = Trigger(
 class Attachment(Ordered, ChildModel):
     """A file of a paper on this site; stored under the hash of its content, served below the paper's URL."""
 
-    publication = models.ForeignKey(Publication, models.CASCADE, related_name="attachments")
-    kind = models.CharField(max_length=6, choices=LinkKind, default=LinkKind.PDF)
-    file = DocumentField(
-        upload_to="papers", max_length=200, facts={"media_type": "media_type", "size": "size"}
+    publication = models.ForeignKey(
+        Publication, models.CASCADE, related_name="attachments", verbose_name=_("publication")
     )
-    media_type = models.CharField(max_length=100, blank=True, editable=False)
-    size = models.PositiveBigIntegerField(default=0, editable=False, help_text=_("In bytes."))
-    label = models.CharField(max_length=80, blank=True, help_text=_("Shown instead of the kind."))
-    licence = models.CharField(max_length=80, blank=True)
-    embargo_until = models.DateField(null=True, blank=True, help_text=_("Not public before this date."))
+    kind = models.CharField(_("kind"), max_length=6, choices=LinkKind, default=LinkKind.PDF)
+    file = DocumentField(
+        verbose_name=_("file"),
+        upload_to="papers",
+        max_length=200,
+        facts={"media_type": "media_type", "size": "size"},
+    )
+    media_type = models.CharField(_("media type"), max_length=100, blank=True, editable=False)
+    size = models.PositiveBigIntegerField(_("size"), default=0, editable=False, help_text=_("In bytes."))
+    label = models.CharField(_("label"), max_length=80, blank=True, help_text=_("Shown instead of the kind."))
+    licence = models.CharField(_("licence"), max_length=80, blank=True)
+    embargo_until = models.DateField(
+        _("embargo until"), null=True, blank=True, help_text=_("Not public before this date.")
+    )
     number = models.PositiveSmallIntegerField(
+        _("number"),
         db_default=0,
         editable=False,
         help_text=_("Distinguishes files of one kind in their URLs, maintained by the database."),
@@ -71,6 +79,7 @@ class Attachment(Ordered, ChildModel):
     triggers = [*ChildModel.triggers, *TOUCHES_PAPER, NUMBERED]
 
     class Meta(ChildModel.Meta):
+        verbose_name = _("attachment")
         ordering = ["position", "pk"]
         constraints = [
             models.UniqueConstraint(

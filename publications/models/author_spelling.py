@@ -12,9 +12,9 @@ from publications.models.byline import Author
 class AuthorSpelling(ChildModel):
     """A misprint of a name, as a source prints it."""
 
-    author = models.ForeignKey(Author, models.CASCADE, related_name="spellings")
-    name = models.CharField(max_length=500)
-    homonym = models.CharField(max_length=8, blank=True)
+    author = models.ForeignKey(Author, models.CASCADE, related_name="spellings", verbose_name=_("author"))
+    name = models.CharField(_("name"), max_length=500)
+    homonym = models.CharField(_("homonym"), max_length=8, blank=True)
 
     class Meta(ChildModel.Meta):
         verbose_name = _("merged spelling")

@@ -105,22 +105,24 @@ class Author(ChildModel):
     One row for each spelling and homonym number; marks and numbers are not part of the name.
     """
 
-    name = models.CharField(max_length=500)
+    name = models.CharField(_("name"), max_length=500)
     homonym = models.CharField(  # noqa: DJ001 (no number and an empty one are not the same)
+        _("homonym"),
         max_length=8,
         null=True,
         blank=True,
         help_text=_("The number that some databases add, for example 0014."),
     )
-    given = models.CharField(max_length=300, blank=True)
-    particle = models.CharField(max_length=100, blank=True)
-    family = models.CharField(max_length=300, blank=True)
-    suffix = models.CharField(max_length=40, blank=True)
+    given = models.CharField(_("given"), max_length=300, blank=True)
+    particle = models.CharField(_("particle"), max_length=100, blank=True)
+    family = models.CharField(_("family"), max_length=300, blank=True)
+    suffix = models.CharField(_("suffix"), max_length=40, blank=True)
     literal = models.CharField(
-        max_length=500, blank=True, help_text=_("The name of a group, or a name without parts.")
+        _("literal"), max_length=500, blank=True, help_text=_("The name of a group, or a name without parts.")
     )
-    key = KeyField(max_length=500)
+    key = KeyField(verbose_name=_("key"), max_length=500)
     norm = models.GeneratedField(
+        verbose_name=_("norm"),
         expression=models.Func("name", function="public.site_norm"),
         output_field=models.CharField(max_length=1000, db_collation="C"),
         db_persist=True,
@@ -184,31 +186,43 @@ class Authorship(ChildModel):
     Role = BylineRole
 
     publication = models.ForeignKey(  # the index of its position serves lookups
-        Publication, models.CASCADE, related_name="authorships", db_index=False
+        Publication, models.CASCADE, related_name="authorships", db_index=False, verbose_name=_("publication")
     )
-    role = models.CharField(max_length=6, choices=Role, default=Role.AUTHOR)
+    role = models.CharField(_("role"), max_length=6, choices=Role, default=Role.AUTHOR)
     position = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text=_("The first is 1. Leave empty if the position is not known.")
+        _("position"),
+        null=True,
+        blank=True,
+        help_text=_("The first is 1. Leave empty if the position is not known."),
     )
-    author = models.ForeignKey(Author, models.PROTECT, related_name="authorships")
+    author = models.ForeignKey(Author, models.PROTECT, related_name="authorships", verbose_name=_("author"))
     person = models.ForeignKey(  # a partial index serves those that have one
-        "people.Person", models.SET_NULL, null=True, blank=True, db_index=False, related_name="authorships"
+        "people.Person",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        db_index=False,
+        related_name="authorships",
+        verbose_name=_("person"),
     )
     matched = models.CharField(
         _("how matched"), max_length=10, choices=MatchMethod, blank=True, default=MatchMethod.NOT
     )
     equal = models.BooleanField(_("equal contribution"), default=False)
-    corresponding = models.BooleanField(default=False)
+    corresponding = models.BooleanField(_("corresponding"), default=False)
     affiliation = models.TextField(_("affiliation as printed"), blank=True)
-    selected = models.BooleanField(default=False, help_text=_("One of the person’s selected papers."))
-    author_key = models.CharField(max_length=500, default="", editable=False)
-    year = models.PositiveSmallIntegerField(null=True, editable=False)
+    selected = models.BooleanField(
+        _("selected"), default=False, help_text=_("One of the person’s selected papers.")
+    )
+    author_key = models.CharField(_("author key"), max_length=500, default="", editable=False)
+    year = models.PositiveSmallIntegerField(_("year"), null=True, editable=False)
 
     objects = AuthorshipQuerySet.as_manager()
 
     triggers = [PART_CHANGED, *BYLINE_CHANGED, *SORTED_BY, NOBODY_IS_UNMATCHED]
 
     class Meta(ChildModel.Meta):
+        verbose_name = _("authorship")
         ordering = ["role", F("position").asc(nulls_last=True), "pk"]
         indexes = [
             models.Index(
@@ -259,18 +273,23 @@ class AuthorDecision(ChildModel):
     source key; the printed name and the position.
     """
 
-    publication_uid = models.UUIDField(null=True, blank=True)
-    corpus = models.CharField(max_length=80, blank=True)
-    source_key = models.CharField(max_length=300, blank=True)
+    publication_uid = models.UUIDField(_("publication uid"), null=True, blank=True)
+    corpus = models.CharField(_("corpus"), max_length=80, blank=True)
+    source_key = models.CharField(_("source key"), max_length=300, blank=True)
     name = models.CharField(_("printed name"), max_length=500)
-    position = models.PositiveSmallIntegerField(null=True, blank=True)
-    person = models.ForeignKey("people.Person", models.CASCADE, related_name="author_decisions")
+    position = models.PositiveSmallIntegerField(_("position"), null=True, blank=True)
+    person = models.ForeignKey(
+        "people.Person", models.CASCADE, related_name="author_decisions", verbose_name=_("person")
+    )
     is_person = models.BooleanField(_("it is this person"))
-    reason = models.TextField(blank=True, help_text=_("What spoke for it or against it."))
-    decided_by = models.ForeignKey("people.User", models.SET_NULL, null=True, related_name="+")
-    decided_at = models.DateTimeField(db_default=models.functions.Now(), editable=False)
+    reason = models.TextField(_("reason"), blank=True, help_text=_("What spoke for it or against it."))
+    decided_by = models.ForeignKey(
+        "people.User", models.SET_NULL, null=True, related_name="+", verbose_name=_("decided by")
+    )
+    decided_at = models.DateTimeField(_("decided at"), db_default=models.functions.Now(), editable=False)
 
     class Meta(ChildModel.Meta):
+        verbose_name = _("author decision")
         constraints = [
             models.UniqueConstraint(
                 fields=["publication_uid", "corpus", "source_key", "name", "position", "person"],

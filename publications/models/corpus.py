@@ -27,13 +27,20 @@ class Corpus(VersionedModel):
         help_text=_("The name that visitors see, for example ACL Anthology."),
     )
     slug = models.SlugField(
-        max_length=80, unique=True, allow_unicode=True, help_text=_("Part of the URLs of its papers.")
+        _("slug"),
+        max_length=80,
+        unique=True,
+        allow_unicode=True,
+        help_text=_("Part of the URLs of its papers."),
     )
-    description = MarkdownField(blank=True, help_text=_("You can use Markdown."))
+    description = MarkdownField(
+        verbose_name=_("description"), blank=True, help_text=_("You can use Markdown.")
+    )
     url = WebAddressField(_("website of the source"), max_length=500, blank=True)
-    licence = models.CharField(max_length=120, blank=True)
-    loaded_at = models.DateTimeField(null=True, blank=True, editable=False)
+    licence = models.CharField(_("licence"), max_length=120, blank=True)
+    loaded_at = models.DateTimeField(_("loaded at"), null=True, blank=True, editable=False)
     statistics = models.JSONField(
+        _("statistics"),
         null=True,
         blank=True,
         editable=False,
@@ -43,6 +50,7 @@ class Corpus(VersionedModel):
     triggers = [*CORPUS_ROW_CHANGED, build_version_trigger()]
 
     class Meta(VersionedModel.Meta):
+        verbose_name = _("corpus")
         verbose_name_plural = _("corpora")
         ordering = ["name"]
         constraints = [

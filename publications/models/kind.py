@@ -8,6 +8,8 @@ from core.db.journal import journaled
 from core.db.models import VersionedModel
 from core.db.triggers import Trigger, build_difference
 
+KIND_LABELS = {name: _(label) for name, label in LABELS.items()}
+"""The labels of standard kinds in the language of the moment."""
 REACHES_PAPERS = Trigger(
     name="reaches_papers",
     events="UPDATE OF name, plural, slug, standard",
@@ -25,13 +27,15 @@ REACHES_PAPERS = Trigger(
 class PaperKind(VersionedModel):
     """A kind of papers with a name of the group's own. Exports have the standard kind that it stands for."""
 
-    name = models.CharField(max_length=60, unique=True, help_text=_("For example extended abstract."))
-    plural = models.CharField(max_length=60, help_text=_("For example extended abstracts."))
-    slug = models.SlugField(max_length=70, unique=True, allow_unicode=True)
+    name = models.CharField(
+        _("name"), max_length=60, unique=True, help_text=_("For example extended abstract.")
+    )
+    plural = models.CharField(_("plural"), max_length=60, help_text=_("For example extended abstracts."))
+    slug = models.SlugField(_("slug"), max_length=70, unique=True, allow_unicode=True)
     standard = models.CharField(
         _("standard kind"),
         max_length=14,
-        choices=LABELS,
+        choices=KIND_LABELS,
         help_text=_("How BibTeX, other exports and search classify these papers."),
     )
 

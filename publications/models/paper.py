@@ -11,7 +11,6 @@ from taggit.managers import TaggableManager
 
 from bibliography.entry import PRIVATE_STATUSES
 from bibliography.export_values import THESES
-from bibliography.kinds import LABELS
 from core.db.fields import SLUG_FORM
 from core.db.journal import journaled
 from core.db.models import Visible, get_label
@@ -20,7 +19,7 @@ from core.text.mathematics import strip_math
 from core.web.urls import get_url
 from publications.models.announcements import PAPER_CHANGED
 from publications.models.deleted_record import TOMBSTONE_TRIGGERS
-from publications.models.kind import PaperKind
+from publications.models.kind import KIND_LABELS, PaperKind
 from publications.models.paper_rules import (
     CITED_ONCE,
     FINGERPRINT_IS_STALE,
@@ -63,7 +62,7 @@ class Publication(Visible):
     """
 
     Kind = models.TextChoices(  # type: ignore[call-overload]
-        "Kind", [(name.upper(), (name, label)) for name, label in LABELS.items()]
+        "Kind", [(name.upper(), (name, label)) for name, label in KIND_LABELS.items()]
     )
     Status = PaperStatus
     Standing = PaperStanding
@@ -76,8 +75,11 @@ class Publication(Visible):
         REPRINT = "reprint", _("reprint")
         EARLIER = "earlier", _("earlier version")
 
-    title = models.TextField(help_text=_("Mathematics can be written in TeX between dollar signs: $x^2$."))
+    title = models.TextField(
+        _("title"), help_text=_("Mathematics can be written in TeX between dollar signs: $x^2$.")
+    )
     slug = models.SlugField(
+        _("slug"),
         max_length=120,
         unique=True,
         null=True,
@@ -85,7 +87,7 @@ class Publication(Visible):
         allow_unicode=True,
         help_text=_("The last part of the URL."),
     )
-    kind = models.CharField(max_length=14, choices=Kind, default=Kind.INPROCEEDINGS)
+    kind = models.CharField(_("kind"), max_length=14, choices=Kind, default=Kind.INPROCEEDINGS)
     own_kind = models.ForeignKey(
         PaperKind,
         models.SET_NULL,
@@ -93,9 +95,11 @@ class Publication(Visible):
         blank=True,
         db_index=False,
         related_name="publications",
+        verbose_name=_("own kind"),
     )
-    status = models.CharField(max_length=9, choices=Status, default=Status.PUBLISHED)
+    status = models.CharField(_("status"), max_length=9, choices=Status, default=Status.PUBLISHED)
     standing = models.CharField(
+        _("standing"),
         max_length=9,
         choices=Standing,
         blank=True,
@@ -103,9 +107,9 @@ class Publication(Visible):
         editable=False,
         help_text=_("The gravest notice of its publisher, as registries have it."),
     )
-    year = models.PositiveSmallIntegerField(null=True, blank=True)
-    month = models.PositiveSmallIntegerField(null=True, blank=True)
-    day = models.PositiveSmallIntegerField(null=True, blank=True)
+    year = models.PositiveSmallIntegerField(_("year"), null=True, blank=True)
+    month = models.PositiveSmallIntegerField(_("month"), null=True, blank=True)
+    day = models.PositiveSmallIntegerField(_("day"), null=True, blank=True)
     venue = models.ForeignKey(  # the index of venue and year serves lookups
         "publications.Venue",
         models.SET_NULL,
@@ -113,25 +117,32 @@ class Publication(Visible):
         blank=True,
         related_name="publications",
         db_index=False,
+        verbose_name=_("venue"),
     )
     venue_printed = models.TextField(_("venue as printed"), blank=True)
-    volume = models.CharField(max_length=60, blank=True)
-    issue = models.CharField(max_length=60, blank=True)
-    pages = models.CharField(max_length=60, blank=True)
+    volume = models.CharField(_("volume"), max_length=60, blank=True)
+    issue = models.CharField(_("issue"), max_length=60, blank=True)
+    pages = models.CharField(_("pages"), max_length=60, blank=True)
     article_number = models.CharField(
-        max_length=60, blank=True, help_text=_("In place of pages, for example 17 or e1003285.")
+        _("article number"),
+        max_length=60,
+        blank=True,
+        help_text=_("In place of pages, for example 17 or e1003285."),
     )
-    publisher = models.CharField(max_length=300, blank=True)
-    abstract = models.TextField(blank=True)
+    publisher = models.CharField(_("publisher"), max_length=300, blank=True)
+    abstract = models.TextField(_("abstract"), blank=True)
     funding = models.TextField(_("funding statement"), blank=True)
     summary = models.TextField(
         _("plain-language summary"),
         blank=True,
         help_text=_("Two or three sentences for readers outside the field, shown first on the page."),
     )
-    language = models.CharField(max_length=40, blank=True)
+    language = models.CharField(_("language"), max_length=40, blank=True)
     citation_key = models.CharField(
-        max_length=200, blank=True, help_text=_("The BibTeX key. If empty, the slug is used.")
+        _("citation key"),
+        max_length=200,
+        blank=True,
+        help_text=_("The BibTeX key. If empty, the slug is used."),
     )
     extra = models.JSONField(
         _("other fields"),
@@ -141,12 +152,14 @@ class Publication(Visible):
     )
     in_list = models.BooleanField(_("in the group's list"), default=False)
     byline_complete = models.BooleanField(
-        default=True, help_text=_("Untick if the paper has authors who are not listed here.")
+        _("byline complete"),
+        default=True,
+        help_text=_("Untick if the paper has authors who are not listed here."),
     )
     names = models.TextField(
-        blank=True, editable=False, help_text=_("The byline as text, maintained by the database.")
+        _("names"), blank=True, editable=False, help_text=_("The byline as text, maintained by the database.")
     )
-    fingerprint = models.CharField(max_length=64, blank=True, editable=False)
+    fingerprint = models.CharField(_("fingerprint"), max_length=64, blank=True, editable=False)
     title_keys = ArrayField(
         models.IntegerField(),
         null=True,
@@ -162,9 +175,16 @@ class Publication(Visible):
         db_index=False,
         related_name="teaser_of",
         help_text=_("A figure of the paper, shown in lists and on its page."),
+        verbose_name=_("teaser"),
     )
     version_of = models.ForeignKey(  # a partial index serves these, too
-        "self", models.SET_NULL, null=True, blank=True, db_index=False, related_name="versions"
+        "self",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        db_index=False,
+        related_name="versions",
+        verbose_name=_("version of"),
     )
     version_kind = models.CharField(_("kind of version"), max_length=11, choices=VersionKind, blank=True)
     added_by = models.ForeignKey(
@@ -175,8 +195,10 @@ class Publication(Visible):
         editable=False,
         db_index=False,
         related_name="added_publications",
+        verbose_name=_("added by"),
     )
     search = models.GeneratedField(
+        verbose_name=_("search"),
         expression=build_search_vector("title", "A")
         + build_search_vector("names", "B")
         + build_search_vector("abstract", "D"),
@@ -363,7 +385,7 @@ class Publication(Visible):
 
     def get_kind_display(self) -> str:  # type: ignore[no-redef]
         """Return the label of its kind, or the name of its own kind, if it has one."""
-        return self.own_kind.name if self.own_kind else LABELS.get(self.kind, self.kind)
+        return self.own_kind.name if self.own_kind else str(KIND_LABELS.get(self.kind, self.kind))
 
     @property
     def thesis(self) -> str:

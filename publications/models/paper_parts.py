@@ -20,9 +20,13 @@ from publications.querysets import PublicationTopicQuerySet
 class PublicationTopic(ItemBase, ChildModel):
     """A topic of a paper."""
 
-    tag = models.ForeignKey(Topic, models.CASCADE, related_name="publication_items")
+    tag = models.ForeignKey(Topic, models.CASCADE, related_name="publication_items", verbose_name=_("tag"))
     content_object = models.ForeignKey(
-        Publication, models.CASCADE, related_name="topic_items", db_column="publication_id"
+        Publication,
+        models.CASCADE,
+        related_name="topic_items",
+        db_column="publication_id",
+        verbose_name=_("content object"),
     )
 
     objects = PublicationTopicQuerySet.as_manager()
@@ -56,16 +60,17 @@ class Identifier(ChildModel):
     NAMES_MANY_WORKS = ("isbn",)
 
     publication = models.ForeignKey(  # the unique index serves lookups; so in Link
-        Publication, models.CASCADE, related_name="identifiers", db_index=False
+        Publication, models.CASCADE, related_name="identifiers", db_index=False, verbose_name=_("publication")
     )
-    scheme = models.CharField(max_length=10, choices=Scheme)
+    scheme = models.CharField(_("scheme"), max_length=10, choices=Scheme)
     value = models.CharField(
-        max_length=300, help_text=_("A DOI in lower case, an arXiv ID without its version.")
+        _("value"), max_length=300, help_text=_("A DOI in lower case, an arXiv ID without its version.")
     )
 
     triggers = [PART_CHANGED, *TOUCHES_PAPER]
 
     class Meta(ChildModel.Meta):
+        verbose_name = _("identifier")
         ordering = ["scheme", "value"]
         indexes = [models.Index(fields=["scheme", "value"], name="publications_identifier_value")]
         constraints = [
@@ -120,15 +125,18 @@ class LinkKind(models.TextChoices):
 class Link(Ordered, ChildModel):
     """A link of a paper to another site."""
 
-    publication = models.ForeignKey(Publication, models.CASCADE, related_name="links", db_index=False)
-    kind = models.CharField(max_length=6, choices=LinkKind)
+    publication = models.ForeignKey(
+        Publication, models.CASCADE, related_name="links", db_index=False, verbose_name=_("publication")
+    )
+    kind = models.CharField(_("kind"), max_length=6, choices=LinkKind)
     url = WebAddressField("URL", max_length=1000)
-    label = models.CharField(max_length=80, blank=True, help_text=_("Shown instead of the kind."))
-    licence = models.CharField(max_length=80, blank=True)
+    label = models.CharField(_("label"), max_length=80, blank=True, help_text=_("Shown instead of the kind."))
+    licence = models.CharField(_("licence"), max_length=80, blank=True)
 
     triggers = [PART_CHANGED, *TOUCHES_PAPER]
 
     class Meta(ChildModel.Meta):
+        verbose_name = _("link")
         ordering = ["position", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["publication", "kind", "url"], name="publications_link_once"),

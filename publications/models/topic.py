@@ -15,9 +15,14 @@ from publications.querysets import TopicQuerySet
 class Topic(VersionedModel, TagBase):
     """A tag: what papers and software are about and what people are interested in."""
 
-    description = MarkdownField(blank=True, help_text=_("You can use Markdown."))
+    description = MarkdownField(
+        verbose_name=_("description"), blank=True, help_text=_("You can use Markdown.")
+    )
     people = models.ManyToManyField(
-        "people.Person", through="publications.PersonInterest", related_name="interests"
+        "people.Person",
+        through="publications.PersonInterest",
+        related_name="interests",
+        verbose_name=_("people"),
     )
 
     objects = TopicQuerySet.as_manager()
@@ -25,6 +30,7 @@ class Topic(VersionedModel, TagBase):
     triggers = [NAME_CHANGED, build_version_trigger()]
 
     class Meta(VersionedModel.Meta):
+        verbose_name = _("topic")
         ordering = ["name"]
 
     def get_absolute_url(self) -> str:
@@ -34,9 +40,9 @@ class Topic(VersionedModel, TagBase):
 class TopicName(ChildModel):
     """Another name of a topic; a merge moves these, so the next import finds the right topic."""
 
-    topic = models.ForeignKey(Topic, models.CASCADE, related_name="names")
-    name = models.CharField(max_length=200)
-    key = KeyField(source="name")
+    topic = models.ForeignKey(Topic, models.CASCADE, related_name="names", verbose_name=_("topic"))
+    name = models.CharField(_("name"), max_length=200)
+    key = KeyField(verbose_name=_("key"), source="name")
 
     triggers = [*ChildModel.triggers, *build_touch_triggers("publications_topic", "topic_id")]
 
@@ -58,8 +64,10 @@ class TopicName(ChildModel):
 class PersonInterest(Ordered, ChildModel):
     """A topic that a person is interested in, in the person's own order."""
 
-    person = models.ForeignKey("people.Person", models.CASCADE, related_name="person_interests")
-    topic = models.ForeignKey(Topic, models.CASCADE, related_name="person_interests")
+    person = models.ForeignKey(
+        "people.Person", models.CASCADE, related_name="person_interests", verbose_name=_("person")
+    )
+    topic = models.ForeignKey(Topic, models.CASCADE, related_name="person_interests", verbose_name=_("topic"))
 
     triggers = [*ChildModel.triggers, *build_touch_triggers("people_person", "person_id")]
 

@@ -37,13 +37,13 @@ class Venue(VersionedModel):
 
     Kind = VenueKind
 
-    name = models.CharField(max_length=300, help_text=_("The full name."))
+    name = models.CharField(_("name"), max_length=300, help_text=_("The full name."))
     short = models.CharField(
         _("short name"), max_length=60, blank=True, help_text=_("Shown in lists, for example OSDI.")
     )
-    slug = models.SlugField(max_length=120, unique=True, allow_unicode=True)
-    kind = models.CharField(max_length=10, choices=Kind, default=Kind.CONFERENCE)
-    publisher = models.CharField(max_length=200, blank=True)
+    slug = models.SlugField(_("slug"), max_length=120, unique=True, allow_unicode=True)
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind, default=Kind.CONFERENCE)
+    publisher = models.CharField(_("publisher"), max_length=200, blank=True)
     issn = models.CharField("ISSN", max_length=9, blank=True)
     url = WebAddressField("URL", max_length=500, blank=True)
 
@@ -52,6 +52,7 @@ class Venue(VersionedModel):
     triggers = [NAME_CHANGED, build_version_trigger(), REACHES_PAPERS]
 
     class Meta(VersionedModel.Meta):
+        verbose_name = _("venue")
         ordering = ["name"]
         constraints = [
             models.CheckConstraint(name="publications_venue_named", condition=~Q(name="")),
@@ -73,9 +74,9 @@ class Venue(VersionedModel):
 class VenueName(ChildModel):
     """A name under which a venue is printed; a merge moves these, so the next import finds the venue."""
 
-    venue = models.ForeignKey(Venue, models.CASCADE, related_name="names")
-    name = models.CharField(max_length=500)
-    key = KeyField(source="name", max_length=500)
+    venue = models.ForeignKey(Venue, models.CASCADE, related_name="names", verbose_name=_("venue"))
+    name = models.CharField(_("name"), max_length=500)
+    key = KeyField(verbose_name=_("key"), source="name", max_length=500)
 
     triggers = [PART_CHANGED, *build_touch_triggers("publications_venue", "venue_id")]
 

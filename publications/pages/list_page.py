@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from django.utils.text import capfirst
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop, pgettext
 
 from bibliography.kinds import KINDS
 from core.plots import YearPlot, draw_papers_per_year
+from core.text.translation import format_number
 from core.web.facets import SHOWN, Facet
 from publications.models import Publication
 from publications.search.facet_counts import NONE, TO_APPEAR, FacetCounts, label_kind
@@ -16,25 +17,28 @@ from publications.search.language import Query, Years, parse_search_query
 from publications.search.list_filters import Filters
 from publications.search.named_values import OURS
 
-BEFORE_VENUE = {"journal": "in", "series": "in", "repository": "on"}
+IN_VENUE, AT_VENUE = gettext_noop("in {value}"), gettext_noop("at {value}")
+BEFORE_VENUE = {"journal": IN_VENUE, "series": IN_VENUE, "repository": gettext_noop("on {value}")}
 FILTER_PHRASES = {
-    "person": lambda value: f"by {value}",
-    "venue": lambda value: f"{BEFORE_VENUE.get(value.kind, 'at')} {value}",
+    "person": lambda value: gettext("by {value}").format(value=value),
+    "venue": lambda value: gettext(BEFORE_VENUE.get(value.kind, AT_VENUE)).format(value=value),
     "year": lambda value: _name_years(value),
-    "topic": lambda value: f"on {value}",
-    "theme": lambda value: f"of the theme {label_filter('theme', value)}",
-    "project": lambda value: f"of the project {value}",
-    "role": lambda value: f"by members who were {value.name} then",
-    "corpus": lambda value: "of the group" if value == OURS else f"in {value}",
+    "topic": lambda value: pgettext("a topic", "on {value}").format(value=value),
+    "theme": lambda value: gettext("of the theme {value}").format(value=label_filter("theme", value)),
+    "project": lambda value: gettext("of the project {value}").format(value=value),
+    "role": lambda value: gettext("by members who were {value} then").format(value=value.name),
+    "corpus": lambda value: (gettext("of the group") if value == OURS else gettext("in {value}")).format(
+        value=value
+    ),
     "group": lambda value: f"({value})",
-    "q": lambda value: f"with “{value}”",
+    "q": lambda value: gettext("with “{value}”").format(value=value),
 }
 
 
 def label_filter(name: str, value) -> str:
     """Return the label of one filter's value on its own: "OSDI", "Journal article", “serverless”."""
     if name == "q":
-        return f"“{value}”"
+        return gettext("“{value}”").format(value=value)
     if name == "kind":
         return label_kind(value) if isinstance(value, str) else capfirst(value.name)
     if name == "year":
@@ -47,8 +51,9 @@ def label_filter(name: str, value) -> str:
 def _name_years(years: Years) -> str:
     """Return "in 2020", "in 2019–2023", "since 2020", "until 2019"."""
     if years.first and years.last:
-        return f"in {label_filter('year', years)}"
-    return f"since {years.first}" if years.first else f"until {years.last}"
+        return pgettext("years", "in {value}").format(value=label_filter("year", years))
+    text = gettext("since {date}") if years.first else gettext("until {date}")
+    return text.format(date=years.first or years.last)
 
 
 @dataclass(frozen=True)
@@ -68,14 +73,15 @@ class FilterSummary:
     @property
     def number(self) -> str:
         """ "3 papers", or of the kind that was asked for: "1 journal article"."""
-        return f"{self.papers:,} {self._get_noun(many=self.papers != 1)}"
+        return f"{format_number(self.papers)} {self._get_noun(many=self.papers != 1)}"
 
     @property
     def nothing(self) -> str:
         """The sentence of an empty list: "No papers by Luo Mai at OSDI match “serverless”."""
         others = FilterSummary(0, {name: value for name, value in self.active.items() if name != "q"})
-        condition = f"match “{self.active['q']}”" if "q" in self.active else ""
-        return " ".join(filter(None, ["No", self._get_noun(many=True), others.rest, condition])) + "."
+        papers = " ".join(filter(None, [self._get_noun(many=True), others.rest]))
+        text = gettext("No {papers} match “{q}”.") if "q" in self.active else gettext("No {papers}.")
+        return text.format(papers=papers, q=self.active.get("q", ""))
 
     @property
     def rest(self) -> str:
@@ -87,13 +93,13 @@ class FilterSummary:
     @property
     def title(self) -> str:
         """The summary without the number: "Publications by Luo Mai at OSDI"."""
-        noun = capfirst(self._get_noun(many=True)) if "kind" in self.active else "Publications"
+        noun = capfirst(self._get_noun(many=True)) if "kind" in self.active else gettext("Publications")
         return f"{noun} {self.rest}".rstrip()
 
     def _get_noun(self, many: bool = False) -> str:
         kind = self.active.get("kind")
         if not kind:
-            return "papers" if many else "paper"
+            return gettext("papers") if many else gettext("paper")
         return (KINDS[kind] if isinstance(kind, str) else kind).get_label(many)
 
 

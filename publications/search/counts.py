@@ -5,8 +5,8 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
 
-from bibliography.kinds import LABELS
 from bibliography.venues.labels import label_venue, make_labels_unique
+from publications.models.kind import KIND_LABELS
 from publications.search.statements import FINDABLE, YEAR, Hits, fetch, prefer_bitmaps
 
 COUNT_LIMIT = 1_000
@@ -105,7 +105,9 @@ def count_papers(
     labels = make_labels_unique([(label_venue(*row[2:]), row[2]) for row in venues])  # no two have one label
     counts["venues"] = [(row[0], label, row[1]) for row, label in zip(venues, labels, strict=True)]
     kinds = counts["kinds"]
-    counts["kinds"] = [(kind, name or LABELS.get(kind, kind), number) for kind, name, number in kinds]
+    counts["kinds"] = [
+        (kind, name or str(KIND_LABELS.get(kind, kind)), number) for kind, name, number in kinds
+    ]
     lists = {name: tuple(map(tuple, rows)) for name, rows in counts.items()}
     number = min(len(places), most)
     return PaperCounts(number, at_least, ours=ours, places=tuple(map(tuple, places)), ranked=ranked, **lists)

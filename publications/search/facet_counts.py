@@ -9,10 +9,10 @@ from django.db.models import Count, F, QuerySet, Value
 from django.db.models.functions import Coalesce, NullIf
 from django.utils.text import capfirst
 
-from bibliography.kinds import LABELS
 from bibliography.venues.labels import label_venue, make_labels_unique
 from people.models.querysets import build_seen_condition
 from publications.models import Publication
+from publications.models.kind import KIND_LABELS
 from publications.querysets import build_venue_label
 from publications.search.language import Years
 
@@ -26,7 +26,7 @@ KIND = Coalesce("own_kind__slug", "kind"), Coalesce("own_kind__name", "kind")
 
 def label_kind(kind: str, label: str = "") -> str:
     """Return the label of a kind, "Journal article"; label: of one of the group's own kinds."""
-    return capfirst(LABELS.get(kind, label or kind))
+    return capfirst(str(KIND_LABELS.get(kind, label or kind)))
 
 
 def is_value_of(record: Any, value: str) -> bool:

@@ -34,22 +34,30 @@ class Project(Dated, Ordered, Visible):
     acronym = models.CharField(
         _("acronym"), max_length=60, blank=True, help_text=_("Shown instead of the title.")
     )
-    slug = models.SlugField(max_length=120, unique=True, allow_unicode=True)
+    slug = models.SlugField(_("slug"), max_length=120, unique=True, allow_unicode=True)
     summary = models.TextField(_("summary"), blank=True, help_text=_("One or two sentences."))
     narrative = MarkdownField(_("narrative"), blank=True, help_text=_("You can use Markdown."))
     url = WebAddressField(_("website"), max_length=500, blank=True)
     people = models.ManyToManyField(
-        "people.Person", through="software.ProjectPerson", related_name="projects"
+        "people.Person", through="software.ProjectPerson", related_name="projects", verbose_name=_("people")
     )
-    themes = models.ManyToManyField(Theme, through="software.ProjectTheme", related_name="projects")
+    themes = models.ManyToManyField(
+        Theme, through="software.ProjectTheme", related_name="projects", verbose_name=_("themes")
+    )
     publications = models.ManyToManyField(
-        Publication, through="software.ProjectPublication", related_name="projects"
+        Publication,
+        through="software.ProjectPublication",
+        related_name="projects",
+        verbose_name=_("publications"),
     )
-    software = models.ManyToManyField(Software, through="software.ProjectSoftware", related_name="projects")
+    software = models.ManyToManyField(
+        Software, through="software.ProjectSoftware", related_name="projects", verbose_name=_("software")
+    )
 
     objects = ProjectQuerySet.as_manager()
 
     class Meta(Visible.Meta, Dated.Meta):
+        verbose_name = _("project")
         ordering = ["position", "title"]
         constraints = [
             *Visible.Meta.constraints,
@@ -76,9 +84,16 @@ class Project(Dated, Ordered, Visible):
 class ProjectPerson(Dated, Ordered, ChildModel):
     """Somebody who works on a project, in a role and perhaps for a time."""
 
-    project = models.ForeignKey(Project, models.CASCADE, related_name="project_people")
+    project = models.ForeignKey(
+        Project, models.CASCADE, related_name="project_people", verbose_name=_("project")
+    )
     person = models.ForeignKey(
-        "people.Person", models.CASCADE, null=True, blank=True, related_name="project_people"
+        "people.Person",
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="project_people",
+        verbose_name=_("person"),
     )
     name = models.CharField(
         _("name"), max_length=200, blank=True, help_text=_("For people without a page on this site.")
@@ -112,8 +127,12 @@ class ProjectPerson(Dated, Ordered, ChildModel):
 class ProjectPartner(Ordered, ChildModel):
     """An organisation that takes part in a project."""
 
-    project = models.ForeignKey(Project, models.CASCADE, related_name="project_partners")
-    organisation = models.ForeignKey(Organisation, models.PROTECT, related_name="project_partners")
+    project = models.ForeignKey(
+        Project, models.CASCADE, related_name="project_partners", verbose_name=_("project")
+    )
+    organisation = models.ForeignKey(
+        Organisation, models.PROTECT, related_name="project_partners", verbose_name=_("organisation")
+    )
     part = models.CharField(_("role"), max_length=80, blank=True, help_text=_("For example coordinator."))
 
     triggers = [*ChildModel.triggers, *TOUCHES_PROJECT]
@@ -132,8 +151,10 @@ class ProjectPartner(Ordered, ChildModel):
 class Funding(Ordered, ChildModel):
     """A grant of a project: who pays, under which programme and number."""
 
-    project = models.ForeignKey(Project, models.CASCADE, related_name="fundings")
-    funder = models.ForeignKey(Organisation, models.PROTECT, related_name="fundings")
+    project = models.ForeignKey(Project, models.CASCADE, related_name="fundings", verbose_name=_("project"))
+    funder = models.ForeignKey(
+        Organisation, models.PROTECT, related_name="fundings", verbose_name=_("funder")
+    )
     programme = models.CharField(_("programme"), max_length=200, blank=True)
     grant_number = models.CharField(
         _("grant number"), max_length=80, blank=True, help_text=_("For example EP/X000000/1.")
@@ -184,8 +205,10 @@ class Funding(Ordered, ChildModel):
 class ProjectTheme(Ordered, ChildModel):
     """A theme to which a project belongs."""
 
-    project = models.ForeignKey(Project, models.CASCADE, related_name="project_themes")
-    theme = models.ForeignKey(Theme, models.CASCADE, related_name="project_themes")
+    project = models.ForeignKey(
+        Project, models.CASCADE, related_name="project_themes", verbose_name=_("project")
+    )
+    theme = models.ForeignKey(Theme, models.CASCADE, related_name="project_themes", verbose_name=_("theme"))
 
     triggers = [*ChildModel.triggers, *TOUCHES_PROJECT]
 
@@ -203,8 +226,12 @@ class ProjectTheme(Ordered, ChildModel):
 class ProjectPublication(Ordered, ChildModel):
     """A paper that came out of a project."""
 
-    project = models.ForeignKey(Project, models.CASCADE, related_name="project_publications")
-    publication = models.ForeignKey(Publication, models.CASCADE, related_name="project_publications")
+    project = models.ForeignKey(
+        Project, models.CASCADE, related_name="project_publications", verbose_name=_("project")
+    )
+    publication = models.ForeignKey(
+        Publication, models.CASCADE, related_name="project_publications", verbose_name=_("publication")
+    )
 
     objects = ProjectPublicationQuerySet.as_manager()
 
@@ -226,8 +253,12 @@ class ProjectPublication(Ordered, ChildModel):
 class ProjectSoftware(Ordered, ChildModel):
     """Software that came out of a project."""
 
-    project = models.ForeignKey(Project, models.CASCADE, related_name="project_software")
-    software = models.ForeignKey(Software, models.CASCADE, related_name="project_software")
+    project = models.ForeignKey(
+        Project, models.CASCADE, related_name="project_software", verbose_name=_("project")
+    )
+    software = models.ForeignKey(
+        Software, models.CASCADE, related_name="project_software", verbose_name=_("software")
+    )
 
     triggers = [*ChildModel.triggers, *TOUCHES_PROJECT]
 

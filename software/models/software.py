@@ -22,18 +22,22 @@ TOUCHES_SOFTWARE = build_touch_triggers("software_software", "software_id")
 class Software(Ordered, Visible):
     """A program or library that the group made or helps to make."""
 
-    name = models.CharField(max_length=120)
-    slug = models.SlugField(max_length=120, unique=True, allow_unicode=True)
-    tagline = models.CharField(max_length=200, blank=True, help_text=_("What it is, in a few words."))
-    description = MarkdownField(blank=True, help_text=_("You can use Markdown."))
-    repository = WebAddressField(max_length=500, blank=True)
-    homepage = WebAddressField(max_length=500, blank=True)
-    documentation = WebAddressField(max_length=500, blank=True)
+    name = models.CharField(_("name"), max_length=120)
+    slug = models.SlugField(_("slug"), max_length=120, unique=True, allow_unicode=True)
+    tagline = models.CharField(
+        _("tagline"), max_length=200, blank=True, help_text=_("What it is, in a few words.")
+    )
+    description = MarkdownField(
+        verbose_name=_("description"), blank=True, help_text=_("You can use Markdown.")
+    )
+    repository = WebAddressField(verbose_name=_("repository"), max_length=500, blank=True)
+    homepage = WebAddressField(verbose_name=_("homepage"), max_length=500, blank=True)
+    documentation = WebAddressField(verbose_name=_("documentation"), max_length=500, blank=True)
     doi = models.CharField(
         "DOI", max_length=200, blank=True, help_text=_("Of the software itself, for example of Zenodo.")
     )
     licence = models.CharField(
-        max_length=80, blank=True, help_text=_("SPDX identifier, for example Apache-2.0.")
+        _("licence"), max_length=80, blank=True, help_text=_("SPDX identifier, for example Apache-2.0.")
     )
     language = models.CharField(
         _("programming language"), max_length=40, blank=True, help_text=_("For example Python.")
@@ -48,26 +52,40 @@ class Software(Ordered, Visible):
         ),
     )
     requirements = models.CharField(
-        max_length=200, blank=True, help_text=_("For example Python 3.10 or later, on Linux and macOS.")
+        _("requirements"),
+        max_length=200,
+        blank=True,
+        help_text=_("For example Python 3.10 or later, on Linux and macOS."),
     )
     started_in = models.PositiveSmallIntegerField(
         _("started in"), null=True, blank=True, help_text=_("The year, for example 2023.")
     )
-    last_commit_on = models.DateField(null=True, blank=True)
+    last_commit_on = models.DateField(_("last commit on"), null=True, blank=True)
     archived = models.BooleanField(
-        default=False, help_text=_("The repository is read-only, and the software no longer maintained.")
+        _("archived"),
+        default=False,
+        help_text=_("The repository is read-only, and the software no longer maintained."),
     )
     logo = models.ForeignKey(
-        "people.Image", models.SET_NULL, null=True, blank=True, related_name="logo_of_software"
+        "people.Image",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="logo_of_software",
+        verbose_name=_("logo"),
     )
     topics = TaggableManager(through="software.SoftwareTopic", blank=True, related_name="software")
     publications = models.ManyToManyField(
-        Publication, through="software.SoftwarePublication", related_name="software"
+        Publication,
+        through="software.SoftwarePublication",
+        related_name="software",
+        verbose_name=_("publications"),
     )
 
     objects = SoftwareQuerySet.as_manager()
 
     class Meta(Visible.Meta):
+        verbose_name = _("software")
         ordering = ["position", "name"]
         verbose_name_plural = _("software")
         constraints = [
@@ -116,9 +134,13 @@ def split_command(line: str) -> tuple[str, str]:
 class SoftwareTopic(ItemBase, ChildModel):
     """A topic of a software."""
 
-    tag = models.ForeignKey(Topic, models.CASCADE, related_name="software_items")
+    tag = models.ForeignKey(Topic, models.CASCADE, related_name="software_items", verbose_name=_("tag"))
     content_object = models.ForeignKey(
-        Software, models.CASCADE, related_name="topic_items", db_column="software_id"
+        Software,
+        models.CASCADE,
+        related_name="topic_items",
+        db_column="software_id",
+        verbose_name=_("content object"),
     )
 
     triggers = [*ChildModel.triggers, *TOUCHES_SOFTWARE]
@@ -133,8 +155,12 @@ class SoftwareTopic(ItemBase, ChildModel):
 class SoftwareScreenshot(Ordered, ChildModel):
     """A picture of a software at work."""
 
-    software = models.ForeignKey(Software, models.CASCADE, related_name="screenshots")
-    image = models.ForeignKey("people.Image", models.CASCADE, related_name="screenshot_of")
+    software = models.ForeignKey(
+        Software, models.CASCADE, related_name="screenshots", verbose_name=_("software")
+    )
+    image = models.ForeignKey(
+        "people.Image", models.CASCADE, related_name="screenshot_of", verbose_name=_("image")
+    )
 
     triggers = [*ChildModel.triggers, *TOUCHES_SOFTWARE]
 
@@ -152,8 +178,12 @@ class SoftwareScreenshot(Ordered, ChildModel):
 class SoftwarePublication(Ordered, ChildModel):
     """A paper about a software, or one that uses it."""
 
-    software = models.ForeignKey(Software, models.CASCADE, related_name="software_publications")
-    publication = models.ForeignKey(Publication, models.CASCADE, related_name="software_publications")
+    software = models.ForeignKey(
+        Software, models.CASCADE, related_name="software_publications", verbose_name=_("software")
+    )
+    publication = models.ForeignKey(
+        Publication, models.CASCADE, related_name="software_publications", verbose_name=_("publication")
+    )
     describes = models.BooleanField(_("paper to cite"), default=False)
 
     triggers = [*ChildModel.triggers, *TOUCHES_SOFTWARE]
@@ -174,15 +204,22 @@ class SoftwarePublication(Ordered, ChildModel):
 class SoftwarePerson(Ordered, Dated, ChildModel):
     """The part of a person in a software: one of the group, or a printed name."""
 
-    software = models.ForeignKey(Software, models.CASCADE, related_name="software_people")
+    software = models.ForeignKey(
+        Software, models.CASCADE, related_name="software_people", verbose_name=_("software")
+    )
     person = models.ForeignKey(
-        "people.Person", models.CASCADE, null=True, blank=True, related_name="software_people"
+        "people.Person",
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="software_people",
+        verbose_name=_("person"),
     )
     name = models.CharField(
-        max_length=200, blank=True, help_text=_("For people without a page on this site.")
+        _("name"), max_length=200, blank=True, help_text=_("For people without a page on this site.")
     )
     part = models.CharField(
-        max_length=80, blank=True, help_text=_("For example founder, maintainer, contributor.")
+        _("part"), max_length=80, blank=True, help_text=_("For example founder, maintainer, contributor.")
     )
 
     triggers = [*ChildModel.triggers, *TOUCHES_SOFTWARE]
@@ -207,15 +244,18 @@ class SoftwarePerson(Ordered, Dated, ChildModel):
 class Release(ChildModel):
     """A version that was published."""
 
-    software = models.ForeignKey(Software, models.CASCADE, related_name="releases")
+    software = models.ForeignKey(
+        Software, models.CASCADE, related_name="releases", verbose_name=_("software")
+    )
     version_name = models.CharField(_("version"), max_length=120)
-    released_on = models.DateField(null=True, blank=True)
+    released_on = models.DateField(_("released on"), null=True, blank=True)
     url = WebAddressField("URL", max_length=500, blank=True)
-    notes = MarkdownField(blank=True, help_text=_("You can use Markdown."))
+    notes = MarkdownField(verbose_name=_("notes"), blank=True, help_text=_("You can use Markdown."))
 
     triggers = [*ChildModel.triggers, *TOUCHES_SOFTWARE]
 
     class Meta(ChildModel.Meta):
+        verbose_name = _("release")
         ordering = [models.F("released_on").desc(nulls_last=True), "-pk"]
         constraints = [
             models.UniqueConstraint(fields=["software", "version_name"], name="software_release_once"),
@@ -228,11 +268,14 @@ class Release(ChildModel):
 class StarCount(ChildModel):
     """How many stars a repository had on a day."""
 
-    software = models.ForeignKey(Software, models.CASCADE, related_name="star_counts")
-    counted_on = models.DateField()
-    stars = models.PositiveIntegerField()
+    software = models.ForeignKey(
+        Software, models.CASCADE, related_name="star_counts", verbose_name=_("software")
+    )
+    counted_on = models.DateField(_("counted on"))
+    stars = models.PositiveIntegerField(_("stars"))
 
     class Meta(ChildModel.Meta):
+        verbose_name = _("star count")
         ordering = ["-counted_on"]
         constraints = [
             models.UniqueConstraint(fields=["software", "counted_on"], name="software_starcount_once")

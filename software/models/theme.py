@@ -20,23 +20,36 @@ TOUCHES_THEME = build_touch_triggers("software_theme", "theme_id")
 class Theme(Dated, Ordered, Visible):
     """A line of research: its period, its story, and what came out of it."""
 
-    title = models.CharField(max_length=200)
-    slug = models.SlugField(max_length=120, unique=True, allow_unicode=True)
-    summary = models.TextField(blank=True, help_text=_("One or two sentences."))
-    narrative = MarkdownField(blank=True, help_text=_("You can use Markdown."))
+    title = models.CharField(_("title"), max_length=200)
+    slug = models.SlugField(_("slug"), max_length=120, unique=True, allow_unicode=True)
+    summary = models.TextField(_("summary"), blank=True, help_text=_("One or two sentences."))
+    narrative = MarkdownField(verbose_name=_("narrative"), blank=True, help_text=_("You can use Markdown."))
     figure = models.ForeignKey(
-        "people.Image", models.SET_NULL, null=True, blank=True, related_name="figure_of_themes"
+        "people.Image",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="figure_of_themes",
+        verbose_name=_("figure"),
     )
     topics = TaggableManager(through="software.ThemeTopic", blank=True, related_name="themes")
     publications = models.ManyToManyField(
-        Publication, through="software.ThemePublication", related_name="themes"
+        Publication,
+        through="software.ThemePublication",
+        related_name="themes",
+        verbose_name=_("publications"),
     )
-    people = models.ManyToManyField("people.Person", through="software.ThemePerson", related_name="themes")
-    software = models.ManyToManyField(Software, through="software.ThemeSoftware", related_name="themes")
+    people = models.ManyToManyField(
+        "people.Person", through="software.ThemePerson", related_name="themes", verbose_name=_("people")
+    )
+    software = models.ManyToManyField(
+        Software, through="software.ThemeSoftware", related_name="themes", verbose_name=_("software")
+    )
 
     objects = ThemeQuerySet.as_manager()
 
     class Meta(Visible.Meta, Dated.Meta):
+        verbose_name = _("theme")
         ordering = ["position", "title"]
         constraints = [
             *Visible.Meta.constraints,
@@ -55,9 +68,13 @@ class Theme(Dated, Ordered, Visible):
 class ThemeTopic(ItemBase, ChildModel):
     """A topic of a theme."""
 
-    tag = models.ForeignKey(Topic, models.CASCADE, related_name="theme_items")
+    tag = models.ForeignKey(Topic, models.CASCADE, related_name="theme_items", verbose_name=_("tag"))
     content_object = models.ForeignKey(
-        Theme, models.CASCADE, related_name="topic_items", db_column="theme_id"
+        Theme,
+        models.CASCADE,
+        related_name="topic_items",
+        db_column="theme_id",
+        verbose_name=_("content object"),
     )
 
     triggers = [*ChildModel.triggers, *TOUCHES_THEME]
@@ -72,15 +89,22 @@ class ThemeTopic(ItemBase, ChildModel):
 class ThemePublication(Ordered, ChildModel):
     """A paper of a theme; or, while its title is not known here, where and when it appeared."""
 
-    theme = models.ForeignKey(Theme, models.CASCADE, related_name="theme_publications")
+    theme = models.ForeignKey(
+        Theme, models.CASCADE, related_name="theme_publications", verbose_name=_("theme")
+    )
     publication = models.ForeignKey(
-        Publication, models.CASCADE, null=True, blank=True, related_name="theme_publications"
+        Publication,
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="theme_publications",
+        verbose_name=_("publication"),
     )
     venue = models.CharField(
         _("venue as cited"), max_length=120, blank=True, help_text=_("For example VLDB.")
     )
-    year = models.PositiveSmallIntegerField(null=True, blank=True)
-    selected = models.BooleanField(default=False)
+    year = models.PositiveSmallIntegerField(_("year"), null=True, blank=True)
+    selected = models.BooleanField(_("selected"), default=False)
 
     objects = ThemePublicationQuerySet.as_manager()
 
@@ -115,9 +139,11 @@ class ThemePublication(Ordered, ChildModel):
 class ThemePerson(Ordered, ChildModel):
     """Somebody of the group who works on a theme."""
 
-    theme = models.ForeignKey(Theme, models.CASCADE, related_name="theme_people")
-    person = models.ForeignKey("people.Person", models.CASCADE, related_name="theme_people")
-    part = models.CharField(max_length=80, blank=True, help_text=_("For example lead."))
+    theme = models.ForeignKey(Theme, models.CASCADE, related_name="theme_people", verbose_name=_("theme"))
+    person = models.ForeignKey(
+        "people.Person", models.CASCADE, related_name="theme_people", verbose_name=_("person")
+    )
+    part = models.CharField(_("part"), max_length=80, blank=True, help_text=_("For example lead."))
 
     triggers = [*ChildModel.triggers, *TOUCHES_THEME]
 
@@ -134,8 +160,10 @@ class ThemePerson(Ordered, ChildModel):
 class ThemeSoftware(Ordered, ChildModel):
     """Software that came out of a theme."""
 
-    theme = models.ForeignKey(Theme, models.CASCADE, related_name="theme_software")
-    software = models.ForeignKey(Software, models.CASCADE, related_name="theme_software")
+    theme = models.ForeignKey(Theme, models.CASCADE, related_name="theme_software", verbose_name=_("theme"))
+    software = models.ForeignKey(
+        Software, models.CASCADE, related_name="theme_software", verbose_name=_("software")
+    )
 
     triggers = [*ChildModel.triggers, *TOUCHES_THEME]
 
@@ -154,11 +182,16 @@ class ThemeSoftware(Ordered, ChildModel):
 class ThemeCollaborator(Ordered, ChildModel):
     """A collaborator of the group on a theme: a person with a profile, or a name."""
 
-    theme = models.ForeignKey(Theme, models.CASCADE, related_name="collaborators")
+    theme = models.ForeignKey(Theme, models.CASCADE, related_name="collaborators", verbose_name=_("theme"))
     person = models.ForeignKey(
-        "people.Person", models.CASCADE, null=True, blank=True, related_name="theme_collaborations"
+        "people.Person",
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="theme_collaborations",
+        verbose_name=_("person"),
     )
-    name = models.CharField(max_length=200, blank=True)
+    name = models.CharField(_("name"), max_length=200, blank=True)
     url = WebAddressField("URL", max_length=500, blank=True)
 
     triggers = [*ChildModel.triggers, *TOUCHES_THEME]

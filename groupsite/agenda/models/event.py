@@ -138,7 +138,7 @@ class Event(Visible):
     )
     description = MarkdownField(_("description"), blank=True, help_text=_("You can use Markdown."))
     cancelled = models.BooleanField(_("cancelled"), default=False)
-    source_uid = models.CharField(max_length=500, blank=True, editable=False)
+    source_uid = models.CharField(_("source uid"), max_length=500, blank=True, editable=False)
 
     objects = EventQuerySet.as_manager()
 
@@ -284,9 +284,14 @@ class Event(Visible):
 class EventSpeaker(Ordered, ChildModel):
     """Somebody who speaks at an event: a person of the group, or a printed name."""
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="speakers")
+    event = models.ForeignKey(Event, models.CASCADE, related_name="speakers", verbose_name=_("event"))
     person = models.ForeignKey(
-        "people.Person", models.CASCADE, null=True, blank=True, related_name="event_speakers"
+        "people.Person",
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="event_speakers",
+        verbose_name=_("person"),
     )
     name = models.CharField(
         _("name"), max_length=200, blank=True, help_text=_("For people without a page on this site.")
@@ -314,7 +319,7 @@ class EventSpeaker(Ordered, ChildModel):
 class EventMaterial(Ordered, ChildModel):
     """Slides, a recording or another material of an event."""
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="materials")
+    event = models.ForeignKey(Event, models.CASCADE, related_name="materials", verbose_name=_("event"))
     label = models.CharField(_("label"), max_length=120, help_text=_("For example Slides or Recording."))
     url = WebAddressField("URL", max_length=500)
 

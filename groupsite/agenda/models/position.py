@@ -65,7 +65,9 @@ class Position(Visible):
         help_text=_("The last day to apply. The position closes at the end of this day."),
     )
     starts_on = models.DateField(_("start"), null=True, blank=True)
-    starts_on_precision = models.CharField(max_length=6, choices=PRECISIONS, default=Precision.DAY.value)
+    starts_on_precision = models.CharField(
+        _("starts on precision"), max_length=6, choices=PRECISIONS, default=Precision.DAY.value
+    )
     duration = models.CharField(
         _("duration"), max_length=120, blank=True, help_text=_("For example 3 years.")
     )

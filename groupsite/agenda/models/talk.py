@@ -49,7 +49,9 @@ class Talk(Visible):
     slug = models.SlugField(_("slug"), max_length=120, unique=True, allow_unicode=True)
     kind = models.CharField(_("kind"), max_length=8, choices=TalkKind, default=TalkKind.TALK)
     day = models.DateField(_("date"), help_text=_("The day of the talk."))
-    day_precision = models.CharField(max_length=6, choices=PRECISIONS, default=Precision.DAY.value)
+    day_precision = models.CharField(
+        _("day precision"), max_length=6, choices=PRECISIONS, default=Precision.DAY.value
+    )
     event = models.ForeignKey(
         Event, models.SET_NULL, null=True, blank=True, related_name="talks", verbose_name=_("event")
     )
@@ -110,9 +112,14 @@ class Talk(Visible):
 class TalkSpeaker(Ordered, ChildModel):
     """Somebody who gives a talk: a person of the group, or a printed name."""
 
-    talk = models.ForeignKey(Talk, models.CASCADE, related_name="speakers")
+    talk = models.ForeignKey(Talk, models.CASCADE, related_name="speakers", verbose_name=_("talk"))
     person = models.ForeignKey(
-        "people.Person", models.CASCADE, null=True, blank=True, related_name="talk_speakers"
+        "people.Person",
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="talk_speakers",
+        verbose_name=_("person"),
     )
     name = models.CharField(
         _("name"), max_length=200, blank=True, help_text=_("For people without a page on this site.")

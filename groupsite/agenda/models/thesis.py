@@ -121,8 +121,8 @@ class Thesis(Dated, Visible):
         blank=True,
         facts={"media_type": "media_type", "size": "size"},
     )
-    media_type = models.CharField(max_length=100, blank=True, editable=False)
-    size = models.PositiveBigIntegerField(default=0, editable=False)
+    media_type = models.CharField(_("media type"), max_length=100, blank=True, editable=False)
+    size = models.PositiveBigIntegerField(_("size"), default=0, editable=False)
 
     objects = ThesisQuerySet.as_manager()
 
@@ -188,10 +188,15 @@ class ThesisPart(models.TextChoices):
 class ThesisPerson(Ordered, ChildModel):
     """A supervisor or an examiner of a thesis: a person of the group, or a printed name."""
 
-    thesis = models.ForeignKey(Thesis, models.CASCADE, related_name="people")
+    thesis = models.ForeignKey(Thesis, models.CASCADE, related_name="people", verbose_name=_("thesis"))
     part = models.CharField(_("part"), max_length=10, choices=ThesisPart, default=ThesisPart.SUPERVISOR)
     person = models.ForeignKey(
-        "people.Person", models.CASCADE, null=True, blank=True, related_name="thesis_people"
+        "people.Person",
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="thesis_people",
+        verbose_name=_("person"),
     )
     name = models.CharField(
         _("name"), max_length=200, blank=True, help_text=_("For people without a page on this site.")

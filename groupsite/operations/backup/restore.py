@@ -131,8 +131,8 @@ def _refuse_files_of_others(status: os.stat_result) -> None:
     if not is_own or status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
         raise BackupError(
             gettext(
-                "Restoring executes what is in the file, so it must be your own: owned by this account, and not "
-                "writable by others (chmod go-w FILE)."
+                "Restoring executes what is in the file, so it must be your own: owned by this account, and "
+                "not writable by others (chmod go-w FILE)."
             )
         )
 
