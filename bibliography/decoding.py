@@ -14,7 +14,7 @@ from contextlib import suppress
 from itertools import chain
 from typing import BinaryIO, NamedTuple
 
-from core.text.translation import gettext
+from core.text.translation import gettext, gettext_noop
 
 PIECE = 1 << 16
 LONGEST_LINE = 1 << 24  # characters of a line; what is beyond them is left out
@@ -148,23 +148,23 @@ LINE_BLOCK_SIZE = 1 << 20  # bytes of a line that are decoded at once
 
 _SIGNATURES = {
     b"%PDF": "a PDF",
-    b"PK\x03\x04": "a ZIP archive",
-    b"\xfd7zXZ": "compressed with xz",
-    b"BZh": "compressed with bzip2",
-    b"\x28\xb5\x2f\xfd": "compressed with zstd",
+    b"PK\x03\x04": gettext_noop("a ZIP archive"),
+    b"\xfd7zXZ": gettext_noop("compressed with xz"),
+    b"BZh": gettext_noop("compressed with bzip2"),
+    b"\x28\xb5\x2f\xfd": gettext_noop("compressed with zstd"),
     b"7z\xbc\xaf": "a 7z archive",
     b"\x89PNG": "a picture",
     b"\xff\xd8\xff": "a picture",
     b"SQLite format 3": "a database",
-    b"\xd0\xcf\x11\xe0": "an office document",
-    b"\x1f\x8b": "compressed twice",
+    b"\xd0\xcf\x11\xe0": gettext_noop("an office document"),
+    b"\x1f\x8b": gettext_noop("compressed twice"),
 }
 _DOCUMENTS = {
-    b"xl/": "an Excel workbook (.xlsx)",
-    b"word/": "a Word document (.docx)",
-    b"ppt/": "a PowerPoint presentation (.pptx)",
-    b"opendocument.spreadsheet": "a spreadsheet (.ods)",
-    b"opendocument.text": "a text document (.odt)",
+    b"xl/": gettext_noop("an Excel workbook (.xlsx)"),
+    b"word/": gettext_noop("a Word document (.docx)"),
+    b"ppt/": gettext_noop("a PowerPoint presentation (.pptx)"),
+    b"opendocument.spreadsheet": gettext_noop("a spreadsheet (.ods)"),
+    b"opendocument.text": gettext_noop("a text document (.odt)"),
 }
 """What archives are that have this in their beginning."""
 _MARKS = (

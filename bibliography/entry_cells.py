@@ -231,7 +231,14 @@ def _collect_references(
             is_understood = bool(pairs) and pairs[0][0] == scheme and references.add(*pairs[0])
             is_understood = is_understood or references.add(scheme, text)
         if not is_understood and not references.add_url(text) and scheme != "isbn":
-            problems.append(Problem(line, f"“{text[:60]}” is not a {scheme.upper()}.", entry.key, scheme))
+            problems.append(
+                Problem(
+                    line,
+                    gettext("“{text}” is not a {upper}.").format(text=text[:60], upper=scheme.upper()),
+                    entry.key,
+                    scheme,
+                )
+            )
     for key, link_kind in LINK_KINDS.items():
         for url in _URL.findall(texts.get(key, "")):
             references.add_url(url.rstrip(".,;)"), link_kind)

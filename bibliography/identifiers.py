@@ -302,7 +302,9 @@ def _make_normaliser(
     def normal(text: str) -> str:
         match = pattern.fullmatch(text)
         if not match:
-            raise ValueError(f"“{text[:60]}” is not {description}.")
+            raise ValueError(
+                gettext("“{text}” is not {description}.").format(text=text[:60], description=description)
+            )
         return normalise_case(match[1])
 
     return normal

@@ -10,7 +10,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
 from django.utils.functional import SimpleLazyObject
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from core.admin import record_fields
@@ -42,8 +42,8 @@ from publications.authors import claim_views, conflict_views, group_views
 from publications.following import views as facts_views
 from software import registry_offer_views
 
-SECTIONS = ("Papers", "People", "Work", "Site")
-OTHERS = "Administration"
+SECTIONS = (gettext_noop("Papers"), gettext_noop("People"), gettext_noop("Work"), gettext_noop("Site"))
+OTHERS = gettext_noop("Administration")
 
 HIDDEN_UNLESS_EDITABLE = ("groupsite.group", "publications.corpus")
 """Models that are hidden from users who cannot change them: the public pages show their content."""
@@ -188,7 +188,7 @@ class EditingSite(admin.AdminSite):
             for name, entries in sections.items()
         ]
         return [
-            {"name": name, "app_label": name.lower(), "app_url": f"{reverse('admin:index')}#tables"}
+            {"name": gettext(name), "app_label": name.lower(), "app_url": f"{reverse('admin:index')}#tables"}
             | {"has_module_perms": True, "models": models}
             | {"pages": list_other_pages(request.user, name)}
             for name, models in groups
@@ -200,14 +200,14 @@ def list_task_links(user) -> list[AdminLink]:
     """Return links to the user's tasks, the most frequent first."""
     entries = [
         ("publications.add_publication", gettext("Add papers"), reverse_admin("publications_import")),
-        ("people.change_appointment", "Roster", reverse_admin("people_roster")),
+        ("people.change_appointment", gettext("Roster"), reverse_admin("people_roster")),
         (
             "publications.change_authordecision",
-            "Papers",
+            gettext("Papers"),
             reverse_admin("publications_publication_changelist"),
         ),
-        ("people.add_person", "People", reverse_admin("people_person_changelist")),
-        ("news.add_newsitem", "News", reverse_admin("news_newsitem_changelist")),
+        ("people.add_person", gettext("People"), reverse_admin("people_person_changelist")),
+        ("news.add_newsitem", gettext("News"), reverse_admin("news_newsitem_changelist")),
     ]
     links = [AdminLink(label, url) for permission, label, url in entries if user.has_perm(permission)]
     return [

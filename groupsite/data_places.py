@@ -73,7 +73,7 @@ def export_history(subject: DataSubject, events) -> Iterator[dict[str, Any]]:
         names = columns.get(event.table_name, {})
         yield {
             "at": event.at,
-            "by": "you" if is_own else "an editor" if account else "the site",
+            "by": "you" if is_own else _("an editor") if account else _("the site"),
             "action": event.get_action_display(),
             "kind": str(tables[event.table_name]._meta.verbose_name),
             **{

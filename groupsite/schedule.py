@@ -35,7 +35,11 @@ def refresh_software() -> str:
     """Read stars, licence, last commit and releases of all software; return what became of each."""
     outcomes = list(refresh(find(), github.make_client(), on=today()))
     failed = [outcome for outcome in outcomes if outcome.failed]
-    lines = [f"{len(outcomes) - len(failed)} of {len(outcomes)} refreshed"]
+    lines = [
+        gettext("{value} of {outcomes} refreshed").format(
+            value=len(outcomes) - len(failed), outcomes=len(outcomes)
+        )
+    ]
     lines += [f"{outcome.software}: {outcome.message}" for outcome in failed]
     return "\n".join(lines)
 
@@ -69,13 +73,13 @@ def end_accounts() -> str:
     """End the accounts of former members, after telling them or on a set day, if the owner has said so."""
     announced, ended = end_former_accounts(today())
     ended += end_accounts_on(today())
-    return f"{announced} announced, {ended} ended"
+    return gettext("{announced} announced, {ended} ended").format(announced=announced, ended=ended)
 
 
 @task()
 def cut_images() -> str:
     """Make the cuts of images that are missing, as after a restore or when another recipe is used."""
-    return f"{cut_missing_images()} images cut"
+    return gettext("{cut_missing_images} images cut").format(cut_missing_images=cut_missing_images())
 
 
 @task()

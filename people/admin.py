@@ -79,7 +79,11 @@ class StatusFilter(admin.SimpleListFilter):
     parameter_name = "status"
 
     def lookups(self, request, model_admin):
-        return [("member", "member now"), ("former", "former member"), ("other", "never in the group")]
+        return [
+            ("member", _("member now")),
+            ("former", _("former member")),
+            ("other", _("never in the group")),
+        ]
 
     def queryset(self, request, queryset):
         appointments = models.Appointment.objects.filter(person=OuterRef("pk"))
@@ -104,8 +108,8 @@ class AccountAdmin(ContentAdmin, UserAdmin):
     search_fields = ["email", "person__name"]
     search_help_text = _lazy("E-mail address or name")
     actions = [
-        make_update_action("deactivate", "Deactivate", "deactivated", is_active=False),
-        make_update_action("activate", "Activate", "activated", is_active=True),
+        make_update_action("deactivate", _lazy("Deactivate"), _lazy("deactivated"), is_active=False),
+        make_update_action("activate", _lazy("Activate"), _lazy("activated"), is_active=True),
     ]
     ordering = ["email"]
     filter_horizontal = []
@@ -180,7 +184,7 @@ class PersonAdmin(ContentAdmin):
     list_filter = ["visibility", StatusFilter, "appointments__role", WithAccountFilter]
     list_defer = ("biography", "summary")
     search_fields = ["name", "family"]
-    search_help_text = "Name"
+    search_help_text = _lazy("Name")
     staff_search_fields = ("names__name", "email")
     form = PersonForm
     slug_from = ("name",)
@@ -189,10 +193,12 @@ class PersonAdmin(ContentAdmin):
     inlines = person_inlines.INLINES
     actions = [
         make_update_action(
-            "show_profile", _lazy("Show to everybody"), "shown to everybody", visibility="public"
+            "show_profile", _lazy("Show to everybody"), _lazy("shown to everybody"), visibility="public"
         ),
-        make_update_action("members_only", _lazy("Members only"), "shown to members", visibility="members"),
-        make_update_action("hide_profile", _lazy("Hide"), "hidden", visibility="hidden"),
+        make_update_action(
+            "members_only", _lazy("Members only"), _lazy("shown to members"), visibility="members"
+        ),
+        make_update_action("hide_profile", _lazy("Hide"), _lazy("hidden"), visibility="hidden"),
         merge_selected,
         show_held_data,
     ]

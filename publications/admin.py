@@ -50,7 +50,7 @@ class BylineInline(PartInline):
     fields = ["name", "person", *COPIED_FIELDS]
     template = "admin/publications/publication/byline.html"
     role = models.Authorship.Role.AUTHOR
-    heading, noun = "Authors", "author"
+    heading, noun = _("Authors"), "author"
     byline = True
 
     def get_formset(self, request, obj=None, **kwargs):
@@ -74,8 +74,8 @@ class BylineInline(PartInline):
 
 class EditorInline(BylineInline):
     role = models.Authorship.Role.EDITOR
-    heading, noun = "Editors", "editor"
-    verbose_name, verbose_name_plural = "editor", "editors"
+    heading, noun = _("Editors"), _("editor")
+    verbose_name, verbose_name_plural = _("editor"), _("editors")
 
 
 class IdentifierInline(PartInline):

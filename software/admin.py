@@ -217,7 +217,7 @@ def add_theme(papers, theme) -> None:
 ON_A_THEME = BulkAction(
     "add_theme",
     _("Add to a theme …"),
-    "added to the theme",
+    _("added to the theme"),
     add_theme,
     pick=models.ThemePublication._meta.get_field("theme"),
     needs=("software.add_themepublication",),

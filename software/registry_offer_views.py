@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from core.history.undo import format_undo_button
 from core.journal.context import journal_context
@@ -47,7 +48,7 @@ def _answer(request, offers: dict) -> None:
         messages.success(request, _("The suggestion was dismissed."))
     elif offer := offers.get(request.POST.get("take", "")):
         try:
-            with journal_context(why="suggestion from Crossref"):
+            with journal_context(why=gettext_noop("suggestion from Crossref")):
                 take_offer(offer)
         except ValidationError as error:
             messages.error(request, " ".join(error.messages))

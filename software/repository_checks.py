@@ -79,28 +79,34 @@ def refresh(items: Iterable[Software], github: GitHub, on: datetime.date) -> Ite
     fatal_error = None
     for software in items:
         if fatal_error:
-            yield RefreshOutcome(software.name, "skipped for the same reason", failed=True)
+            yield RefreshOutcome(software.name, gettext("skipped for the same reason"), failed=True)
             continue
         try:
             yield check_repository(software, github, on)
         except OutsideError as error:
             record_problem(software, str(error))
             fatal_error = error if isinstance(error, FATAL_ERRORS) else None
-            yield RefreshOutcome(software.name, f"not refreshed. {error}", failed=True)
+            yield RefreshOutcome(
+                software.name, gettext("not refreshed. {error}").format(error=error), failed=True
+            )
 
 
 def check_repository(software: Software, github: GitHub, on: datetime.date) -> RefreshOutcome:
     """Read one repository and store the result. Raises OutsideError, with nothing changed."""
     if not software.repository:
-        return RefreshOutcome(software.name, "has no repository")
+        return RefreshOutcome(software.name, gettext("has no repository"))
     name = parse_full_name(software.repository)
     if name is None:
-        return RefreshOutcome(software.name, "its repository is not on GitHub")
+        return RefreshOutcome(software.name, gettext("its repository is not on GitHub"))
     check = getattr(software, "repository_check", None)
     reading = github.read(name, check.answers if check else {})
     news = store(software, reading, on)
     if reading.repository.name.lower() != name.lower():
-        news.append(f"the repository has moved to {reading.repository.name}; update its URL here")
+        news.append(
+            gettext("the repository has moved to {name}; update its URL here").format(
+                name=reading.repository.name
+            )
+        )
     return RefreshOutcome(software.name, "; ".join(news))
 
 
@@ -113,7 +119,7 @@ def store(software: Software, reading: RepositorySnapshot, on: datetime.date) ->
         rows = Software.objects.select_for_update().filter(pk=software.pk, repository=software.repository)
         row = rows.first()
         if row is None:
-            return ["skipped, because it was changed or deleted in the meantime"]
+            return [gettext("skipped, because it was changed or deleted in the meantime")]
         check = RepositoryCheck.objects.filter(software=row).first() or RepositoryCheck(software=row)
         news = update_software(row, check.written, reading, on)
         check.tried_at = check.succeeded_at = timezone.now()
@@ -156,17 +162,23 @@ def update_software(
     news = _write_facts(software, last_written, repository)
     news += _write_releases(software, last_written.setdefault("releases", {}), reading.releases)
     stars = "1 star" if repository.stars == 1 else gettext("{stars:,} stars").format(stars=repository.stars)
-    remarks = [stars, *(news or ["no other changes"])]
+    remarks = [stars, *(news or [gettext("no other changes")])]
     if repository.licence and repository.licence != software.licence:
         remarks.append(
-            f"kept the licence {software.licence} entered here; the repository has {repository.licence}"
+            gettext("kept the licence {licence} entered here; the repository has {licence_2}").format(
+                licence=software.licence, licence_2=repository.licence
+            )
         )
     own_topics = {_normalise_topic(name) for name in software.topics.values_list("name", flat=True)}
     missing = [topic for topic in repository.topics if _normalise_topic(topic) not in own_topics]
     if missing:
-        others = f" and {len(missing) - TOPICS} more" if len(missing) > TOPICS else ""
+        others = (
+            gettext(" and {value} more").format(value=len(missing) - TOPICS) if len(missing) > TOPICS else ""
+        )
         remarks.append(
-            f"topics of the repository that are not used here: {', '.join(missing[:TOPICS])}{others}"
+            gettext("topics of the repository that are not used here: {join}{others}").format(
+                join=", ".join(missing[:TOPICS]), others=others
+            )
         )
     return remarks
 
@@ -192,14 +204,16 @@ def _write_facts(software: Software, last_written: WrittenValues, repository: Re
         software.language, last_written.get("language"), repository.language
     ):
         software.language = last_written["language"] = repository.language
-        news_by_field["language"] = f"written in {repository.language}"
+        news_by_field["language"] = gettext("written in {language}").format(language=repository.language)
     if repository.archived != software.archived:
         software.archived = repository.archived
-        news_by_field["archived"] = "archived" if repository.archived else "no longer archived"
+        news_by_field["archived"] = "archived" if repository.archived else gettext("no longer archived")
     pushed_on = datetime.date.fromisoformat(repository.pushed_on) if repository.pushed_on else None
     if pushed_on and pushed_on != software.last_commit_on:
         software.last_commit_on = pushed_on
-        news_by_field["last_commit_on"] = f"last commit on {pushed_on:%-d %B %Y}"
+        news_by_field["last_commit_on"] = gettext("last commit on {pushed_on:%-d %B %Y}").format(
+            pushed_on=pushed_on
+        )
     if news_by_field:
         software.save(update_fields=list(news_by_field))
     return list(news_by_field.values())
@@ -280,19 +294,23 @@ def describe_last_check(software: Software) -> str:
     if not software.repository:
         return ""
     if parse_full_name(software.repository) is None:
-        return "not on GitHub"
+        return gettext("not on GitHub")
     check = getattr(software, "repository_check", None)
     if check is None:
-        return "not refreshed yet"
+        return gettext("not refreshed yet")
     if not check.problem:
-        return f"refreshed on {format_moment(check.succeeded_at or check.tried_at)}"
+        return gettext("refreshed on {format_moment}").format(
+            format_moment=format_moment(check.succeeded_at or check.tried_at)
+        )
     since = (
-        f"showing values from {format_moment(check.succeeded_at)}"
+        gettext("showing values from {succeeded_at}").format(succeeded_at=format_moment(check.succeeded_at))
         if check.succeeded_at
-        else "never refreshed"
+        else gettext("never refreshed")
     )
     problem = check.problem.rstrip(". ")  # as more text follows
-    return f"refresh failed on {format_moment(check.tried_at)}: {problem} ({since})"
+    return gettext("refresh failed on {tried_at}: {problem} ({since})").format(
+        tried_at=format_moment(check.tried_at), problem=problem, since=since
+    )
 
 
 def format_moment(when: datetime.datetime) -> str:

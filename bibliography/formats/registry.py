@@ -229,7 +229,7 @@ class DecodedText:
 
     def list_problems(self) -> Iterator[Problem]:
         if isinstance(self.pieces, Decoded) and (count := self.pieces.odd_lines):
-            subject = "A line is" if count == 1 else f"{count} lines are"
+            subject = gettext("A line is") if count == 1 else gettext("{count} lines are").format(count=count)
             encoding = self.pieces.odd_encoding
             reason = gettext(
                 "{subject} not in UTF-8, and read as {encoding}. Check names and titles, or save the file "

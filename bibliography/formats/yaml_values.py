@@ -26,10 +26,14 @@ def parse_yaml(text: str, largest: int = LARGEST) -> Any:
         _check_events(text, largest)
         return _drop_nothing(yaml.load(text, Loader=_Loader))  # noqa: S506 - BaseLoader makes texts only
     except yaml.MarkedYAMLError as error:
-        place = f" in line {error.problem_mark.line + 1} of the part" if error.problem_mark else ""
+        place = (
+            gettext(" in line {value} of the part").format(value=error.problem_mark.line + 1)
+            if error.problem_mark
+            else ""
+        )
         raise ValueError(
             gettext("This is not YAML: {value}{place}.").format(
-                value=error.problem or "it cannot be read", place=place
+                value=error.problem or gettext("it cannot be read"), place=place
             )
         ) from error
     except yaml.YAMLError as error:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from bibliography.matching.titles import differ_at_most
 from bibliography.names.likeness import compare
 from bibliography.names.readings import NameForm, parse_form
+from core.text.translation import gettext
 
 FEW, MANY = 12, 60  # names that are looked at, of the shorter byline and of the longer one
 
@@ -37,10 +38,14 @@ class BylineLikeness:
 
     def __str__(self) -> str:
         if self.is_unknown:
-            return "one of them has no authors"
+            return gettext("one of them has no authors")
         if self.matched == self.shorter == self.longer:
-            return "the same authors"
-        return f"{self.matched} of {self.longer} authors agree" if self.matched else "different authors"
+            return gettext("the same authors")
+        return (
+            gettext("{matched} of {longer} authors agree").format(matched=self.matched, longer=self.longer)
+            if self.matched
+            else gettext("different authors")
+        )
 
 
 def compare_bylines(one: Sequence[str], other: Sequence[str]) -> BylineLikeness:

@@ -11,6 +11,7 @@ from bibliography.matching.works import Ref
 from bibliography.names import PrintedName, author_key, parse_printed_name
 from bibliography.names.likeness import Likeness, compare
 from bibliography.names.readings import NameForm, parse_form
+from core.text.translation import gettext
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -160,24 +161,28 @@ class PersonIndex:
         after the last. Else no person, with suggestions.
         """
         if not mention.name.strip():
-            return PersonVerdict(None, MatchEvidence.NOT, "there is no name")
+            return PersonVerdict(None, MatchEvidence.NOT, gettext("there is no name"))
         key = author_key(mention.name)
         relevant = [decision for ref in mention.refs for decision in self._decisions.get((ref, key), ())]
         if mention.is_repeated:  # only decisions on this position apply
             relevant = [decision for decision in relevant if decision.position == mention.position]
         persons = {decision.person for decision in relevant if decision.is_person}
         if len(persons) == 1:
-            return PersonVerdict(persons.pop(), MatchEvidence.DECISION, "decided by hand")
+            return PersonVerdict(persons.pop(), MatchEvidence.DECISION, gettext("decided by hand"))
         if persons:
-            return self._suggest(mention, set(), "marked as several people")
+            return self._suggest(mention, set(), gettext("marked as several people"))
         excluded = {decision.person for decision in relevant}
         for scheme, value in mention.identifiers:
             persons = self._by_identifier.get((scheme, value), {}).keys() - excluded
-            reason = f"the same {_LABELS.get(scheme, scheme)} {value}"
+            reason = gettext("the same {scheme} {value}").format(
+                scheme=_LABELS.get(scheme, scheme), value=value
+            )
             if len(persons) == 1:
                 return PersonVerdict(next(iter(persons)), MatchEvidence.IDENTIFIER, reason)
             if persons:
-                return self._suggest(mention, excluded, f"{reason} belongs to several people")
+                return self._suggest(
+                    mention, excluded, gettext("{reason} belongs to several people").format(reason=reason)
+                )
         return self._match_name(mention, excluded)
 
     def _match_name(self, mention: NameMention, excluded: set[str]) -> PersonVerdict:
@@ -193,15 +198,33 @@ class PersonIndex:
         active = [person for person in persons.values() if may_have_published(person, mention.year)]
         name = f"“{mention.name}”"
         if len(active) == 1:
-            when = f" who may have been publishing in {mention.year}" if mention.year is not None else ""
-            return PersonVerdict(active[0].uid, MatchEvidence.NAME, f"the only person called {name}{when}")
+            when = (
+                gettext(" who may have been publishing in {year}").format(year=mention.year)
+                if mention.year is not None
+                else ""
+            )
+            return PersonVerdict(
+                active[0].uid,
+                MatchEvidence.NAME,
+                gettext("the only person called {name}{when}").format(name=name, when=when),
+            )
         if active:
-            return self._suggest(mention, excluded, f"{len(active)} people are called {name}")
+            return self._suggest(
+                mention,
+                excluded,
+                gettext("{active} people are called {name}").format(active=len(active), name=name),
+            )
         if persons:
-            return self._suggest(mention, excluded, f"nobody called {name} was publishing in {mention.year}")
+            return self._suggest(
+                mention,
+                excluded,
+                gettext("nobody called {name} was publishing in {year}").format(name=name, year=mention.year),
+            )
         if allowed:
-            return self._suggest(mention, excluded, f"{name} has a different number or identifier")
-        return self._suggest(mention, excluded, f"nobody is called {name}")
+            return self._suggest(
+                mention, excluded, gettext("{name} has a different number or identifier").format(name=name)
+            )
+        return self._suggest(mention, excluded, gettext("nobody is called {name}").format(name=name))
 
     def _suggest(self, mention: NameMention, excluded: set[str], reason: str) -> PersonVerdict:
         """Return a verdict without a person, with suggestions of compatible names.
@@ -223,7 +246,11 @@ class PersonIndex:
                 continue
             is_active = may_have_published(name.person, mention.year)
             explanation = (
-                match.reason if is_active else f"{match.reason}; no known publications in {mention.year}"
+                match.reason
+                if is_active
+                else gettext("{reason}; no known publications in {year}").format(
+                    reason=match.reason, year=mention.year
+                )
             )
             rank = not is_active, -match.likeness, name.printed.name
             if uid not in ranks or rank < ranks[uid][0]:

@@ -23,7 +23,7 @@ from bibliography.matching.works import (
     group_by_scheme,
     label_scheme,
 )
-from core.text.translation import gettext
+from core.text.translation import gettext, gettext_noop
 
 _QUOTED_LENGTH = 80  # characters of a title in a reason
 Verdicts = list[tuple[KnownWork, PaperVerdict]]
@@ -95,8 +95,8 @@ class PaperIndex:
         works = [(self._by_ref[ref], is_same) for ref, is_same in decisions if ref in self._by_ref]
         if same := [work for work, is_same in works if is_same]:
             if work := _find_only(same):
-                return PaperVerdict(Sameness.SAME, "marked as the same by an editor", work)
-            reason = "marked as the same as several works"
+                return PaperVerdict(Sameness.SAME, gettext("marked as the same by an editor"), work)
+            reason = gettext("marked as the same as several works")
             return PaperVerdict(Sameness.DOUBTFUL, reason, same[0], tuple(same[1:]))
         excluded_uids = {work.uid for work, _ in works}
         identifiers = group_by_scheme(entry.identifiers)
@@ -107,7 +107,7 @@ class PaperIndex:
             return verdict
         alike = [match for match in self._find_alike(entry, identifiers) if match[0].uid not in excluded_uids]
         return _choose_best(alike) or PaperVerdict(
-            Sameness.NEW, "no existing paper has its identifiers or title"
+            Sameness.NEW, gettext("no existing paper has its identifiers or title")
         )
 
     def _identify(self, entry: Entry, refs: tuple[Ref, ...], identifiers: Values) -> Verdicts:
@@ -115,7 +115,11 @@ class PaperIndex:
         verdicts: dict[str, tuple[KnownWork, PaperVerdict]] = {}
         for ref in refs:
             if work := self._by_ref.get(ref):
-                label = f"record {ref.key} of {ref.corpus}" if ref.corpus else "work"
+                label = (
+                    gettext("record {key} of {corpus}").format(key=ref.key, corpus=ref.corpus)
+                    if ref.corpus
+                    else "work"
+                )
                 verdicts[work.uid] = work, _judge_identified(entry, work, label)
         for scheme, of_scheme in identifiers.items():
             for value in sorted(of_scheme):
@@ -126,7 +130,9 @@ class PaperIndex:
                     first_scheme, first_value = find_shared(identifiers, work_identifiers)[0]
                     label = label_scheme(first_scheme)
                     if conflicts := find_conflicts(identifiers, work_identifiers):
-                        reason = f"the same {label} {first_value}, but {_describe_conflict(conflicts)}"
+                        reason = gettext("the same {label} {first_value}, but {conflicts}").format(
+                            label=label, first_value=first_value, conflicts=_describe_conflict(conflicts)
+                        )
                         verdict = PaperVerdict(Sameness.DOUBTFUL, reason, work)
                     else:
                         verdict = _judge_identified(entry, work, label, first_value)
@@ -160,33 +166,48 @@ def _judge_alike(entry: Entry, work: KnownWork, conflicts: list[tuple[str, str, 
     """Return the verdict about a work with the same title and last names."""
     years = count_years_between(entry, work)
     if conflicts:
-        reason = f"same title and authors, but {_describe_conflict(conflicts)}"
+        reason = gettext("same title and authors, but {conflicts}").format(
+            conflicts=_describe_conflict(conflicts)
+        )
         return judge_version(entry, work, reason) or PaperVerdict(Sameness.NEW, reason)
     if years is None:
-        return PaperVerdict(Sameness.DOUBTFUL, "same title and last names, but one of them has no year", work)
+        return PaperVerdict(
+            Sameness.DOUBTFUL, gettext("same title and last names, but one of them has no year"), work
+        )
     if years and not work.last_names:
-        return PaperVerdict(Sameness.NEW, f"same title, but in {entry.year} and {work.year}, and no authors")
+        return PaperVerdict(
+            Sameness.NEW,
+            gettext("same title, but in {year} and {year_2}, and no authors").format(
+                year=entry.year, year_2=work.year
+            ),
+        )
     if years:
-        reason = f"same title and last names, but in {entry.year} and {work.year}"
+        reason = gettext("same title and last names, but in {year} and {year_2}").format(
+            year=entry.year, year_2=work.year
+        )
         doubt = PaperVerdict(
             Sameness.DOUBTFUL if years == 1 else Sameness.NEW, reason, work if years == 1 else None
         )
         return judge_version(entry, work, reason) or doubt
-    reason = f"same title and last names in {work.year}"
+    reason = gettext("same title and last names in {year}").format(year=work.year)
     if not may_be_one(entry, work):
         return judge_version(entry, work, reason) or PaperVerdict(Sameness.DOUBTFUL, reason, work)
     if not work.last_names:
         return PaperVerdict(
-            Sameness.DOUBTFUL, f"same title in {work.year}, but neither names an author", work
+            Sameness.DOUBTFUL,
+            gettext("same title in {year}, but neither names an author").format(year=work.year),
+            work,
         )
     return PaperVerdict(Sameness.SAME, reason, work)
 
 
 def _judge_identified(entry: Entry, work: KnownWork, label: str, value: str = "") -> PaperVerdict:
     if are_compatible(entry.title, work.title):
-        return PaperVerdict(Sameness.SAME, f"the same {label} {value}".rstrip(), work)
-    reason = (
-        f"the same {label}, but the titles differ: {_quote_title(entry.title)} and {_quote_title(work.title)}"
+        return PaperVerdict(
+            Sameness.SAME, gettext("the same {label} {value}").format(label=label, value=value).rstrip(), work
+        )
+    reason = gettext("the same {label}, but the titles differ: {title} and {title_2}").format(
+        label=label, title=_quote_title(entry.title), title_2=_quote_title(work.title)
     )
     return PaperVerdict(Sameness.DOUBTFUL, reason, work)
 
@@ -197,7 +218,9 @@ def _quote_title(title: str) -> str:
 
 def _describe_conflict(conflicts: list[tuple[str, str, str]]) -> str:
     scheme, mine, yours = conflicts[0]
-    return f"other {label_scheme(scheme, several=True)}: {mine} and {yours}"
+    return gettext("other {scheme}: {mine} and {yours}").format(
+        scheme=label_scheme(scheme, several=True), mine=mine, yours=yours
+    )
 
 
 def _find_only(works: list[KnownWork]) -> KnownWork | None:
@@ -216,7 +239,10 @@ def _combine_identified(verdicts: Verdicts) -> PaperVerdict | None:
     if head:
         return _with_others(next(verdict for work, verdict in verdicts if work == head), head, works)
     reason = "; ".join(
-        f"{verdict.reason} (existing title: {_quote_title(work.title)})" for work, verdict in verdicts
+        gettext("{reason} (existing title: {title})").format(
+            reason=verdict.reason, title=_quote_title(work.title)
+        )
+        for work, verdict in verdicts
     )
     return PaperVerdict(Sameness.DOUBTFUL, reason, works[0], tuple(works[1:]))
 
@@ -235,7 +261,7 @@ def _choose_best(verdicts: Verdicts) -> PaperVerdict | None:
         return _with_others(best, best.paper, works)
     if head := _find_only(same):
         return _with_others(best, head, works)
-    reason = f"{best.reason} as several existing papers"
+    reason = gettext("{reason} as several existing papers").format(reason=best.reason)
     return PaperVerdict(Sameness.DOUBTFUL, reason, work, tuple(other for other in works if other != work))
 
 
@@ -247,11 +273,11 @@ def _with_others(verdict: PaperVerdict, paper: KnownWork | None, works: list[Kno
 
 YEARS_ASKED = 1  # between two works that may be the same
 _TITLE_LABELS = {
-    TitleLikeness.SAME: "same title",
-    TitleLikeness.SPELLING: "almost the same title",
-    TitleLikeness.CUT: "one title is the beginning of the other",
-    TitleLikeness.SUBTITLE: "titles that differ in one part",
-    TitleLikeness.SHORT_NAME: "titles that begin with the same name",
+    TitleLikeness.SAME: gettext_noop("same title"),
+    TitleLikeness.SPELLING: gettext_noop("almost the same title"),
+    TitleLikeness.CUT: gettext_noop("one title is the beginning of the other"),
+    TitleLikeness.SUBTITLE: gettext_noop("titles that differ in one part"),
+    TitleLikeness.SHORT_NAME: gettext_noop("titles that begin with the same name"),
 }
 
 
@@ -270,7 +296,7 @@ def judge_similar(entry: Entry, work: KnownWork, contradiction: str) -> PaperVer
         return None
     reason = f"{_TITLE_LABELS[title]}, {byline}"
     if years:
-        reason += f", but in {entry.year} and {work.year}"
+        reason += gettext(", but in {year} and {year_2}").format(year=entry.year, year_2=work.year)
     if contradiction:
         reason += f", but {contradiction}"
         return judge_version(entry, work, reason) or PaperVerdict(Sameness.NEW, reason)
@@ -367,9 +393,9 @@ def judge_version(entry: Entry, known: KnownWork, reason: str) -> PaperVerdict |
 
 
 _VERSION_LABELS = {
-    ("preprint", True): "the existing paper seems to be its preprint",
-    ("preprint", False): "it seems to be the preprint",
-    ("extended", True): "the existing paper seems to be its extended version",
-    ("extended", False): "it seems to be the extended version",
-    ("", False): "one may be a version of the other",
+    ("preprint", True): gettext_noop("the existing paper seems to be its preprint"),
+    ("preprint", False): gettext_noop("it seems to be the preprint"),
+    ("extended", True): gettext_noop("the existing paper seems to be its extended version"),
+    ("extended", False): gettext_noop("it seems to be the extended version"),
+    ("", False): gettext_noop("one may be a version of the other"),
 }

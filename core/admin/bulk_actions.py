@@ -117,9 +117,9 @@ def build_merge_url(model: type[models.Model], *keys) -> str:
 
 
 VISIBILITY = [
-    make_update_action("publish", "Publish", "published", visibility="public"),
-    make_update_action("make_draft", _("Make a draft"), "made a draft", visibility="draft"),
-    make_update_action("withdraw", "Withdraw", "withdrawn", visibility="withdrawn"),
+    make_update_action("publish", _lazy("Publish"), _lazy("published"), visibility="public"),
+    make_update_action("make_draft", _lazy("Make a draft"), _lazy("made a draft"), visibility="draft"),
+    make_update_action("withdraw", _lazy("Withdraw"), _lazy("withdrawn"), visibility="withdrawn"),
 ]
 """Actions that change the visibility of content."""
 

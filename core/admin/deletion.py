@@ -61,7 +61,11 @@ def preview_deletion(objs, request, site) -> tuple[list[str], dict[str, int], se
             else:
                 messages += [f"{noun}: {row}" for row in rows]
             if number > len(rows):
-                messages.append(f"and {number - len(rows)} more {related_kind._meta.verbose_name_plural}")
+                messages.append(
+                    gettext("and {value} more {verbose_name_plural}").format(
+                        value=number - len(rows), verbose_name_plural=related_kind._meta.verbose_name_plural
+                    )
+                )
     # rights are checked row by row for the chosen only, and by model for what goes with them
     allowed = request.user.get_permitted_rows("delete", kind).filter(pk__in=keys).count()
     other_kinds = [

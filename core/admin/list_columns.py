@@ -66,7 +66,7 @@ class MissingFilter(admin.SimpleListFilter):
     """Filter by whether a field or a relation is empty; subclasses set the field and the labels."""
 
     field = ""
-    labels = "yes", "no"
+    labels = _("yes"), _("no")
 
     def lookups(self, request, model_admin):
         return [("yes", self.labels[0]), ("no", self.labels[1])]

@@ -211,7 +211,11 @@ def describe_change(moment: datetime | None) -> str:
     if moment is None:
         return ""
     today, day = timezone.localdate(), timezone.localtime(moment).date()
-    text = _("today") if day == today else date_format(day, "MONTH_DAY_FORMAT" if day.year == today.year else "DATE_FORMAT")
+    text = (
+        _("today")
+        if day == today
+        else date_format(day, "MONTH_DAY_FORMAT" if day.year == today.year else "DATE_FORMAT")
+    )
     return _("Changed %(day)s") % {"day": text}
 
 
@@ -222,7 +226,7 @@ def list_default_views(admin, request) -> list[ListView]:
     if any(column.name == "visibility" for column in admin.opts.concrete_fields):
         views.append(
             ListView(
-                "Drafts",
+                _("Drafts"),
                 "visibility__exact=draft",
                 lambda: admin.get_viewed_rows(request).filter(visibility="draft"),
             )

@@ -75,9 +75,9 @@ class VisibleQuerySet(models.QuerySet):
 
 
 class VisibleVisibility(models.TextChoices):
-    DRAFT = "draft", "draft"
-    PUBLIC = "public", "public"
-    WITHDRAWN = "withdrawn", "withdrawn"
+    DRAFT = "draft", _("draft")
+    PUBLIC = "public", _("public")
+    WITHDRAWN = "withdrawn", _("withdrawn")
 
 
 class Visible(VersionedModel):

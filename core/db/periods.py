@@ -3,6 +3,7 @@
 import re
 
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import today
 from core.text.dates import PartialDate, Precision, read_term
@@ -19,7 +20,7 @@ _TODAY = {"today", "heute", "aujourd'hui", "aujourd’hui"}
 _OPEN_END = _TODAY | {
     "", "present", "now", "ongoing", "current", "open", "open-ended", "laufend", "offen", "unbefristet",
 }  # fmt: skip
-_UNKNOWN_DATE = {"?", "??", "unknown", "not known", "unbekannt"}
+_UNKNOWN_DATE = {"?", "??", "unknown", _("not known"), "unbekannt"}
 
 
 def read_date(text: str, *, is_end: bool = False) -> PartialDate | None:

@@ -4,6 +4,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models.fields.files import FieldFile
+from django.utils.translation import gettext
 
 from core.files import pending_uploads
 from core.files.checks import CheckedFile, UploadPolicy, check_file, format_size, shorten_file_name
@@ -66,7 +67,7 @@ def describe_file(file: FieldFile) -> str:
     try:
         return f"{kind.name if kind else 'a file'}, {format_size(file.size)}"
     except OSError:
-        return "a file that is missing on this server"
+        return gettext("a file that is missing on this server")
 
 
 class CheckedFileField(forms.FileField):

@@ -63,18 +63,18 @@ SVG_START = re.compile(
 )
 MP4_BRANDS = (b"isom", b"iso2", b"iso4", b"iso5", b"iso6", b"mp41", b"mp42", b"avc1", b"dash", b"M4V ")
 OTHER_SIGNATURES = (
-    (b"<svg", "an SVG drawing"),
-    (b"<!doctype html", "a web page"),
-    (b"<html", "a web page"),
-    (b"<script", "a web page"),
+    (b"<svg", _("an SVG drawing")),
+    (b"<!doctype html", _("a web page")),
+    (b"<html", _("a web page")),
+    (b"<script", _("a web page")),
     (b"%!ps", "PostScript"),
     (b"mz", "a program"),
     (b"\x7felf", "a program"),
-    (b"bm", "a BMP picture"),
-    (b"ii*\0", "a TIFF picture"),
-    (b"mm\0*", "a TIFF picture"),
-    (b"\x1f\x8b", "a gzip archive"),
-    (b"\xd0\xcf\x11\xe0", "an old Office document"),
+    (b"bm", _("a BMP picture")),
+    (b"ii*\0", _("a TIFF picture")),
+    (b"mm\0*", _("a TIFF picture")),
+    (b"\x1f\x8b", _("a gzip archive")),
+    (b"\xd0\xcf\x11\xe0", _("an old Office document")),
 )
 
 
@@ -132,12 +132,12 @@ def _read_brands(head: bytes) -> set[bytes]:
 def describe_other_kind(head: bytes) -> str:
     """Describe a file of another kind, as "a web page", or "in an unknown format"."""
     if head[4:8] == b"ftyp" and _read_brands(head) & set(HEIC_BRANDS):
-        return "a HEIC picture, as some phones make them (save it as JPEG)"
+        return gettext("a HEIC picture, as some phones make them (save it as JPEG)")
     start = head[:HEAD].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
     for mark, description in OTHER_SIGNATURES:
         if start.startswith(mark) or (mark.startswith(b"<") and mark in start):
             return description
-    return "in an unknown format"
+    return gettext("in an unknown format")
 
 
 END_OF_ARCHIVE = struct.Struct("<4s4H2LH")
@@ -185,12 +185,12 @@ def _name_pattern(name: str) -> bytes:
 
 
 ACTIVE = {
-    "JavaScript": "contains JavaScript, as animations and forms do",
-    "Launch": "starts programs",
-    "EmbeddedFile": "has embedded files",
-    "EmbeddedFiles": "has embedded files",
-    "FileAttachment": "has attached files",
-    "RichMedia": "has embedded video or other media",
+    "JavaScript": _("contains JavaScript, as animations and forms do"),
+    "Launch": _("starts programs"),
+    "EmbeddedFile": _("has embedded files"),
+    "EmbeddedFiles": _("has embedded files"),
+    "FileAttachment": _("has attached files"),
+    "RichMedia": _("has embedded video or other media"),
 }
 FORBIDDEN = re.compile(
     b"/(?:%s)" % b"|".join(b"(?P<%s>%s)" % (name.encode(), _name_pattern(name)) for name in ACTIVE)

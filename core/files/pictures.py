@@ -158,15 +158,17 @@ def open_picture(original: bytes) -> Iterator[Image.Image]:
         raise
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise UnusablePictureError(
-            f"more than {_count_megapixels(MOST_PIXELS)} megapixels are too many"
+            gettext("more than {most_pixels} megapixels are too many").format(
+                most_pixels=_count_megapixels(MOST_PIXELS)
+            )
         ) from error
     except UnidentifiedImageError as error:
-        raise UnusablePictureError("it is damaged, or another kind of file") from error
+        raise UnusablePictureError(gettext("it is damaged, or another kind of file")) from error
     except Exception as error:  # warnings may be errors
         _log.info("A picture cannot be read: %s: %s", type(error).__name__, error)
         is_cut = "truncated" in str(error)
         raise UnusablePictureError(
-            "its end is missing; upload it again" if is_cut else "it is damaged"
+            gettext("its end is missing; upload it again") if is_cut else gettext("it is damaged")
         ) from error
 
 
@@ -226,7 +228,7 @@ def _hash_file(path: Path, size: int, modified: int) -> str:
 def _make_cut(original: Path, place: Path, verdict: Path, make: Callable[[bytes, int, str], bytes]) -> bytes:
     try:
         if (size := original.stat().st_size) > MOST_BYTES:
-            raise UnusablePictureError(f"{size} bytes are too many")
+            raise UnusablePictureError(gettext("{size} bytes are too many").format(size=size))
         content = make(original.read_bytes(), int(place.stem), place.suffix[1:])
     except (MemoryError, OSError) as error:  # nothing is wrong with the file, it may work later
         raise UnusablePictureError(type(error).__name__) from error

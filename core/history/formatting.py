@@ -17,7 +17,8 @@ from django.db import models
 from django.urls import Resolver404, get_script_prefix, resolve
 from django.utils import timezone
 from django.utils.text import capfirst
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import YearsField
 from core.db.fields import KeyField
@@ -93,7 +94,7 @@ def _shorten(parts: list[tuple[str, list[str]]]) -> list[TextPiece]:
 
 LONG = 60
 """The number of characters from which on texts are compared word by word."""
-NOT_SHOWN = "(not shown)"
+NOT_SHOWN = _("(not shown)")
 SECRET = ("password",)
 
 PICTURES = PictureField, LogoField, OriginalField
@@ -201,7 +202,7 @@ def format_field(column: models.Field, values: Values | None, name_of: LabelFunc
     if column.flatchoices:
         return str(dict(column.flatchoices).get(value, value))
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return gettext("yes") if value else gettext("no")
     if isinstance(value, datetime.datetime):
         return format_moment(value)
     if isinstance(value, datetime.date):
@@ -245,8 +246,8 @@ def format_label(model: type[models.Model], values: Values, name_of: LabelFuncti
     return " ".join(dict.fromkeys(parts))  # the author of a paper is named as the name that it prints
 
 
-GONE = " (gone)"
-HIDDEN = "somebody whose profile is hidden"
+GONE = _(" (gone)")
+HIDDEN = _("somebody whose profile is hidden")
 FEW = 20
 """The number of rows of a model up to which what their labels name is fetched for each."""
 States = Iterable[tuple[type[models.Model], Values | None]]
@@ -341,17 +342,24 @@ def fetch_account_names(pks: Iterable[int], reader, by_address: bool = False) ->
         elif account.pk in viewable:
             result[account.pk] = account.email
         else:
-            result[account.pk] = f"an account with the role {account.role}"
+            result[account.pk] = gettext("an account with the role {role}").format(role=account.role)
     return result
 
 
 REASONS = ("why", "reason", "batch")
+REASON_TEMPLATES = (
+    gettext_noop("Import of {value}"),
+    gettext_noop("restored to the version before {value}"),
+    gettext_noop("restored, deleted {value}"),
+    gettext_noop("undid the change of {value}"),
+)
+"""Reasons that name something, as they are stored."""
 ACTIONS = {
-    "add": "added in a form",
-    "change": "edited in a form",
-    "delete": "deleted in the admin",
-    "changelist": "action in the list",
-    "history": "restored from the history",
+    "add": _("added in a form"),
+    "change": _("edited in a form"),
+    "delete": _("deleted in the admin"),
+    "changelist": _("action in the list"),
+    "history": _("restored from the history"),
 }
 
 
@@ -375,18 +383,33 @@ def has_reason(context: Context) -> bool:
     return isinstance(context.metadata, dict) and any(context.metadata.get(name) for name in REASONS)
 
 
+def translate_reason(reason: str) -> str:
+    """Return a stored reason, which is English, in the language of the moment; others as they are."""
+    for template in REASON_TEMPLATES:
+        beginning = template.partition("{")[0]
+        if reason.startswith(beginning):
+            return gettext(template).format(value=reason.removeprefix(beginning))
+    return gettext(reason) if reason else ""
+
+
 def get_reason(context: Context | None) -> str:
     """Return the reason for a change; an empty text if nothing is recorded."""
     metadata = context.metadata if context and isinstance(context.metadata, dict) else {}
     for name in REASONS:
         if metadata.get(name):
-            return f"import {metadata[name]}" if name == "batch" else str(metadata[name])
+            if name == "batch":
+                return gettext("import {batch}").format(batch=metadata[name])
+            return translate_reason(str(metadata[name]))
     if not metadata.get("url"):
         return ""
     path, prefix = str(metadata["url"]), get_script_prefix()
     try:
         match = resolve("/" + path[len(prefix) :] if path.startswith(prefix) else path)
     except Resolver404:
-        return f"at {path}"
+        return gettext("at {path}").format(path=path)
     action = (match.url_name or "").rpartition("_")[2]
-    return ACTIONS.get(action, f"at {path}") if "admin" in match.namespaces else f"at {path}"
+    return (
+        ACTIONS.get(action, gettext("at {path}").format(path=path))
+        if "admin" in match.namespaces
+        else gettext("at {path}").format(path=path)
+    )

@@ -239,7 +239,7 @@ class RecentChanges:
         labels |= {(type(row), row.pk): str(row) for rows in live.values() for row in rows}
         for model, pks in keys.items():
             hidden = self.reader.confidential_keys(model, pks)
-            labels |= {(model, pk): "somebody whose profile is hidden" for pk in hidden}
+            labels |= {(model, pk): gettext("somebody whose profile is hidden") for pk in hidden}
         return labels
 
     def _may_change(self, step: RowStep) -> bool:

@@ -113,7 +113,7 @@ def _attempt(version: int | None, steps: RestoreSteps, account, on_progress: OnP
         column: models.Field, values: Values
     ) -> str:  # rows that are restored with the object are not called gone
         name = (all_labels[0] if all_labels else lookup)(column, values)
-        return name.removesuffix(GONE) if read_target(column, values) in restored else name
+        return name.removesuffix(str(GONE)) if read_target(column, values) in restored else name
 
     def name_any(column: models.Field, values: Values) -> str:
         """Name the targets of all rows, which are fetched only if one of these cannot be written."""
@@ -286,7 +286,7 @@ def _avoid_conflict(step: RestoreStep, steps: RestoreSteps, error: Exception) ->
     if step.was:
         reverted = [f for f in conflicting if step.becomes[f.attname] != step.was[f.attname]]
         for field in reverted:
-            steps.note(_describe_taken(field, step.becomes[field.attname], "it is not changed"))
+            steps.note(_describe_taken(field, step.becomes[field.attname], gettext("it is not changed")))
             step.becomes[field.attname] = step.was[field.attname]
         return bool(reverted)
     for field in conflicting:

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.text import capfirst
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.db.journal import find_owner, is_journaled
 from core.db.models import all_rows, list_internal_fields
@@ -32,7 +33,7 @@ from core.journal.models import EMPTIED, Context, JournalEvent, JournalQuerySet,
 ROWS_SHOWN = 100
 """The maximum number of rows of one change that are listed."""
 ROWS_READ = 1000
-NOT_RECORDED = "the server"
+NOT_RECORDED = _("the server")
 """The author of what no account and no command did."""
 
 
@@ -294,7 +295,7 @@ def describe_author(context: Context | None, accounts: dict[int, str]) -> str:
     if number:
         return accounts.get(number, gettext("a former account"))
     command = context.metadata.get("command")
-    return f"the command {command}" if command else NOT_RECORDED
+    return gettext("the command {command}").format(command=command) if command else NOT_RECORDED
 
 
 RECENT = datetime.timedelta(days=90)

@@ -56,7 +56,7 @@ class ServiceResponse:
         try:
             return json.loads(self.body)
         except (ValueError, RecursionError) as error:
-            content = "a web page" if "html" in self.headers.get("Content-Type", "") else "something"
+            content = gettext("a web page") if "html" in self.headers.get("Content-Type", "") else "something"
             host = RequestUrl.parse(self.url).host
             raise InvalidResponseError(
                 gettext("{host} returned {content} instead of the requested data.").format(
@@ -163,7 +163,11 @@ def check_status(answer: ServiceResponse) -> ServiceResponse:
     if is_rate_limit(answer):
         raise RateLimitedError(place.host, parse_retry_time(answer.headers))
     if 400 <= status < 500:
-        raise RequestRefusedError(f"{place.host} denied access ({status}).", status, answer.body)
+        raise RequestRefusedError(
+            gettext("{host} denied access ({status}).").format(host=place.host, status=status),
+            status,
+            answer.body,
+        )
     if status >= 500:
         raise ServiceFailedError(
             gettext("{host} reported an internal error ({status}).").format(host=place.host, status=status),

@@ -61,7 +61,11 @@ class RateLimitedError(OutsideError):
     """The rate limit was exceeded; `again_at`: when to retry, if the service says so."""
 
     def __init__(self, host: str, again_at: datetime.datetime | None = None) -> None:
-        until = f"after {again_at:%-d %B %Y, %H:%M} UTC" if again_at else "later"
+        until = (
+            gettext("after {again_at:%-d %B %Y, %H:%M} UTC").format(again_at=again_at)
+            if again_at
+            else "later"
+        )
         super().__init__(
             gettext("{host} limits how often it can be used. Try again {until}.").format(
                 host=host, until=until

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext_noop
 
 from core.journal.context import journal_context
 from core.permissions import LADDER
@@ -43,7 +43,7 @@ def check_account(user: User, identity: Identity) -> None:
         raise AdmissionError("account_ended")
     role = choose_role(user.role, identity)
     if role != user.role:
-        with journal_context(user=user.pk, why=gettext("log-in with the institution")):
+        with journal_context(user=user.pk, why=gettext_noop("log-in with the institution")):
             is_changed = User.objects.filter(pk=user.pk, role=user.role).update(role=role)
         if not is_changed:  # an owner has just given another one
             raise AdmissionError("try_again")
@@ -173,7 +173,7 @@ def _create_account(email: str, person: Person) -> User:
     if person.user_id:
         raise AdmissionError("try_again")
     user = User.objects.create_user(email, None, MEMBER)
-    with journal_context(user=user.pk, why=gettext("first log-in with the institution")):
+    with journal_context(user=user.pk, why=gettext_noop("first log-in with the institution")):
         person.user = user
         person.save(update_fields=["user"])
     return user

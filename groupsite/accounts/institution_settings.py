@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext
 
 from core import environment as env
 
@@ -104,7 +105,7 @@ def read_oidc_app() -> dict[str, Any] | None:
 
 
 def _read_name(setting: str) -> str:
-    return os.environ.get(setting, "").strip() or "your institution"
+    return os.environ.get(setting, "").strip() or gettext("your institution")
 
 
 def read_saml() -> dict[str, Any]:

@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from core.journal.context import journal_context
 from core.mail.messages import queue_message
@@ -98,7 +99,7 @@ def accept(invitation: Invitation, password: str | None) -> User:
                 user = User.objects.create_user(row.email, password, row.role)
         except IntegrityError as error:
             raise InvitationError(_("There is an account with this address already. Log in.")) from error
-        with journal_context(user=user.pk, why="invitation accepted"):
+        with journal_context(user=user.pk, why=gettext_noop("invitation accepted")):
             person.user = user
             person.save(update_fields=["user"])
         row.account, row.accepted_at = user, timezone.now()

@@ -8,8 +8,8 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django.utils import timezone
-from django.utils.translation import gettext
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from core.journal.context import journal_context
 from people.models import PersonIdentifier, User
@@ -50,7 +50,7 @@ def verify_orcid(user: User, orcid: str) -> bool:
         return True
     if PersonIdentifier.objects.filter(scheme=SCHEME, value=orcid).exclude(person=person).exists():
         return False
-    with journal_context(user=user.pk, why=gettext("ORCID connected")):
+    with journal_context(user=user.pk, why=gettext_noop("ORCID connected")):
         rows = PersonIdentifier.objects.filter(person=person, scheme=SCHEME)
         row = (
             rows.filter(value=orcid).first() or rows.first() or PersonIdentifier(person=person, scheme=SCHEME)
@@ -67,5 +67,5 @@ def remove_mark(request: HttpRequest, socialaccount, **options) -> None:
     rows = PersonIdentifier.objects.filter(
         person__user=socialaccount.user_id, scheme=SCHEME, value=socialaccount.uid
     )
-    with journal_context(user=request.user.pk, why=gettext("ORCID disconnected")):
+    with journal_context(user=request.user.pk, why=gettext_noop("ORCID disconnected")):
         rows.update(verified_at=None)

@@ -17,7 +17,7 @@ class EventsFeed(AtomFeed):
 
     def listing(self, request) -> FeedListing:
         rows = Event.objects.public().order_by("-changed_at", "-pk").for_rows()
-        return FeedListing("Events", reverse("events"), reverse("events_feed"), rows)
+        return FeedListing(_("Events"), reverse("events"), reverse("events_feed"), rows)
 
     def entries(self, rows: list[Event]) -> list[FeedEntry]:
         return list(map(build_event_entry, rows))

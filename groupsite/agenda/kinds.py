@@ -202,7 +202,7 @@ class ThesisContent(ContentKind):
     project_members = {"theses": list[PageResource]}
 
     def build_cv_groups(self, rows: Mapping[str, list[Any]]) -> dict[str, tuple[Any, ...]]:
-        return {"supervision": build_groups(map(build_thesis_row, rows["theses"]), "Theses")}
+        return {"supervision": build_groups(map(build_thesis_row, rows["theses"]), gettext("Theses"))}
 
     def build_project_members(self, rows: Mapping[str, list[Any]]) -> dict[str, Any]:
         return {"theses": [to_page(thesis.paper or thesis) for thesis in rows["theses"]]}

@@ -10,6 +10,7 @@ from django.db import models, transaction
 from django.forms import FileField
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from core.db.models import StaleVersionError
 from core.history.formatting import LONG, FieldChange, diff_texts
@@ -60,7 +61,7 @@ def accept(request, correction: Correction, values: Mapping[str, str], version: 
     version: of the record that was shown. Raises CorrectionError if the form of the record refuses a value,
     StaleVersionError if the record or the correction was changed since.
     """
-    with transaction.atomic(), journal_context(why="correction accepted"):
+    with transaction.atomic(), journal_context(why=gettext_noop("correction accepted")):
         _lock(correction)
         if values:
             type(correction.record)(pk=correction.record.pk, version=version).lock_version()

@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import F, Prefetch, Q
 from django.urls import reverse
 from django.utils.text import capfirst, get_text_list
+from django.utils.translation import gettext
 
 from core.db.dated_models import Dated, InYears, today
 from core.kinds import get_kinds, get_sections
@@ -107,8 +108,12 @@ def _build_sections(person: Person, rows: Gathered, papers: list[Publication]) -
     research, work = build_position_rows(rows)
     current, former = profiles.split_by_time(rows["students"])
     students = (
-        *build_groups((build_student_row(supervision, rows["site"]) for supervision in current), "Current"),
-        *build_groups((build_student_row(supervision, rows["site"]) for supervision in former), "Former"),
+        *build_groups(
+            (build_student_row(supervision, rows["site"]) for supervision in current), gettext("Current")
+        ),
+        *build_groups(
+            (build_student_row(supervision, rows["site"]) for supervision in former), gettext("Former")
+        ),
     )
     yield _build_section(
         "profile",
@@ -231,8 +236,12 @@ def _get_institution(site: Site) -> str:
 def build_education_row(row: Education) -> CvRow:
     """Return the row of a degree; supervisors are noted unless the bullets mention them."""
     is_mentioned = all(name in " ".join(row.bullets) for name in row.supervisors)
-    supervision = "" if is_mentioned else f"supervised by {get_text_list(row.supervisors, 'and')}"
-    thesis = f"thesis: {row.thesis}" if row.thesis else ""
+    supervision = (
+        ""
+        if is_mentioned
+        else gettext("supervised by {supervisors}").format(supervisors=get_text_list(row.supervisors, "and"))
+    )
+    thesis = gettext("thesis: {thesis}").format(thesis=row.thesis) if row.thesis else ""
     facts = {"studyType": row.degree, "area": row.field, "institution": row.institution}
     return CvRow(
         str(row),
@@ -314,7 +323,9 @@ def build_position_row(row: Appointment, site: Site, supervisions: Iterable[Supe
         where=places,
         notes=drop_empty(
             row.public_remark.rstrip("."),
-            f"supervised by {get_text_list(supervisors, 'and')}" if supervisors else "",
+            gettext("supervised by {supervisors}").format(supervisors=get_text_list(supervisors, "and"))
+            if supervisors
+            else "",
         ),
         facts={"organisation": row.institution or _get_institution(site)},
         **get_period_dates(row),
@@ -331,8 +342,8 @@ def build_award_row(row: Award) -> CvRow:
         notes=drop_empty(
             row.outcome_note,
             row.note.rstrip("."),
-            f"for “{paper.title}”" if paper else "",
-            f"for {software}" if software else "",
+            gettext("for “{title}”").format(title=paper.title) if paper else "",
+            gettext("for {software}").format(software=software) if software else "",
         ),
         url=filter_web_address(row.url),
         facts={"awarder": row.giver, "outcome": row.outcome_note},
@@ -388,7 +399,11 @@ def build_student_row(row: Supervision, site: Site) -> CvRow:
     appointment = row.appointment
     part = row.get_part_display() if row.part != Supervision.PartPlayed.SUPERVISOR else ""
     has_ended = appointment.period.is_past(today())
-    whereabouts = f"went to {appointment.destination}" if appointment.destination and has_ended else ""
+    whereabouts = (
+        gettext("went to {destination}").format(destination=appointment.destination)
+        if appointment.destination and has_ended
+        else ""
+    )
     return CvRow(
         appointment.person.name,
         when=str(appointment.period.in_years),

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from django.utils.text import get_text_list
+from django.utils.translation import gettext_lazy as _
 
 from bibliography.styles import Run
 from core.text.markdown import truncate_text
@@ -15,7 +16,7 @@ from groupsite.cv.bibliography import add_rest
 from groupsite.cv.description import Cv, CvBlock, CvGroup, Reference
 
 ANY = 1_000_000
-SHORTENED_NOTE = "Shortened. Full CV: "
+SHORTENED_NOTE = _("Shortened. Full CV: ")
 
 
 @dataclass(frozen=True)

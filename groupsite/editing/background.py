@@ -35,9 +35,9 @@ REFRESH = 2
 PATIENCE = datetime.timedelta(minutes=1)
 SEND_TASK = "core.mail.messages.send_message"
 LABELS: dict[str, str | Promise] = {
-    "send_message": "E-mail",
+    "send_message": _("E-mail"),
     "send_reset_link": _("Link to set a new password"),
-    "send_notices": "Notices",
+    "send_notices": _("Notices"),
     "send_summaries": _("Weekly summary"),
     "look_for_papers": _("Look for new papers"),
     "send_paper_news": _("New papers that wait for an answer"),

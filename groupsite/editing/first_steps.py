@@ -48,7 +48,11 @@ def build_demo_view(site):
                 request, gettext("The demo account {owner} was removed.").format(owner=report.owner)
             )
         if report.spared:
-            more = f" and {len(report.spared) - MOST_NAMED} more" if len(report.spared) > MOST_NAMED else ""
+            more = (
+                gettext(" and {value} more").format(value=len(report.spared) - MOST_NAMED)
+                if len(report.spared) > MOST_NAMED
+                else ""
+            )
             names = ", ".join(report.spared[:MOST_NAMED])
             messages.warning(request, f"Kept because other content uses it: {names}{more}.")
         return redirect("admin:index")

@@ -38,7 +38,7 @@ class ArchiveMember:
 def open_zip(file: IO[bytes]) -> zipfile.ZipFile:
     """Open a ZIP. Raises ValueError for one whose list of files is too long to be read."""
     if _measure_directory(file) > _DIRECTORY:
-        raise ValueError("it lists far too many files")
+        raise ValueError(gettext("it lists far too many files"))
     return zipfile.ZipFile(file)
 
 
@@ -79,7 +79,7 @@ def _measure_directory(file: IO[bytes]) -> int:
     end = file.read()
     place = end.rfind(b"PK\x05\x06")
     if place < 0 or len(end) < place + 22:
-        raise ValueError("its end is missing")
+        raise ValueError(gettext("its end is missing"))
     measure = int(struct.unpack_from("<L", end, place + 12)[0])
     if place >= 20 and end[place - 20 : place - 16] == b"PK\x06\x07":
         file.seek(struct.unpack_from("<Q", end, place - 12)[0])
@@ -93,7 +93,7 @@ def list_tar(archive: tarfile.TarFile, most: int) -> Iterator[ArchiveMember]:
     """Yield the files of a tar archive. Raises ValueError for one with far too many."""
     for count, info in enumerate(archive):
         if count > 2 * most:
-            raise ValueError(f"it has more than {most:,} files")
+            raise ValueError(gettext("it has more than {most:,} files").format(most=most))
         if info.isdir():
             yield ArchiveMember(f"{info.name}/", 0)
         elif info.isreg():
@@ -128,7 +128,7 @@ def spool_compressed(file: IO[bytes], most: int) -> IO[bytes]:
             while piece := source.read(_PIECE):
                 most -= len(piece)
                 if most < 0:
-                    raise ValueError("it is far too large when unpacked")
+                    raise ValueError(gettext("it is far too large when unpacked"))
                 spool.write(piece)
     except BaseException:
         spool.close()

@@ -250,7 +250,7 @@ class _FolderOpener:
         descriptor = os.open(self.root / member.source, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             os.close(descriptor)
-            raise OSError("it is not a file any more")
+            raise OSError(gettext("it is not a file any more"))
         return os.fdopen(descriptor, "rb")
 
 
@@ -333,7 +333,10 @@ def _collect(
     start = _find_single_folder(files)
     by_path = {path.removeprefix(start): files[path] for path in sorted(files)}
     left = [
-        SiteProblem(Place(path.removeprefix(start)), f"The file was left aside. {reason}")
+        SiteProblem(
+            Place(path.removeprefix(start)),
+            gettext("The file was left aside. {reason}").format(reason=reason),
+        )
         for path, reason in list(problems.items())[:MOST_PROBLEMS]
     ]
     if len(problems) > MOST_PROBLEMS:

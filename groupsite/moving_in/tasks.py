@@ -1,5 +1,6 @@
 """What is done after a move."""
 
+from django.utils.translation import gettext
 from django_tasks import task
 
 from people.editing.image_cutting import cut_missing_images
@@ -8,4 +9,4 @@ from people.editing.image_cutting import cut_missing_images
 @task()
 def cut_moved_images() -> str:
     """Make the cuts of the pictures that moved in."""
-    return f"{cut_missing_images()} images cut"
+    return gettext("{cut_missing_images} images cut").format(cut_missing_images=cut_missing_images())

@@ -1,6 +1,7 @@
 """The Atom feed of news."""
 
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from core.text.markdown import render_markdown
 from core.web.absolute_links import make_links_absolute
@@ -13,7 +14,9 @@ class NewsFeed(AtomFeed):
     """News, the newest first."""
 
     def listing(self, request) -> FeedListing:
-        return FeedListing("News", reverse("news"), reverse("news_feed"), select_news().newest_first())
+        return FeedListing(
+            gettext("News"), reverse("news"), reverse("news_feed"), select_news().newest_first()
+        )
 
     def entries(self, rows: list[NewsItem]) -> list[FeedEntry]:
         return list(map(build_news_entry, rows))

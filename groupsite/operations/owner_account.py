@@ -7,6 +7,7 @@ from pathlib import Path
 from django.conf import settings
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth import get_user_model
+from django.utils.translation import gettext
 
 from core.db.triggers import switch_off_triggers
 from groupsite.models import Group
@@ -56,11 +57,15 @@ def describe_login() -> str:
     account, password = find_owner()
     if account:
         path = os.path.relpath(get_login_file(), settings.BASE_DIR)
-        return f"{account.email} with the password {password} (kept in {path})"
+        return gettext("{email} with the password {password} (kept in {path})").format(
+            email=account.email, password=password, path=path
+        )
     emails = list(select_active_owners().order_by("pk").values_list("email", flat=True)[:3])
     if not emails:
-        return "with an account; ./manage.py createsuperuser makes one"
-    return f"as {' or '.join(emails)}; ./manage.py changepassword {emails[0]} sets a new password"
+        return gettext("with an account; ./manage.py createsuperuser makes one")
+    return gettext("as {emails}; ./manage.py changepassword {emails_2} sets a new password").format(
+        emails=" or ".join(emails), emails_2=emails[0]
+    )
 
 
 def remove_owner(keep=None) -> str:

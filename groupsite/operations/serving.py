@@ -40,7 +40,7 @@ def prepare(on_progress: Callable[[str], object]) -> None:
 
     An interrupted restore is finished or undone first. Raises BackupError while one is running.
     """
-    with announce("Starting the database", on_progress):
+    with announce(gettext("Starting the database"), on_progress):
         connection.ensure_connection()
     with lock_preparation(on_progress):
         message = recover_interrupted_restore()
@@ -48,14 +48,14 @@ def prepare(on_progress: Callable[[str], object]) -> None:
             on_progress(message)
         migrate(on_progress)
         if message:
-            with announce("Cutting the images", on_progress):
+            with announce(gettext("Cutting the images"), on_progress):
                 cut_missing_images()
         if is_local_database():
             if not Group.objects.exists():
                 on_progress(gettext("Loading the demo group …"))
                 call_command("demo")
             ensure_owner()
-        with announce("Collecting static files", on_progress):
+        with announce(gettext("Collecting static files"), on_progress):
             collect_static()
 
 
@@ -63,7 +63,7 @@ def migrate(on_progress: Callable[[str], object] = lambda _text: None) -> None:
     """Apply the migrations and install the triggers that the database lacks."""
     with lock_preparation(on_progress):
         if not is_up_to_date():
-            with announce("Preparing the database", on_progress, at_once=True):
+            with announce(gettext("Preparing the database"), on_progress, at_once=True):
                 call_command("migrate", interactive=False, verbosity=0)
 
 
@@ -72,7 +72,7 @@ def lock_preparation(on_progress: Callable[[str], object] = lambda _text: None) 
     """Hold an advisory lock, so that one command at a time prepares the database."""
     with connection.cursor() as cursor:
         # A session that waits inside PostgreSQL would block CREATE INDEX CONCURRENTLY.
-        with announce("Waiting for another command that prepares the database", on_progress):
+        with announce(gettext("Waiting for another command that prepares the database"), on_progress):
             while not _fetch_scalar(cursor, "SELECT pg_try_advisory_lock(%s)"):
                 time.sleep(0.2)
         try:

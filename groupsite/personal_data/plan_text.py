@@ -16,9 +16,9 @@ def _write_lines(plan: ErasurePlan) -> Iterator[str]:
     yield f"{plan.subject.name}, {', '.join(plan.subject.emails) or 'without an e-mail address'}"
     if plan.is_current_member:
         yield gettext("They are a member today.")
-    yield "Erased (“you” stands for them):"
+    yield gettext("Erased (“you” stands for them):")
     yield from map(_write_line, plan.deleted)
-    yield "Stays:"
+    yield gettext("Stays:")
     yield from map(_write_line, plan.staying)
     if plan.shared_names:
         names = ", ".join(plan.shared_names)

@@ -11,8 +11,7 @@ from django.db import transaction
 from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 from django_tasks_db.models import DBTaskResult
 
 from core.files.cleanup import remove_unused_files
@@ -163,7 +162,10 @@ def remove_former_emails(before: datetime.datetime, now: datetime.datetime) -> i
     """Remove the addresses of people whose last appointment ended by then, from the history, too."""
     people = select_former_emails(before, now)
     keys = list(people.order_by("pk").values_list("pk", flat=True)[:BATCH])
-    with transaction.atomic(), journal_context(why=_("The e-mail address is not kept any longer.")):
+    with (
+        transaction.atomic(),
+        journal_context(why=gettext_noop("The e-mail address is not kept any longer.")),
+    ):
         Person.objects.filter(pk__in=keys).update(email="")
         JournalEvent.objects.of_model(Person).filter(row_id__in=keys).exclude(values=EMPTIED).replace_values(
             {"email": ""}

@@ -143,16 +143,20 @@ def _refuse_visible(redirect: Redirect) -> None:
         matches = [
             path for path in list_existing_paths() if match_groups(redirect.old_path, path) is not None
         ]
-        more = f" and {len(matches) - MAX_NAMED} more" if len(matches) > MAX_NAMED else ""
+        more = (
+            gettext(" and {value} more").format(value=len(matches) - MAX_NAMED)
+            if len(matches) > MAX_NAMED
+            else ""
+        )
         if matches:
             problem = gettext(
                 "The pattern fits addresses at which visitors find pages: {matches}{more}. It "
                 "would do nothing there: make it narrower."
             ).format(matches=", ".join(matches[:MAX_NAMED]), more=more)
     elif (status := find_status(redirect.old_path)) != 404:
-        reason = "there is a page"
+        reason = gettext("there is a page")
         if status == 410:
-            reason = "there is a withdrawn page (410)"
+            reason = gettext("there is a withdrawn page (410)")
         problem = gettext(
             "At {old_path} {reason}. A redirect is asked only where nothing is, so this one "
             "would do nothing: give what is there another address, delete it, or redirect "
@@ -257,7 +261,7 @@ def set_answers(redirects: list[Redirect]) -> None:
         if problem:
             row.answers_now = f"unused: {problem}"
         elif row.form == Redirect.Form.EXACT and row.old_path in existing:
-            row.answers_now = "200: unused, because there is a page"
+            row.answers_now = gettext("200: unused, because there is a page")
         else:
             if row.form == Redirect.Form.PATTERN and row.target_path:
                 status, url = row.action, row.target_path

@@ -168,7 +168,11 @@ def _build_own_hit(row: LinkedRow) -> Hit:
     paper = row.paper
     source = " ".join(str(part) for part in (paper.venue or paper.venue_printed, paper.year) if part)
     authors = [name.name for name in row.names]
-    more = f" and {len(authors) - MAX_PRINTED} more" if len(authors) > MAX_PRINTED else ""
+    more = (
+        gettext(" and {value} more").format(value=len(authors) - MAX_PRINTED)
+        if len(authors) > MAX_PRINTED
+        else ""
+    )
     note = ". ".join(filter(None, (", ".join(authors[:MAX_PRINTED]) + more, source)))
     return Hit("ours", paper.title, row.address, note, paper.abstract, paper)
 

@@ -5,6 +5,7 @@ from itertools import islice, zip_longest
 
 from django.db.models import F, OuterRef, QuerySet, Subquery
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from bibliography.names import normalize_name
 from core.db.query_batches import Placeholder, cached_by_day
@@ -57,7 +58,7 @@ def suggest(text: str) -> list[SearchSuggestion]:
     others = [name for name in content_search.list_suggested() if name not in ("project", "theme", "news")]
     kinds: list[list[SearchSuggestion]] = [
         [
-            SearchSuggestion("person", person.name, "of the group", person.get_absolute_url())
+            SearchSuggestion("person", person.name, gettext("of the group"), person.get_absolute_url())
             for person in rows["person"]
         ],
         [

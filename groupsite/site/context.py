@@ -18,11 +18,11 @@ from groupsite.models import Group, GroupTie, MenuItem, Page, Partner
 from groupsite.site.filled_lists import filled_lists, select_first_rows
 
 DEFAULT_MENU = (
-    ("Research", "/research/"),
-    ("Publications", "/publications/"),
-    ("People", "/people/"),
-    ("Software", "/software/"),
-    ("News", "/news/"),
+    (_("Research"), "/research/"),
+    (_("Publications"), "/publications/"),
+    (_("People"), "/people/"),
+    (_("Software"), "/software/"),
+    (_("News"), "/news/"),
 )
 NAMELESS = _("Research group")
 

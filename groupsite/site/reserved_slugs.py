@@ -3,6 +3,7 @@
 import sys
 
 from django.apps import apps as installed_apps
+from django.utils.translation import gettext_noop
 
 from core.journal.context import journal_context
 from groupsite.models.page import is_reserved
@@ -21,7 +22,7 @@ def move_hidden_pages(apps=installed_apps, **_signal) -> None:
     slugs = list(pages.objects.values_list("slug", flat=True))
     if not (hidden := [slug for slug in slugs if is_reserved(slug)]):
         return
-    with journal_context(why="another part of the site needs the slug"):
+    with journal_context(why=gettext_noop("another part of the site needs the slug")):
         for page in pages.objects.filter(slug__in=hidden).order_by("pk"):
             old = page.slug
             page.slug = choose_free_slug(f"{old}-page", slugs)

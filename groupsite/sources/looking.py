@@ -39,7 +39,7 @@ def look_for_papers() -> str:
     looked, failed = look_at_due(build_works_client())
     if looked and PaperSource.objects.due(timezone.now()).exists():
         look_for_papers.enqueue()
-    return f"{looked} sources checked, {failed} failed"
+    return gettext("{looked} sources checked, {failed} failed").format(looked=looked, failed=failed)
 
 
 def look_at_due(client: SourceClient) -> tuple[int, int]:

@@ -7,6 +7,7 @@ from django.template import Context
 from django.urls import reverse
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from bibliography import styles
@@ -53,7 +54,7 @@ def without_scheme(address: str) -> str:
 def cv_breadcrumbs(context: Context) -> SafeString:
     """Return the breadcrumbs of a CV: below the person, among the people."""
     person = context["person"]
-    steps = ("People", reverse("people")), (person.name, person.get_absolute_url())
+    steps = (gettext("People"), reverse("people")), (person.name, person.get_absolute_url())
     here = "CV", context.get("canonical") or ""
     return render_json_ld(build_breadcrumbs(context["site"].group, *steps, here))
 

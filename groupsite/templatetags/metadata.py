@@ -9,6 +9,8 @@ from django.db.models import QuerySet
 from django.template import Context
 from django.urls import reverse
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.web.embedded_data import render_coins, render_json_ld, render_meta_tags, render_property_tags
 from core.web.share_cards import ShareCard
@@ -53,7 +55,7 @@ def _read(pattern: re.Pattern, html: str) -> str:
 
 @register.simple_tag(takes_context=True)
 def about_paper(
-    context: Context, work: WorkMetadata, name: str = "Publications", view: str = "publications"
+    context: Context, work: WorkMetadata, name: str = _("Publications"), view: str = "publications"
 ) -> SafeString:
     """Describe a paper's page, below the list of this name, with the grants of its `projects`."""
     tags, document = render_meta_tags(reference_managers.list_tags(work)), schema_org.describe_work(work)
@@ -78,7 +80,7 @@ def about_person(context: Context) -> SafeString:
     """Describe a profile from the context of its view."""
     document = persons.build_profile(context["person"], context.flatten(), context["site"].group)
     return SafeString(
-        render_json_ld(document) + breadcrumbs(context, "People", "people", str(context["person"]))
+        render_json_ld(document) + breadcrumbs(context, gettext("People"), "people", str(context["person"]))
     )
 
 
@@ -86,7 +88,7 @@ def about_person(context: Context) -> SafeString:
 def about_people(members: Iterable[Appointment]) -> SafeString:
     """Describe the list of current members."""
     people = [each.person for each in members]
-    return render_json_ld(site.build_collection("People", reverse("people"), len(people), people))
+    return render_json_ld(site.build_collection(gettext("People"), reverse("people"), len(people), people))
 
 
 @register.simple_tag(takes_context=True)
@@ -103,7 +105,8 @@ def about_software(context: Context) -> SafeString:
     """Describe a software from the context of its view."""
     document = software.build_source_code(context["software"], context.flatten(), context["site"].group)
     return SafeString(
-        render_json_ld(document) + breadcrumbs(context, "Software", "software", str(context["software"]))
+        render_json_ld(document)
+        + breadcrumbs(context, gettext("Software"), "software", str(context["software"]))
     )
 
 
@@ -112,7 +115,9 @@ def about_project(context: Context) -> SafeString:
     """Describe a project from the context of its view."""
     project = context["project"]
     document = projects.build_research_project(project, context.flatten(), context["site"].group)
-    return SafeString(render_json_ld(document) + breadcrumbs(context, "Projects", "projects", str(project)))
+    return SafeString(
+        render_json_ld(document) + breadcrumbs(context, gettext("Projects"), "projects", str(project))
+    )
 
 
 @register.simple_tag(takes_context=True)

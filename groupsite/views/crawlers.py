@@ -8,6 +8,7 @@ from urllib.parse import quote
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from core.text.xml import XmlWriter
@@ -107,7 +108,10 @@ def opensearch(request) -> HttpResponse:
     with xml.element("OpenSearchDescription", {"xmlns": OPENSEARCH_NAMESPACE}):
         xml.addQuickElement("ShortName", short_name)
         xml.addQuickElement("LongName", group.name[:LONG_NAME].strip())
-        xml.addQuickElement("Description", f"People, papers and software of {group.name}"[:DESCRIPTION])
+        xml.addQuickElement(
+            "Description",
+            gettext("People, papers and software of {name}").format(name=group.name)[:DESCRIPTION],
+        )
         xml.addQuickElement("InputEncoding", "UTF-8")
         xml.addQuickElement("Image", build_absolute_url(reverse("icon")), {"type": "image/svg+xml"})
         xml.addQuickElement("Url", "", _describe_search("search", "text/html"))

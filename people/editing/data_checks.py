@@ -87,7 +87,7 @@ def _has_supervisor() -> Exists:
     return Exists(Supervision.objects.filter(appointment=OuterRef("pk")))
 
 
-@register_check("overlapping", _("Overlapping appointments"), Appointment, "Overlapping")
+@register_check("overlapping", _("Overlapping appointments"), Appointment, _("Overlapping"))
 def select_overlapping(appointments: QuerySet) -> QuerySet:
     """Filter appointments that have not ended when a later one of the person in the same role begins.
 

@@ -120,7 +120,7 @@ class StudentInline(PartInline):
     model = models.Supervision
     classes = FOLDED
     fk_name = "supervisor"
-    verbose_name, verbose_name_plural = "supervised person", "people supervised"
+    verbose_name, verbose_name_plural = _("supervised person"), _("people supervised")
     fields = ["appointment", "part", *PERIOD]
 
     def get_queryset(self, request):

@@ -76,10 +76,10 @@ class SupervisorInline(PersonOrNameInline):
     form = SupervisionForm
     formset = SupervisorFormSet  # type: ignore[assignment]
     fk_name = "supervisor"
-    verbose_name, verbose_name_plural = "supervisor", "supervised by"
+    verbose_name, verbose_name_plural = _("supervisor"), _("supervised by")
     fields = [
         "appointment",
-        "supervisor",
+        _("supervisor"),
         "supervisor_name",
         "supervisor_institution",
         "part",

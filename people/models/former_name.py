@@ -1,5 +1,6 @@
 from django.db import models
 from django.db.models.functions import Now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.db.fields import KeyField
@@ -30,4 +31,4 @@ class FormerName(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"a former name of {self.person}"
+        return gettext("a former name of {person}").format(person=self.person)

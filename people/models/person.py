@@ -230,7 +230,7 @@ class Person(VersionedModel):
     def state(self) -> str:
         """The visibility of the profile, as text for editors."""
         if self.visibility == self.Visibility.PUBLIC:
-            return "Public" if self.is_shown else self.shown_when
+            return gettext("Public") if self.is_shown else self.shown_when
         return gettext("For {readers}, not public").format(readers=self.get_visibility_display())
 
     @property

@@ -66,7 +66,7 @@ class RosterAction(forms.Form):
 class Ends(RosterAction):
     """Ends appointments on a day, perhaps saying where the persons go: all of them, or each in the plan."""
 
-    name, label = "ends", "End"
+    name, label = "ends", _("End")
     on = DateCell(is_end=True, label=_("Ends on"))
     destination = forms.CharField(max_length=200, required=False, label=_("Goes to"))
 
@@ -97,9 +97,9 @@ class Ends(RosterAction):
 class Promote(RosterAction):
     """Ends appointments the day before another begins."""
 
-    name, label = "promote", "Promote"
-    done = "{people} promoted"
-    role = forms.CharField(max_length=90, label="To")
+    name, label = "promote", _("Promote")
+    done = _("{people} promoted")
+    role = forms.CharField(max_length=90, label=_("To"))
     start = DateCell(label=_("From"))
     carry = forms.BooleanField(required=False, label=_("with the same supervisors"))
 
@@ -130,7 +130,9 @@ class Promote(RosterAction):
         end = changes[0].appointment.period.end or periods.write_end(row)
         text = gettext("ends {end}; {role} from {start}").format(end=end, role=role, start=start)
         if carried:
-            text += f", supervised by {'; '.join(supervisor.text for supervisor in carried)}"
+            text += gettext(", supervised by {join}").format(
+                join="; ".join(supervisor.text for supervisor in carried)
+            )
         return PlanLine("changes", row.person.name, text, changes)
 
     def _end_before(self, row: Appointment, start: PartialDate) -> list[RosterChange]:
@@ -230,7 +232,7 @@ class Supervise(RosterAction):
 class Delete(RosterAction):
     """Deletes appointments that were entered by mistake; those that are over should be ended."""
 
-    name, label = "delete", "Delete"
+    name, label = "delete", _("Delete")
 
     @property
     def summary(self) -> str:

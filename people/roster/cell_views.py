@@ -7,7 +7,7 @@ from django.db import IntegrityError
 from django.forms import modelform_factory
 from django.forms.models import model_to_dict
 from django.utils.html import strip_tags
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from core.db.models import StaleVersionError
@@ -20,14 +20,14 @@ from people.roster.departures import list_newly_ending, offer_checklists
 from people.roster.forms import RowForm
 from people.roster.roles import Roles
 
-EDITED = _("Edited in the roster")
+EDITED = gettext_noop("Edited in the roster")
 PERSON_FIELDS = ("name", "title", *PARTS, "email")
 LABELS = {
     "name": "name",
-    "email": "e-mail address",
+    "email": _("e-mail address"),
     "role": "role",
-    "start": "start date",
-    "end": "end date",
+    "start": _("start date"),
+    "end": _("end date"),
     "supervisors": "supervisors",
     "destination": "destination",
 }

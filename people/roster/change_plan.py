@@ -17,13 +17,13 @@ from people.roster import saving
 from people.roster.table import HEADINGS
 
 KINDS = {
-    "problem": "Problem",
+    "problem": _("Problem"),
     "ask": _("Question"),
     "person": _("New person"),
     "new": _("New appointment"),
-    "ends": "Ends",
-    "changes": "Changes",
-    "deletes": "Deleted",
+    "ends": _("Ends"),
+    "changes": _("Changes"),
+    "deletes": _("Deleted"),
     "same": _("The same"),
     "skipped": _("Left out"),
 }
@@ -59,10 +59,10 @@ GROUP_OF_KIND = {
 FIRST_LINES = 5
 """The number of lines of a part that are shown at once."""
 DONE = {
-    "new": "{appointments} added",
-    "ends": "{appointments} ended",
-    "changes": "{appointments} changed",
-    "deletes": "{appointments} deleted",
+    "new": _("{appointments} added"),
+    "ends": _("{appointments} ended"),
+    "changes": _("{appointments} changed"),
+    "deletes": _("{appointments} deleted"),
 }
 """The message once lines of a kind are applied."""
 
@@ -341,9 +341,9 @@ def mark_clashes(lines: list[PlanLine]) -> list[PlanLine]:
         own_keys = {row.pk for row in line.appointments}
         if keys & claimed:
             line.kind, line.changes, line.group = "problem", [], ""
-            line.text += ": another line has the same appointment"
+            line.text += gettext(": another line has the same appointment")
         elif any(existing.get(key, own_keys) - own_keys for key in keys):
             line.kind, line.changes, line.group = "problem", [], ""
-            line.text += ": the person already has this role from this date"
+            line.text += gettext(": the person already has this role from this date")
         claimed |= keys
     return lines

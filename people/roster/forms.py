@@ -29,12 +29,12 @@ from people.roster.saving import RosterChange
 from people.roster.table import HEADINGS
 
 STATUSES = (
-    ("current", "Current"),
-    ("future", "Joining"),
+    ("current", _("Current")),
+    ("future", _("Joining")),
     ("leaving", _("Leaving soon")),
-    ("past", "Former"),
+    ("past", _("Former")),
     ("undated", _("No start date")),
-    ("all", "Everybody"),
+    ("all", _("Everybody")),
 )
 TEXT_COLUMNS = ("institution", "destination", "destination_url", "note", "public_remark")
 ORDERS = (("role", _("By role")), ("name", _("By name")), ("end", _("By end date")))

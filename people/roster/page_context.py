@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from django.http import QueryDict
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 
 from core.db.counts import count_together
 from core.db.dated_models import today
@@ -130,7 +131,7 @@ def build_conflicting_row(form: RowForm) -> RosterRow:
             row.typed[name] = value
         elif value not in (mine, was.get(name)):
             row.now[name] = value
-    row.changed_by, row.changed_at = find_last_change(form.appointment.pk) or ("Somebody", None)
+    row.changed_by, row.changed_at = find_last_change(form.appointment.pk) or (gettext("Somebody"), None)
     return row
 
 
@@ -144,7 +145,7 @@ def find_last_change(key: int) -> tuple[str, datetime] | None:
     metadata = last.context.metadata if last.context else {}
     user = User.objects.select_related("person").filter(pk=metadata.get("user")).first()
     if user is None:
-        return "Somebody", last.at
+        return gettext("Somebody"), last.at
     person = getattr(user, "person", None)
     return person.name if person else user.email, last.at
 

@@ -412,7 +412,9 @@ class PastePlanner:
         )
         if not form.is_valid():
             messages = [
-                (HEADINGS.get(name, "Row"), message) for name in form.errors for message in form.errors[name]
+                (HEADINGS.get(name, gettext("Row")), message)
+                for name in form.errors
+                for message in form.errors[name]
             ]
             text = " ".join(f"{heading}: {message}" for heading, message in messages)
             wrong = [key for key in form.errors if key in HEADINGS]
@@ -435,7 +437,9 @@ class PastePlanner:
         email = tidy_email(row.cells.get("email", ""))
         stored = self.emails.get(row.person, "") if row.person else row.newcomer.email if row.newcomer else ""
         if email and email.casefold() != stored.casefold():
-            line.text += f". The e-mail address {email} was not saved; change it in the form of the person"
+            line.text += gettext(
+                ". The e-mail address {email} was not saved; change it in the form of the person"
+            ).format(email=email)
             line.note = gettext(
                 "The e-mail address {email} is not saved. Change it in the form of the person."
             ).format(email=email)

@@ -49,7 +49,7 @@ class Roles:
         if len(matches) == 1:
             return matches[0]
         if not self.questions or not (self.all or self.may_add):
-            names = ", ".join(role.name for role in self.all) or "none yet; add one first"
+            names = ", ".join(role.name for role in self.all) or gettext("none yet; add one first")
             raise ValueError(
                 gettext("“{text}” is not a role. Roles: {names}.").format(text=text[:60], names=names)
             )

@@ -277,7 +277,7 @@ def _render_form(request, row: pages.RosterRow, status: int = 200) -> HttpRespon
 
 
 def _render_table(request, context: dict, status: int = 200) -> HttpResponse:
-    return _render(request, "", {"title": "Roster", **context}, status)
+    return _render(request, "", {"title": gettext("Roster"), **context}, status)
 
 
 def _render(request, name: str, context: dict, status: int = 200) -> HttpResponse:

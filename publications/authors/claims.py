@@ -10,6 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from core.journal.context import journal_context
 from people.models import Person
@@ -51,7 +52,7 @@ def decide(
     Raises ClaimError if the mention is gone, or somebody else decided on it.
     """
     mention = _lock_mention(mention_pk)
-    with journal_context(why="author decided"):
+    with journal_context(why=gettext_noop("author decided")):
         if choice == ClaimChoice.LATER:
             return _put_off(account, person, mention, AuthorClaim.State.LATER, reason)
         if choice == ClaimChoice.NOT_MINE:
@@ -133,7 +134,7 @@ def take_back(decision: AuthorDecision) -> None:
     """Delete a decision with those on the same mention in other corpora, and the link that it made."""
     mention = find_mention(decision)
     rows = AuthorDecision.objects.filter(pk=decision.pk)
-    with journal_context(why="author decision taken back"):
+    with journal_context(why=gettext_noop("author decision taken back")):
         if mention is None:
             rows.delete()
             return

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import today
 from core.db.query_batches import KEY_ARRAY, AnyOf, Placeholder
@@ -16,9 +17,9 @@ from publications.models import Authorship
 from publications.models.byline import MatchMethod
 
 MATCH_PHRASES = {
-    MatchMethod.DECISION: "confirmed on {}",
-    MatchMethod.IDENTIFIER: "matched by identifier on {}",
-    MatchMethod.NAME: "matched by name to {}",
+    MatchMethod.DECISION: _("confirmed on {}"),
+    MatchMethod.IDENTIFIER: _("matched by identifier on {}"),
+    MatchMethod.NAME: _("matched by name to {}"),
 }
 """How a mention was recognised as a person, the surest first."""
 CONFIRMED = {MatchMethod.DECISION, MatchMethod.IDENTIFIER}
@@ -51,7 +52,9 @@ class GroupMember:
         matched = [how for how in MATCH_PHRASES if self.papers.get(how)]
         first = matched[0]
         if len(matched) == 1 and self.papers[first] == self.total:
-            papers = {1: "this paper", 2: "both papers"}.get(self.total, f"all {self.total:,} papers")
+            papers = {1: gettext("this paper"), 2: gettext("both papers")}.get(
+                self.total, gettext("all {total:,} papers").format(total=self.total)
+            )
             return MATCH_PHRASES[first].format(papers)
         clauses = [MATCH_PHRASES[how].format(f"{self.papers[how]:,}") for how in matched]
         clauses[0] = MATCH_PHRASES[first].format(

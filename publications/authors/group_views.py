@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from core.journal.context import journal_context
 from core.text.letters import make_name_key
@@ -69,7 +70,7 @@ def _answer(request, key: str) -> None:
     )
     ticked = [each for each in request.POST.getlist("mention") if each.isdecimal() and len(each) < 19]
     mentions = list(GroupedMention.objects.select_for_update().filter(pk__in=ticked, key=key))
-    with journal_context(why="author groups edited"):
+    with journal_context(why=gettext_noop("author groups edited")):
         if choice in ("confirm", "release") and groups:
             GroupedMention.objects.filter(group__in=groups).update(confirmed=choice == "confirm")
             messages.success(request, _("The group was saved."))

@@ -116,7 +116,11 @@ class NamePage:
 
     @property
     def _of_newest(self) -> str:
-        return f", of the newest {PAPER_LIMIT:,} papers" if self.is_cut else ""
+        return (
+            gettext(", of the newest {paper_limit:,} papers").format(paper_limit=PAPER_LIMIT)
+            if self.is_cut
+            else ""
+        )
 
     @property
     def has_members(self) -> bool:

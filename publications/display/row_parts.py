@@ -240,5 +240,5 @@ def group_venues(venues: Collection[Venue]) -> list[tuple[str, list[Venue]]]:
     groups = defaultdict(list)
     for venue in sorted(venues, key=lambda venue: str(venue).casefold()):
         first = unicodedata.normalize("NFKD", str(venue).strip()).upper()[:1]
-        groups[first if "A" <= first <= "Z" else "Other"].append(venue)
-    return sorted(groups.items(), key=lambda group: (group[0] == "Other", group[0]))
+        groups[first if "A" <= first <= "Z" else gettext("Other")].append(venue)
+    return sorted(groups.items(), key=lambda group: (group[0] == gettext("Other"), group[0]))

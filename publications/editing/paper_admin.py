@@ -24,8 +24,8 @@ from publications.querysets import list_long
 
 HAS_PAGE = Q(slug__isnull=False)
 CAN_BE_PUBLIC = HAS_PAGE & ~Q(status__in=PRIVATE_STATUSES)
-NO_PAGE = "no slug yet; open the paper and enter one"
-NOT_PUBLIC = "no slug yet, or submitted or under review; open the paper and change that"
+NO_PAGE = _("no slug yet; open the paper and enter one")
+NOT_PUBLIC = _("no slug yet, or submitted or under review; open the paper and change that")
 COLUMNS = ["shown_title", "byline", "year", "venue", "shown_kind", "visibility", "in_list"]
 DEFERRED_FIELDS = [name for name in list_long() if name != "names"]
 BYLINE_SHOWN = 60
@@ -57,7 +57,11 @@ class HolderFilter(admin.SimpleListFilter):
     parameter_name = "held"
 
     def lookups(self, request, model_admin):
-        return [("group", "the group"), ("corpus", "a corpus only"), ("all", "the group or a corpus")]
+        return [
+            ("group", gettext("the group")),
+            ("corpus", gettext("a corpus only")),
+            ("all", gettext("the group or a corpus")),
+        ]
 
     def choices(self, changelist):
         for value, label in self.lookup_choices:
@@ -126,17 +130,21 @@ def add_topic(papers: QuerySet, topic) -> None:
 
 ACTIONS = [
     merge_selected,
-    make_update_action("publish", "Publish", "published", CAN_BE_PUBLIC, NOT_PUBLIC, visibility="public"),
+    make_update_action(
+        "publish", _("Publish"), _("published"), CAN_BE_PUBLIC, NOT_PUBLIC, visibility="public"
+    ),
     *VISIBILITY[1:],
     make_update_action(
-        "list_them", _("Add to the group’s list"), "added to the list", HAS_PAGE, NO_PAGE, in_list=True
+        "list_them", _("Add to the group’s list"), _("added to the list"), HAS_PAGE, NO_PAGE, in_list=True
     ),
-    make_update_action("take_out", _("Remove from the group’s list"), "removed from the list", in_list=False),
+    make_update_action(
+        "take_out", _("Remove from the group’s list"), _("removed from the list"), in_list=False
+    ),
     make_action(
         BulkAction(
             "add_topic",
             _("Add a topic …"),
-            "given the topic",
+            _("given the topic"),
             add_topic,
             pick=PublicationTopic._meta.get_field("tag"),
         )
@@ -171,10 +179,10 @@ def build_fieldsets(stored: bool, editable: bool) -> list[tuple[str | None, dict
             {"fields": ["venue", *new_venue, ("year", "month", "day"), (kind, "status")]},
         ),
         (gettext("Visibility and URL"), {"fields": ["visibility", "in_list", "slug"]}),
-        ("Content", {"fields": [*(field.column for field in fields.LONG_FIELDS), *topics]}),
-        ("Teaser", {"fields": ["teaser", *(["first_page"] if editable else [])]}),
+        (gettext("Content"), {"fields": [*(field.column for field in fields.LONG_FIELDS), *topics]}),
+        (gettext("Teaser"), {"fields": ["teaser", *(["first_page"] if editable else [])]}),
         (gettext("Exact wording on the paper"), {"fields": details, "classes": ["collapse"]}),
-        ("Versions", {"fields": versions, "classes": [AFTER_PARTS]}),
+        (gettext("Versions"), {"fields": versions, "classes": [AFTER_PARTS]}),
         *(
             [
                 (
@@ -198,11 +206,15 @@ def render_other_versions(paper: Publication) -> str:
     head = paper.version_of_id or paper.pk
     same = Publication.objects.filter(Q(pk=head) | Q(version_of=head)).exclude(pk=paper.pk)
     rows = [
-        (link_to(other), other.get_version_kind_display() or "the work", other.year or "no year")
+        (
+            link_to(other),
+            other.get_version_kind_display() or gettext("the work"),
+            other.year or gettext("no year"),
+        )
         for other in same.only("title", "year", "version_kind", "version_of").newest_first()
     ]
     listed = format_html_join("", "<li>{} ({}, {})</li>", rows)
-    return format_html('<ul class="versions">{}</ul>', listed) if rows else "None."
+    return format_html('<ul class="versions">{}</ul>', listed) if rows else gettext("None.")
 
 
 def render_source_fields(paper: Publication) -> str:
@@ -213,7 +225,7 @@ def render_source_fields(paper: Publication) -> str:
         for name, value in sorted(fields.items())
     ]
     listed = format_html_join("", "<dt>{}</dt><dd>{}</dd>", rows)
-    return format_html('<dl class="source-fields">{}</dl>', listed) if rows else "None."
+    return format_html('<dl class="source-fields">{}</dl>', listed) if rows else gettext("None.")
 
 
 def make_teaser(paper: Publication, account) -> tuple[int, str]:

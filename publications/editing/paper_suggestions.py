@@ -71,7 +71,7 @@ def suggest_persons(prefix: str, account) -> list[dict]:
     ):
         notes.setdefault(post.person_id, f"{post.display_title}, {post.period}".rstrip(", "))
     return [
-        {"value": person.slug, "label": person.name, "note": notes.get(person.pk, "of the group")}
+        {"value": person.slug, "label": person.name, "note": notes.get(person.pk, gettext("of the group"))}
         for person in people
     ]
 

@@ -56,7 +56,7 @@ class IdentifierForm(LabelledForm):
     scheme = forms.ChoiceField(
         label=_("Scheme"),
         required=False,
-        choices=[("", "detect automatically"), *Identifier.Scheme.choices],
+        choices=[("", _("detect automatically")), *Identifier.Scheme.choices],
     )
 
     class Meta:
@@ -93,7 +93,7 @@ class IdentifierForm(LabelledForm):
 class LinkForm(LabelledForm):
     """A link, whose kind is guessed from the URL unless it is chosen."""
 
-    kind = forms.ChoiceField(required=False, choices=[("", "detect from the URL"), *LinkKind.choices])
+    kind = forms.ChoiceField(required=False, choices=[("", _("detect from the URL")), *LinkKind.choices])
 
     class Meta:
         model = Link

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from django.db import transaction
 from django.db.models.functions import Coalesce
+from django.utils.translation import gettext_noop
 
 from core.journal.context import journal_context
 from publications.imports.sources.registry_facts import CrossrefFacts, OpenAlexFacts
@@ -18,7 +19,7 @@ from publications.models import (
     PublisherNotice,
 )
 
-REASON = "facts from registries"
+REASON = gettext_noop("facts from registries")
 
 
 @dataclass

@@ -8,7 +8,7 @@ from uuid import uuid4
 from django.db.models import Q
 from django.db.models.functions import Now
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from bibliography.entry_values import from_values
 from bibliography.formats import Entry, Problem
@@ -87,9 +87,9 @@ def apply(
     on_progress: called with the number of entries that are done.
     """
     why = (
-        gettext("Import of {source_name}").format(source_name=batch.source_name)
+        f"Import of {batch.source_name}"  # see `REASON_TEMPLATES` of the history
         if batch.source_name
-        else "Import"
+        else gettext_noop("Import")
     )
     undo_url = reverse("admin:publications_import_undo", args=[batch.uid])
     about: dict[str, Any] = {"batch": str(batch.uid), "undo": undo_url}
@@ -235,7 +235,7 @@ class BatchApplication:
         if paper.version_of:
             paper.version_kind = item.changes.version_kind or "earlier"
         else:
-            reason = "the work that it is a version of is in a corpus only, so it was not linked"
+            reason = gettext("the work that it is a version of is in a corpus only, so it was not linked")
             self._add_note(item, f"{reason}.")
 
     def _make_head(self, item: ImportItem, paper: NewPaper, known_papers: KnownPapers) -> None:

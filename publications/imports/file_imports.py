@@ -194,7 +194,7 @@ class ProgressBar:
 def describe_report(report: FileReport, dry_run: bool) -> str:
     """Return the report of a file as text: the counts, and each problem with its file and line."""
     if report.is_unreadable:
-        summary = "could not be read"
+        summary = gettext("could not be read")
     else:
         counts = ", ".join(f"{number:,} {label}" for label, number in report.counts.items())
         summary = gettext("{entries:,} entries: {counts}").format(entries=report.entries, counts=counts)

@@ -133,7 +133,7 @@ class ImportOptionsForm(forms.Form):
             target for target in TARGETS.values() if account is None or account.has_perm(target.permission)
         ]
         for target in self.targets:
-            choices = [("", "none"), *target.choices()]
+            choices = [("", _("none")), *target.choices()]
             self.fields[f"to_{target.name}"] = forms.ChoiceField(
                 label=target.label, choices=choices, required=False
             )

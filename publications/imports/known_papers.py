@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib.postgres.aggregates import BoolOr
 from django.db import connection
 from django.db.models import Max, Q
+from django.utils.translation import gettext
 
 from bibliography.formats import Entry
 from bibliography.matching import (
@@ -89,7 +90,9 @@ class KnownPapers:
             self._works[uid] for uid in imported if uid in self._works and (uid, ref) not in self._different
         ]
         return (
-            PaperVerdict(Sameness.SAME, "the same entry was imported before", works[0]) if works else verdict
+            PaperVerdict(Sameness.SAME, gettext("the same entry was imported before"), works[0])
+            if works
+            else verdict
         )
 
     def add(self, work: KnownWork, key: int) -> None:

@@ -46,12 +46,12 @@ Verdict = ImportItem.Verdict
 TWIN = "twin"
 """The group of entries that may be the same as others of the plan: they are added by default."""
 HEADINGS = {
-    Verdict.PROBLEM: "Problem",
+    Verdict.PROBLEM: _("Problem"),
     Verdict.UNFETCHED: _("Could not be fetched"),
     Verdict.DOUBTFUL: _("Please decide"),
     Verdict.VERSION: _("Please decide"),
     TWIN: _("Please check"),
-    Verdict.NEW: "New",
+    Verdict.NEW: _("New"),
     Verdict.CHANGED: _("Already here, with changes"),
     Verdict.SAME: _("Already here"),
 }
@@ -346,7 +346,11 @@ def _make_outcome(item: ImportItem, batch: ImportBatch) -> PlanOutcome:
     elif item.outcome == ImportItem.Outcome.CHANGED:
         outcome = "changed"
     else:
-        outcome = "already here" if item.publication_id and get_choice(item) == SAME else "left out"
+        outcome = (
+            gettext("already here")
+            if item.publication_id and get_choice(item) == SAME
+            else gettext("left out")
+        )
     paper = item.publication
     if paper is None:
         return PlanOutcome(item, outcome, item.title or item.key)

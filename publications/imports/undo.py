@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db import connection, models, transaction
 from django.db.models.functions import Now
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from bibliography.entry import PRIVATE_STATUSES
 from core.db.journal import find_owner, is_journaled
@@ -212,10 +212,12 @@ class BatchUndo:
 
 def _describe_reason(change: LaterChange) -> str:
     if Publication in change.used_by:
-        return "another paper is now a version of it"
+        return gettext("another paper is now a version of it")
     for model in change.used_by:
-        return f"linked since, as {model._meta.verbose_name_plural} are"
-    return "edited since"
+        return gettext("linked since, as {verbose_name_plural} are").format(
+            verbose_name_plural=model._meta.verbose_name_plural
+        )
+    return gettext("edited since")
 
 
 def _keep_papers_of_corpora(steps: RestoreSteps) -> None:
@@ -274,7 +276,7 @@ def undo(batch: ImportBatch, account=None, anyway: Collection[int] = ()) -> Undo
     about: dict[str, Any] = {"batch": str(batch.uid), "undone": True} | (
         {"user": account.pk} if account else {}
     )
-    with journal_context(is_own=True, records_all=True, why=gettext("Import undone"), **about):
+    with journal_context(is_own=True, records_all=True, why=gettext_noop("Import undone"), **about):
         lock_papers()
         batch = ImportBatch.objects.select_for_update().get(pk=batch.pk)
         if batch.state != ImportBatch.State.APPLIED:

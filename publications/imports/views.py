@@ -134,7 +134,12 @@ def _make_plan(request, form: ImportForm) -> HttpResponseBase | None:
             return None
         return redirect(url)
     return stream_progress_page(
-        request, "Reading", gettext("{} entries checked."), work, url, gettext("See what would be added")
+        request,
+        gettext("Reading"),
+        gettext("{} entries checked."),
+        work,
+        url,
+        gettext("See what would be added"),
     )
 
 
@@ -357,7 +362,9 @@ def _answer_columns(request, batch: ImportBatch) -> HttpResponseBase:
 
     if batch.items.count() > LARGE:
         label = gettext("{} entries checked.")
-        return stream_progress_page(request, "Reading", label, work, url, gettext("See what would be added"))
+        return stream_progress_page(
+            request, gettext("Reading"), label, work, url, gettext("See what would be added")
+        )
     work(lambda _done: None)
     messages.success(request, gettext("The table was read again."))
     return redirect(url)
@@ -370,7 +377,12 @@ def _show_outcome(request, batch: ImportBatch) -> HttpResponse:
         "undone": gettext("Import undone"),
         "discarded": gettext("Plan discarded"),
     }
-    labels = {"created": "added", "updated": "changed", "unchanged": "already here", "skipped": "left out"}
+    labels = {
+        "created": "added",
+        "updated": "changed",
+        "unchanged": gettext("already here"),
+        "skipped": gettext("left out"),
+    }
     counts = ", ".join(
         f"{number:,} {label}" for name, label in labels.items() if (number := getattr(batch.counts, name))
     )

@@ -235,7 +235,7 @@ def group_into_sections(papers: Sequence[Publication], sort: str, counts: FacetC
         for slug, group in groupby(papers, lambda paper: paper.venue.slug if paper.venue else NONE):
             of_venue, number = tuple(group), counts.papers("venue", slug)
             if slug == NONE:  # rows name the venue as it was printed
-                result.append(Section(of_venue, "elsewhere", "Elsewhere", number))
+                result.append(Section(of_venue, "elsewhere", gettext("Elsewhere"), number))
             else:
                 result.append(Section(of_venue, f"at-{slug}", str(of_venue[0].venue), number, in_venue=True))
         return result

@@ -2,6 +2,7 @@
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from publications.search.language import LENGTH, Years, read_years
@@ -22,7 +23,7 @@ class YearRangeField(forms.CharField):
         text = super().clean(value)
         years = read_years(text) if text else None
         if text and not years:
-            raise ValidationError("not a year or a range of years")
+            raise ValidationError(gettext("not a year or a range of years"))
         return years
 
 

@@ -10,6 +10,8 @@ from functools import partial
 from django import template
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.templatetags.facets import format_noun, render_noun
 from core.text.markdown import truncate_text
@@ -25,7 +27,7 @@ register = template.Library()
 LONGEST_LABEL = 80  # characters
 EQUAL, CORRESPONDING = (
     write_element("sup", sign, title=meaning, role="img", aria_label=meaning)
-    for sign, meaning in (("∗", "equal contribution"), ("✉\ufe0e", "corresponding author"))
+    for sign, meaning in (("∗", _("equal contribution")), ("✉\ufe0e", _("corresponding author")))
 )
 
 
@@ -39,7 +41,7 @@ def linked_byline(row: LinkedRow, own: str = "") -> SafeString:
     html = render_folded(row.authors, row.address, render_names)
     if row.editors.open:
         editors = render_folded(row.editors, row.address, render_names)
-        html = join_html([html, write_element("div", "Edited by ", editors, class_="editors")])
+        html = join_html([html, write_element("div", gettext("Edited by "), editors, class_="editors")])
     return html
 
 
@@ -82,7 +84,10 @@ def render_cite(address: str, label: str) -> SafeString:
     """Return the link to how a paper is cited as an item; address: of its page. label: as of other links."""
     url = f"{address}#cite"
     return write_element(
-        "li", write_element("a", "Cite", href=url, data_cite="", aria_label=f"Cite: {label}")
+        "li",
+        write_element(
+            "a", _("Cite"), href=url, data_cite="", aria_label=_("Cite: {title}").format(title=label)
+        ),
     )
 
 
@@ -116,7 +121,7 @@ def render_tick(paper: Publication) -> SafeString:
 
 def render_homonym(number: str) -> SafeString:
     """Return what tells a name from the same name of others."""
-    title = "Distinguishes people with the same name"
+    title = gettext("Distinguishes people with the same name")
     return join_html([" ", write_element("span", number, class_="homonym", title=title)])
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from django import template
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from bibliography.formats import Contributor
 from bibliography.names import prefer_own_case
@@ -109,7 +110,9 @@ def render_edited_row(
         write_element("h2", write_element("a", title, href=url), dir="auto"),
         write_element("div", names, class_="byline"),
         _render_place(paper, False, False),
-        write_element("ul", *links or [write_element("li", "No link yet", class_="kind")], class_="links"),
+        write_element(
+            "ul", *links or [write_element("li", gettext("No link yet"), class_="kind")], class_="links"
+        ),
         class_="paper",
     )
 
@@ -191,7 +194,7 @@ def _render_links(paper: Publication, address: str, details: bool = False) -> Sa
     label = build_label(paper)
     items = list(map(render_award, paper.awards.all()))
     if details:
-        items.append(write_element("li", write_element("a", "Details", href=address)))
+        items.append(write_element("li", write_element("a", gettext("Details"), href=address)))
     items += (render_link(link, label) for link in build_named_links(paper))
     if paper.has_citation_page:
         items.append(render_cite(address, label))
@@ -209,7 +212,7 @@ def _render_bylines(
     render_names = partial(_render_names, me=me, profiles=profiles, by_name=by_name, roles=roles)
     authors, editors = (render_folded(names[role], address, render_names) for role in ("authors", "editors"))
     if editors:
-        editors = write_element("div", "Edited by ", editors, class_="editors")
+        editors = write_element("div", gettext("Edited by "), editors, class_="editors")
     return join_html([authors, editors])
 
 

@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, gettext_noop
 
 from core.admin.model_forms import DayField
 from core.db.dated_models import today
@@ -121,7 +121,7 @@ def read_visibility(request: HttpRequest) -> str:
 def apply(request: HttpRequest, model, save, page: dict[str, Any], site) -> HttpResponse:
     """Apply a plan in one transaction and redirect to the list, with a button that undoes it."""
     try:
-        with transaction.atomic(), journal_context(why="pasted"):
+        with transaction.atomic(), journal_context(why=gettext_noop("pasted")):
             number = save()
     except (ValidationError, IntegrityError) as error:
         text = " ".join(error.messages) if isinstance(error, ValidationError) else str(error)

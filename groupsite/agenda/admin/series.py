@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.text import capfirst
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from core.admin.model_forms import DayField, TimeZoneInput
@@ -180,7 +180,7 @@ def add_series(request: HttpRequest, site) -> HttpResponse:
     digest = compute_digest([plan.title, *map(repr, plan.times)]) if plan else ""
     if plan and "create" in request.POST and is_confirmed(request, digest):
         try:
-            with transaction.atomic(), journal_context(why="series added"):
+            with transaction.atomic(), journal_context(why=gettext_noop("series added")):
                 events = create_series(plan)
         except ValidationError as error:
             form.add_error(None, error)

@@ -73,7 +73,7 @@ def about_event(context: Context) -> SafeString:
     """Describe an event from the context of its view."""
     event = context["event"]
     document = events.build_event(event, context["talks"], context["site"].group)
-    return SafeString(render_json_ld(document) + breadcrumbs(context, "Events", "events", event.title))
+    return SafeString(render_json_ld(document) + breadcrumbs(context, _("Events"), "events", event.title))
 
 
 @register.simple_tag(takes_context=True)

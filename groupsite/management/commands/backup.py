@@ -28,13 +28,17 @@ class Command(BaseCommand):
                 gettext("{file} already exists. Use --force to replace it.").format(file=file)
             ) from problem
         except (BackupError, Error, OSError) as problem:
-            raise CommandError(f"Backup failed. {problem}") from problem
+            raise CommandError(gettext("Backup failed. {problem}").format(problem=problem)) from problem
         except KeyboardInterrupt:
             raise CommandError(gettext("Stopped. Nothing was written."), returncode=130) from None
         for path in report.missing:
-            self.stderr.write(f"Missing file: {path}")
+            self.stderr.write(gettext("Missing file: {path}").format(path=path))
         for path in report.left_out:
-            self.stderr.write(f"Not backed up, because it is a link or has an invalid name: {path}")
+            self.stderr.write(
+                gettext("Not backed up, because it is a link or has an invalid name: {path}").format(
+                    path=path
+                )
+            )
         self.stdout.write(
             gettext(
                 "{file}: {tables} tables, {rows:,} rows, {files:,} files; "

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import Error
+from django.utils.translation import gettext
 
 from groupsite.operations.upgrade.report import build_report
 
@@ -26,7 +27,9 @@ class Command(BaseCommand):
         try:
             report = build_report(backup)
         except Error as problem:
-            raise CommandError(f"The database cannot be asked. {problem}", returncode=2) from problem
+            raise CommandError(
+                gettext("The database cannot be asked. {problem}").format(problem=problem), returncode=2
+            ) from problem
         if options["json"]:
             self.stdout.write(json.dumps(report.to_json(), indent=2, ensure_ascii=False))
         else:

@@ -25,7 +25,7 @@ class Command(BaseCommand):
         try:
             serving.migrate(self.stdout.write)
             if options["remove"]:
-                with announce("Removing the demo group", self.stdout.write):
+                with announce(gettext("Removing the demo group"), self.stdout.write):
                     removed = remove_demo()
                     text = gettext("{count} demo items were removed.").format(count=removed.count)
                     self.stdout.write(text if removed.count else gettext("There is no demo group to remove."))
@@ -39,15 +39,19 @@ class Command(BaseCommand):
                             )
                         )
                 return
-            with announce("Loading the demo group", self.stdout.write):
+            with announce(gettext("Loading the demo group"), self.stdout.write):
                 loaded = load_demo(force=force, ugly=ugly)
                 cut_missing_images()
         except AnotherGroupError as problem:
             raise CommandError(str(problem)) from problem
         except OperationalError as error:
-            raise CommandError(f"The database is not available. {error}") from error
+            raise CommandError(
+                gettext("The database is not available. {error}").format(error=error)
+            ) from error
         if loaded.added or loaded.changed:
-            counts = f"{loaded.added} rows added, {loaded.changed} changed"
+            counts = gettext("{added} rows added, {changed} changed").format(
+                added=loaded.added, changed=loaded.changed
+            )
             self.stdout.write(gettext("The demo group was loaded: {counts}.").format(counts=counts))
         else:
             self.stdout.write(gettext("The demo group is already loaded. Nothing was changed."))

@@ -23,7 +23,11 @@ class Command(BaseCommand):
         self.stdout.write(write_plan(plan))
         if plan.refusals:
             raise CommandError(str(plan.refusals[0].text))
-        if not yes and input(f"Type “{subject.name}” to erase them for good: ").strip() != subject.name:
+        if (
+            not yes
+            and input(gettext("Type “{name}” to erase them for good: ").format(name=subject.name)).strip()
+            != subject.name
+        ):
             raise CommandError(gettext("Nothing was erased."))
         try:
             report = erase(subject.person, subject.user)

@@ -3,6 +3,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError
+from django.utils.translation import gettext
 
 from groupsite.operations.serving import collect_static
 from groupsite.static_export import command_line
@@ -38,5 +39,7 @@ class Command(BaseCommand):
         except ExportError as problem:
             raise CommandError(str(problem)) from problem
         except OperationalError as error:
-            raise CommandError(f"The database is not available. {error}") from error
+            raise CommandError(
+                gettext("The database is not available. {error}").format(error=error)
+            ) from error
         self.stdout.write("\n".join(summary.describe()))

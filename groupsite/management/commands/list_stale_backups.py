@@ -42,4 +42,8 @@ class Command(BaseCommand):
             if made_at and made_at < last:
                 stale.append(path)
                 self.stdout.write(f"{path}, {timezone.localtime(made_at):%Y-%m-%d %H:%M}")
-        self.stdout.write(f"{len(stale)} made before {timezone.localtime(last):%Y-%m-%d %H:%M}.")
+        self.stdout.write(
+            gettext("{stale} made before {last:%Y-%m-%d %H:%M}.").format(
+                stale=len(stale), last=timezone.localtime(last)
+            )
+        )

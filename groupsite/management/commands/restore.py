@@ -36,7 +36,9 @@ class Command(BaseCommand):
             with announce("Restoring", self.stdout.write):
                 report = restore(file, over, self.stdout.write)
         except (BackupError, Error, OSError) as problem:
-            raise CommandError(f"Nothing was restored. {problem}") from problem
+            raise CommandError(
+                gettext("Nothing was restored. {problem}").format(problem=problem)
+            ) from problem
         except KeyboardInterrupt:
             raise CommandError(f"Stopped. {LEFT}", returncode=130) from None
         self.erase_again()

@@ -30,11 +30,15 @@ class Command(BaseCommand):
             self.say(gettext("Starting the web server …"))
             serving.exec_gunicorn(port)
         except OperationalError as error:
-            raise CommandError(f"The database is not available. {error}") from error
+            raise CommandError(
+                gettext("The database is not available. {error}").format(error=error)
+            ) from error
         except BackupError as problem:
             raise CommandError(str(problem)) from problem
         except OSError as problem:
-            raise CommandError(f"The site cannot be started. {explain(problem) or problem}") from problem
+            raise CommandError(
+                gettext("The site cannot be started. {value}").format(value=explain(problem) or problem)
+            ) from problem
 
     def say(self, text):
         self.stdout.write(text)

@@ -30,15 +30,23 @@ class Command(BaseCommand):
         except SetupError as problem:
             raise CommandError(str(problem)) from problem
         except OperationalError as error:
-            raise CommandError(f"The database is not available. {error}") from error
+            raise CommandError(
+                gettext("The database is not available. {error}").format(error=error)
+            ) from error
         result = (
             gettext("Created {added}.").format(added=get_text_list(report.added, "and"))
             if report.added
             else gettext("Nothing was missing.")
         )
-        self.stdout.write(f"“{report.group.name}” is ready. {result}")
+        self.stdout.write(
+            gettext("“{name}” is ready. {result}").format(name=report.group.name, result=result)
+        )
         if report.password:
-            self.stdout.write(f"Log in as {report.owner} with the password {report.password}")
+            self.stdout.write(
+                gettext("Log in as {owner} with the password {password}").format(
+                    owner=report.owner, password=report.password
+                )
+            )
             self.stdout.write(
                 gettext("The password is shown only once. To set another, run ./manage.py changepassword.")
             )
@@ -57,5 +65,5 @@ def describe_next_steps() -> str:
     elif ports:
         url = f"http://{serving.HOST}:{ports[0]}"
     else:
-        return "Start the site with `make run`. The next steps are listed at /admin/"
-    return f"The next steps are listed at {url}/admin/"
+        return gettext("Start the site with `make run`. The next steps are listed at /admin/")
+    return gettext("The next steps are listed at {url}/admin/").format(url=url)

@@ -1,5 +1,6 @@
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext
 
 from core.localdb.server import Server, ServerError
 from groupsite.operations import serving
@@ -11,9 +12,9 @@ class Command(BaseCommand):
 
     def handle(self, **options):
         if servers := serving.stop_gunicorns():
-            self.stdout.write(f"Web servers stopped: {servers}")
+            self.stdout.write(gettext("Web servers stopped: {servers}").format(servers=servers))
         try:
             if Server(settings.VAR).stop():
-                self.stdout.write("Local database stopped")
+                self.stdout.write(gettext("Local database stopped"))
         except ServerError as error:
             raise CommandError(str(error)) from error

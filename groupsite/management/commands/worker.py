@@ -3,6 +3,7 @@ import sys
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
+from django.utils.translation import gettext
 
 from core.db.pooler import log_pooler_problems
 from core.tasks.worker import Worker
@@ -37,7 +38,9 @@ class Command(BaseCommand):
             if long:
                 worker.run_long()
             elif once:
-                self.stdout.write(f"Tasks run: {worker.run_waiting()}")
+                self.stdout.write(
+                    gettext("Tasks run: {run_waiting}").format(run_waiting=worker.run_waiting())
+                )
             else:
                 worker.run()
         finally:

@@ -8,6 +8,7 @@ from typing import Protocol
 
 import msgspec
 
+from core.text.translation import gettext
 from groupsite.moving_in.contents import Place, SiteContents, SiteProblem
 
 SYSTEM = "groupsite archive"
@@ -35,7 +36,9 @@ def read(files: ArchiveFiles) -> SiteContents:
     try:
         return parse_contents(files.read_bytes(CONTENTS, LARGEST))
     except ValueError as error:
-        message = f"The file cannot be read. Take another copy of the archive. {str(error)[:200]}"
+        message = gettext("The file cannot be read. Take another copy of the archive. {error}").format(
+            error=str(error)[:200]
+        )
         return SiteContents(SYSTEM, problems=[SiteProblem(Place(CONTENTS), message)])
 
 

@@ -96,7 +96,10 @@ class WordPressSite:
             self.site.report(
                 path,
                 problem.line,
-                problem.reason.replace("the papers", "the site").partition(", or as")[0].rstrip(".") + ".",
+                problem.reason.replace(gettext("the papers"), gettext("the site"))
+                .partition(gettext(", or as"))[0]
+                .rstrip(".")
+                + ".",
             )
         for item in export.items:
             self.sources.items[item.number] = item

@@ -3,6 +3,7 @@
 from django import template
 from django.template import Context
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from core.web.embedded_data import render_json_ld
 from groupsite.news.metadata import build_news_article
@@ -16,4 +17,4 @@ def about_news(context: Context) -> SafeString:
     """Describe an item of news."""
     item = context["item"]
     document = build_news_article(item, context["site"].group)
-    return SafeString(render_json_ld(document) + breadcrumbs(context, "News", "news", item.title))
+    return SafeString(render_json_ld(document) + breadcrumbs(context, gettext("News"), "news", item.title))

@@ -134,7 +134,11 @@ def _run_pg_dump(snapshot: str, server: int, dump: IO[bytes]) -> None:
         command, stdout=dump, stderr=subprocess.PIPE, env=programs.build_environment(), check=False
     )
     if result.returncode:
-        raise BackupError(f"pg_dump failed: {result.stderr.decode(errors='replace').strip()[-500:]}")
+        raise BackupError(
+            gettext("pg_dump failed: {strip}").format(
+                strip=result.stderr.decode(errors="replace").strip()[-500:]
+            )
+        )
 
 
 @uploads.explain_outages()
@@ -156,7 +160,7 @@ def _add_uploads(writer: ArchiveWriter, report: BackupReport, say: Say) -> list[
         size += length
         if time.monotonic() - reported_at > EVERY:
             reported_at = time.monotonic()
-            say(f"… {path}; {size / 1e6:,.0f} MB so far")
+            say(gettext("… {path}; {value:,.0f} MB so far").format(path=path, value=size / 1e6))
     return paths
 
 

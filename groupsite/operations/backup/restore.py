@@ -260,7 +260,7 @@ def _explain(errors: str) -> str:
     lines = [
         line for line in errors.splitlines() if "ERROR" in line or "error" in line
     ] or errors.splitlines()
-    return f"PostgreSQL refused the backup: {' '.join(lines[:2])[:500]}"
+    return gettext("PostgreSQL refused the backup: {join}").format(join=" ".join(lines[:2])[:500])
 
 
 def _finish(say: Say) -> None:

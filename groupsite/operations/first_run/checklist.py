@@ -105,7 +105,9 @@ def describe_accent(colour: str) -> str:
     """
     shades = derive_accent(colour)
     lower_colour = colour.strip().lower()
-    ratio = f"{compute_contrast(lower_colour, LIGHT.paper):.1f} to 1 on a light background"
+    ratio = gettext("{lower_colour:.1f} to 1 on a light background").format(
+        lower_colour=compute_contrast(lower_colour, LIGHT.paper)
+    )
     if shades.light == lower_colour:
         return gettext(
             "{lower_colour} has a contrast of {ratio} and is used as it is; in dark mode {dark} is used."
@@ -132,7 +134,7 @@ def _build_steps(rows: dict) -> list[ChecklistStep]:
     removal = ("./manage.py demo --remove", reverse("admin:groupsite_first_steps_demo")) if demo else ("", "")
     steps = [
         ChecklistStep(
-            "Name and statement",
+            gettext("Name and statement"),
             has_name,
             gettext("The statement is the large line on the home page."),
             home if own_group.name else form,
@@ -145,10 +147,12 @@ def _build_steps(rows: dict) -> list[ChecklistStep]:
             contact,
             command,
         ),
-        ChecklistStep("Accent colour and logo", has_colours, describe_accent(own_group.accent), form),
+        ChecklistStep(
+            gettext("Accent colour and logo"), has_colours, describe_accent(own_group.accent), form
+        ),
         *_build_content_steps(rows),
         *(_build_page_step(rows["pages"], name) for name in LEGAL),
-        ChecklistStep("Remove the demo", not demo, DEMO_WHY, removal[1], removal[0]),
+        ChecklistStep(gettext("Remove the demo"), not demo, DEMO_WHY, removal[1], removal[0]),
     ]
     if not settings.DEBUG:
         is_public = urlsplit(settings.SITE_URL).hostname not in THIS_MACHINE
@@ -156,32 +160,32 @@ def _build_steps(rows: dict) -> list[ChecklistStep]:
             "Links in feeds and search engines start with it. Now it is {site_url}; "
             "set SITE_URL before the site goes on a server."
         ).format(site_url=settings.SITE_URL)
-        steps += [ChecklistStep("The site's URL", is_public, why), *_build_server_steps(rows)]
+        steps += [ChecklistStep(gettext("The site's URL"), is_public, why), *_build_server_steps(rows)]
     return steps
 
 
 def _build_content_steps(rows: dict) -> list[ChecklistStep]:
     return [
         ChecklistStep(
-            "Your old site",
+            gettext("Your old site"),
             bool(rows["people"] or rows["papers"]),
             gettext("If you have one, people, papers, news and pages can move in from it at once."),
             reverse("admin:moving_in"),
         ),
         ChecklistStep(
-            "Roles",
+            gettext("Roles"),
             bool(rows["roles"]),
             gettext("Positions in the group, in the order in which people are listed."),
             reverse("admin:people_role_changelist"),
         ),
         ChecklistStep(
-            "The first person",
+            gettext("The first person"),
             bool(rows["people"]),
             gettext("Add yourself, with an appointment in a role that leads the group."),
             reverse("admin:people_person_add"),
         ),
         ChecklistStep(
-            "The first paper",
+            gettext("The first paper"),
             bool(rows["papers"]),
             gettext("Authors who are people of the group become links."),
             reverse("admin:publications_publication_add"),
@@ -193,7 +197,7 @@ def _build_server_steps(rows: dict) -> list[ChecklistStep]:
     """Return what shows that the server reaches others: a message that was sent, a service that answered."""
     steps = [
         ChecklistStep(
-            "Send a test message",
+            gettext("Send a test message"),
             bool(rows["e_mail"]) and has_mail_server(),
             gettext("Invitations and links to set a password are sent by e-mail.")
             if has_mail_server()
@@ -203,7 +207,7 @@ def _build_server_steps(rows: dict) -> list[ChecklistStep]:
     ]
     if settings.OUTSIDE_SERVICES:
         step = ChecklistStep(
-            "Look at an outside service",
+            gettext("Look at an outside service"),
             bool(rows["service"]),
             gettext("Papers are looked up at other servers, which a firewall may stop."),
             reverse("admin:outside_services"),
@@ -224,7 +228,9 @@ def _build_page_step(pages: list[Page], name: str) -> ChecklistStep:
     }[name]
     change = reverse("admin:groupsite_page_change", args=[page.pk]) if page else ""
     done = page is not None and _is_edited(page)
-    return ChecklistStep(f"The {name} page", done, why, change or reverse("admin:groupsite_page_add"))
+    return ChecklistStep(
+        gettext("The {name} page").format(name=name), done, why, change or reverse("admin:groupsite_page_add")
+    )
 
 
 def _is_edited(page: Page) -> bool:

@@ -78,7 +78,9 @@ def _start(name: str, email: str, accent: str, time_zone: str) -> SetupReport:
 def _put_group(name: str, accent: str, time_zone: str) -> Group:
     group = Group.objects.first() or Group(name=name)
     if group.pk and is_demo(group) and group.name == read_data("site")["group"]["name"]:
-        raise SetupError("The demo group is in this database. Remove it first: ./manage.py demo --remove")
+        raise SetupError(
+            gettext("The demo group is in this database. Remove it first: ./manage.py demo --remove")
+        )
     if group.pk and group.name != name:
         raise SetupError(
             gettext(

@@ -282,7 +282,7 @@ def look_at_settings() -> Iterator[Finding]:
     for variable in sorted(set(os.environ) - names - NOT_SETTINGS):
         if alike := difflib.get_close_matches(variable, names, 1, ALIKE):
             text = gettext("The variable {variable} is no setting of this release.").format(variable=variable)
-            yield Finding("setting", Level.WARNING, text, f"Is {alike[0]} meant?")
+            yield Finding("setting", Level.WARNING, text, gettext("Is {alike} meant?").format(alike=alike[0]))
     for message in run_checks(include_deployment_checks=not settings.DEBUG and settings.SECURE):
         if message.level >= WARNING and not message.is_silenced():
             level = Level.ERROR if message.is_serious() else Level.WARNING

@@ -59,7 +59,7 @@ class UpgradeReport:
 
     def to_lines(self) -> Iterator[str]:
         """Yield the lines of the text."""
-        yield f"Upgrade of the database to version {self.version}"
+        yield gettext("Upgrade of the database to version {version}").format(version=self.version)
         yield ""
         yield from self._list_migrations()
         yield ""
@@ -84,7 +84,9 @@ class UpgradeReport:
             for step in each.steps:
                 yield f"  - {step.text}"
         if self.triggers:
-            yield f"Triggers that are installed, each in a moment: {self.triggers}"
+            yield gettext("Triggers that are installed, each in a moment: {triggers}").format(
+                triggers=self.triggers
+            )
         yield gettext("About {seconds} in all.").format(seconds=format_seconds(self.seconds))
 
 

@@ -13,6 +13,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.operations.base import Operation
 from django.db.migrations.state import ProjectState
 from django.utils.text import get_text_list
+from django.utils.translation import gettext
 
 from core.db.migration_operations import CreateModels
 
@@ -63,10 +64,18 @@ class MigrationSteps:
         writers = self._list_tables(Waiting.WRITERS) - everybody
         parts = []
         if everybody:
-            parts.append(f"reads and writes of {get_text_list(sorted(everybody), 'and')} wait")
+            parts.append(
+                gettext("reads and writes of {get_text_list} wait").format(
+                    get_text_list=get_text_list(sorted(everybody), "and")
+                )
+            )
         if writers:
-            parts.append(f"writes to {get_text_list(sorted(writers), 'and')} wait")
-        return "; ".join(parts) or "the site serves on"
+            parts.append(
+                gettext("writes to {get_text_list} wait").format(
+                    get_text_list=get_text_list(sorted(writers), "and")
+                )
+            )
+        return "; ".join(parts) or gettext("the site serves on")
 
     def _list_tables(self, waiting: Waiting) -> set[str]:
         return {table for step in self.steps if step.waiting == waiting for table in step.tables}
@@ -155,36 +164,47 @@ def _describe_several(operation, change: Change) -> Iterator[Step]:
 
 
 def _describe_new_table(operation: operations.CreateModel, change: Change) -> Iterator[Step]:
-    yield Step(f"adds the table {change.find_table(operation.name)}", waiting=Waiting.NOBODY)
+    yield Step(
+        gettext("adds the table {name}").format(name=change.find_table(operation.name)),
+        waiting=Waiting.NOBODY,
+    )
 
 
 def _describe_removed_table(operation: operations.DeleteModel, change: Change) -> Iterator[Step]:
     table = change.find_table(operation.name, is_before=True)
-    yield Step(f"removes the table {table}", (table,), change.count_rows(table))
+    yield Step(gettext("removes the table {table}").format(table=table), (table,), change.count_rows(table))
 
 
 def _describe_new_column(operation: operations.AddField, change: Change) -> Iterator[Step]:
     table, column = change.find_table(operation.model_name), operation.field
-    rows, text = change.count_rows(table), f"adds the column {table}.{operation.name}"
+    rows, text = (
+        change.count_rows(table),
+        gettext("adds the column {table}.{name}").format(table=table, name=operation.name),
+    )
     if isinstance(column, models.ManyToManyField):
-        yield Step(f"adds a table of what {table}.{operation.name} refers to", waiting=Waiting.NOBODY)
+        yield Step(
+            gettext("adds a table of what {table}.{name} refers to").format(table=table, name=operation.name),
+            waiting=Waiting.NOBODY,
+        )
     elif isinstance(column, models.GeneratedField | models.AutoField):
         yield _rewrite(text, table, change)
     elif column.db_index or column.unique:
-        yield Step(f"{text} with an index", (table,), rows, MOMENT + rows / INDEX)
+        yield Step(gettext("{text} with an index").format(text=text), (table,), rows, MOMENT + rows / INDEX)
     else:
         yield Step(text, (table,))
 
 
 def _rewrite(text: str, table: str, change: Change) -> Step:
     rows = change.count_rows(table)
-    text = f"{text}, for which {rows:,} rows are written anew"
+    text = gettext("{text}, for which {rows:,} rows are written anew").format(text=text, rows=rows)
     return Step(text, (table,), rows, MOMENT + rows / REWRITE, size=change.sizes.sizes.get(table, 0))
 
 
 def _describe_removed_column(operation: operations.RemoveField, change: Change) -> Iterator[Step]:
     table = change.find_table(operation.model_name)
-    yield Step(f"removes the column {table}.{operation.name}", (table,))
+    yield Step(
+        gettext("removes the column {table}.{name}").format(table=table, name=operation.name), (table,)
+    )
 
 
 def _describe_changed_column(operation: operations.AlterField, change: Change) -> Iterator[Step]:
@@ -193,14 +213,21 @@ def _describe_changed_column(operation: operations.AlterField, change: Change) -
         for state in (change.before, change.after)
     )
     table = change.find_table(operation.model_name)
-    rows, text = change.count_rows(table), f"changes the column {table}.{latter.name}"
+    rows, text = (
+        change.count_rows(table),
+        gettext("changes the column {table}.{name}").format(table=table, name=latter.name),
+    )
     types = former.db_type(connection), latter.db_type(connection)
     if types[0] != types[1] and not _is_only_longer(former, latter):
         yield _rewrite(text, table, change)
     elif former.null and not latter.null:
-        yield Step(f"{text}: it must have a value", (table,), rows, MOMENT + rows / SCAN)
+        yield Step(
+            gettext("{text}: it must have a value").format(text=text), (table,), rows, MOMENT + rows / SCAN
+        )
     elif (latter.db_index or latter.unique) and not (former.db_index or former.unique):
-        yield Step(f"{text}: it gets an index", (table,), rows, MOMENT + rows / INDEX)
+        yield Step(
+            gettext("{text}: it gets an index").format(text=text), (table,), rows, MOMENT + rows / INDEX
+        )
     elif types[0] != types[1] or former.null != latter.null or former.db_default != latter.db_default:
         yield Step(text, (table,))
 
@@ -215,7 +242,12 @@ def _describe_rule(operation: operations.AddConstraint, change: Change) -> Itera
     table, rule = change.find_table(operation.model_name), operation.constraint
     rows = change.count_rows(table)
     rate = SCAN if isinstance(rule, models.CheckConstraint) else INDEX
-    yield Step(f"adds the rule {rule.name} to {table}", (table,), rows, MOMENT + rows / rate)
+    yield Step(
+        gettext("adds the rule {name} to {table}").format(name=rule.name, table=table),
+        (table,),
+        rows,
+        MOMENT + rows / rate,
+    )
 
 
 def _describe_index(operation: operations.AddIndex, change: Change) -> Iterator[Step]:
@@ -223,23 +255,36 @@ def _describe_index(operation: operations.AddIndex, change: Change) -> Iterator[
     rows, is_concurrent = change.count_rows(table), isinstance(operation, AddIndexConcurrently)
     waiting = Waiting.NOBODY if is_concurrent else Waiting.WRITERS
     seconds = MOMENT + (1 + is_concurrent) * rows / INDEX
-    yield Step(f"adds the index {operation.index.name} to {table}", (table,), rows, seconds, waiting)
+    yield Step(
+        gettext("adds the index {name} to {table}").format(name=operation.index.name, table=table),
+        (table,),
+        rows,
+        seconds,
+        waiting,
+    )
 
 
 def _describe_removed_rule(operation, change: Change) -> Iterator[Step]:
     table = change.find_table(operation.model_name)
-    yield Step(f"removes {operation.name} from {table}", (table,))
+    yield Step(gettext("removes {name} from {table}").format(name=operation.name, table=table), (table,))
 
 
 def _describe_python(operation: operations.RunPython, _change: Change) -> Iterator[Step]:
-    yield Step(f"runs {operation.code.__name__}, for which no time can be said", seconds=0)
+    yield Step(
+        gettext("runs {name__}, for which no time can be said").format(name__=operation.code.__name__),
+        seconds=0,
+    )
 
 
 def _describe_sql(operation: operations.RunSQL, change: Change) -> Iterator[Step]:
     sql = operation.sql if isinstance(operation.sql, str) else " ".join(map(str, operation.sql))
     names = re.findall(r"\w+", sql)
     tables = sorted(change.sizes.rows.keys() & set(names))
-    text = f"runs SQL of its own on {get_text_list(tables, 'and')}" if tables else "runs SQL of its own"
+    text = (
+        gettext("runs SQL of its own on {tables}").format(tables=get_text_list(tables, "and"))
+        if tables
+        else gettext("runs SQL of its own")
+    )
     if {"UPDATE", "DELETE", "INSERT"} & {name.upper() for name in names}:
         rows, size = (
             sum(values[table] for table in tables) for values in (change.sizes.rows, change.sizes.sizes)
@@ -250,7 +295,7 @@ def _describe_sql(operation: operations.RunSQL, change: Change) -> Iterator[Step
 
 
 def _describe_extension(operation: CreateExtension, _change: Change) -> Iterator[Step]:
-    yield Step(f"creates the extension {operation.name}", waiting=Waiting.NOBODY)
+    yield Step(gettext("creates the extension {name}").format(name=operation.name), waiting=Waiting.NOBODY)
 
 
 DESCRIPTIONS: tuple[tuple[tuple[type[Operation], ...], Callable[[Any, Change], Iterable[Step]]], ...] = (

@@ -8,6 +8,7 @@ with a sentence to show. READERS: the parsers of each service's responses, witho
 from collections.abc import Callable
 
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from bibliography.formats import Entry
 from core.http import Client, RequestLimits
@@ -69,8 +70,8 @@ REGISTRIES_WITHOUT_SOURCE = {
     "pmid": "PubMed",
     "pmcid": "PubMed Central",
     "s2": "Semantic Scholar",
-    "handle": "the Handle System",
-    "isbn": "catalogues of books",
+    "handle": _("the Handle System"),
+    "isbn": _("catalogues of books"),
 }
 """Names of registries whose identifiers are parsed, but cannot be looked up."""
 

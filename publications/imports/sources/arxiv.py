@@ -5,6 +5,7 @@ from itertools import takewhile
 from xml.etree import ElementTree
 
 from django.conf import settings
+from django.utils.translation import gettext
 
 from bibliography.contributors import from_text
 from bibliography.dates import read_date
@@ -53,11 +54,13 @@ def parse_feed(body: bytes) -> ElementTree.Element:
     try:
         text = body.decode("utf-8-sig")
         if "<!DOCTYPE" in text:  # could declare entities that expand without limit; Atom needs none
-            raise ValueError("a document type")
+            raise ValueError(gettext("a document type"))
         feed = ElementTree.fromstring(text)  # noqa: S314 - without a document type there is nothing to expand
     except (ValueError, ElementTree.ParseError) as error:
         is_page = "<html" in body[:2000].decode(errors="replace").lower()
-        description = "with a web page instead of data" if is_page else "in an unreadable format"
+        description = (
+            gettext("with a web page instead of data") if is_page else gettext("in an unreadable format")
+        )
         raise UnreadableError(NAME, description) from error
     if feed.tag != f"{_ATOM}feed":
         raise UnreadableError(NAME)
@@ -81,7 +84,7 @@ def is_error(element: ElementTree.Element) -> bool:
 
 
 def _describe_missing(number: str) -> str:
-    return f"arXiv has no preprint {number}. {MISPRINT}"
+    return gettext("arXiv has no preprint {number}. {misprint}").format(number=number, misprint=MISPRINT)
 
 
 def _get_text(element: ElementTree.Element, name: str) -> str:

@@ -78,7 +78,7 @@ _BOOKKEEPING = ("timestamp", "bibsource")
 
 def fetch_dblp(client: SourceClient, key: str) -> Entry:
     """Request the work with a key, such as conf/osdi/Mai20. Raises SourceError."""
-    missing = f"dblp has no work with the key {key}. {MISPRINT}"
+    missing = gettext("dblp has no work with the key {key}. {misprint}").format(key=key, misprint=MISPRINT)
     url = f"{settings.DBLP_URL}/rec/{quote_path(key)}.bib"
     return read_dblp(client.get(DBLP, url, "application/x-bibtex, text/plain;q=0.9", missing).body, key)
 
@@ -147,9 +147,13 @@ def fetch_acl(client: SourceClient, number: str) -> Entry:
 
     if ACL_HOST not in settings.PAPER_HOSTS:
         return ask_by_doi(
-            f"Crossref does not know {number} of the ACL Anthology, as it has no DOI there. {OTHERWISE}"
+            gettext(
+                "Crossref does not know {number} of the ACL Anthology, as it has no DOI there. {otherwise}"
+            ).format(number=number, otherwise=OTHERWISE)
         )
-    missing = f"The ACL Anthology has no paper {number}. {MISPRINT}"
+    missing = gettext("The ACL Anthology has no paper {number}. {misprint}").format(
+        number=number, misprint=MISPRINT
+    )
     url = f"{ACL_URL}/{quote_path(number)}.bib"
     try:
         return read_acl(client.get(ACL, url, "text/plain, application/x-bibtex", missing).body, number)

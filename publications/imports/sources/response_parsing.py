@@ -28,7 +28,9 @@ def parse_json(body: bytes, name: str) -> Any:
         return decode_json(body.decode("utf-8-sig"))
     except ValueError as error:
         description = (
-            "a web page instead of data" if _is_page(body) else "something that is not the data asked for"
+            gettext("a web page instead of data")
+            if _is_page(body)
+            else gettext("something that is not the data asked for")
         )
         raise UnreadableError(name, f"with {description}") from error
 
@@ -36,10 +38,10 @@ def parse_json(body: bytes, name: str) -> Any:
 def parse_bibtex(body: bytes, name: str) -> Entry:
     """Parse the first entry of a response in BibTeX. Raises UnreadableError where there is none."""
     if _is_page(body):  # whose styles and URLs have @ and braces, too
-        raise UnreadableError(name, "with a web page instead of data")
+        raise UnreadableError(name, gettext("with a web page instead of data"))
     entry = next((item for item in read(body, format="bibtex") if isinstance(item, Entry)), None)
     if entry is None:
-        raise UnreadableError(name, "with something that is not the data asked for")
+        raise UnreadableError(name, gettext("with something that is not the data asked for"))
     return entry
 
 

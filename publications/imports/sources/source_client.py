@@ -72,7 +72,7 @@ class AnotherWorkError(SourceError):
 class UnreadableError(SourceError):
     """The source's response is not in the expected format."""
 
-    def __init__(self, name: str, what: str = "in a format that this site cannot read") -> None:
+    def __init__(self, name: str, what: str = _("in a format that this site cannot read")) -> None:
         super().__init__(
             gettext("{name} responded {what}. {later}").format(name=name, what=what, later=LATER)
         )
@@ -106,20 +106,22 @@ def explain_error(error: OutsideError, name: str) -> SourceError:
         if isinstance(error, kind):
             status = f" ({error.status})" if isinstance(error, RequestRefusedError) else ""
             return SourceError(f"{name} {clause}{status}. {OTHERWISE}", lasting=True)
-    clause = next((text for kind, text in _PASSING.items() if isinstance(error, kind)), "did not respond")
+    clause = next(
+        (text for kind, text in _PASSING.items() if isinstance(error, kind)), gettext("did not respond")
+    )
     return SourceError(f"{name} {clause}. {LATER}")
 
 
 _LASTING: dict[type[OutsideError], str] = {
-    UrlNotAllowedError: "redirects to a URL that this site may not open",
-    ResponseTooLargeError: "sent more data than this site accepts",
-    RequestRefusedError: "refused the request",
+    UrlNotAllowedError: _("redirects to a URL that this site may not open"),
+    ResponseTooLargeError: _("sent more data than this site accepts"),
+    RequestRefusedError: _("refused the request"),
 }
 _PASSING: dict[type[OutsideError], str] = {
-    UnreachableError: "cannot be reached at the moment",
-    ServiceTimeoutError: "took too long to respond",
-    InvalidResponseError: "sent an incomplete response",
-    ServiceFailedError: "reported an internal error",
+    UnreachableError: _("cannot be reached at the moment"),
+    ServiceTimeoutError: _("took too long to respond"),
+    InvalidResponseError: _("sent an incomplete response"),
+    ServiceFailedError: _("reported an internal error"),
 }
 
 

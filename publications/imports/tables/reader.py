@@ -198,7 +198,7 @@ def _write_source(
     ]
     pairs += [(COLUMNS.headings[key], text) for key, text in added.items()]
     if not any(COLUMNS.find(name) == "title" for name, _ in pairs):
-        pairs.insert(0, ("Title", ""))
+        pairs.insert(0, (gettext("Title"), ""))
     return write_rows([[name for name, _ in pairs], [text for _, text in pairs]])[:SOURCE]
 
 

@@ -91,5 +91,5 @@ class ArxivAuthorSearch(PagedSource):
         following, total = start + len(elements), arxiv.count_results(feed)
         has_more = total is not None and following < total
         if has_more and not elements:  # as happens when the service is busy
-            raise UnreadableError(self.label, "with an empty page")
+            raise UnreadableError(self.label, gettext("with an empty page"))
         return ServicePage(tuple(map(arxiv.parse_entry, elements)), following if has_more else None, total)
