@@ -10,9 +10,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import path, reverse
 from django.utils.html import format_html, format_html_join
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
 
 from core.admin.autocomplete_fields import LabelledForm
 from core.admin.bulk_actions import make_update_action, merge_selected
@@ -35,7 +34,7 @@ from people.roster.departures import offer_checklists
 CV_FORMS = (("cv", "page"), ("cv_pdf", "PDF"), ("resume", "JSON Resume"))
 
 
-PASSWORD_HELP = _lazy(
+PASSWORD_HELP = gettext_lazy(
     "At least 8 characters, not only digits. Common passwords and those like the e-mail address are refused."
 )
 """Django's own help texts speak to whose password it is."""
@@ -106,10 +105,12 @@ class AccountAdmin(ContentAdmin, UserAdmin):
     list_filter = ["role", "is_active", WithPersonFilter]
     list_select_related = ["person"]
     search_fields = ["email", "person__name"]
-    search_help_text = _lazy("E-mail address or name")
+    search_help_text = gettext_lazy("E-mail address or name")
     actions = [
-        make_update_action("deactivate", _lazy("Deactivate"), _lazy("deactivated"), is_active=False),
-        make_update_action("activate", _lazy("Activate"), _lazy("activated"), is_active=True),
+        make_update_action(
+            "deactivate", gettext_lazy("Deactivate"), gettext_lazy("deactivated"), is_active=False
+        ),
+        make_update_action("activate", gettext_lazy("Activate"), gettext_lazy("activated"), is_active=True),
     ]
     ordering = ["email"]
     filter_horizontal = []
@@ -145,7 +146,7 @@ class AccountAdmin(ContentAdmin, UserAdmin):
         page = "admin/people/remove_second_factor.html"
         return render(request, page, {**self.admin_site.each_context(request), **context})
 
-    @admin.display(description=_lazy("second factor"))
+    @admin.display(description=gettext_lazy("second factor"))
     def second_factor(self, account):
         """Return whether the account has a second factor, with a link to remove it."""
         if account.pk is None or not account.authenticator_set.exists():
@@ -172,7 +173,11 @@ class AccountAdmin(ContentAdmin, UserAdmin):
         )
 
 
-STATES = {"public": _lazy("Public"), "members": _lazy("Members only"), "hidden": _lazy("Hidden")}
+STATES = {
+    "public": gettext_lazy("Public"),
+    "members": gettext_lazy("Members only"),
+    "hidden": gettext_lazy("Hidden"),
+}
 """The status of a person in the list, by their visibility."""
 
 
@@ -184,7 +189,7 @@ class PersonAdmin(ContentAdmin):
     list_filter = ["visibility", StatusFilter, "appointments__role", WithAccountFilter]
     list_defer = ("biography", "summary")
     search_fields = ["name", "family"]
-    search_help_text = _lazy("Name")
+    search_help_text = gettext_lazy("Name")
     staff_search_fields = ("names__name", "email")
     form = PersonForm
     slug_from = ("name",)
@@ -193,12 +198,18 @@ class PersonAdmin(ContentAdmin):
     inlines = person_inlines.INLINES
     actions = [
         make_update_action(
-            "show_profile", _lazy("Show to everybody"), _lazy("shown to everybody"), visibility="public"
+            "show_profile",
+            gettext_lazy("Show to everybody"),
+            gettext_lazy("shown to everybody"),
+            visibility="public",
         ),
         make_update_action(
-            "members_only", _lazy("Members only"), _lazy("shown to members"), visibility="members"
+            "members_only",
+            gettext_lazy("Members only"),
+            gettext_lazy("shown to members"),
+            visibility="members",
         ),
-        make_update_action("hide_profile", _lazy("Hide"), _lazy("hidden"), visibility="hidden"),
+        make_update_action("hide_profile", gettext_lazy("Hide"), gettext_lazy("hidden"), visibility="hidden"),
         merge_selected,
         show_held_data,
     ]
@@ -229,7 +240,7 @@ class PersonAdmin(ContentAdmin):
     def describe_state(self, row) -> str:
         return str(STATES[row.visibility])
 
-    @admin.display(description=_lazy("e-mail address"))
+    @admin.display(description=gettext_lazy("e-mail address"))
     def email_shown(self, person):
         return person.email if _is_email_shown(person) else None
 
@@ -302,7 +313,7 @@ class PersonAdmin(ContentAdmin):
             sentences.append(text.format(email=row.user.email))
         return sentences
 
-    @admin.display(description=_lazy("The CV"))
+    @admin.display(description=gettext_lazy("The CV"))
     def cv_forms(self, person):
         """Return links to the formats of the CV."""
         if not person or not person.pk or not person.slug:
@@ -318,7 +329,7 @@ class PersonAdmin(ContentAdmin):
             gettext("{}. Visitors cannot see it unless the profile is shown to everybody."), links
         )
 
-    @admin.display(description=_lazy("What visitors see"))
+    @admin.display(description=gettext_lazy("What visitors see"))
     def shown_parts(self, person):
         """Return a table of what is shown now, and after leaving, as it is saved."""
         if not person or not person.pk:
@@ -329,7 +340,7 @@ class PersonAdmin(ContentAdmin):
         now = models.Appointment.objects.current().select_related("role").in_order()
         return rows.select_related("user").prefetch_related(Prefetch("appointments", now, to_attr="now"))
 
-    @admin.display(description=_lazy("role now"))
+    @admin.display(description=gettext_lazy("role now"))
     def roles_now(self, person):
         return ", ".join(appointment.display_title for appointment in person.now) or None
 
@@ -355,7 +366,7 @@ class AppointmentAdmin(ContentAdmin):
     labelled_columns = (begins, ends, "destination")
     list_filter = ["role", PeriodFilter, "end_unknown"]
     search_fields = ["person__name", "role__name", "institution", "destination"]
-    search_help_text = _lazy("Person, role, institution or destination")
+    search_help_text = gettext_lazy("Person, role, institution or destination")
     date_hierarchy = "start"
     ordering = ["-start", "-pk"]
     inlines = [SupervisionInline]
@@ -386,7 +397,7 @@ class OrganisationAdmin(ContentAdmin):
     labelled_columns = ("ror", "funder_id")
     list_filter = ["country"]
     search_fields = ["name", "short_name", "ror", "funder_id"]
-    search_help_text = _lazy("Name, ROR id or Crossref Funder id")
+    search_help_text = gettext_lazy("Name, ROR id or Crossref Funder id")
     actions = [merge_selected]
     ordering = ["name", "pk"]
 

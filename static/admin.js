@@ -26,13 +26,13 @@ function addPreview(field) {
       // The server made it safe: it is the same HTML that the public page shows.
       output.innerHTML = await fetchPreview(field.dataset.markdown, area.value, own.signal);
     } catch {
-      if (!own.signal.aborted) output.textContent = "It cannot be shown now; what you typed is still here.";
+      if (!own.signal.aborted) output.textContent = translate("It cannot be shown now; what you typed is still here.");
     }
   }
 
   function setOpen(open) {
     box.hidden = !open;
-    button.textContent = open ? "Hide preview" : "Preview";
+    button.textContent = open ? translate("Hide preview") : translate("Preview");
     button.setAttribute("aria-expanded", String(open));
     if (open) updatePreview();
   }
@@ -92,7 +92,7 @@ pickerDefaults?.set("createTag", function ({ term }) {
   return text ? { id: `+${text}`, text, noun: this.$element.data("new") } : null;
 });
 pickerDefaults?.set("insertTag", (rows, row) => rows.push(row));
-pickerDefaults?.set("templateResult", ({ text, noun }) => (noun ? `Add “${text}” as a new ${noun}` : text));
+pickerDefaults?.set("templateResult", ({ text, noun }) => (noun ? translate("Add “{text}” as a new {noun}", { text, noun }) : text));
 jQuery?.(() => labelPickers(document)); // after the pickers' own script, which waits the same way
 jQuery?.(document).on("select2:open select2:close", ({ target, type }) => {
   const picker = target.nextElementSibling.querySelector(".select2-selection");
@@ -117,14 +117,14 @@ for (const field of document.querySelectorAll("[data-copy]")) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "button tiny";
-  button.textContent = "Copy";
+  button.textContent = translate("Copy");
   field.after(button);
   field.addEventListener("focus", () => field.select());
   button.addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(field.value);
-      button.textContent = "Copied";
-      setTimeout(() => (button.textContent = "Copy"), 2000);
+      button.textContent = translate("Copied");
+      setTimeout(() => (button.textContent = translate("Copy")), 2000);
     } catch {
       field.select();
     }
@@ -150,7 +150,7 @@ function addPicker(field, type, readValue) {
   picker.className = `${type}-picker`;
   picker.tabIndex = -1; // the text beside it is for the keyboard
   const [label] = field.labels;
-  picker.setAttribute("aria-label", type === "color" ? "Palette" : "Calendar");
+  picker.setAttribute("aria-label", type === "color" ? translate("Palette") : translate("Calendar"));
   if (label) picker.setAttribute("aria-describedby", (label.id ||= `${field.id}_label`));
   const update = () => (picker.value = readValue(field.value.trim()));
   picker.addEventListener("input", () => {
@@ -235,7 +235,11 @@ document.addEventListener("change", async ({ target }) => {
   problem.id = `${target.id}_size`;
   problem.className = "errorlist";
   problem.setAttribute("role", "alert");
-  problem.textContent = `“${file.name}” has ${formatSize(file.size)}; at most ${formatSize(most)} are taken. It was not chosen.`;
+  problem.textContent = translate("“{name}” has {size}; at most {most} are taken. It was not chosen.", {
+    name: file.name,
+    size: formatSize(file.size),
+    most: formatSize(most),
+  });
   target.value = "";
   target.after(problem);
 });
@@ -255,7 +259,7 @@ const headings = [...document.querySelectorAll(".change-form #content-main form 
 if (headings.length > 2 && !document.querySelector(".form-index")) {
   const index = document.createElement("nav");
   index.className = "form-index";
-  index.setAttribute("aria-label", "Sections");
+  index.setAttribute("aria-label", translate("Sections"));
   const list = document.createElement("ul");
   for (const heading of headings) {
     const link = document.createElement("a");
@@ -269,7 +273,7 @@ if (headings.length > 2 && !document.querySelector(".form-index")) {
     if (errors) {
       const note = document.createElement("span");
       note.className = "error-count";
-      note.textContent = errors === 1 ? "1 error" : `${errors} errors`;
+      note.textContent = errors === 1 ? translate("1 error") : translate("{number} errors", { number: errors });
       item.append(note);
     }
     list.append(item);
@@ -295,8 +299,8 @@ for (const list of document.querySelectorAll("[data-choice-list]")) {
   const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   const field = document.createElement("input");
   field.type = "search";
-  field.setAttribute("aria-label", "Narrow the list");
-  field.placeholder = "Name";
+  field.setAttribute("aria-label", translate("Narrow the list"));
+  field.placeholder = translate("Name");
   field.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
   field.addEventListener("input", () => {
     const text = fold(field.value.trim());

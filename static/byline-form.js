@@ -48,11 +48,11 @@
         tick.checked = true;
         row.classList.add("is-removed");
         const undo = makeElement("p", "byline-undo", `${name} will be taken off. `);
-        undo.append(makeButton("", "Keep", `Keep ${name}`, () => restoreRow(row, undo)));
+        undo.append(makeButton("", translate("Keep"), translate("Keep {name}", { name }), () => restoreRow(row, undo)));
         row.append(undo);
       } else row.remove();
       renumber();
-      announce(`${name} removed`);
+      announce(translate("{name} removed", { name }));
       (next?.querySelector("summary") ?? adder).focus();
     };
 
@@ -68,18 +68,18 @@
     const prepareRow = (row) => {
       const name = row.querySelector("[data-name]");
       const more = row.querySelector(".byline-more");
-      const up = makeButton("byline-up", "Move up", "", () => moveRow(row, -1));
-      const down = makeButton("byline-down", "Move down", "", () => moveRow(row, 1));
-      const off = makeButton("byline-off", "Remove", "", () => removeRow(row));
+      const up = makeButton("byline-up", translate("Move up"), "", () => moveRow(row, -1));
+      const down = makeButton("byline-down", translate("Move down"), "", () => moveRow(row, 1));
+      const off = makeButton("byline-off", translate("Remove"), "", () => removeRow(row));
       const showMarks = () => {
         const marks = [...row.querySelectorAll("[data-mark]:checked")].map((box) => box.dataset.mark);
         more.querySelector("[data-marks]").textContent = marks.join(", ");
-        more.firstElementChild.setAttribute("aria-label", ["Change", getName(row), ...marks].join(", ").replace(",", ""));
+        more.firstElementChild.setAttribute("aria-label", [translate("Change {name}", { name: getName(row) }), ...marks].join(", "));
       };
       const label = () => {
-        up.setAttribute("aria-label", `Move ${getName(row)} up`);
-        down.setAttribute("aria-label", `Move ${getName(row)} down`);
-        off.setAttribute("aria-label", `Remove ${getName(row)}`);
+        up.setAttribute("aria-label", translate("Move {name} up", { name: getName(row) }));
+        down.setAttribute("aria-label", translate("Move {name} down", { name: getName(row) }));
+        off.setAttribute("aria-label", translate("Remove {name}", { name: getName(row) }));
         showMarks();
       };
       const moves = makeElement("span", "row-moves");
@@ -102,7 +102,7 @@
     const addPersonField = (row) => {
       const field = row.querySelector("[data-person]");
       const invalid = field.getAttribute("aria-invalid");
-      field.placeholder = "not of the group";
+      field.placeholder = translate("not of the group");
       combobox(field, {
         search: async (query) => (await fetchOptions(section.dataset.offers, query)).persons,
         choose: (option) => linkPerson(row, option.value, option.label),
@@ -124,11 +124,11 @@
       holder.hidden = true;
       const chip = makeElement("span", "byline-chip", label);
       chip.append(
-        makeButton("byline-unlink", "×", `${getName(row)} is not ${label} of the group`, () => {
+        makeButton("byline-unlink", "×", translate("{name} is not {label} of the group", { name: getName(row), label }), () => {
           field.value = "";
           chip.remove();
           holder.hidden = false;
-          announce(`${getName(row)} is not of the group`);
+          announce(translate("{name} is not of the group", { name: getName(row) }));
           row.querySelector(".byline-more").open = true;
           field.focus();
         }),
@@ -150,7 +150,7 @@
       if (personId) linkPerson(row, personId, personName);
       for (const one of persons)
         row.querySelector(".byline-name").after(
-          makeButton("byline-guess", `Is this ${one.label} of the group?`, "", () => {
+          makeButton("byline-guess", translate("Is this {label} of the group?", { label: one.label }), "", () => {
             linkPerson(row, one.value, one.label);
             row.querySelector(".byline-unlink").focus();
           }),
@@ -164,7 +164,7 @@
       adder.value = "";
       adder.focus();
       const all = listRows();
-      announce(`${getName(row)} added, ${all.length} of ${all.length}`);
+      announce(translate("{name} added, {number} of {number}", { name: getName(row), number: all.length }));
     };
 
     const paste = async (text) => {
@@ -178,11 +178,11 @@
         const box = document.querySelector("#id_others");
         if (others && box && noun === "author") box.checked = true;
         adder.value = refused.join("; ");
-        const rest = refused.length ? ` Not understood: ${refused.join("; ")}.` : "";
-        announce(`${names.length} ${noun}${names.length === 1 ? "" : "s"} added${others ? ", and others" : ""}.${rest}`);
+        const rest = refused.length ? ` ${translate("Not understood: {names}.", { names: refused.join("; ") })}` : "";
+        announce(translate(others ? "{number} names added, and others." : "{number} names added.", { number: names.length }) + rest);
       } catch {
         adder.value = text.replace(/\s+/g, " ");
-        announce("The names could not be read just now. Try again, or add them one by one.");
+        announce(translate("The names could not be read just now. Try again, or add them one by one."));
       }
     };
     // Names from elsewhere come in where none is typed yet; `added` tells how many.
@@ -202,7 +202,7 @@
       search: async (query) => {
         const { persons, names } = await fetchOptions(section.dataset.offers, query);
         const isName = names.some((one) => one.value === query);
-        const fresh = { value: query, label: `Add “${query}” as a new name`, group: "offer-new" };
+        const fresh = { value: query, label: translate("Add “{query}” as a new name", { query }), group: "offer-new" };
         return [
           ...persons.map((one) => ({ ...one, group: "offer-person" })),
           ...names,

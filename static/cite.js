@@ -40,15 +40,15 @@ async function handleCopy(button) {
   clearTimeout(timers.get(button));
   try {
     await copySource(source);
-    label.textContent = "Copied";
-    liveRegion.textContent = `${style.textContent.trim()} copied`;
+    label.textContent = translate("Copied");
+    liveRegion.textContent = translate("{style} copied", { style: style.textContent.trim() });
   } catch {
     getSelection().selectAllChildren(source);
-    label.textContent = "Selected";
-    liveRegion.textContent = "Not copied: the text is selected, to be copied by key";
+    label.textContent = translate("Selected");
+    liveRegion.textContent = translate("Not copied: the text is selected, to be copied by key");
   }
   const reset = () => {
-    label.textContent = "Copy";
+    label.textContent = translate("Copy");
     liveRegion.textContent = "";
   };
   timers.set(button, setTimeout(reset, 2000));

@@ -61,14 +61,14 @@ function start() {
     try {
       const answer = await fetch(form.dataset.drafts, options);
       if (answer.status === 401 || answer.status === 403) {
-        return say("Your session has ended. Nothing is lost: save, and log in when you are asked.", true);
+        return say(translate("Your session has ended. Nothing is lost: save, and log in when you are asked."), true);
       }
       if (!answer.ok) throw new Error(answer.statusText);
       stored = text;
       isStored = true;
-      say(`Not saved yet. What you typed is kept since ${(await answer.json()).time}.`);
+      say(translate("Not saved yet. What you typed is kept since {time}.", { time: (await answer.json()).time }));
     } catch (error) {
-      if (error.name !== "AbortError") say("The draft could not be saved. What you typed is only on this page.", true);
+      if (error.name !== "AbortError") say(translate("The draft could not be saved. What you typed is only on this page."), true);
     }
   }
 

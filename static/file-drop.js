@@ -16,5 +16,5 @@ document.addEventListener("change", ({ target }) => {
   line.dataset.before ??= line.textContent;
   const [file] = target.files;
   area.classList.toggle("has-file", Boolean(file));
-  line.textContent = file ? `${file.name}, ${describeSize(file.size)}, will be saved with the form` : line.dataset.before;
+  line.textContent = file ? translate("{name}, {size}, will be saved with the form", { name: file.name, size: describeSize(file.size) }) : line.dataset.before;
 });

@@ -9,14 +9,14 @@ function insertText(area, text) {
 function buildDialog(url) {
   const dialog = document.createElement("dialog");
   dialog.className = "image-picker";
-  dialog.setAttribute("aria-label", "Insert image");
-  dialog.innerHTML = `<form method="dialog"><p><label>Search <input type="search" data-query></label>
-    <button class="button plain" value="">Cancel</button></p><ul data-choices></ul></form>
+  dialog.setAttribute("aria-label", translate("Insert image"));
+  dialog.innerHTML = `<form method="dialog"><p><label>${translate("Search")} <input type="search" data-query></label>
+    <button class="button plain" value="">${translate("Cancel")}</button></p><ul data-choices></ul></form>
     <form data-new><p class="errorlist" role="alert" hidden></p>
-    <p><label>New image <input type="file" name="original" id="new-image" accept="image/*" data-most-bytes="41943040" data-longest-side="3200" required></label></p>
-    <p><label>Alternative text: what it shows, for people who do not see it <input type="text" name="alt" maxlength="400" required></label></p>
-    <p><label><input type="checkbox" name="agreed" required> Nobody can be recognised in it, or everybody who can be agreed</label></p>
-    <p><button class="button" type="submit">Add image</button></p></form>`;
+    <p><label>${translate("New image")} <input type="file" name="original" id="new-image" accept="image/*" data-most-bytes="41943040" data-longest-side="3200" required></label></p>
+    <p><label>${translate("Alternative text: what it shows, for people who do not see it")} <input type="text" name="alt" maxlength="400" required></label></p>
+    <p><label><input type="checkbox" name="agreed" required> ${translate("Nobody can be recognised in it, or everybody who can be agreed")}</label></p>
+    <p><button class="button" type="submit">${translate("Add image")}</button></p></form>`;
   const list = dialog.querySelector("[data-choices]");
   const query = dialog.querySelector("[data-query]");
   const form = dialog.querySelector("[data-new]");
@@ -55,7 +55,7 @@ function buildDialog(url) {
       if (slug) return choose(slug);
       problem.textContent = error;
     } catch {
-      problem.textContent = "The image could not be added. Try again.";
+      problem.textContent = translate("The image could not be added. Try again.");
     }
     problem.hidden = false;
   });
@@ -86,7 +86,7 @@ function addPicker(field) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "button tiny";
-  button.textContent = "Insert image";
+  button.textContent = translate("Insert image");
   button.addEventListener("click", () => open());
   field.append(button);
   for (const [type, key] of [["paste", "clipboardData"], ["drop", "dataTransfer"]]) {

@@ -7,14 +7,16 @@ const countChoices = (action, isCounted) => choices.filter((choice) => choice.da
 const computeTotal = (action, before) =>
   before + countChoices(action, (choice) => choice.checked) - countChoices(action, (choice) => choice.defaultChecked);
 
+const format = (number) => number.toLocaleString(document.documentElement.lang);
+
 function updateLabel() {
   const adds = computeTotal("add", Number(apply.dataset.adds));
   const changes = computeTotal("change", Number(apply.dataset.changes));
   const phrases = [
-    adds && `add ${adds.toLocaleString("en")} paper${adds === 1 ? "" : "s"}`,
-    changes && `change ${changes.toLocaleString("en")}`,
+    adds && (adds === 1 ? translate("add 1 paper") : translate("add {number} papers", { number: format(adds) })),
+    changes && translate("change {number}", { number: format(changes) }),
   ].filter(Boolean);
-  const text = phrases.join(", ") || "nothing to add";
+  const text = phrases.join(", ") || translate("nothing to add");
   apply.disabled = !phrases.length;
   apply.textContent = text[0].toUpperCase() + text.slice(1);
 }

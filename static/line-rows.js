@@ -20,7 +20,7 @@ function updateTexts(row) {
 function setOpen(row, isOpen) {
   const button = row.querySelector(".line-toggle");
   row.classList.toggle("is-open", isOpen);
-  button.textContent = isOpen ? "Done" : "Edit";
+  button.textContent = isOpen ? translate("Done") : translate("Edit");
   button.setAttribute("aria-expanded", String(isOpen));
   const name = row.querySelector("td.line-text")?.textContent;
   button.setAttribute("aria-label", name ? `${button.textContent}: ${name}` : button.textContent);

@@ -5,7 +5,7 @@ const form = document.querySelector("form[data-drafts]");
 const box = document.querySelector("[data-live-preview]");
 const isWide = matchMedia("(min-width: 75rem)");
 const STORED = "preview"; // the last page, from sending the form until it comes back
-const UP_TO_DATE = "as visitors will see it";
+const UP_TO_DATE = translate("as visitors will see it");
 const LONGEST = 1_000_000; // characters, of which a tab stores a few millions
 
 function start() {
@@ -69,13 +69,13 @@ function start() {
     try {
       const answer = await fetch(location.href, { method: "POST", body: new URLSearchParams(text), signal: own.signal, redirect: "error" });
       if (answer.status === 204)
-        return (state.textContent = html ? "not up to date: something in the form cannot be saved yet" : "appears when the required fields are filled in and nothing has an error");
+        return (state.textContent = html ? translate("not up to date: something in the form cannot be saved yet") : translate("appears when the required fields are filled in and nothing has an error"));
       if (!answer.ok) throw new Error(answer.statusText);
       show(await answer.text());
       shown = text;
       state.textContent = UP_TO_DATE;
     } catch {
-      if (!own.signal.aborted) state.textContent = "not up to date: the page could not be loaded";
+      if (!own.signal.aborted) state.textContent = translate("not up to date: the page could not be loaded");
     }
   }
 
@@ -83,7 +83,7 @@ function start() {
     box.hidden = !isWide.matches;
     box.classList.toggle("closed", isHidden);
     for (const frame of frames) frame.hidden = isHidden;
-    button.textContent = isHidden ? "Show" : "Hide";
+    button.textContent = isHidden ? translate("Show") : translate("Hide");
     button.setAttribute("aria-expanded", String(!isHidden));
     update();
   }

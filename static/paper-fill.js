@@ -60,8 +60,8 @@
       button.focus();
       const sentences = [
         labels.length
-          ? `Filled in: ${labels.join(", ")}. Look it over, then save.`
-          : "Nothing was filled in: all that is known of it stands here already.",
+          ? translate("Filled in: {labels}. Look it over, then save.", { labels: labels.join(", ") })
+          : translate("Nothing was filled in: all that is known of it stands here already."),
       ];
       return data.there && data.there.address !== location.pathname ? [...describeExisting(data.there), ...sentences] : sentences;
     }
@@ -115,23 +115,24 @@
     if (!venue || !field || field.value.trim()) return [];
     field.dispatchEvent(new CustomEvent("offer:fill", { detail: venue }));
     markField(field);
-    return [venue.fresh ? "a venue that is new here" : "venue"];
+    return [venue.fresh ? translate("a venue that is new here") : translate("venue")];
   }
 
   function fillByline({ names, others }) {
     const detail = { names, others, added: 0 };
     document.querySelector("#authorships-group")?.dispatchEvent(new CustomEvent("byline:fill", { detail }));
-    return detail.added ? [formatCount(detail.added, "author")] : [];
+    const { added } = detail;
+    if (!added) return [];
+    return [added === 1 ? translate("1 author") : translate("{number} authors", { number: added })];
   }
 
-  const formatCount = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
-
   function fillParts({ identifiers, links }) {
-    const added = [
-      [identifiers.filter((each) => addPart("identifiers", "value", each)).length, "identifier"],
-      [links.filter((each) => addPart("links", "url", each)).length, "link"],
-    ];
-    return added.filter(([number]) => number).map(([number, noun]) => formatCount(number, noun));
+    const names = identifiers.filter((each) => addPart("identifiers", "value", each)).length;
+    const pages = links.filter((each) => addPart("links", "url", each)).length;
+    return [
+      names && (names === 1 ? translate("1 identifier") : translate("{number} identifiers", { number: names })),
+      pages && (pages === 1 ? translate("1 link") : translate("{number} links", { number: pages })),
+    ].filter(Boolean);
   }
 
   // A row more beneath the paper, unless one holds the same; gives whether there is one now.
@@ -159,6 +160,6 @@
     const link = document.createElement("a");
     link.href = address;
     link.textContent = title;
-    return [`It ${sure ? "is" : "may be"} here already: `, link, ". "];
+    return [sure ? translate("It is here already: ") : translate("It may be here already: "), link, ". "];
   }
 }

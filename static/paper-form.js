@@ -12,7 +12,7 @@
     const isNamed = (one) => [one.label, one.value, one.short].some((name) => name?.toLowerCase() === query.toLowerCase());
     const options = rows.map((one) => ({ ...one, exact: isNamed(one) }));
     if (!noun || options.some((one) => one.exact)) return options;
-    const add = { value: query, label: `Add “${query}” as a new ${noun}`, group: "offer-new", exact: !options.length };
+    const add = { value: query, label: translate("Add “{text}” as a new {noun}", { text: query, noun }), group: "offer-new", exact: !options.length };
     return [...options, add];
   };
 
@@ -61,7 +61,7 @@
     field.type = "text";
     field.id = `${area.id}_add`;
     field.autocomplete = "off";
-    field.placeholder = "Add a topic";
+    field.placeholder = translate("Add a topic");
     for (const name of ["aria-describedby", "aria-invalid"])
       if (area.hasAttribute(name)) field.setAttribute(name, area.getAttribute(name));
     document.querySelector(`label[for="${area.id}"]`)?.setAttribute("for", field.id);
@@ -84,7 +84,7 @@
       item.className = "byline-chip";
       off.type = "button";
       off.textContent = "×";
-      off.setAttribute("aria-label", `Remove ${name}`);
+      off.setAttribute("aria-label", translate("Remove {name}", { name }));
       off.addEventListener("click", () => {
         write(listNames().filter((other) => other !== name));
         field.focus();
@@ -110,7 +110,7 @@
     combobox(field, {
       search: async (query) =>
         query.includes(",")
-          ? [{ value: query, label: `Add the topics “${query}”`, group: "offer-several", exact: true }]
+          ? [{ value: query, label: translate("Add the topics “{query}”", { query }), group: "offer-several", exact: true }]
           : findOptions("topics", query, "topic"),
       choose: (option) => {
         if (option.group === "offer-several") addAll(option.value);

@@ -28,7 +28,7 @@ async function update() {
   if (query === currentQuery) return;
   controller?.abort();
   const own = (controller = new AbortController());
-  state.textContent = "being renewed …";
+  state.textContent = translate("being renewed …");
   try {
     const answer = await fetch(`?${query}`, { signal: own.signal, redirect: "error" });
     if (!answer.ok) throw new Error(answer.statusText);
@@ -38,10 +38,10 @@ async function update() {
       if (fresh && fresh.outerHTML !== part.outerHTML) replacePart(part, document.adoptNode(fresh));
     }
     currentQuery = serialise();
-    state.textContent = "updated just now";
+    state.textContent = translate("updated just now");
     history.replaceState(null, "", `?${currentQuery}`);
   } catch {
-    if (!own.signal.aborted) state.textContent = "not up to date: the report could not be loaded. Press “Show the report”.";
+    if (!own.signal.aborted) state.textContent = translate("not up to date: the report could not be loaded. Press “Show the report”.");
   }
 }
 

@@ -47,7 +47,7 @@ if (table) {
   const listCells = (row) => [...row.querySelectorAll("[data-cell]")];
   const findCell = (row, name) => row?.querySelector(`[data-cell="${name}"]`);
   table.setAttribute("role", "grid");
-  table.setAttribute("aria-label", "Roster");
+  table.setAttribute("aria-label", translate("Roster"));
   page.querySelector("[data-keys]").hidden = false;
 
   function prepareRow(row) {
@@ -97,7 +97,7 @@ if (table) {
       chips.replaceChildren(
         ...names.map((name, place) => {
           const chip = makeElement("button", { type: "button", className: "chip chosen", textContent: `${name} ×` });
-          chip.setAttribute("aria-label", `Remove ${name}`);
+          chip.setAttribute("aria-label", translate("Remove {name}", { name }));
           chip.addEventListener("click", () => {
             names.splice(place, 1);
             drawChips();
@@ -115,7 +115,7 @@ if (table) {
     box.append(chips, field);
     window.groupsite.combobox(field, {
       search: async (text) => {
-        const outside = { label: `Add “${text}” as somebody outside the group`, name: `${text} (outside)` };
+        const outside = { label: translate("Add “{text}” as somebody outside the group", { text }), name: `${text} (outside)` };
         return [...findPeople(text).slice(0, 6), outside];
       },
       choose: ({ label, name }) => add(name ?? label),
@@ -141,7 +141,7 @@ if (table) {
     const { field } = made;
     if (!field.isConnected && !box.contains(field)) box.append(field);
     const head = table.tHead.rows[0].cells[cell.closest("td, th").cellIndex].textContent;
-    field.setAttribute("aria-label", { name: "Name", email: "E-mail address" }[name] ?? head);
+    field.setAttribute("aria-label", { name: translate("Name"), email: translate("E-mail address") }[name] ?? head);
     field.id = "roster-editor-field";
     const message = makeElement("span", { className: "roster-error", id: "roster-editor-message" });
     message.setAttribute("role", "alert");
@@ -169,12 +169,12 @@ if (table) {
     try {
       answer = await fetch(cell.closest("tr").dataset.save, { method: "POST", body: data, redirect: "manual" });
     } catch {
-      return { error: "The server does not answer. Nothing was saved yet. Try again." };
+      return { error: translate("The server does not answer. Nothing was saved yet. Try again.") };
     }
     const isJson = answer.headers.get("content-type")?.startsWith("application/json");
     if (isJson) return answer.json();
-    if (answer.status === 404) return { error: "Somebody deleted this row. Reload the page." };
-    return { error: "Your session has ended. Log in again in another tab, then save here." };
+    if (answer.status === 404) return { error: translate("Somebody deleted this row. Reload the page.") };
+    return { error: translate("Your session has ended. Log in again in another tab, then save here.") };
   }
 
   async function save(next) {

@@ -6,13 +6,13 @@ window.groupsite ??= {};
 window.groupsite.rowOrder = ({ listRows, getName, renumber, announce }) => {
   const announcePlace = (row) => {
     const rows = listRows();
-    announce(`${getName(row)}, now ${rows.indexOf(row) + 1} of ${rows.length}`);
+    announce(translate("{name}, now {place} of {number}", { name: getName(row), place: rows.indexOf(row) + 1, number: rows.length }));
   };
 
   const moveRow = (row, step) => {
     const rows = listRows();
     const other = rows[rows.indexOf(row) + step];
-    if (!other) return announce(`${getName(row)} is ${step < 0 ? "the first" : "the last"} of ${rows.length}`);
+    if (!other) return announce(translate(step < 0 ? "{name} is the first of {number}" : "{name} is the last of {number}", { name: getName(row), number: rows.length }));
     const focused = document.activeElement;
     other[step < 0 ? "before" : "after"](row);
     renumber(row);
@@ -116,8 +116,8 @@ function orderRows(group) {
   const addButton = (row, step) => {
     const button = document.createElement("button");
     button.type = "button";
-    button.textContent = step < 0 ? "Move up" : "Move down";
-    const label = () => button.setAttribute("aria-label", `Move ${getName(row)} ${step < 0 ? "up" : "down"}`);
+    button.textContent = step < 0 ? translate("Move up") : translate("Move down");
+    const label = () => button.setAttribute("aria-label", step < 0 ? translate("Move {name} up", { name: getName(row) }) : translate("Move {name} down", { name: getName(row) }));
     button.addEventListener("focus", label);
     button.addEventListener("click", () => moveRow(row, step));
     label();
@@ -144,8 +144,8 @@ function orderRows(group) {
     const handle = document.createElement("button");
     handle.type = "button";
     handle.className = "row-handle";
-    handle.addEventListener("focus", () => handle.setAttribute("aria-label", `Move ${getName(row)} with the arrow keys`));
-    handle.setAttribute("aria-label", `Move ${getName(row)} with the arrow keys`);
+    handle.addEventListener("focus", () => handle.setAttribute("aria-label", translate("Move {name} with the arrow keys", { name: getName(row) })));
+    handle.setAttribute("aria-label", translate("Move {name} with the arrow keys", { name: getName(row) }));
     handle.addEventListener("keydown", (event) => {
       if (event.altKey || !["ArrowUp", "ArrowDown"].includes(event.key)) return;
       event.preventDefault();

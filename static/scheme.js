@@ -8,6 +8,12 @@
     sheet.replaceSync("@view-transition { navigation: auto; } ::view-transition-group(root) { animation-duration: 120ms; }");
     document.adoptedStyleSheets.push(sheet);
   }
+  // What scripts say, in the language of the page; English stands in the scripts.
+  let texts;
+  window.translate = (text, values = {}) => {
+    texts ??= JSON.parse(document.getElementById("script-texts")?.textContent ?? "{}");
+    return (texts[text] ?? text).replace(/\{(\w+)\}/g, (hole, name) => values[name] ?? hole);
+  };
   try {
     const scheme = localStorage.getItem("scheme");
     if (scheme === "light" || scheme === "dark") root.dataset.scheme = scheme;

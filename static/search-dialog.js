@@ -1,9 +1,9 @@
 // The dialog with a box that searches everything, for pages without one; fetched when it is opened first.
 
 const KEYS = [
-  [["↑", "↓"], "choose"],
-  [["Enter"], "open"],
-  [["Esc"], "close"],
+  [["↑", "↓"], translate("choose")],
+  [["Enter"], translate("open")],
+  [["Esc"], translate("close")],
 ];
 let dialog;
 
@@ -20,12 +20,12 @@ function makeDialog({ pathname, title, dataset }) {
   field.type = "search";
   field.name = "q";
   field.autocomplete = "off";
-  field.placeholder = "Names, titles, words";
+  field.placeholder = translate("Names, titles, words");
   field.dataset.suggestions = dataset.suggestions;
   field.setAttribute("aria-label", title);
   button.type = "button";
   button.className = "button plain tiny search-close";
-  button.textContent = "Close";
+  button.textContent = translate("Close");
   keys.className = "search-keys";
   keys.setAttribute("aria-hidden", "true");
   for (const [names, what] of KEYS) {

@@ -9,7 +9,7 @@ for (const input of document.querySelectorAll("input[data-suggestions]:not([role
   const listPages = () =>
     [...document.querySelectorAll(".masthead nav a:not([data-search])")]
       .filter(({ href, textContent }) => href && textContent.trim())
-      .map(({ href, textContent }) => ({ label: textContent.trim(), url: href, heading: "Pages" }));
+      .map(({ href, textContent }) => ({ label: textContent.trim(), url: href, heading: translate("Pages") }));
 
   const { close } = combobox(input, {
     container: input.form,
@@ -27,7 +27,7 @@ for (const input of document.querySelectorAll("input[data-suggestions]:not([role
       }));
       if (!inDialog) return options;
       const all = `${input.form.action}?q=${encodeURIComponent(text)}`;
-      return [...options, { label: `All results for “${text}”`, note: options.length ? "Search page" : "Nothing found by title or name", url: all, group: "offer-all" }];
+      return [...options, { label: translate("All results for “{text}”", { text }), note: options.length ? translate("Search page") : translate("Nothing found by title or name"), url: all, group: "offer-all" }];
     },
     choose: ({ url }) => {
       const { pathname, search } = new URL(url); // at this host, whatever the site calls itself

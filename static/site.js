@@ -10,8 +10,8 @@ const systemColours = [...document.querySelectorAll('meta[name="theme-color"]')]
 function showScheme() {
   const scheme = root.dataset.scheme ?? "system";
   const next = schemes[(schemes.indexOf(scheme) + 1) % schemes.length];
-  switcher.setAttribute("aria-label", `Colour scheme: ${scheme}. Change to ${next}`);
-  switcher.title = `Colour scheme: ${scheme}`;
+  switcher.setAttribute("aria-label", translate("Colour scheme: {scheme}. Change to {next}", { scheme: translate(scheme), next: translate(next) }));
+  switcher.title = translate("Colour scheme: {scheme}", { scheme: translate(scheme) });
   const paper = getComputedStyle(root).backgroundColor;
   for (const [meta, colour] of systemColours) meta.content = scheme === "system" ? colour : paper;
   return next;

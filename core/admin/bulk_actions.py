@@ -13,9 +13,8 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.http import urlencode
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
 
 from core.admin.autocomplete_fields import LabelledAutocomplete
 
@@ -106,7 +105,7 @@ def merge_selected(modeladmin, request, queryset):
     return redirect(build_merge_url(modeladmin.model, *keys))
 
 
-merge_selected.short_description = _lazy("Merge")
+merge_selected.short_description = gettext_lazy("Merge")
 merge_selected.allowed_permissions = ["delete"]  # Django asks for one of those listed
 
 
@@ -117,9 +116,13 @@ def build_merge_url(model: type[models.Model], *keys) -> str:
 
 
 VISIBILITY = [
-    make_update_action("publish", _lazy("Publish"), _lazy("published"), visibility="public"),
-    make_update_action("make_draft", _lazy("Make a draft"), _lazy("made a draft"), visibility="draft"),
-    make_update_action("withdraw", _lazy("Withdraw"), _lazy("withdrawn"), visibility="withdrawn"),
+    make_update_action("publish", gettext_lazy("Publish"), gettext_lazy("published"), visibility="public"),
+    make_update_action(
+        "make_draft", gettext_lazy("Make a draft"), gettext_lazy("made a draft"), visibility="draft"
+    ),
+    make_update_action(
+        "withdraw", gettext_lazy("Withdraw"), gettext_lazy("withdrawn"), visibility="withdrawn"
+    ),
 ]
 """Actions that change the visibility of content."""
 

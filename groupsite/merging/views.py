@@ -14,7 +14,7 @@ from django.utils.html import format_html
 from django.utils.http import urlencode
 from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 
 from bibliography.names import split as split_name
 from core.web.pagination import paginate
@@ -30,7 +30,7 @@ PER_PAGE = 25
 VERSIONS = "versions"
 DIFFERENT = "different"
 """The button that says that the two are not the same, or forgets it."""
-STALE = _lazy("Somebody changed one of the two meanwhile. Compare them again.")
+STALE = gettext_lazy("Somebody changed one of the two meanwhile. Compare them again.")
 
 
 class MergeForm(forms.Form):
@@ -66,7 +66,7 @@ class MergeForm(forms.Form):
 class SplitForm(forms.Form):
     """The name of the new person."""
 
-    name = forms.CharField(label=_lazy("Name of the new person"), max_length=200)
+    name = forms.CharField(label=gettext_lazy("Name of the new person"), max_length=200)
 
     def clean_name(self) -> str:
         name = " ".join(self.cleaned_data["name"].split())

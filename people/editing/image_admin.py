@@ -8,7 +8,7 @@ from django.http import Http404, HttpResponse, JsonResponse
 from django.urls import path, reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 
 from core.admin.bulk_actions import VISIBILITY
 from core.admin.model_admins import ContentAdmin, PartInline
@@ -80,7 +80,7 @@ class ImagePersonInline(PartInline):
     model = ImagePerson
     form = ImagePersonForm
     fields = ["person", "state"]
-    description = _lazy(
+    description = gettext_lazy(
         "People here who can be recognised. Each can agree, and withdraw it later; then the picture is shown "
         "nowhere until its file is replaced."
     )
@@ -98,7 +98,7 @@ class ImageAdmin(ContentAdmin):
     list_display = ["picture_with_alt", "caption", "credit", "state", "added_by"]
     list_filter = ["visibility", "consent", "kind"]
     search_fields = ["alt", "caption", "slug", "credit"]
-    search_help_text = _lazy("Alternative text, caption, credit or slug")
+    search_help_text = gettext_lazy("Alternative text, caption, credit or slug")
     slug_from = ("alt",)
     ordering = ["-created_at", "-pk"]
     actions = VISIBILITY
@@ -189,17 +189,17 @@ class ImageAdmin(ContentAdmin):
             deleted += [_("Will be without this image: %s") % use for use in find_uses(row)]
         return deleted, counts, missing, protecting
 
-    @admin.display(description=_lazy("alternative text"), ordering="alt")
+    @admin.display(description=gettext_lazy("alternative text"), ordering="alt")
     def picture_with_alt(self, image):
         url = reverse("admin:people_image_preview", args=[image.pk])
         html = '<img class="row-picture" src="{}?thumbnail" alt="" width="92" height="69" loading="lazy"> {}'
         return format_html(html, url, image.alt or image.slug)
 
-    @admin.display(description=_lazy("visibility"), ordering="visibility")
+    @admin.display(description=gettext_lazy("visibility"), ordering="visibility")
     def state(self, image):
         return image.state
 
-    @admin.display(description=_lazy("used in"))
+    @admin.display(description=gettext_lazy("used in"))
     def used_in(self, image):
         """Return links to the forms of all that uses the image, and how to use it in a text."""
         uses = find_uses(image)
