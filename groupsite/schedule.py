@@ -65,7 +65,10 @@ def try_backup() -> str:
 def remove_expired_rows() -> str:
     """Remove what is older than the group keeps it; return how much of each."""
     counts = remove_expired_data(timezone.now())
-    return get_text_list([f"{number} {key}" for key, number in counts.items() if number], "and") or "nothing"
+    return (
+        get_text_list([f"{number} {key}" for key, number in counts.items() if number], gettext("and"))
+        or "nothing"
+    )
 
 
 @task()

@@ -74,7 +74,7 @@ class BylineInline(PartInline):
 
 class EditorInline(BylineInline):
     role = models.Authorship.Role.EDITOR
-    heading, noun = _("Editors"), _("editor")
+    heading, noun = _("Editors"), "editor"
     verbose_name, verbose_name_plural = _("editor"), _("editors")
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from django import forms
 from django.forms.boundfield import BoundField
+from django.utils.translation import gettext
 
 from core.files.checks import shorten_file_name
 from core.files.form_fields import describe_file
@@ -184,7 +185,7 @@ def take_snapshot(form: forms.BaseForm, formsets: list, texts=serialize_stored) 
     result = FormSnapshot({bound.name: texts(bound) for bound in list_editable_fields(form)}, form)
     for formset in formsets:
         order = formset.in_order() if hasattr(formset, "in_order") else None
-        noun = getattr(formset, "noun", "") or str(formset.model._meta.verbose_name)
+        noun = gettext(getattr(formset, "noun", "")) or str(formset.model._meta.verbose_name)
         rows = result.rows[formset.prefix] = {}
         for row_form in formset.initial_forms:
             key = row_form[formset.model._meta.pk.name]

@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Count
 from django.utils import timezone
 from django.utils.text import capfirst, get_text_list
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, gettext_noop, ngettext
 
 from core.db.models import all_rows, list_internal_fields
 from core.db.query_batches import fetch_together
@@ -49,6 +49,14 @@ LONGEST = 140
 Thing = tuple[type[models.Model], int]
 
 
+VERBS = {
+    "added": gettext_noop("added"),
+    "changed": gettext_noop("changed"),
+    "deleted": gettext_noop("deleted"),
+    "imported": gettext_noop("imported"),
+}
+
+
 @dataclass
 class RecentChange:
     """A change: who did what to which things, when. details: what became of the fields, if few changed.
@@ -83,6 +91,11 @@ class RecentChange:
         """Whether it is undone here: imports, merges and single deletions have pages of their own."""
         is_possible = bool(self.things or self.counts) and not self.is_emptied
         return is_possible and not self.deletion and not self.batch and not self.undo_url
+
+    @property
+    def verb_label(self) -> str:
+        """What was done, in the language of the moment."""
+        return gettext(VERBS.get(self.verb, self.verb))
 
 
 @dataclass(frozen=True)
@@ -135,13 +148,13 @@ class RecentChanges:
             if rows := steps.get(key):
                 _describe(change, rows, labels, name_of, self._hide, self._may_change)
             else:
-                change.more, change.noun = count, "record" if count == 1 else "records"
+                change.more, change.noun = count, gettext("record") if count == 1 else gettext("records")
                 change.counts = "" if change.batch and not has_many_kinds else counts_of.get(key, "")
             if any(step.is_emptied for _, step in rows or ()):
                 change.is_emptied, change.deletion = True, None
                 change.why = change.why or gettext("The values of that time are not kept any more.")
             if change.batch and change.verb == "added":
-                change.verb = gettext("imported")
+                change.verb = "imported"
             change.undone = undone.get(change.key)
             if change.batch and (moment := undone.get(f"batch:{change.batch}")) and moment >= when:
                 change.undone = moment
@@ -321,7 +334,7 @@ def _describe(
     if len(things) == 1 and (kind := find_kind(things[0][0])) and kind.is_known_by_name:
         change.noun = ""
     if len(models_of) > 1:
-        change.noun = "entries"
+        change.noun = gettext("entries")
     if len(things) == 1:
         change.thing = things[0]
     if len(things) > 1 and (change.batch or len(verbs) > 1):

@@ -20,6 +20,7 @@ from django.db import (
     models,
     transaction,
 )
+from django.utils.text import get_text_list
 from django.utils.translation import gettext
 
 from core.db.journal import list_journaled_fields
@@ -334,7 +335,7 @@ def _explain(step: RestoreStep, error: Exception) -> str:
     fields = [str(f.verbose_name) for f in list_journaled_fields(step.model) if f.column in columns]
     if fields:
         return gettext("another {verbose_name} has the same {fields} now.").format(
-            verbose_name=step.model._meta.verbose_name, fields=" and ".join(fields)
+            verbose_name=step.model._meta.verbose_name, fields=get_text_list(fields, gettext("and"))
         )
     return gettext("it would no longer be valid.")
 

@@ -11,8 +11,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
-from django.utils.text import capfirst
-from django.utils.translation import gettext
+from django.utils.text import capfirst, get_text_list
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from core.db.journal import find_owner, is_journaled
@@ -33,6 +33,16 @@ from core.journal.models import EMPTIED, Context, JournalEvent, JournalQuerySet,
 ROWS_SHOWN = 100
 """The maximum number of rows of one change that are listed."""
 ROWS_READ = 1000
+THING_TEXTS = {
+    "added": gettext_noop("added the {noun}"),
+    "changed": gettext_noop("changed the {noun}"),
+    "removed": gettext_noop("removed the {noun}"),
+}
+COUNT_TEXTS = {
+    "added": gettext_noop("added {rows}"),
+    "changed": gettext_noop("changed {rows}"),
+    "removed": gettext_noop("removed {rows}"),
+}
 NOT_RECORDED = _("the server")
 """The author of what no account and no command did."""
 
@@ -77,15 +87,18 @@ class HistoryEntry:
         for row in self.rows:
             if row.is_thing:
                 labels = [change.label[:1].lower() + change.label[1:] for change in row.changes]
-                changed = ", ".join(labels[:-1]) + (" and " if labels[:-1] else "") + "".join(labels[-1:])
+                changed = get_text_list(labels, gettext("and"))
                 parts.append(
-                    f"changed {changed}"
+                    gettext("changed {fields}").format(fields=changed)
                     if row.verb == "changed" and changed
-                    else gettext("{verb} the {noun}").format(verb=row.verb, noun=row.noun)
+                    else gettext(THING_TEXTS[row.verb]).format(noun=row.noun)
                 )
         nouns = {row.noun: row.plural or row.noun for row in self.rows}
         counts = Counter((row.verb, row.noun) for row in self.rows if not row.is_thing)
-        parts += [f"{verb} {n} {nouns[noun] if n > 1 else noun}" for (verb, noun), n in counts.items()]
+        parts += [
+            gettext(COUNT_TEXTS[verb]).format(rows=f"{n} {nouns[noun] if n > 1 else noun}")
+            for (verb, noun), n in counts.items()
+        ]
         return capfirst(", ".join(parts))
 
 

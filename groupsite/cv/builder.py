@@ -239,7 +239,9 @@ def build_education_row(row: Education) -> CvRow:
     supervision = (
         ""
         if is_mentioned
-        else gettext("supervised by {supervisors}").format(supervisors=get_text_list(row.supervisors, "and"))
+        else gettext("supervised by {supervisors}").format(
+            supervisors=get_text_list(row.supervisors, gettext("and"))
+        )
     )
     thesis = gettext("thesis: {thesis}").format(thesis=row.thesis) if row.thesis else ""
     facts = {"studyType": row.degree, "area": row.field, "institution": row.institution}
@@ -323,7 +325,9 @@ def build_position_row(row: Appointment, site: Site, supervisions: Iterable[Supe
         where=places,
         notes=drop_empty(
             row.public_remark.rstrip("."),
-            gettext("supervised by {supervisors}").format(supervisors=get_text_list(supervisors, "and"))
+            gettext("supervised by {supervisors}").format(
+                supervisors=get_text_list(supervisors, gettext("and"))
+            )
             if supervisors
             else "",
         ),
@@ -355,7 +359,7 @@ def build_project_row(row: ProjectPerson) -> CvRow:
     """Return the row of a project: the dates are those of the person's role, else of the project."""
     project = row.project
     dated = row if row.start or row.end or row.end_unknown else project
-    funders = get_text_list([funding.funder.name for funding in project.fundings.all()], "and")
+    funders = get_text_list([funding.funder.name for funding in project.fundings.all()], gettext("and"))
     return CvRow(
         project.title,
         when=str(dated.period),

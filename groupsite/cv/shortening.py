@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from django.utils.text import get_text_list
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from bibliography.styles import Run
@@ -124,7 +125,7 @@ def _shorten_section(section: CvBlock, room: CvLimits, url: str) -> CvBlock:
     if section.key == "supervision" and room.students == 0:
         # "2 current and 12 former"
         numbers = ((len(group.rows) + group.left_out, group.title) for group in section.groups)
-        text = get_text_list([f"{number:,} {title.lower()}" for number, title in numbers], "and")
+        text = get_text_list([f"{number:,} {title.lower()}" for number, title in numbers], gettext("and"))
         return replace(section, text=(text,), groups=())
     graded = (
         replace(group_of_skills, names=_shorten_texts(group_of_skills.names, room.names, room))

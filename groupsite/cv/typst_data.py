@@ -99,7 +99,9 @@ def build_section(section: CvBlock, is_dense: bool = False) -> dict[str, Any]:
         (list(map(format_line, group_of_skills.names)), format_line(group_of_skills.label))
         for group_of_skills in section.graded
     ]
-    names = [f"{get_text_list(skills, 'and')} ({grade.lower()})" for skills, grade in graded if is_dense]
+    names = [
+        f"{get_text_list(skills, gettext('and'))} ({grade.lower()})" for skills, grade in graded if is_dense
+    ]
     content = {
         "text": [line for paragraph in section.text if (line := format_line(paragraph))],
         "names": "; ".join(filter(None, [*names, _join_names(section.names)])),

@@ -4,6 +4,7 @@ import re
 
 from django import template
 from django.urls import get_script_prefix
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext_lazy
@@ -12,6 +13,7 @@ from bibliography import names
 from core.kinds import get_kinds
 from core.text import markdown, mathematics
 from core.text.dates import PartialDate, Precision
+from core.text.translation import SeparatedNumber, format_date, format_number
 from core.text.typography import set_typography
 from core.web.visibility import get_if_public
 from groupsite.site.live_lines import remove_live_lines
@@ -74,9 +76,9 @@ COUNTED = {
 def count(number: int, noun: str) -> str:
     """Return "1 paper", "1,234 papers". noun: one of COUNTED, or the key of a kind of content."""
     if noun in COUNTED:
-        return COUNTED[noun].format(number=number)
+        return COUNTED[noun].format(number=SeparatedNumber(number))
     kind = next(kind for kind in get_kinds() if kind.key == noun)
-    return f"{number:,} {kind.noun if number == 1 else kind.plural}"
+    return f"{format_number(number)} {kind.noun if number == 1 else kind.plural}"
 
 
 @register.filter
@@ -100,7 +102,14 @@ def day_of_year(value) -> SafeString:
     """Return a partial date without its year: "29 February", "March"; nothing for a mere year."""
     if value.precision is Precision.YEAR:
         return SafeString("")
-    return format_html('<time datetime="{}">{}</time>', value.isoformat(), str(value).rpartition(" ")[0])
+    text = (
+        format_date(value.day, "MONTH_DAY_FORMAT")
+        if value.precision is Precision.DAY
+        else date_format(value.day, "F")
+    )
+    if value.precision is Precision.SEASON:
+        text = str(value).replace(f"{value.day.year:04}", "").strip()
+    return format_html('<time datetime="{}">{}</time>', value.isoformat(), text)
 
 
 @register.filter

@@ -6,7 +6,7 @@ import datetime
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from core.db import periods
@@ -240,7 +240,11 @@ class Delete(RosterAction):
 
     def build_line(self, row: Appointment) -> PlanLine:
         number = len(row.supervisions.all())
-        text = "deleted" + (f", with {number} supervision{'s' if number > 1 else ''}" if number else "")
+        text = gettext("deleted")
+        if number:
+            text = ngettext(
+                "deleted, with {number} supervision", "deleted, with {number} supervisions", number
+            ).format(number=number)
         return PlanLine("deletes", row.person.name, text, [RosterChange(copy.copy(row), delete=True)])
 
 

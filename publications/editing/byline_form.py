@@ -165,7 +165,11 @@ class BylineFormSet(LimitedRows, BaseInlineFormSet):
             if not is_deleted and (key or form.has_changed()):
                 rows[str(key) if key else "+" + form.prefix.rpartition("-")[2]] = form
         names = {key: form["name"].value() or form["person"].value() or "" for key, form in rows.items()}
-        return RowOrder(list(rows), names, f"order of the {self.noun}s")
+        return RowOrder(
+            list(rows),
+            names,
+            gettext("order of the authors") if self.noun == "author" else gettext("order of the editors"),
+        )
 
     @property
     def template_rows(self) -> list[BylineRow]:

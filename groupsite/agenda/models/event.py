@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import Case, Count, F, Q, When
 from django.db.models.functions import Coalesce
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -221,10 +222,10 @@ class Event(Visible):
         """When it starts, for a list beside its day: "14:00", "14:00 CET" in another zone, "8–9 March"."""
         start, last = self.start, self.end or self.start
         if last.date() > start.date():
-            first = (
-                f"{start:%-d}–" if last.strftime("%Y-%m") == start.strftime("%Y-%m") else f"{start:%-d %B} – "
-            )
-            return f"{first}{last:%-d %B}"
+            end = date_format(last, "MONTH_DAY_FORMAT")
+            if (last.year, last.month) == (start.year, start.month):
+                return gettext("{first}–{last}").format(first=date_format(start, "j"), last=end)
+            return f"{date_format(start, 'MONTH_DAY_FORMAT')} – {end}"
         if self.whole_days:
             return ""
         return f"{start:%H:%M}" if self.is_in_group_zone else f"{start:%H:%M %Z}"

@@ -2,7 +2,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import Error
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from core.db.applied_migrations import is_up_to_date
 from core.progress import announce
@@ -65,9 +65,11 @@ class Command(BaseCommand):
         if is_up_to_date():
             if count := cut_missing_images():
                 messages.append(
-                    gettext("Pictures were cut that were missing, of {count} image{value}.").format(
-                        count=count, value="s" * (count != 1)
-                    )
+                    ngettext(
+                        "Pictures were cut that were missing, of {count} image.",
+                        "Pictures were cut that were missing, of {count} images.",
+                        count,
+                    ).format(count=count)
                 )
             self.erase_again()
         self.stdout.write(" ".join(filter(None, messages)) or gettext("There is nothing to repair."))

@@ -34,7 +34,7 @@ class Command(BaseCommand):
                 gettext("The database is not available. {error}").format(error=error)
             ) from error
         result = (
-            gettext("Created {added}.").format(added=get_text_list(report.added, "and"))
+            gettext("Created {added}.").format(added=get_text_list(report.added, gettext("and")))
             if report.added
             else gettext("Nothing was missing.")
         )

@@ -66,13 +66,13 @@ class MigrationSteps:
         if everybody:
             parts.append(
                 gettext("reads and writes of {get_text_list} wait").format(
-                    get_text_list=get_text_list(sorted(everybody), "and")
+                    get_text_list=get_text_list(sorted(everybody), gettext("and"))
                 )
             )
         if writers:
             parts.append(
                 gettext("writes to {get_text_list} wait").format(
-                    get_text_list=get_text_list(sorted(writers), "and")
+                    get_text_list=get_text_list(sorted(writers), gettext("and"))
                 )
             )
         return "; ".join(parts) or gettext("the site serves on")
@@ -281,7 +281,7 @@ def _describe_sql(operation: operations.RunSQL, change: Change) -> Iterator[Step
     names = re.findall(r"\w+", sql)
     tables = sorted(change.sizes.rows.keys() & set(names))
     text = (
-        gettext("runs SQL of its own on {tables}").format(tables=get_text_list(tables, "and"))
+        gettext("runs SQL of its own on {tables}").format(tables=get_text_list(tables, gettext("and")))
         if tables
         else gettext("runs SQL of its own")
     )

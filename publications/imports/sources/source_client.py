@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 from django.conf import settings
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -95,7 +96,7 @@ def explain_error(error: OutsideError, name: str) -> SourceError:
         except (OverflowError, ValueError):  # the last day of the calendar, in a time zone to the east
             until = error.retry_at
         same_day = until.date() == timezone.localtime(now).date()
-        moment = f"{until:%H:%M}" if same_day else f"{until.day} {until:%B %Y, %H:%M}"
+        moment = date_format(until, "TIME_FORMAT" if same_day else "DATETIME_FORMAT")
         return SourceError(
             gettext("{name} limits how often it can be used. Try again after {moment}.").format(
                 name=name, moment=moment
