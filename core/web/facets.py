@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
+from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
@@ -44,12 +45,12 @@ class Facet(Generic[Choice]):
 
     name: str
     choices: tuple[Choice, ...]
-    many: str = ""
+    many: str | Promise = ""
     kept: Sequence[tuple[str, str]] = ()
 
     @property
     def title(self) -> str:
-        return capfirst(self.name)
+        return capfirst(gettext(self.name))
 
     @property
     def shown(self) -> tuple[Choice, ...]:
@@ -64,7 +65,7 @@ class Facet(Generic[Choice]):
         """ "3 more venues"."""
         number = len(self.choices) - SHOWN
         return gettext("{number:,} more {noun}").format(
-            number=number, noun=self.name if number == 1 else self.many
+            number=number, noun=gettext(self.name) if number == 1 else self.many
         )
 
     @property
@@ -85,5 +86,5 @@ class Facet(Generic[Choice]):
 
 def join_facet_names(facet_names: Collection[str]) -> str:
     """Return the names of facets: "year, venue, kind or person"; empty for none."""
-    *others, last = facet_names or [""]
+    *others, last = [gettext(name) for name in facet_names] or [""]
     return gettext("{others} or {last}").format(others=", ".join(others), last=last) if others else last

@@ -62,6 +62,7 @@ class Award(InYears, Ordered, VersionedModel):
     objects = AwardQuerySet.as_manager()
 
     class Meta(VersionedModel.Meta):
+        verbose_name_plural = _("awards")
         verbose_name = _("award")
         constraints = [
             models.CheckConstraint(name="groupsite_award_titled", condition=~Q(title="")),
@@ -118,6 +119,7 @@ class AwardRecipient(Ordered, ChildModel):
     triggers = [*ChildModel.triggers, *build_touch_triggers("groupsite_award", "award_id")]
 
     class Meta(ChildModel.Meta):
+        verbose_name_plural = _("recipients")
         verbose_name = _("recipient")
         ordering = ["position", "pk"]
         constraints = [

@@ -308,6 +308,7 @@ class GroupTie(Ordered, ChildModel):
     triggers = [*ChildModel.triggers, *build_touch_triggers("groupsite_group", "group_id")]
 
     class Meta(ChildModel.Meta):
+        verbose_name_plural = _("affiliations")
         verbose_name = _("affiliation")
         ordering = ["position", "pk"]
         constraints = [models.UniqueConstraint(fields=["group", "name"], name="groupsite_grouptie_once")]
@@ -335,6 +336,7 @@ class Partner(Ordered, ChildModel):
     triggers = [*ChildModel.triggers, *build_touch_triggers("groupsite_group", "group_id")]
 
     class Meta(ChildModel.Meta):
+        verbose_name_plural = _("partners")
         verbose_name = _("partner")
         ordering = ["position", "pk"]
         constraints = [models.UniqueConstraint(fields=["group", "name"], name="groupsite_partner_once")]
@@ -366,6 +368,7 @@ class MenuItem(Ordered, ChildModel):
     triggers = [*ChildModel.triggers, *build_touch_triggers("groupsite_group", "group_id")]
 
     class Meta(ChildModel.Meta):
+        verbose_name_plural = _("menu items")
         verbose_name = _("menu item")
         ordering = ["place", "position", "pk"]
         constraints = [

@@ -65,6 +65,7 @@ class Page(Ordered, Visible):
     objects = VisibleQuerySet.as_manager()
 
     class Meta(Visible.Meta):
+        verbose_name_plural = _("pages")
         verbose_name = _("page")
         ordering = ["position", "title"]
         constraints = [

@@ -174,6 +174,7 @@ class NewsPublication(NewsPart):
     )
 
     class Meta(NewsPart.Meta):
+        verbose_name_plural = _("papers")
         verbose_name = _("paper")
         constraints = [
             models.UniqueConstraint(fields=["news_item", "publication"], name="news_newspublication_once")
@@ -219,6 +220,7 @@ class NewsTopic(ItemBase, ChildModel):
     triggers = [*ChildModel.triggers, *TOUCHES_NEWS]
 
     class Meta(ChildModel.Meta):
+        verbose_name_plural = _("tags")
         verbose_name = _("tag")
         constraints = [models.UniqueConstraint(fields=["tag", "content_object"], name="news_newstopic_once")]
 
@@ -236,6 +238,7 @@ class NewsRecord(RecordReference, NewsPart):
     triggers = [*NewsPart.triggers, *RecordReference.triggers]
 
     class Meta(NewsPart.Meta):
+        verbose_name_plural = _("related records")
         verbose_name = _("related record")
         constraints = [
             models.UniqueConstraint(fields=["news_item", "kind", "record_uid"], name="news_newsrecord_once"),

@@ -52,6 +52,7 @@ class Redirect(RecordReference, VersionedModel):
     triggers = [*build_row_notify_triggers(), build_version_trigger()]
 
     class Meta(VersionedModel.Meta):
+        verbose_name_plural = _("redirects")
         verbose_name = _("redirect")
         ordering = ["old_path"]
         constraints = [

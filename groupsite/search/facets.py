@@ -3,12 +3,20 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
+
 from core.web.facets import SHOWN, Facet
 from groupsite.search.request import SearchRequest, build_search_path
 from publications.search.language import FIELDS, LENGTH, Term, format_query
 from publications.search.paper_search import FacetChoice
 
-FACET_NOUNS = {"year": "years", "venue": "venues", "kind": "kinds", "corpus": "corpora"}
+FACET_NOUNS = {
+    "year": _("years"),
+    "venue": _("venues"),
+    "kind": _("kinds"),
+    gettext_noop("corpus"): _("corpora"),
+}
 """The facets in the order of the page, and their plural nouns."""
 
 

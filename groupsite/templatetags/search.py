@@ -28,10 +28,9 @@ def highlight(text: str, marker: Marker) -> SafeString:
 def alternates(search_request: SearchRequest) -> SafeString:
     """Return the <link>s to the same search as feed and as JSON, for the page's head."""
     kinds = (("application/atom+xml", search_request.feed), ("application/json", search_request.json))
-    rows = ((kind, search_request.short, build_absolute_url(path)) for kind, path in kinds)
-    return format_html_join(
-        "\n    ", '<link rel="alternate" type="{}" title="Search for {}" href="{}">', rows
-    )
+    title = gettext("Search for {short}").format(short=search_request.short)
+    rows = ((kind, title, build_absolute_url(path)) for kind, path in kinds)
+    return format_html_join("\n    ", '<link rel="alternate" type="{}" title="{}" href="{}">', rows)
 
 
 @register.filter

@@ -105,6 +105,7 @@ class User(AbstractBaseUser):
     triggers = [LAST_OWNER_TRIGGER, EMAIL_TRIGGER]
 
     class Meta:
+        verbose_name_plural = _("accounts")
         verbose_name = _("account")
         constraints = [
             models.UniqueConstraint(

@@ -152,6 +152,7 @@ class Image(Visible):
     triggers = [*Visible.triggers, KEEP_WITHDRAWN_TRIGGER, FORGET_WITHDRAWN_TRIGGER]
 
     class Meta(Visible.Meta):
+        verbose_name_plural = _("images")
         verbose_name = _("image")
         ordering = ["-created_at", "-pk"]
         constraints = [

@@ -98,6 +98,7 @@ class Organisation(VersionedModel):
     triggers = [*VersionedModel.triggers, LINK_INSTITUTIONS]
 
     class Meta(VersionedModel.Meta):
+        verbose_name_plural = _("organisations")
         verbose_name = _("organisation")
         ordering = ["name", "pk"]
         constraints = [

@@ -370,6 +370,7 @@ class PersonIdentifier(ChildModel):
     ]
 
     class Meta(ChildModel.Meta):
+        verbose_name_plural = _("identifiers")
         verbose_name = _("identifier")
         ordering = ["scheme", "value"]
         constraints = [
@@ -411,6 +412,7 @@ class PersonLink(Ordered, ChildModel):
     triggers = [*ChildModel.triggers, *build_touch_triggers("people_person", "person_id")]
 
     class Meta(ChildModel.Meta):
+        verbose_name_plural = _("links")
         verbose_name = _("link")
         ordering = ["position", "pk"]
         constraints = [

@@ -186,6 +186,7 @@ class Course(InYears, Ordered, VersionedModel):
     objects = InYearsQuerySet.as_manager()
 
     class Meta(VersionedModel.Meta):
+        verbose_name_plural = _("courses")
         verbose_name = _("course")
         constraints = [
             models.CheckConstraint(name="people_course_named", condition=~Q(title="")),
@@ -214,6 +215,7 @@ class CourseTeacher(Ordered, ChildModel):
     triggers = [*ChildModel.triggers, *build_touch_triggers("people_course", "course_id")]
 
     class Meta(ChildModel.Meta):
+        verbose_name_plural = _("teachers")
         verbose_name = _("teacher")
         ordering = ["position", "pk"]
         constraints = [models.UniqueConstraint(fields=["course", "person"], name="people_courseteacher_once")]
@@ -251,6 +253,7 @@ class Skill(Ordered, VersionedModel):
     triggers = [*VersionedModel.triggers, *TOUCHES_PERSON]
 
     class Meta(VersionedModel.Meta):
+        verbose_name_plural = _("skills")
         verbose_name = _("skill")
         ordering = ["kind", "position", "pk"]
         constraints = [

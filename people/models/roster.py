@@ -34,6 +34,7 @@ class Role(Ordered, VersionedModel):
     has_few_rows = True
 
     class Meta(VersionedModel.Meta):
+        verbose_name_plural = _("roles")
         verbose_name = _("role")
         ordering = ["position", "name"]
         constraints = [
@@ -116,6 +117,7 @@ class Appointment(Dated, VersionedModel):
     ]
 
     class Meta(VersionedModel.Meta, Dated.Meta):
+        verbose_name_plural = _("appointments")
         verbose_name = _("appointment")
         ordering = ["role__position", "rank", "person__sort_key", "pk"]
         constraints = [
@@ -177,6 +179,7 @@ class Supervision(Dated, VersionedModel):
     ]
 
     class Meta(VersionedModel.Meta, Dated.Meta):
+        verbose_name_plural = _("supervisions")
         verbose_name = _("supervision")
         ordering = ["part", "pk"]
         constraints = [

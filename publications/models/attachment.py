@@ -79,6 +79,7 @@ class Attachment(Ordered, ChildModel):
     triggers = [*ChildModel.triggers, *TOUCHES_PAPER, NUMBERED]
 
     class Meta(ChildModel.Meta):
+        verbose_name_plural = _("attachments")
         verbose_name = _("attachment")
         ordering = ["position", "pk"]
         constraints = [

@@ -17,6 +17,7 @@ class AuthorSpelling(ChildModel):
     homonym = models.CharField(_("homonym"), max_length=8, blank=True)
 
     class Meta(ChildModel.Meta):
+        verbose_name_plural = _("merged spellings")
         verbose_name = _("merged spelling")
         ordering = ["name"]
         constraints = [

@@ -131,6 +131,7 @@ class Author(ChildModel):
     triggers = [NAME_CHANGED, KEY_REACHES_BYLINES, NAME_REACHES_PAPERS]
 
     class Meta(ChildModel.Meta):
+        verbose_name_plural = _("author names")
         verbose_name = _("author name")
         indexes = [
             models.Index(fields=["key"], name="publications_author_key"),
@@ -222,6 +223,7 @@ class Authorship(ChildModel):
     triggers = [PART_CHANGED, *BYLINE_CHANGED, *SORTED_BY, NOBODY_IS_UNMATCHED]
 
     class Meta(ChildModel.Meta):
+        verbose_name_plural = _("authorships")
         verbose_name = _("authorship")
         ordering = ["role", F("position").asc(nulls_last=True), "pk"]
         indexes = [
@@ -289,6 +291,7 @@ class AuthorDecision(ChildModel):
     decided_at = models.DateTimeField(_("decided at"), db_default=models.functions.Now(), editable=False)
 
     class Meta(ChildModel.Meta):
+        verbose_name_plural = _("author decisions")
         verbose_name = _("author decision")
         constraints = [
             models.UniqueConstraint(

@@ -223,6 +223,7 @@ class Publication(Visible):
     ]
 
     class Meta(Visible.Meta):
+        verbose_name_plural = _("papers")
         verbose_name = _("paper")
         indexes = [
             GinIndex(fields=["search"], name="publications_paper_search"),

@@ -34,6 +34,7 @@ class PublicationTopic(ItemBase, ChildModel):
     triggers = [PART_CHANGED, *TOUCHES_PAPER]
 
     class Meta(ChildModel.Meta):
+        verbose_name_plural = _("topics")
         verbose_name = _("topic")
         constraints = [
             models.UniqueConstraint(
@@ -70,6 +71,7 @@ class Identifier(ChildModel):
     triggers = [PART_CHANGED, *TOUCHES_PAPER]
 
     class Meta(ChildModel.Meta):
+        verbose_name_plural = _("identifiers")
         verbose_name = _("identifier")
         ordering = ["scheme", "value"]
         indexes = [models.Index(fields=["scheme", "value"], name="publications_identifier_value")]
@@ -136,6 +138,7 @@ class Link(Ordered, ChildModel):
     triggers = [PART_CHANGED, *TOUCHES_PAPER]
 
     class Meta(ChildModel.Meta):
+        verbose_name_plural = _("links")
         verbose_name = _("link")
         ordering = ["position", "pk"]
         constraints = [

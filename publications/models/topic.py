@@ -30,6 +30,7 @@ class Topic(VersionedModel, TagBase):
     triggers = [NAME_CHANGED, build_version_trigger()]
 
     class Meta(VersionedModel.Meta):
+        verbose_name_plural = _("topics")
         verbose_name = _("topic")
         ordering = ["name"]
 
@@ -47,6 +48,7 @@ class TopicName(ChildModel):
     triggers = [*ChildModel.triggers, *build_touch_triggers("publications_topic", "topic_id")]
 
     class Meta(ChildModel.Meta):
+        verbose_name_plural = _("other names")
         verbose_name = _("other name")
         ordering = ["name"]
         constraints = [
@@ -72,6 +74,7 @@ class PersonInterest(Ordered, ChildModel):
     triggers = [*ChildModel.triggers, *build_touch_triggers("people_person", "person_id")]
 
     class Meta(ChildModel.Meta):
+        verbose_name_plural = _("interests")
         verbose_name = _("interest")
         ordering = ["position", "pk"]
         constraints = [

@@ -52,6 +52,7 @@ class Venue(VersionedModel):
     triggers = [NAME_CHANGED, build_version_trigger(), REACHES_PAPERS]
 
     class Meta(VersionedModel.Meta):
+        verbose_name_plural = _("venues")
         verbose_name = _("venue")
         ordering = ["name"]
         constraints = [
@@ -81,6 +82,7 @@ class VenueName(ChildModel):
     triggers = [PART_CHANGED, *build_touch_triggers("publications_venue", "venue_id")]
 
     class Meta(ChildModel.Meta):
+        verbose_name_plural = _("printed names")
         verbose_name = _("printed name")
         ordering = ["name"]
         constraints = [

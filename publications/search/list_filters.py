@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 from django.http import QueryDict
 from django.urls import reverse
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from bibliography.kinds import LABELS
@@ -42,13 +42,13 @@ from publications.search.named_values import (
 LEFT_OUT = _(", so it was ignored.")
 SHOWN = 60  # characters of an invalid value in messages
 FACETS = {  # plural labels by name
-    "year": "years",
-    "venue": "venues",
-    "kind": "kinds",
-    "person": "people",
-    "topic": "topics",
-    "theme": "themes",
-    "project": "projects",
+    gettext_noop("year"): _("years"),
+    gettext_noop("venue"): _("venues"),
+    gettext_noop("kind"): _("kinds"),
+    gettext_noop("person"): _("people"),
+    gettext_noop("topic"): _("topics"),
+    gettext_noop("theme"): _("themes"),
+    gettext_noop("project"): _("projects"),
 }
 IN_FEW_LISTS = "venue", "topic"  # fields that can name what only papers elsewhere have
 
@@ -77,7 +77,7 @@ class Filters:
 
     form: ClassVar[type[forms.Form]] = ListFilterForm
     orders: ClassVar[Mapping[str, str | Promise]] = SORTS
-    facets: ClassVar[Mapping[str, str]] = FACETS
+    facets: ClassVar[Mapping[str, str | Promise]] = FACETS
     slug_querysets: ClassVar[Mapping[str, Callable[[], QuerySet]]] = SLUG_QUERYSETS
 
     values: dict = field(default_factory=dict)

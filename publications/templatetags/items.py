@@ -25,10 +25,8 @@ from publications.models import Publication
 register = template.Library()
 
 LONGEST_LABEL = 80  # characters
-EQUAL, CORRESPONDING = (
-    write_element("sup", sign, title=meaning, role="img", aria_label=meaning)
-    for sign, meaning in (("∗", _("equal contribution")), ("✉\ufe0e", _("corresponding author")))
-)
+EQUAL, CORRESPONDING = ("∗", _("equal contribution")), ("✉\ufe0e", _("corresponding author"))
+"""The signs after names, and their meanings."""
 
 
 @register.simple_tag
@@ -178,7 +176,10 @@ def _render_names(names: Iterable[BylineName], own: str) -> SafeString:
 
 def render_marks(mention) -> SafeString:
     """Return the signs of an author who contributed equally, or answers letters."""
-    return join_html([EQUAL] * mention.equal + [CORRESPONDING] * mention.corresponding)
+    marks = [EQUAL] * mention.equal + [CORRESPONDING] * mention.corresponding
+    return join_html(
+        write_element("sup", sign, title=meaning, role="img", aria_label=meaning) for sign, meaning in marks
+    )
 
 
 def join_names(names: list[SafeString]) -> SafeString:

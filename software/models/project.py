@@ -57,6 +57,7 @@ class Project(Dated, Ordered, Visible):
     objects = ProjectQuerySet.as_manager()
 
     class Meta(Visible.Meta, Dated.Meta):
+        verbose_name_plural = _("projects")
         verbose_name = _("project")
         ordering = ["position", "title"]
         constraints = [
@@ -138,6 +139,7 @@ class ProjectPartner(Ordered, ChildModel):
     triggers = [*ChildModel.triggers, *TOUCHES_PROJECT]
 
     class Meta(ChildModel.Meta):
+        verbose_name_plural = _("partners")
         verbose_name = _("partner")
         ordering = ["position", "pk"]
         constraints = [
@@ -170,6 +172,7 @@ class Funding(Ordered, ChildModel):
     triggers = [*ChildModel.triggers, *TOUCHES_PROJECT]
 
     class Meta(ChildModel.Meta):
+        verbose_name_plural = _("grants")
         verbose_name = _("grant")
         ordering = ["position", "pk"]
         constraints = [
@@ -213,6 +216,7 @@ class ProjectTheme(Ordered, ChildModel):
     triggers = [*ChildModel.triggers, *TOUCHES_PROJECT]
 
     class Meta(ChildModel.Meta):
+        verbose_name_plural = _("themes")
         verbose_name = _("theme")
         ordering = ["position", "pk"]
         constraints = [
@@ -238,6 +242,7 @@ class ProjectPublication(Ordered, ChildModel):
     triggers = [*ChildModel.triggers, *TOUCHES_PROJECT]
 
     class Meta(ChildModel.Meta):
+        verbose_name_plural = _("papers")
         verbose_name = _("paper")
         ordering = ["position", "pk"]
         constraints = [

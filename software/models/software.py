@@ -146,6 +146,7 @@ class SoftwareTopic(ItemBase, ChildModel):
     triggers = [*ChildModel.triggers, *TOUCHES_SOFTWARE]
 
     class Meta(ChildModel.Meta):
+        verbose_name_plural = _("topics")
         verbose_name = _("topic")
         constraints = [
             models.UniqueConstraint(fields=["tag", "content_object"], name="software_softwaretopic_once")
@@ -165,6 +166,7 @@ class SoftwareScreenshot(Ordered, ChildModel):
     triggers = [*ChildModel.triggers, *TOUCHES_SOFTWARE]
 
     class Meta(ChildModel.Meta):
+        verbose_name_plural = _("screenshots")
         verbose_name = _("screenshot")
         ordering = ["position", "pk"]
         constraints = [
@@ -189,6 +191,7 @@ class SoftwarePublication(Ordered, ChildModel):
     triggers = [*ChildModel.triggers, *TOUCHES_SOFTWARE]
 
     class Meta(ChildModel.Meta):
+        verbose_name_plural = _("papers")
         verbose_name = _("paper")
         ordering = ["position", "pk"]
         constraints = [
@@ -225,6 +228,7 @@ class SoftwarePerson(Ordered, Dated, ChildModel):
     triggers = [*ChildModel.triggers, *TOUCHES_SOFTWARE]
 
     class Meta(ChildModel.Meta, Dated.Meta):
+        verbose_name_plural = _("persons")
         verbose_name = _("person")
         ordering = ["position", "pk"]
         constraints = [
@@ -255,6 +259,7 @@ class Release(ChildModel):
     triggers = [*ChildModel.triggers, *TOUCHES_SOFTWARE]
 
     class Meta(ChildModel.Meta):
+        verbose_name_plural = _("releases")
         verbose_name = _("release")
         ordering = [models.F("released_on").desc(nulls_last=True), "-pk"]
         constraints = [
@@ -275,6 +280,7 @@ class StarCount(ChildModel):
     stars = models.PositiveIntegerField(_("stars"))
 
     class Meta(ChildModel.Meta):
+        verbose_name_plural = _("star counts")
         verbose_name = _("star count")
         ordering = ["-counted_on"]
         constraints = [

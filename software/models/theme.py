@@ -49,6 +49,7 @@ class Theme(Dated, Ordered, Visible):
     objects = ThemeQuerySet.as_manager()
 
     class Meta(Visible.Meta, Dated.Meta):
+        verbose_name_plural = _("themes")
         verbose_name = _("theme")
         ordering = ["position", "title"]
         constraints = [
@@ -80,6 +81,7 @@ class ThemeTopic(ItemBase, ChildModel):
     triggers = [*ChildModel.triggers, *TOUCHES_THEME]
 
     class Meta(ChildModel.Meta):
+        verbose_name_plural = _("topics")
         verbose_name = _("topic")
         constraints = [
             models.UniqueConstraint(fields=["tag", "content_object"], name="software_themetopic_once")
@@ -111,6 +113,7 @@ class ThemePublication(Ordered, ChildModel):
     triggers = [*ChildModel.triggers, *TOUCHES_THEME]
 
     class Meta(ChildModel.Meta):
+        verbose_name_plural = _("papers")
         verbose_name = _("paper")
         ordering = ["position", "pk"]
         constraints = [
@@ -197,6 +200,7 @@ class ThemeCollaborator(Ordered, ChildModel):
     triggers = [*ChildModel.triggers, *TOUCHES_THEME]
 
     class Meta(ChildModel.Meta):
+        verbose_name_plural = _("collaborators")
         verbose_name = _("collaborator")
         ordering = ["position", "pk"]
         constraints = [

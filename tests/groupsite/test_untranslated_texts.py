@@ -66,5 +66,6 @@ def test_pages_of_a_table(model):
 def test_pages_of_no_table():
     client, texts = log_in_as("owner"), {}
     for url in iterate_own_pages():
-        texts |= find_texts(client, url)
+        if "/help/" not in url:  # the documents are in English
+            texts |= find_texts(client, url)
     assert texts == {}

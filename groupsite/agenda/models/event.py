@@ -144,6 +144,7 @@ class Event(Visible):
     objects = EventQuerySet.as_manager()
 
     class Meta(Visible.Meta):
+        verbose_name_plural = _("events")
         verbose_name = _("event")
         constraints = [
             *Visible.Meta.constraints,
@@ -303,6 +304,7 @@ class EventSpeaker(Ordered, ChildModel):
     triggers = [*ChildModel.triggers, *TOUCHES_EVENT]
 
     class Meta(ChildModel.Meta):
+        verbose_name_plural = _("speakers")
         verbose_name = _("speaker")
         ordering = ["position", "pk"]
         constraints = [
@@ -327,6 +329,7 @@ class EventMaterial(Ordered, ChildModel):
     triggers = [*ChildModel.triggers, *TOUCHES_EVENT]
 
     class Meta(ChildModel.Meta):
+        verbose_name_plural = _("materials")
         verbose_name = _("material")
         ordering = ["position", "pk"]
         constraints = [

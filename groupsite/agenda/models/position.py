@@ -100,6 +100,7 @@ class Position(Visible):
     objects = PositionQuerySet.as_manager()
 
     class Meta(Visible.Meta):
+        verbose_name_plural = _("positions")
         verbose_name = _("position")
         constraints = [
             *Visible.Meta.constraints,

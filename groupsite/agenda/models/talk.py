@@ -71,6 +71,7 @@ class Talk(Visible):
     objects = TalkQuerySet.as_manager()
 
     class Meta(Visible.Meta):
+        verbose_name_plural = _("talks")
         verbose_name = _("talk")
         constraints = [
             *Visible.Meta.constraints,
@@ -129,6 +130,7 @@ class TalkSpeaker(Ordered, ChildModel):
     triggers = [*ChildModel.triggers, *build_touch_triggers("agenda_talk", "talk_id")]
 
     class Meta(ChildModel.Meta):
+        verbose_name_plural = _("speakers")
         verbose_name = _("speaker")
         ordering = ["position", "pk"]
         constraints = [
