@@ -79,7 +79,7 @@ class SupervisorInline(PersonOrNameInline):
     verbose_name, verbose_name_plural = _("supervisor"), _("supervised by")
     fields = [
         "appointment",
-        _("supervisor"),
+        "supervisor",
         "supervisor_name",
         "supervisor_institution",
         "part",
