@@ -9,11 +9,12 @@ from core.plots.marks import (
     DIGIT,
     Label,
     choose_year_step,
+    count_papers,
     describe_papers,
     format_percent,
     list_year_rows,
 )
-from core.text.translation import gettext
+from core.text.translation import format_number, gettext
 
 FEWEST_SLOTS = 8  # years; fewer have a label each
 LANE, NARROW_LANE = 590, 300  # px; beside its text, and under it
@@ -304,15 +305,17 @@ def _place_cluster(theme: LaneYears, cluster: _Cluster, axis: _Axis, width: int,
 
 def _place_earlier(theme: LaneYears, marks: Sequence[LaneMark], axis: _Axis) -> MarkGroup:
     """Place the mark of all that is earlier than the axis; one paper is its own mark."""
-    note = f"{len(marks):,} before {axis.first}"
+    note = gettext("{number} before {year}").format(number=format_number(len(marks)), year=axis.first)
     mark = marks[0]
     if len(marks) > 1:
-        mark = _build_number(theme, f"before {axis.first}", f"-{axis.first - 1}", marks)
+        mark = _build_number(
+            theme, gettext("before {year}").format(year=axis.first), f"-{axis.first - 1}", marks
+        )
     return MarkGroup("0%", (LinkedMark(mark, 0, -2, TARGET),), note=note)
 
 
 def _build_number(theme: LaneYears, years: str, query: str, marks: Sequence[LaneMark]) -> LaneMark:
     """Build the mark of several papers, which leads to the list of them. query: the years as a filter."""
-    papers = f"{len(marks):,} papers"
+    papers = count_papers(len(marks))
     place = str(max(mark.year for mark in marks)) if theme.in_page else query
     return LaneMark(marks[0].year, f"{theme.title}, {years}", f"{theme.address}{place}", papers)

@@ -139,7 +139,7 @@ class YearColumn:
     @property
     def name(self) -> str:
         """The text of the link: "2021: 3 papers"."""
-        return f"{self.year}: {self.papers:,} paper" + ("" if self.papers == 1 else "s")
+        return f"{self.year}: {count_papers(self.papers)}"
 
     @property
     def label_y(self) -> int:

@@ -46,7 +46,7 @@ class NameFilters(Filters):
 
     form = NameFilterForm
     orders = SORTS
-    facets = {"year": "years", "venue": "venues", "kind": "kinds", "corpus": "corpora"}
+    facets = {"year": _("years"), "venue": _("venues"), "kind": _("kinds"), "corpus": _("corpora")}
     slug_querysets = {
         "venue": lambda: Venue.objects.filter(
             Exists(Publication.objects.findable().filter(venue=OuterRef("pk")))

@@ -267,7 +267,7 @@ def _fill_in(name: NamePage, member_rows: Sequence[Sequence], by_paper: bool) ->
         members=group_members.build_members(member_rows, data, name.total),
         co_authors=others,
         number_of_co_authors=data["others"][0][-1] if data["others"] else 0,
-        venues=draw_by_year(venue_series.group_by_series(printed_venues), "venues"),
+        venues=draw_by_year(venue_series.group_by_series(printed_venues), gettext("venues")),
         co_author_matrix=coauthors.build_matrix(others, dated_papers),
         by_paper=by_paper,
         similar=similar_names.rank_similar_names(similar, dict(names["alike"])),

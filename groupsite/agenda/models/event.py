@@ -259,7 +259,7 @@ class Event(Visible):
     @property
     def when(self) -> str:
         """When it is, as text: "Tuesday 13 January 2026, 14:00 – 15:00 CET"."""
-        days = f"{self.start:%A} {self.dates}" if self.has_one_day else self.dates
+        days = f"{date_format(self.start, 'l')} {self.dates}" if self.has_one_day else self.dates
         return ", ".join(filter(None, (days, self.times)))
 
     @property
