@@ -26,13 +26,14 @@ run: venv ## serve the site on http://127.0.0.1:8000 (PORT=8123: another port) u
 test: venv ## run all tests that need no browser (ARGS="-k name": some; ARGS=--thorough: many examples, all real data)
 	$(python) -m pytest -m "not browser" $(ARGS)
 
-check: venv ## formatting, lint, imports, types, migrations, deployment settings
+check: venv ## formatting, lint, imports, types, migrations, translations, deployment settings
 	$(python) -m ruff format --check .
 	$(python) -m ruff check .
 	$(templates) --check {} +
 	$(python) -c 'from importlinter.cli import lint_imports_command; lint_imports_command()' --no-cache
 	$(python) -m mypy
 	$(python) manage.py makemigrations --check --dry-run
+	$(python) -m tests.catalogues --check
 	$(production) $(python) manage.py check --deploy --fail-level WARNING
 
 format: venv ## format code and templates

@@ -68,13 +68,13 @@ class AccountPasswordForm(AdminPasswordChangeForm):
 
 
 class WithAccountFilter(MissingFilter):
-    title, parameter_name, field = "account", "account", "user"
+    title, parameter_name, field = _("account"), "account", "user"
 
 
 class StatusFilter(admin.SimpleListFilter):
     """Filter people: current members, former members, others."""
 
-    title = "status"
+    title = gettext_lazy("status")
     parameter_name = "status"
 
     def lookups(self, request, model_admin):
@@ -92,7 +92,7 @@ class StatusFilter(admin.SimpleListFilter):
 
 
 class WithPersonFilter(MissingFilter):
-    title, parameter_name, field = "profile", "profile", "person"
+    title, parameter_name, field = _("profile"), "profile", "person"
 
 
 @admin.register(models.User)
@@ -154,11 +154,11 @@ class AccountAdmin(ContentAdmin, UserAdmin):
         url = reverse("admin:people_user_second_factor", args=[account.pk])
         return format_html('{} <a href="{}">{}</a>', _("On."), url, _("Remove second factor"))
 
-    @admin.display(description="person")
+    @admin.display(description=gettext_lazy("person"))
     def person(self, account):
         return getattr(account, "person", None)
 
-    @admin.display(description="profile")
+    @admin.display(description=gettext_lazy("profile"))
     def profile(self, account):
         """Return the person of the account, as a link to their form."""
         person = self.person(account)
@@ -344,7 +344,7 @@ class PersonAdmin(ContentAdmin):
     def roles_now(self, person):
         return ", ".join(appointment.display_title for appointment in person.now) or None
 
-    @admin.display(description="account")
+    @admin.display(description=gettext_lazy("account"))
     def account(self, person):
         return person.user or None
 

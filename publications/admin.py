@@ -195,15 +195,15 @@ class PublicationAdmin(ContentAdmin):
         context["author_decisions"] = author_claims.select_decisions(paper) if paper else []
         return super().render_change_form(request, context, **options)
 
-    @admin.display(description="title", ordering="title")
+    @admin.display(description=_("title"), ordering="title")
     def shown_title(self, paper):
         return render_math(paper.title)
 
-    @admin.display(description="kind", ordering="kind")
+    @admin.display(description=_("kind"), ordering="kind")
     def shown_kind(self, paper):
         return paper.get_kind_display()
 
-    @admin.display(description="authors", ordering="names")
+    @admin.display(description=_("authors"), ordering="names")
     def byline(self, paper):
         return paper_admin.shorten_byline(paper)
 

@@ -3,21 +3,22 @@
 from django.contrib import admin
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
-@admin.display(description="from", ordering="start")
+@admin.display(description=pgettext_lazy("a date", "from"), ordering="start")
 def begins(row: models.Model) -> str | None:
     """Return the start of a period."""
     return str(row.period.start or "") or None
 
 
-@admin.display(description="to", ordering="end")
+@admin.display(description=pgettext_lazy("a date", "to"), ordering="end")
 def ends(row: models.Model) -> str | None:
     """Return the end of a period; a question mark if it is over and the end is unknown."""
     return "?" if row.end_unknown else str(row.period.end or "") or None
 
 
-@admin.display(description="years")
+@admin.display(description=_("years"))
 def in_years(row: models.Model) -> str | None:
     """Return a set of years as ranges: 2021–2025, since 2027."""
     return str(row.year_set) or None
@@ -36,7 +37,7 @@ class PeriodFilter(admin.SimpleListFilter):
     parameter_name = "when"
 
     def lookups(self, request, model_admin):
-        return [("current", "now"), ("past", "over"), ("future", "future")]
+        return [("current", _("now")), ("past", _("over")), ("future", _("future"))]
 
     def queryset(self, request, queryset):
         value = self.value()

@@ -1,5 +1,6 @@
 from django.contrib import admin
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from core.admin.bulk_actions import VISIBILITY
 from core.admin.model_admins import ContentAdmin, PartInline
@@ -53,10 +54,10 @@ class NewsItemAdmin(ContentAdmin):
         today = PartialDate.from_first(timezone.localdate(), Precision.DAY)
         return {"day": str(today), **super().get_changeform_initial_data(request)}
 
-    @admin.display(description="visibility", ordering="visibility")
+    @admin.display(description=_("visibility"), ordering="visibility")
     def state(self, item):
         return item.state
 
-    @admin.display(description="date", ordering="day")
+    @admin.display(description=_("date"), ordering="day")
     def date(self, item):
         return item.date

@@ -259,7 +259,7 @@ def set_answers(redirects: list[Redirect]) -> None:
     for row in redirects:
         problem = find_problem(row.old_path) if row.form == Redirect.Form.PATTERN else ""
         if problem:
-            row.answers_now = f"unused: {problem}"
+            row.answers_now = gettext("unused: {problem}").format(problem=problem)
         elif row.form == Redirect.Form.EXACT and row.old_path in existing:
             row.answers_now = gettext("200: unused, because there is a page")
         else:
@@ -270,6 +270,9 @@ def set_answers(redirects: list[Redirect]) -> None:
                     row,
                     seen=lambda target: (target._meta.label_lower, getattr(target, "slug", "")) in visible,
                 )
-            labels = {"410": "410 gone", "notice": f"a notice, {row.delay} s"}
+            labels = {
+                "410": gettext("410 gone"),
+                "notice": gettext("a notice, {delay} s").format(delay=row.delay),
+            }
             text = labels.get(status, status)
             row.answers_now = f"{text} → {url}" if url else text

@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import Any
 
 from django.utils.text import capfirst
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.kinds import get_sections
@@ -104,4 +105,4 @@ def draw_co_authors(papers: Sequence[Publication], person: Person) -> Matrix | N
                     years[mention.author.name][paper.year] += 1
     often = [(name, counts) for name, counts in years.items() if counts.total() >= FEWEST_TOGETHER]
     often.sort(key=lambda row: (-row[1].total(), row[0]))
-    return draw_by_year(often[:MOST_CO_AUTHORS], "co-authors")
+    return draw_by_year(often[:MOST_CO_AUTHORS], gettext("co-authors"))

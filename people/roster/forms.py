@@ -224,7 +224,7 @@ class RosterFilterForm(forms.Form):
     role = forms.CharField(max_length=90, required=False)
     supervisor = forms.CharField(max_length=90, required=False)
     status = forms.ChoiceField(choices=STATUSES, required=False)
-    on = PartialDateField(max_length=40, required=False, label="on")
+    on = PartialDateField(max_length=40, required=False, label=_("on"))
     sort = forms.ChoiceField(choices=ORDERS, required=False)
 
     def __init__(self, data):

@@ -37,7 +37,7 @@ class NameFilterForm(PaperFilterForm):
 
     corpus = forms.CharField(max_length=80, required=False)
     group = forms.CharField(max_length=18, required=False)
-    sort = forms.ChoiceField(label="order", choices=SORTS, required=False)
+    sort = forms.ChoiceField(label=_("order"), choices=SORTS, required=False)
 
 
 @dataclass

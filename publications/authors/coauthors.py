@@ -93,7 +93,7 @@ def build_matrix(entries: Sequence[CoAuthor], papers: Sequence[tuple[int, int]])
         if co_author.papers >= MIN_PAPERS
     ]
     if not papers:
-        return draw_by_year(frequent, "co-authors")
+        return draw_by_year(frequent, gettext("co-authors"))
     columns = [
         MatrixColumn(
             key,
@@ -102,4 +102,4 @@ def build_matrix(entries: Sequence[CoAuthor], papers: Sequence[tuple[int, int]])
         )
         for place, (key, year) in enumerate(papers[:MOST_COLUMNS], start=1)
     ]
-    return draw_by_column(frequent, columns, "co-authors")
+    return draw_by_column(frequent, columns, gettext("co-authors"))

@@ -34,7 +34,7 @@ BYLINE_SHOWN = 60
 class MineFilter(admin.SimpleListFilter):
     """The user's own papers, and those that they added."""
 
-    title = "whose"
+    title = _("whose")
     parameter_name = "mine"
 
     def lookups(self, request, model_admin):
@@ -90,7 +90,8 @@ def list_kinds_and_years(request) -> list[tuple]:
 class YearFilter(admin.SimpleListFilter):
     """The years of the group's papers."""
 
-    title = parameter_name = "year"
+    title = _("year")
+    parameter_name = "year"
 
     def lookups(self, request, model_admin):
         years = {year for *_, year in list_kinds_and_years(request) if year is not None}
@@ -104,7 +105,8 @@ class YearFilter(admin.SimpleListFilter):
 class KindFilter(admin.SimpleListFilter):
     """The standard kinds of papers, and the group's own."""
 
-    title = parameter_name = "kind"
+    title = _("kind")
+    parameter_name = "kind"
 
     def lookups(self, request, model_admin):
         used = list_kinds_and_years(request)

@@ -30,7 +30,7 @@ class YearRangeField(forms.CharField):
 class PaperFilterForm(forms.Form):
     """The filters of any list of papers; every field may be left out."""
 
-    q = forms.CharField(label="search", max_length=LENGTH, required=False)
+    q = forms.CharField(label=_("search"), max_length=LENGTH, required=False)
     year = YearRangeField(max_length=20, required=False)
     venue = forms.CharField(max_length=120, required=False)
     kind = forms.CharField(max_length=70, required=False)
@@ -44,5 +44,5 @@ class ListFilterForm(PaperFilterForm):
     theme = forms.CharField(max_length=120, required=False)
     project = forms.CharField(max_length=120, required=False)
     role = forms.CharField(max_length=120, required=False)
-    show = forms.ChoiceField(label="view", choices=SHOWS, required=False)
-    sort = forms.ChoiceField(label="order", choices=SORTS, required=False)
+    show = forms.ChoiceField(label=_("view"), choices=SHOWS, required=False)
+    sort = forms.ChoiceField(label=_("order"), choices=SORTS, required=False)
