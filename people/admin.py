@@ -68,7 +68,7 @@ class AccountPasswordForm(AdminPasswordChangeForm):
 
 
 class WithAccountFilter(MissingFilter):
-    title, parameter_name, field = _("account"), "account", "user"
+    title, parameter_name, field = gettext_lazy("account"), "account", "user"
 
 
 class StatusFilter(admin.SimpleListFilter):
@@ -92,7 +92,7 @@ class StatusFilter(admin.SimpleListFilter):
 
 
 class WithPersonFilter(MissingFilter):
-    title, parameter_name, field = _("profile"), "profile", "person"
+    title, parameter_name, field = gettext_lazy("profile"), "profile", "person"
 
 
 @admin.register(models.User)

@@ -1,7 +1,7 @@
 """The catalogues of translations in `locale/`: brought up to date with the sources, compiled and checked.
 
-`make messages` runs this module, `make check` runs it with --check. GNU gettext reads the sources; it is needed for
-nothing else.
+`make messages` runs this module, `make check` runs it with --check. GNU gettext reads the sources; it is needed
+for nothing else.
 """
 
 import contextlib
@@ -84,7 +84,7 @@ def list_installed_messages() -> Iterator[polib.POEntry]:
 
 
 def merge_catalogue(path: Path, template: Iterable[polib.POEntry]) -> polib.POFile:
-    """Return the catalogue with the messages of the sources, and with others only as far as apps have them."""
+    """Return the catalogue with the messages of the sources, and of others those that apps have."""
     catalogue = polib.pofile(str(path), wrapwidth=0)
     language = get_language(path)
     translations = {get_key(message): message for message in catalogue if not message.obsolete}
@@ -188,7 +188,7 @@ def write_pseudo_catalogue(folder: Path, code: str, template: Iterable[polib.POE
 
 
 def bracket(text: str) -> str:
-    """Return the text between brackets, and the values of placeholders between others; spaces at its ends stay."""
+    """Return the text between brackets, and the values of placeholders between others."""
     inner = text.strip()
     pieces = MARKUP.split(inner)
     marked = "".join(

@@ -1,4 +1,4 @@
-"""A language in which every text of the interface stands between brackets, to find texts that no catalogue has.
+"""A language in which each text of the interface stands between brackets, to find those that no catalogue has.
 
 Values of placeholders are marked, too, as they are looked at for themselves. Content is written in letters of
 another alphabet.

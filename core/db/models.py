@@ -134,6 +134,6 @@ def build_one_of_constraint(name: str, *fields: str, empty: str = "") -> models.
         condition=models.Q(**{f"{key}__isnull": False, text: empty})
         | (models.Q(**{f"{key}__isnull": True}) & ~models.Q(**{text: empty})),
         violation_error_message=format_lazy(
-            _("Give either {key} or {text}, not both."), key=key, text=text.replace("_", " ")
+            _("Give either {key} or {text}, not both."), key=_(key), text=_(text.replace("_", " "))
         ),
     )

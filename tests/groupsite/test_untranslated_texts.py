@@ -1,4 +1,4 @@
-"""Every text of the interface is in the catalogues: public pages, the editing side, forms and their errors."""
+"""Every text of the interface is in the catalogues: of pages, forms and their errors."""
 
 import pytest
 
