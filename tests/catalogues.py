@@ -1,7 +1,7 @@
 """The catalogues of translations in `locale/`: brought up to date with the sources, compiled and checked.
 
-`make messages` runs this module, `make check` runs it with --check. GNU gettext reads the sources; it is needed
-for nothing else.
+`make messages` runs this module, `make check` runs it with --check. GNU gettext reads the sources, and is
+needed for nothing else.
 """
 
 import contextlib

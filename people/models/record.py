@@ -42,8 +42,8 @@ class Education(Dated, Ordered, VersionedModel):
         help_text=_("For example with distinction, or a scholarship."),
     )
     thesis = models.CharField(_("thesis"), max_length=500, blank=True)
-    supervisors = build_lines_field(help_text=_("One name per line."))
-    bullets = build_lines_field(help_text=_("One per line."))
+    supervisors = build_lines_field(verbose_name=_("supervisors"), help_text=_("One name per line."))
+    bullets = build_lines_field(verbose_name=_("bullets"), help_text=_("One per line."))
 
     objects = RecordQuerySet.as_manager()
 
@@ -89,7 +89,7 @@ class Experience(Dated, Ordered, VersionedModel):
     organisation = models.CharField(_("organisation"), max_length=200)
     unit = models.CharField(_("unit"), max_length=200, blank=True)
     place = models.CharField(_("place"), max_length=120, blank=True)
-    bullets = build_lines_field(help_text=_("One per line."))
+    bullets = build_lines_field(verbose_name=_("bullets"), help_text=_("One per line."))
 
     objects = RecordQuerySet.as_manager()
 

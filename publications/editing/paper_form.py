@@ -109,7 +109,11 @@ class PaperForm(LabelledForm):
     account = None
 
     venue = VenueField(
-        _("venues"), required=False, max_length=300, help_text=_("Name or short name of the venue.")
+        _("venues"),
+        label=_("Venue"),
+        required=False,
+        max_length=300,
+        help_text=_("Name or short name of the venue."),
     )
     venue_new = forms.BooleanField(label=_("Add it as a new venue"), required=False)
     version_of = PaperField(

@@ -1,4 +1,4 @@
-"""Texts that are too long for their place, in the language that LANGUAGE names: a list to be read, and no test.
+"""Texts that are too long for their place, in the language that LANGUAGE names: a list to be read.
 
 LANGUAGE=de make browser-test ARGS="tests/browser/test_long_texts.py -s"
 """
@@ -32,15 +32,17 @@ NO_PAGES = (
 FIND_CUT_TEXTS = """() => [...document.querySelectorAll("body *")].filter((element) => {
   const style = getComputedStyle(element);
   const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-  if (!hasText || style.visibility === "hidden" || !element.offsetParent || element.closest(".hidden, .visually-hidden"))
-    return false;
-  const cuts = /hidden|clip/.test(style.overflowX + style.overflowY);
-  const beyond = element.getBoundingClientRect().right > document.documentElement.clientWidth + 1;
-  const scrolls = element.closest("[tabindex], .scroll, table, pre, figure");
-  return (cuts && (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 2))
-    || (style.overflowX === "visible" && element.clientWidth && element.scrollWidth > element.clientWidth + 1)
-    || (beyond && !scrolls);
-}).map((element) => `${element.localName}.${element.className}: ${element.textContent.trim().slice(0, 80)}`)"""
+  const isHidden = style.visibility === "hidden" || !element.offsetParent;
+  if (!hasText || isHidden || element.closest(".hidden, .visually-hidden")) return false;
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
+  const isWider = clientWidth > 0 && scrollWidth > clientWidth + 1;
+  const isCut = /hidden|clip/.test(style.overflowX + style.overflowY);
+  const isBeyond = element.getBoundingClientRect().right > document.documentElement.clientWidth + 1;
+  const scrolls = element.closest("[tabindex], table, pre, figure");
+  if (isCut) return isWider || scrollHeight > clientHeight + 2;
+  return (style.overflowX === "visible" && isWider) || (isBeyond && !scrolls);
+}).map((element) => `${element.localName}.${element.className}: ${element.textContent.trim().slice(0, 80)}`)
+"""
 
 
 def is_page(url: str) -> bool:

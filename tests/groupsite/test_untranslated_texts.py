@@ -7,6 +7,10 @@ from tests.admin_pages import get_or_make_row, iterate_own_pages, iterate_pages
 from tests.page_parser import log_in_as
 from tests.pseudo_language import list_untranslated, use_pseudo_language, write_content_in_other_letters
 from tests.public_urls import URLS
+from tests.wording import record_text
+
+TOO_LONG = "\N{CYRILLIC SMALL LETTER BE}" * 3_000
+ADDRESSES = (*URLS.values(), "/search/?q=year:abc", "/search/?q=zzz", "/no-such-page/")
 
 
 @pytest.fixture(scope="session")
@@ -15,55 +19,48 @@ def pseudo_folder(tmp_path_factory):
 
 
 @pytest.fixture
-def pseudo_language(demo, db, settings, pseudo_folder):
-    """The demo group in other letters, and the site in the pseudo-language."""
+def find_texts(demo, db, settings, pseudo_folder, request):
+    """A function that returns the texts of a page outside of messages: of the demo group in other letters."""
     write_content_in_other_letters()
     use_pseudo_language(settings, pseudo_folder)
 
+    def find(client, url: str, response=None) -> dict[str, list[str]]:
+        response = response or client.get(url, follow=True)
+        is_page = response.headers.get("Content-Type", "").startswith("text/html")
+        texts = list(list_untranslated(response.text)) if is_page and not response.streaming else []
+        record_text(request.config, url, texts)
+        return {url: texts} if texts else {}
 
-def find_texts(client, url: str, response=None) -> dict[str, list[str]]:
-    response = response or client.get(url, follow=True)
-    is_page = response.headers.get("Content-Type", "").startswith("text/html") and not response.streaming
-    texts = list(list_untranslated(response.text)) if is_page else []
-    import os
-
-    if os.environ.get("H6"):
-        with open(os.environ["H6"], "a") as file:
-            for text in texts:
-                print(url, "|", text, file=file)
-    return {url: texts} if texts else {}
+    return find
 
 
-@pytest.mark.usefixtures("pseudo_language")
 @pytest.mark.parametrize("role", ["visitor", "owner"])
-def test_public_pages(role):
+def test_public_pages(role, find_texts):
     client, texts = log_in_as(role), {}
-    for url in (*URLS.values(), "/search/?q=year:abc", "/search/?q=zzz", "/no-such-page/"):
+    for url in ADDRESSES:
         texts |= find_texts(client, url)
     assert texts == {}
 
 
-@pytest.mark.usefixtures("pseudo_language")
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model._meta.label)
-def test_pages_of_a_table(model):
+def test_pages_of_a_table(model, find_texts):
+    """Forms are also sent with nothing in them, and with values that no field takes."""
     client, texts = log_in_as("owner"), {}
     for url in iterate_pages(model):
         texts |= find_texts(client, url)
     for url in (admin_url(model, "add"), admin_url(model, "change", get_or_make_row(model).pk)):
         page = read_form(client, url)
-        if page.status_code == 200:
-            data = form_data(page)
-            for values in (
-                dict.fromkeys(data, ""),
-                dict.fromkeys(data, "\N{CYRILLIC SMALL LETTER BE}" * 3_000),
-            ):
-                counts = {name: value for name, value in data.items() if name.endswith("_FORMS")}
-                texts |= find_texts(client, f"POST {url}", client.post(url, values | counts))
+        if page.status_code != 200:
+            continue
+        data = form_data(page)
+        numbers = {name: value for name, value in data.items() if name.endswith("_FORMS")}
+        for value in ("", TOO_LONG):
+            response = client.post(url, dict.fromkeys(data, value) | numbers)
+            texts |= find_texts(client, f"POST {url}", response)
     assert texts == {}
 
 
-@pytest.mark.usefixtures("pseudo_language")
-def test_pages_of_no_table():
+def test_pages_of_no_table(find_texts):
     client, texts = log_in_as("owner"), {}
     for url in iterate_own_pages():
         if "/help/" not in url:  # the documents are in English
