@@ -66,7 +66,7 @@ class ReportForm(forms.Form):
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
         help_text=_("Optional, for questions. It is shown only to those who decide on your report."),
     )
-    homepage = forms.CharField(required=False)
+    homepage = forms.CharField(label=_("Homepage"), required=False)
     stamp = forms.CharField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, data, kind: ContentKind, record: models.Model, sender: str, part: str = "") -> None:

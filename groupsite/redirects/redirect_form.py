@@ -60,6 +60,7 @@ class TargetField(forms.CharField):
 
 class RedirectForm(LabelledForm):
     leads_to = TargetField(
+        label=_("Leads to"),
         max_length=500,
         widget=forms.TextInput(attrs={"class": "vTextField"}),
         required=False,

@@ -4,6 +4,7 @@ from django import forms
 from django.core import signing
 from django.urls import reverse
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from core.admin.model_forms import DateInput, ParsedField
 from core.db.dated_models import today
@@ -24,8 +25,8 @@ HEADERS = {
 class SharingForm(forms.Form):
     """Until when a link works, and whether it shows more than public data."""
 
-    until = ParsedField(read=read_last, max_length=40, required=False, widget=DateInput)
-    shows_internal = forms.BooleanField(required=False)
+    until = ParsedField(label=_("Until"), read=read_last, max_length=40, required=False, widget=DateInput)
+    shows_internal = forms.BooleanField(label=_("Shows internal"), required=False)
 
     def clean_until(self):
         until = self.cleaned_data["until"]

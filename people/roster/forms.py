@@ -52,14 +52,14 @@ class RowForm(forms.Form):
     person to add, if already parsed. After `is_valid`, `change` has the change to apply.
     """
 
-    person = forms.CharField(max_length=300, required=False)
-    new_person = forms.BooleanField(required=False)
-    save_anyway = forms.BooleanField(required=False)
-    role = forms.CharField(max_length=120, required=False)
+    person = forms.CharField(label=_("Person"), max_length=300, required=False)
+    new_person = forms.BooleanField(label=_("New person"), required=False)
+    save_anyway = forms.BooleanField(label=_("Save anyway"), required=False)
+    role = forms.CharField(label=_("Role"), max_length=120, required=False)
     institution = _build_text_field("institution")
-    start = forms.CharField(max_length=60, required=False)
-    end = forms.CharField(max_length=60, required=False)
-    supervisors = forms.CharField(max_length=2000, required=False)
+    start = forms.CharField(label=_("Start"), max_length=60, required=False)
+    end = forms.CharField(label=_("End"), max_length=60, required=False)
+    supervisors = forms.CharField(label=_("Supervisors"), max_length=2000, required=False)
     destination = _build_text_field("destination")
     destination_url = Appointment._meta.get_field("destination_url").formfield(required=False)
     note = _build_text_field("note")
@@ -222,8 +222,8 @@ class RosterFilterForm(forms.Form):
 
     q = forms.CharField(max_length=100, required=False)
     role = forms.CharField(max_length=90, required=False)
-    supervisor = forms.CharField(max_length=90, required=False)
-    status = forms.ChoiceField(choices=STATUSES, required=False)
+    supervisor = forms.CharField(label=_("Supervisor"), max_length=90, required=False)
+    status = forms.ChoiceField(label=_("Status"), choices=STATUSES, required=False)
     on = PartialDateField(max_length=40, required=False, label=_("on"))
     sort = forms.ChoiceField(choices=ORDERS, required=False)
 

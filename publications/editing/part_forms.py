@@ -93,7 +93,9 @@ class IdentifierForm(LabelledForm):
 class LinkForm(LabelledForm):
     """A link, whose kind is guessed from the URL unless it is chosen."""
 
-    kind = forms.ChoiceField(required=False, choices=[("", _("detect from the URL")), *LinkKind.choices])
+    kind = forms.ChoiceField(
+        label=_("Kind"), required=False, choices=[("", _("detect from the URL")), *LinkKind.choices]
+    )
 
     class Meta:
         model = Link

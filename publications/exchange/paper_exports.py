@@ -39,10 +39,14 @@ BOLD = "bold"
 class ReferenceStyleForm(forms.Form):
     """The part of a query string that says how references look."""
 
-    style = forms.ChoiceField(choices=[(style.name, style.label) for style in STYLES], required=False)
-    grouped = forms.ChoiceField(choices=list(GROUPING_LABELS.items()), required=False)
-    numbered = forms.BooleanField(required=False)
-    members = forms.ChoiceField(choices=[(BOLD, _("Names of members in bold"))], required=False)
+    style = forms.ChoiceField(
+        label=_("Style"), choices=[(style.name, style.label) for style in STYLES], required=False
+    )
+    grouped = forms.ChoiceField(label=_("Grouped"), choices=list(GROUPING_LABELS.items()), required=False)
+    numbered = forms.BooleanField(label=_("Numbered"), required=False)
+    members = forms.ChoiceField(
+        label=_("Members"), choices=[(BOLD, _("Names of members in bold"))], required=False
+    )
 
 
 OPTIONS = tuple(ReferenceStyleForm.base_fields)

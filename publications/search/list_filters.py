@@ -98,7 +98,7 @@ class Filters:
             excerpt = text[:SHOWN].replace("\x00", "") + ("…" if len(text) > SHOWN else "")
             problems.append(
                 gettext("The {field} “{excerpt}” is not valid{left_out}").format(
-                    field=form.fields[name].label or name, excerpt=excerpt, left_out=LEFT_OUT
+                    field=form.fields[name].label or gettext(name), excerpt=excerpt, left_out=LEFT_OUT
                 )
             )
         for name in form.fields:
@@ -106,7 +106,7 @@ class Filters:
                 values.pop(name, None)
                 problems.append(
                     gettext("The {field} appears {times} times{left_out}").format(
-                        field=form.fields[name].label or name, times=times, left_out=LEFT_OUT
+                        field=form.fields[name].label or gettext(name), times=times, left_out=LEFT_OUT
                     )
                 )
         slugs = {name: values[name] for name in cls.slug_querysets if name in values}
