@@ -149,7 +149,7 @@ class UntranslatedText(HTMLParser):
 
     def _end_line(self):
         self._add("", "".join(self._line))
-        self._line, self._brackets = [], []
+        self._line = []
 
     def _add(self, name: str, text: str) -> None:
         line = " ".join(text.split())

@@ -88,7 +88,7 @@ def make_update_action(
     words: str | Promise,
     done: str | Promise,
     possible: Q | None = None,
-    else_why: str = "",
+    else_why: str | Promise = "",
     **values,
 ) -> Callable:
     """Build an action that gives fields the same values in many rows."""

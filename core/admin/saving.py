@@ -147,7 +147,7 @@ def save_with_retries(submission: Submission) -> HttpResponse:
         if row is None and not submission.is_new:
             return render_deleted(submission)
         filled = fill_form(submission, row, publish(submission.data))
-        return refuse(submission, filled, submission.data, REFUSALS.get(code, BUSY))
+        return refuse(submission, filled, submission.data, str(REFUSALS.get(code, BUSY)))
 
 
 def save(submission: Submission) -> HttpResponse:

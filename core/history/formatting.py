@@ -139,7 +139,7 @@ def list_changes(
                 continue
         label, picture = capfirst(str(column.verbose_name)), ""
         if column.name in hide:
-            old, new = old and NOT_SHOWN, new and NOT_SHOWN
+            old, new = old and str(NOT_SHOWN), new and str(NOT_SHOWN)
         elif isinstance(column, models.FileField):
             old, new = old and gettext("the former file"), new and gettext("a new file")
             picture = column.name if isinstance(column, PICTURES) else ""
@@ -409,7 +409,7 @@ def get_reason(context: Context | None) -> str:
         return gettext("at {path}").format(path=path)
     action = (match.url_name or "").rpartition("_")[2]
     return (
-        ACTIONS.get(action, gettext("at {path}").format(path=path))
+        str(ACTIONS.get(action) or gettext("at {path}").format(path=path))
         if "admin" in match.namespaces
         else gettext("at {path}").format(path=path)
     )

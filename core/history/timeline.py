@@ -303,12 +303,12 @@ def mark_additions(steps: Iterable[RowStep]) -> list[RowStep]:
 def describe_author(context: Context | None, accounts: dict[int, str]) -> str:
     """Return the author of a change by its context; accounts: the names of accounts."""
     if context is None:
-        return NOT_RECORDED
+        return str(NOT_RECORDED)
     number = get_account_key(context)
     if number:
         return accounts.get(number, gettext("a former account"))
     command = context.metadata.get("command")
-    return gettext("the command {command}").format(command=command) if command else NOT_RECORDED
+    return gettext("the command {command}").format(command=command) if command else str(NOT_RECORDED)
 
 
 RECENT = datetime.timedelta(days=90)

@@ -64,7 +64,7 @@ def build_section(person: Person, papers: list[Publication], total: int) -> CvBl
                 reference for heading_of_paper, reference in references if heading_of_paper == heading
             ),
         )
-        for heading in dict.fromkeys(HEADINGS.values())
+        for heading in dict.fromkeys(map(str, HEADINGS.values()))
     ]
     left_out = total - len(papers)
     has_mark = any(MARK in reference.runs for _, reference in references)
@@ -106,7 +106,7 @@ def _build_reference(
     is_ordered = not authors or authors[0].is_placed
     kind, title, venue, runs = _render_reference(entry, style, tuple(own), tuple(equal), is_ordered)
     heading = HEADINGS["proceedings"] if not own and kind == "book" else HEADINGS[kind]
-    return heading, Reference(
+    return str(heading), Reference(
         runs,
         title=title,
         authors=tuple(author.contributor.name for author in authors),

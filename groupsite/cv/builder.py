@@ -163,7 +163,7 @@ def build_groups(rows: Iterable[CvRow], title: str = "") -> tuple[CvGroup, ...]:
 def _build_skills(key: str, skills: list[Skill]) -> CvBlock:
     """Return skills grouped by level, the best first, and those without a level as names."""
     graded = (
-        SkillGroup(GRADES[level], tuple(skill.name for skill in skills if skill.level == level), level)
+        SkillGroup(str(GRADES[level]), tuple(skill.name for skill in skills if skill.level == level), level)
         for level in Skill.Level.values
     )
     names = tuple(skill.name for skill in skills if not skill.level)

@@ -130,7 +130,7 @@ def describe_missing_glyphs(cv: Cv, unset: Collection[str]) -> list[str]:
             next(package for package, begins in OF_FONTS if name.startswith(begins)) for name in names
         )
         advice = gettext("The administrator of the server can install {packages} to fix this.").format(
-            packages=get_text_list(packages, gettext("and"))
+            packages=get_text_list(list(packages), gettext("and"))
         )
     quoted = ", ".join(f"“{word[:60]}”" for word in words[:MOST_WORDS])
     more = f" and {len(words) - MOST_WORDS:,} more words" if len(words) > MOST_WORDS else ""

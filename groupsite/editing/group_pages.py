@@ -139,7 +139,7 @@ def add_usual(group: Group, page: str) -> bool:
     """Store the usual rows of a page, unless it has some; return whether any were stored."""
     if page == "menu" and not group.menu_items.filter(place="menu").exists():
         for position, (label, target) in enumerate(DEFAULT_MENU, start=1):
-            group.menu_items.create(label=label, target=target, position=position)
+            group.menu_items.create(label=str(label), target=target, position=position)
         return True
     if page == "home" and not group.home_blocks.exists():
         kinds = (HomeBlock.Kind.OPENING, *HomeBlock.DEFAULT)

@@ -148,7 +148,9 @@ class PapersSection(ReportSection):
         named = papers.values_list("pk", "kind", "own_kind__name", "year", build_venue_label())
         keyed = [(_find_heading(order, *facts), key) for key, *facts in named]
         if order == "kind":
-            places = {heading: place for place, heading in enumerate(dict.fromkeys(HEADINGS.values()))}
+            places = {
+                heading: place for place, heading in enumerate(dict.fromkeys(map(str, HEADINGS.values())))
+            }
             keyed.sort(key=lambda pair: places.get(pair[0], len(places)))
         keyed = keyed[:most]
         rows = dict(build_paper_rows([key for _heading, key in keyed], scope.settings.style))
@@ -180,4 +182,4 @@ def _find_heading(order: str, kind: str, own_kind: str | None, year: int | None,
         return str(year)
     if order == "venue":
         return venue or gettext("Without a venue")
-    return capfirst(own_kind) if own_kind else HEADINGS[kind]
+    return capfirst(own_kind) if own_kind else str(HEADINGS[kind])

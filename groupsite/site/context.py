@@ -109,7 +109,9 @@ class Site:
     @property
     def full_menu(self) -> list[tuple[str, str]]:
         """Labels and URLs of the menu, for whoever fills the lists of a new site."""
-        return self._add_prefix(self._list_links(MenuItem.Place.MENU) or DEFAULT_MENU)
+        return self._add_prefix(
+            self._list_links(MenuItem.Place.MENU) or [(str(label), path) for label, path in DEFAULT_MENU]
+        )
 
     @property
     def is_new(self) -> bool:

@@ -56,7 +56,7 @@ def add_to_menu(group: Group, gap: MenuGap) -> MenuItem:
     items = group.menu_items.filter(place=MenuItem.Place.MENU)
     if not items.exists():
         for position, (label, target) in enumerate(DEFAULT_MENU, start=1):
-            group.menu_items.create(label=label, target=target, position=position)
+            group.menu_items.create(label=str(label), target=target, position=position)
     last = items.aggregate(last=models.Max("position"))["last"]
     target = "/" + gap.path.removeprefix(get_script_prefix())
     item = MenuItem(group=group, label=gap.label[:60], target=target, position=last + 1)

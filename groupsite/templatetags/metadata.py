@@ -8,6 +8,7 @@ from django import template
 from django.db.models import QuerySet
 from django.template import Context
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -55,7 +56,7 @@ def _read(pattern: re.Pattern, html: str) -> str:
 
 @register.simple_tag(takes_context=True)
 def about_paper(
-    context: Context, work: WorkMetadata, name: str = _("Publications"), view: str = "publications"
+    context: Context, work: WorkMetadata, name: str | Promise = _("Publications"), view: str = "publications"
 ) -> SafeString:
     """Describe a paper's page, below the list of this name, with the grants of its `projects`."""
     tags, document = render_meta_tags(reference_managers.list_tags(work)), schema_org.describe_work(work)

@@ -2,7 +2,6 @@
 
 from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from core.web.visibility import get_visible
@@ -16,7 +15,7 @@ from publications.search.list_filters import Filters
 
 @describe_list_export(
     "The group's list of papers",
-    description=_("The whole list, narrowed by all parameters."),
+    description="The whole list, narrowed by all parameters.",
     parameters=FILTERS,
 )
 @require_safe

@@ -105,9 +105,9 @@ def recover_interrupted_restore() -> str:
         with contextlib.suppress(ValueError, KeyError):
             if json.loads(_get_marker().read_text())["token"] == _read_mark():
                 _finish(lambda _text: None)
-                return FINISHED
+                return str(FINISHED)
         _get_marker().unlink(missing_ok=True)
-    return UNDONE
+    return str(UNDONE)
 
 
 def is_restore_pending() -> bool:

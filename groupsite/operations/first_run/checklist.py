@@ -152,7 +152,7 @@ def _build_steps(rows: dict) -> list[ChecklistStep]:
         ),
         *_build_content_steps(rows),
         *(_build_page_step(rows["pages"], name) for name in LEGAL),
-        ChecklistStep(gettext("Remove the demo"), not demo, DEMO_WHY, removal[1], removal[0]),
+        ChecklistStep(gettext("Remove the demo"), not demo, str(DEMO_WHY), removal[1], removal[0]),
     ]
     if not settings.DEBUG:
         is_public = urlsplit(settings.SITE_URL).hostname not in THIS_MACHINE

@@ -68,7 +68,7 @@ class UpgradeReport:
             if finding.hint:
                 yield f"      {finding.hint}"
         yield ""
-        yield VERDICTS[Level(self.status)]
+        yield str(VERDICTS[Level(self.status)])
 
     def _list_migrations(self) -> Iterator[str]:
         if self.is_new:

@@ -9,6 +9,7 @@ from urllib.parse import quote
 from django.conf import settings
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -113,12 +114,12 @@ def explain_error(error: OutsideError, name: str) -> SourceError:
     return SourceError(f"{name} {clause}. {LATER}")
 
 
-_LASTING: dict[type[OutsideError], str] = {
+_LASTING: dict[type[OutsideError], str | Promise] = {
     UrlNotAllowedError: _("redirects to a URL that this site may not open"),
     ResponseTooLargeError: _("sent more data than this site accepts"),
     RequestRefusedError: _("refused the request"),
 }
-_PASSING: dict[type[OutsideError], str] = {
+_PASSING: dict[type[OutsideError], str | Promise] = {
     UnreachableError: _("cannot be reached at the moment"),
     ServiceTimeoutError: _("took too long to respond"),
     InvalidResponseError: _("sent an incomplete response"),

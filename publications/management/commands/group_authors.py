@@ -2,14 +2,13 @@ from argparse import FileType
 from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
-from django.utils.translation import gettext_lazy as _
 
 from bibliography.author_groups.evaluation import describe_scores, find_truth, read_file, write_groups
 from publications.authors.stored_groups import store_groups
 
 
 class Command(BaseCommand):
-    help = _(
+    help = (
         "Group the names in bylines so that each group is probably one person. Without a file, stores the "
         "groups of the site’s papers. If files named *author-clusters.jsonl and *author-id-mentions.jsonl.gz "
         "are beside the file, prints how well the groups and the names as printed agree with them: B-cubed "
