@@ -1,6 +1,6 @@
 """Themes as targets of imports: all papers of an import can be added to one."""
 
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 
 from publications.imports.targets import ImportTarget, register
 from software.models import Theme, ThemePublication
@@ -28,4 +28,4 @@ def register_theme_target() -> None:
             (str(key), title) for key, title in Theme.objects.order_by("title").values_list("pk", "title")
         ]
 
-    register(ImportTarget("theme", _("Theme"), list_choices, _add_papers, "software.change_theme"))
+    register(ImportTarget("theme", gettext_noop("Theme"), list_choices, _add_papers, "software.change_theme"))

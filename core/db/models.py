@@ -7,7 +7,7 @@ from django.contrib.postgres.functions import RandomUUID
 from django.db import models
 from django.db.models.functions import Now
 from django.utils.text import format_lazy
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.db import triggers
@@ -105,7 +105,7 @@ class Visible(VersionedModel):
     def state(self) -> str:
         """The visibility, as text for editors."""
         if self.visibility == self.Visibility.DRAFT:
-            return "Draft, not public yet"
+            return gettext("Draft, not public yet")
         if self.visibility == self.Visibility.PUBLIC and not self.is_shown:
             return self.shown_when
         return self.get_visibility_display().capitalize()
@@ -113,7 +113,7 @@ class Visible(VersionedModel):
     @property
     def shown_when(self) -> str:
         """When public content that is not shown yet will be."""
-        return "Not public yet"
+        return gettext("Not public yet")
 
 
 def get_label(choices: type[models.Choices], value: str) -> str:

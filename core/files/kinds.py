@@ -136,7 +136,7 @@ def describe_other_kind(head: bytes) -> str:
     start = head[:HEAD].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
     for mark, description in OTHER_SIGNATURES:
         if start.startswith(mark) or (mark.startswith(b"<") and mark in start):
-            return description
+            return str(description)
     return gettext("in an unknown format")
 
 

@@ -8,10 +8,8 @@ from django import template
 from django.db.models import QuerySet
 from django.template import Context
 from django.urls import reverse
-from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 
 from core.web.embedded_data import render_coins, render_json_ld, render_meta_tags, render_property_tags
 from core.web.share_cards import ShareCard
@@ -56,7 +54,7 @@ def _read(pattern: re.Pattern, html: str) -> str:
 
 @register.simple_tag(takes_context=True)
 def about_paper(
-    context: Context, work: WorkMetadata, name: str | Promise = _("Publications"), view: str = "publications"
+    context: Context, work: WorkMetadata, name: str = "", view: str = "publications"
 ) -> SafeString:
     """Describe a paper's page, below the list of this name, with the grants of its `projects`."""
     tags, document = render_meta_tags(reference_managers.list_tags(work)), schema_org.describe_work(work)
@@ -66,7 +64,13 @@ def about_paper(
         grants += [document["funding"]] if "funding" in document else []
         document = schema_org.remove_empty({**document, "funding": grants})
     return SafeString(
-        "\n".join([tags, render_json_ld(document), breadcrumbs(context, name, view, work.title)])
+        "\n".join(
+            [
+                tags,
+                render_json_ld(document),
+                breadcrumbs(context, name or gettext("Publications"), view, work.title),
+            ]
+        )
     )
 
 

@@ -116,7 +116,7 @@ def build_year_constraint(name: str) -> models.CheckConstraint:
     return models.CheckConstraint(
         name=name,
         condition=Q(years__len__gt=0) | Q(since__isnull=False),
-        violation_error_message=gettext("Enter at least one year."),
+        violation_error_message=_("Enter at least one year."),
     )
 
 

@@ -135,7 +135,7 @@ class ImportOptionsForm(forms.Form):
         for target in self.targets:
             choices = [("", _("none")), *target.choices()]
             self.fields[f"to_{target.name}"] = forms.ChoiceField(
-                label=target.label, choices=choices, required=False
+                label=gettext(target.label), choices=choices, required=False
             )
         self.fields["topics"].widget.attrs["size"] = 6
 

@@ -6,8 +6,6 @@ The other apps register an `ImportTarget` in `AppConfig.ready`, as `software` do
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from django.utils.functional import Promise
-
 from bibliography.formats import Entry
 from core.text.letters import make_name_key
 from publications.imports.paper_writer import NewPaper
@@ -24,7 +22,7 @@ class ImportTarget:
     """
 
     name: str
-    label: str | Promise
+    label: str
     choices: Callable[[], Iterable[tuple[str, str]]]
     assign: Callable[[list[int], str], None]
     permission: str

@@ -74,7 +74,7 @@ class AnotherWorkError(SourceError):
 class UnreadableError(SourceError):
     """The source's response is not in the expected format."""
 
-    def __init__(self, name: str, what: str = _("in a format that this site cannot read")) -> None:
+    def __init__(self, name: str, what: str | Promise = _("in a format that this site cannot read")) -> None:
         super().__init__(
             gettext("{name} responded {what}. {later}").format(name=name, what=what, later=LATER)
         )
