@@ -37,7 +37,7 @@ class BulkAction:
     done: str | Promise
     to: Callable[[models.QuerySet, object], object]
     possible: Q = field(default_factory=Q)
-    reason_otherwise: str = ""
+    reason_otherwise: str | Promise = ""
     pick: models.ForeignKey | None = None
     needs: tuple[str, ...] = ()
 

@@ -71,10 +71,13 @@ class AnotherWorkError(SourceError):
         )
 
 
+UNREADABLE = _("in a format that this site cannot read")
+
+
 class UnreadableError(SourceError):
     """The source's response is not in the expected format."""
 
-    def __init__(self, name: str, what: str | Promise = _("in a format that this site cannot read")) -> None:
+    def __init__(self, name: str, what: str | Promise = UNREADABLE) -> None:
         super().__init__(
             gettext("{name} responded {what}. {later}").format(name=name, what=what, later=LATER)
         )
