@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from django.utils.translation import gettext
+from core.text.translation import gettext
 
 READABLE = 4.5
 STEP = 0.005  # of lightness; less than an eye can tell

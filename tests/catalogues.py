@@ -248,5 +248,5 @@ if __name__ == "__main__":
     django.setup()
     assert settings.configured
     if "--check" in sys.argv:
-        sys.exit("\n".join(list_outdated()))
+        sys.exit("\n".join(list_outdated()) or 0)
     write_catalogues()
