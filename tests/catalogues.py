@@ -9,6 +9,7 @@ import gettext
 import io
 import os
 import re
+import shutil
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -27,6 +28,7 @@ FOLDER = ROOT / "locale"
 SOURCE_LANGUAGE = "en"
 """Its catalogue has only what is worded otherwise than in Django: the texts of the sources are English."""
 SOURCES = ("core", "bibliography", "people", "publications", "software", "groupsite", "templates")
+NO_SOURCES = shutil.ignore_patterns("migrations", "__pycache__", "data")
 PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%[sd]|\{\w*(?:[.:!][^{}]*)?\}")
 MARKUP = re.compile(r"(</?[a-z][^<>]*>|\]\([^)]*\)|https?://\S+)")
 ELEMENT = re.compile(r"</?[a-z][^<>]*>|&\w+;")
@@ -53,15 +55,15 @@ def extract_messages() -> polib.POFile:
     with TemporaryDirectory() as name:
         folder = Path(name)
         for source in SOURCES:
-            (folder / source).symlink_to(ROOT / source)
+            shutil.copytree(
+                ROOT / source, folder / source, ignore=NO_SOURCES
+            )  # Django writes files beside them
         path = _get_path(folder / "locale", SOURCE_LANGUAGE)
         path.parent.mkdir(parents=True)
         with contextlib.chdir(folder), override_settings(LOCALE_PATHS=[]):
             call_command(
                 "makemessages",
                 locale=[SOURCE_LANGUAGE],
-                symlinks=True,
-                ignore_patterns=["migrations"],
                 add_location="file",
                 no_wrap=True,
                 verbosity=0,
