@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import path, reverse
 from django.utils.html import format_html, format_html_join
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, gettext_noop
 from django.utils.translation import gettext as _
 
 from core.admin.autocomplete_fields import LabelledForm
@@ -31,7 +31,7 @@ from people.editing.supervisor_rows import SupervisionForm
 from people.roster import views as roster
 from people.roster.departures import offer_checklists
 
-CV_FORMS = (("cv", "page"), ("cv_pdf", "PDF"), ("resume", "JSON Resume"))
+CV_FORMS = (("cv", gettext_noop("page")), ("cv_pdf", "PDF"), ("resume", "JSON Resume"))
 
 
 PASSWORD_HELP = gettext_lazy(
@@ -321,7 +321,7 @@ class PersonAdmin(ContentAdmin):
         links = format_html_join(
             ", ",
             '<a href="{}">{}</a>',
-            ((reverse(name, args=[person.slug]), label) for name, label in CV_FORMS),
+            ((reverse(name, args=[person.slug]), gettext(label)) for name, label in CV_FORMS),
         )
         if person.visibility == person.Visibility.PUBLIC:
             return links

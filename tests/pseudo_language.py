@@ -12,6 +12,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from django.apps import apps
+from django.contrib.postgres.fields import ArrayField
 from django.db import DatabaseError, connection, models, transaction
 from django.db.models import Func, Value
 
@@ -40,7 +41,8 @@ OF_FACTORIES = re.compile(
     r"\b(?:Ada Tester|extended abstracts?|Corpus|Page|Topic|Venue|Theme|Software|Project|Group|Role|Paper"
     r"|Joining|Image|Event|Series|Award|News|Organisation|A Venue|Somebody Else)\s?[0-9]+\b"
     r"|Some words\.?|A heading|A Title|Somebody Else|A\. Tester|(?:Lost ?)+|Something is wrong\.|zzz"
-    r"|year:abc|abc| changed\b"
+    r"|year:abc|abc|\bchanged\b|\(primary\)|Boris Grot, Edinburgh"
+    r"|pdf, slides, video, poster, data, page, doi, arxiv, abstract, topic, award"
 )
 """Content that the factories of tests make meanwhile."""
 NAMES = frozenset(
@@ -73,6 +75,8 @@ def write_content_in_other_letters() -> None:
         ):
             continue
         for field in model._meta.local_concrete_fields:
+            if isinstance(field, ArrayField) and isinstance(field.base_field, models.TextField):
+                model._base_manager.update(**{field.name: []})
             if not _has_content(field):
                 continue
             letters = Value(string.ascii_lowercase), Value(OTHER_LETTERS)

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 from django_tasks_db.models import DBTaskResult
 
@@ -28,7 +28,10 @@ SERVICE_REACHED = "Reach an outside service."
 """The message of the admin log entry of an owner who was answered by an outside service."""
 DEMO_WHY = _("People and papers of an example group, for trying out the site.")
 THIS_MACHINE = ("127.0.0.1", "localhost", "::1")
-LEGAL = {"imprint": "imprint|impressum|legal.notice", "privacy": "privacy|data.protection|datenschutz"}
+LEGAL = {
+    gettext_noop("imprint"): "imprint|impressum|legal.notice",
+    gettext_noop("privacy"): "privacy|data.protection|datenschutz",
+}
 
 
 @dataclass(frozen=True)
@@ -229,7 +232,10 @@ def _build_page_step(pages: list[Page], name: str) -> ChecklistStep:
     change = reverse("admin:groupsite_page_change", args=[page.pk]) if page else ""
     done = page is not None and _is_edited(page)
     return ChecklistStep(
-        gettext("The {name} page").format(name=name), done, why, change or reverse("admin:groupsite_page_add")
+        gettext("The {name} page").format(name=gettext(name)),
+        done,
+        why,
+        change or reverse("admin:groupsite_page_add"),
     )
 
 
