@@ -151,9 +151,7 @@ class GroupForm(LabelledForm):
         if "time_zone" in self.fields:
             self.fields["time_zone"].widget = TimeZoneInput()
         if field := self.fields.get("languages"):
-            self.fields["languages"] = LanguagesField(
-                len(self.instance.languages), label=capfirst(field.label), help_text=field.help_text
-            )
+            self.fields["languages"] = LanguagesField(label=field.label, help_text=field.help_text)
 
     def clean_accent(self) -> str:
         """Convert the colour to lower case."""
