@@ -70,6 +70,15 @@ def build_language_path(path: str, code: str) -> str:
     return f"{get_plain_prefix()}{prefix}{path.lstrip('/')}"
 
 
+def add_prefixes(path: str) -> str:
+    """Return a path that somebody typed with the prefixes of the page that is rendered.
+
+    One that names a language keeps it, and so does what has none.
+    """
+    is_plain = split_language(path)[0] or not has_language(path.partition("?")[0].partition("#")[0])
+    return (get_plain_prefix() if is_plain else get_script_prefix()).rstrip("/") + path
+
+
 @contextmanager
 def use_language(code: str) -> Iterator[None]:
     """Activate a language, with its prefix in all URLs that are built meanwhile."""

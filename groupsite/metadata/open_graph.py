@@ -15,7 +15,7 @@ from core.files import pictures
 from core.kinds import get_kinds
 from core.languages import list_languages
 from core.web.share_cards import HEIGHT, WIDTH, Picture, ShareCard, sign_card
-from core.web.urls import build_absolute_url
+from core.web.urls import build_absolute_url, get_url
 from groupsite.models import Group
 from people.models import Person
 
@@ -58,7 +58,7 @@ def add_drawing(card: ShareCard, view: str | None, url: str, title: str) -> Shar
         address = f"{url}card.png"
     else:
         query = urlencode({"page": sign_card(title, "")})
-        address = f"{build_absolute_url(reverse('home_card'))}?{query}"
+        address = f"{build_absolute_url(get_url('home_card'))}?{query}"
     return replace(card, picture=Picture(address, WIDTH, HEIGHT, title, "image/png"), wide=True)
 
 

@@ -23,7 +23,7 @@ class LanguageLink(NamedTuple):
 
 
 def build_language_links(request) -> list[LanguageLink]:
-    """Return a link to the page of a request in each language, with its query string; none for one language."""
+    """Return links to the page of a request in each language, with its query string; none for one."""
     languages = list_languages()
     if len(languages) < 2 or not has_language(request.path_info):
         return []

@@ -20,8 +20,8 @@ from core.web.embedded_data import (
 )
 from core.web.share_cards import ShareCard
 from groupsite.metadata import open_graph, persons, projects, site, software
-from people.models import Appointment
 from groupsite.site.language_links import list_alternates
+from people.models import Appointment
 from publications.exchange.metadata import reference_managers, schema_org
 from publications.exchange.metadata.work_metadata import WorkMetadata
 
