@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from django.conf import settings
-from django.utils.translation import get_language_info, to_locale
+from django.utils.translation import get_language, get_language_info, to_locale
 
 DEFAULT = ("en",)
 """The languages of a group that chose none."""
@@ -25,6 +25,11 @@ def list_languages() -> tuple[str, ...]:
 def get_default_language() -> str:
     """Return the code of the group's first language, whose pages have URLs without a prefix."""
     return list_languages()[0]
+
+
+def get_primary_language() -> str:
+    """Return the active language without its region, as programs know it that typeset: "pt"."""
+    return (get_language() or DEFAULT[0]).partition("-")[0]
 
 
 @cache

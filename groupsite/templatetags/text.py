@@ -13,6 +13,7 @@ from core.kinds import get_kinds
 from core.text import markdown, mathematics
 from core.text.dates import PartialDate, Precision
 from core.text.typography import set_typography
+from core.web.language_paths import get_language_prefix, keep_language
 from core.web.urls import get_url
 from core.web.visibility import get_if_public
 from groupsite.site.live_lines import remove_live_lines
@@ -23,7 +24,6 @@ from publications.models import Publication
 register = template.Library()
 
 register.simple_tag(get_url)
-register.filter("markdown", markdown.render_markdown)
 register.filter("plain", markdown.render_text)
 register.filter("short", markdown.truncate_text)
 register.filter("email", markdown.render_email)
@@ -38,6 +38,12 @@ register.filter("published", parse_publication_date)
 register.filter("if_public", get_if_public)
 register.filter("remove_live_lines", remove_live_lines)
 register.filter("remove_no_openings", remove_no_openings)
+
+
+@register.filter("markdown")
+def render_text(text: str, top: int = 3) -> SafeString:
+    """Render Markdown, with links to this site in the language of the page."""
+    return markdown.render_markdown(text, top, resolve_link=keep_language if get_language_prefix() else None)
 
 
 COUNTED = {
