@@ -106,7 +106,7 @@ def test_a_redirect_keeps_the_language_and_may_be_of_one(client):
 
 def test_links_of_the_menu_and_of_texts_stay_in_the_language(client):
     group = make.GroupFactory(name="Systems", about="See [us](/people/) and [all](/publications.bib).")
-    make.PersonFactory(slug="ada")
+    make.AppointmentFactory()
     group.menu_items.create(label="Us", target="/people/", position=1)
     group.menu_items.create(label="List", target="/publications.bib", position=2)
     text = client.get("/de/").content.decode()
