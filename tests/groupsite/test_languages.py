@@ -146,6 +146,10 @@ def test_an_export_has_each_language(tmp_path):
     for name in ("index.html", "people/ada/index.html", "publications/paper/index.html", "news.atom"):
         assert {name, f"de/{name}"} <= files.keys()
     assert "de/people/ada.json" not in files
+    assert b"/de/people/ada/" in b"".join(
+        content for name, content in files.items() if name.startswith("de/search/rows/")
+    )
+    assert b"/de/" not in files["search/rows/0.json"]
     page = files["de/people/ada/index.html"].decode()
     assert '<html lang="de">' in page
     assert f'<link rel="canonical" href="{SITE}/de/people/ada/">' in page
