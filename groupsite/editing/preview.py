@@ -9,13 +9,16 @@ from django.core.exceptions import PermissionDenied
 from django.db import models
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.template.loader import render_to_string
-from django.urls import Resolver404, resolve, reverse
+from django.urls import Resolver404, resolve
 from django.utils.html import escape
 from django.utils.translation import gettext
 
 from core.admin.markdown_widget import TOP_HEADING
+from core.languages import get_default_language
 from core.text.markdown import MARKDOWN_LIMIT, render_markdown
 from core.web import preview_tokens
+from core.web.language_paths import use_language
+from core.web.urls import get_url
 from core.web.visibility import enable_preview
 from groupsite.site import errors
 from groupsite.site.filled_lists import filled_lists
@@ -81,7 +84,7 @@ class PreviewNotice:
         self.is_part = getattr(row, "display_paper", row) != row
         names = row._meta.app_label, row._meta.model_name
         may_edit = user.is_authenticated and _has_right(user, "change", row)
-        self.edit_url = reverse("admin:{}_{}_change".format(*names), args=[row.pk]) if may_edit else ""
+        self.edit_url = get_url("admin:{}_{}_change".format(*names), row.pk) if may_edit else ""
 
 
 def render_public_page(request: HttpRequest, row: models.Model, url: str) -> HttpResponse:
@@ -100,7 +103,8 @@ def render_public_page(request: HttpRequest, row: models.Model, url: str) -> Htt
     page.resolver_match = match = resolve(page.path)
     previewed = {(type(each), each.pk) for each in (row, getattr(row, "display_paper", row))}
     try:
-        with enable_preview(lambda each: (type(each), each.pk) in previewed, ""):
+        language = use_language(get_default_language())
+        with enable_preview(lambda each: (type(each), each.pk) in previewed, ""), language:
             response = match.func(page, *match.args, **match.kwargs)
             content = getattr(response, "rendered_content", None) or response.content.decode()
             has_files = bool(request.FILES) or any(name.endswith("-kept") for name in request.POST)

@@ -15,6 +15,8 @@ from core.text import markdown, mathematics
 from core.text.dates import PartialDate, Precision
 from core.text.translation import SeparatedNumber, format_date, format_number
 from core.text.typography import set_typography
+from core.web.language_paths import get_language_prefix, keep_language
+from core.web.urls import get_url
 from core.web.visibility import get_if_public
 from groupsite.site.live_lines import remove_live_lines
 from groupsite.site.openings import remove_no_openings
@@ -23,7 +25,7 @@ from publications.models import Publication
 
 register = template.Library()
 
-register.filter("markdown", markdown.render_markdown)
+register.simple_tag(get_url)
 register.filter("plain", markdown.render_text)
 register.filter("short", markdown.truncate_text)
 register.filter("email", markdown.render_email)
@@ -38,6 +40,12 @@ register.filter("published", parse_publication_date)
 register.filter("if_public", get_if_public)
 register.filter("remove_live_lines", remove_live_lines)
 register.filter("remove_no_openings", remove_no_openings)
+
+
+@register.filter("markdown")
+def render_text(text: str, top: int = 3) -> SafeString:
+    """Render Markdown, with links to this site in the language of the page."""
+    return markdown.render_markdown(text, top, resolve_link=keep_language if get_language_prefix() else None)
 
 
 COUNTED = {

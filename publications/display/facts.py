@@ -8,6 +8,7 @@ from django.utils.translation import gettext, gettext_noop
 from bibliography.export_values import NUMBERED_KINDS
 from bibliography.fields import DETAILS, LONG_FIELDS
 from bibliography.languages import get_language_tag
+from core.languages import get_primary_language
 from core.text.dates import PartialDate
 from publications.display.artifacts import build_artifacts
 from publications.display.bylines import explain_marks, list_members
@@ -55,7 +56,7 @@ def collect_facts(paper: Publication) -> dict[str, Any]:
 
 
 def list_lines(paper: Publication) -> list[tuple[str, str]]:
-    """Return the bibliographic details as labels and values; the language is left out if it is English."""
+    """Return the bibliographic details as labels and values, without the language if it is the page's."""
     values = {field.name: getattr(paper, field.column) for field in DETAILS if field.page}
     number = ""
     if paper.kind in NUMBERED_KINDS:  # patents and reports
@@ -65,7 +66,7 @@ def list_lines(paper: Publication) -> list[tuple[str, str]]:
         values["issue"] = ""
     if values["volume"] and (issue := values.pop("issue")):
         values["volume"] += f" ({issue})"
-    if get_language_tag(paper.language).partition("-")[0] == "en":
+    if get_language_tag(paper.language).partition("-")[0] == get_primary_language():
         values["language"] = ""
     holder = (paper.extra or {}).get("holder") if paper.kind == "patent" else ""
     holder = holder if isinstance(holder, str) else ""
