@@ -13,6 +13,7 @@ from core.db.dated_models import Ordered
 from core.db.fields import MarkdownField, WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel, VersionedModel
+from core.db.translations import Translated
 from core.db.triggers import build_touch_triggers
 from core.files.model_fields import LogoField
 from groupsite.models.retention import RetentionPeriods
@@ -60,7 +61,7 @@ def validate_coordinates(text: str) -> None:
 
 
 @journaled(exclude=("logo_width", "logo_height"))
-class Group(RetentionPeriods, VersionedModel):
+class Group(RetentionPeriods, Translated, VersionedModel):
     """The group whose site this is. There is one row."""
 
     only = models.BooleanField(default=True, unique=True, editable=False)
@@ -158,9 +159,12 @@ class Group(RetentionPeriods, VersionedModel):
         help_text=_("The large picture of the home page."),
     )
 
+    translated_fields = ("statement", "about", "invitation", "reception", "reply_time", "at_the_door")
+
     class Meta(VersionedModel.Meta):
         verbose_name_plural = _("group")
         constraints = [
+            *Translated.Meta.constraints,
             models.CheckConstraint(name="groupsite_group_single", condition=Q(only=True)),
             models.CheckConstraint(name="groupsite_group_named", condition=~Q(name="")),
             models.CheckConstraint(
@@ -202,7 +206,7 @@ class Group(RetentionPeriods, VersionedModel):
 
 
 @journaled()
-class ContactPoint(Ordered, ChildModel):
+class ContactPoint(Ordered, Translated, ChildModel):
     """Who answers questions about a subject: a person, or an e-mail address alone."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="contact_points")
@@ -217,6 +221,8 @@ class ContactPoint(Ordered, ChildModel):
         _("for applicants"), default=False, help_text=_("Shown on the page about joining, too.")
     )
 
+    translated_fields = ("subject",)
+
     triggers = [*ChildModel.triggers, *build_touch_triggers("groupsite_group", "group_id")]
 
     class Meta(ChildModel.Meta):
@@ -224,6 +230,7 @@ class ContactPoint(Ordered, ChildModel):
         verbose_name_plural = _("who answers")
         ordering = ["position", "pk"]
         constraints = [
+            *Translated.Meta.constraints,
             models.CheckConstraint(name="groupsite_contactpoint_named", condition=~Q(subject="")),
             models.CheckConstraint(
                 name="groupsite_contactpoint_someone",
@@ -237,12 +244,14 @@ class ContactPoint(Ordered, ChildModel):
 
 
 @journaled()
-class Direction(Ordered, ChildModel):
+class Direction(Ordered, Translated, ChildModel):
     """How to get to the group by one means of transport."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="directions")
     label = models.CharField(max_length=40, help_text=_("For example Train, Bicycle or Step-free."))
     text = MarkdownField(help_text=_("One or two sentences. You can use Markdown."))
+
+    translated_fields = ("label", "text")
 
     triggers = [*ChildModel.triggers, *build_touch_triggers("groupsite_group", "group_id")]
 
@@ -251,6 +260,7 @@ class Direction(Ordered, ChildModel):
         verbose_name_plural = _("getting here")
         ordering = ["position", "pk"]
         constraints = [
+            *Translated.Meta.constraints,
             models.UniqueConstraint(fields=["group", "label"], name="groupsite_direction_once"),
             models.CheckConstraint(name="groupsite_direction_told", condition=~Q(label="") & ~Q(text="")),
         ]
@@ -260,7 +270,7 @@ class Direction(Ordered, ChildModel):
 
 
 @journaled()
-class GroupTie(Ordered, ChildModel):
+class GroupTie(Ordered, Translated, ChildModel):
     """A centre or programme that the group leads or takes part in."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="ties")
@@ -268,12 +278,17 @@ class GroupTie(Ordered, ChildModel):
     name = models.CharField(max_length=200)
     url = WebAddressField("URL", max_length=500, blank=True)
 
+    translated_fields = ("label",)
+
     triggers = [*ChildModel.triggers, *build_touch_triggers("groupsite_group", "group_id")]
 
     class Meta(ChildModel.Meta):
         verbose_name = _("affiliation")
         ordering = ["position", "pk"]
-        constraints = [models.UniqueConstraint(fields=["group", "name"], name="groupsite_grouptie_once")]
+        constraints = [
+            *Translated.Meta.constraints,
+            models.UniqueConstraint(fields=["group", "name"], name="groupsite_grouptie_once"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.label} {self.name}"
@@ -306,7 +321,7 @@ class MenuItemPlace(models.TextChoices):
 
 
 @journaled()
-class MenuItem(Ordered, ChildModel):
+class MenuItem(Ordered, Translated, ChildModel):
     """A link in the menu or the footer."""
 
     Place = MenuItemPlace
@@ -319,11 +334,14 @@ class MenuItem(Ordered, ChildModel):
         help_text=_("A path on this site, for example /people/, or a URL that starts with https://."),
     )
 
+    translated_fields = ("label",)
+
     triggers = [*ChildModel.triggers, *build_touch_triggers("groupsite_group", "group_id")]
 
     class Meta(ChildModel.Meta):
         ordering = ["place", "position", "pk"]
         constraints = [
+            *Translated.Meta.constraints,
             models.UniqueConstraint(fields=["group", "place", "label"], name="groupsite_menuitem_once"),
             models.CheckConstraint(
                 name="groupsite_menuitem_place_known", condition=Q(place__in=MenuItemPlace.values)

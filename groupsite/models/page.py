@@ -9,6 +9,7 @@ from core.db.dated_models import Ordered
 from core.db.fields import SLUG_FORM, MarkdownField
 from core.db.journal import journaled
 from core.db.models import ChildModel, Visible, VisibleQuerySet
+from core.db.translations import Translated
 from core.db.triggers import build_touch_triggers
 from core.web.urls import get_url
 
@@ -31,7 +32,7 @@ def _is_taken(path: str) -> bool:
 
 
 @journaled()
-class Page(Ordered, Visible):
+class Page(Ordered, Translated, Visible):
     """A page that the staff write, at /<slug>/."""
 
     class Purpose(models.TextChoices):
@@ -60,11 +61,14 @@ class Page(Ordered, Visible):
         help_text=_("A wide picture above the text."),
     )
 
+    translated_fields = ("title", "body")
+
     objects = VisibleQuerySet.as_manager()
 
     class Meta(Visible.Meta):
         ordering = ["position", "title"]
         constraints = [
+            *Translated.Meta.constraints,
             *Visible.Meta.constraints,
             models.CheckConstraint(name="groupsite_page_titled", condition=~Q(title="")),
             models.CheckConstraint(name="groupsite_page_slug_form", condition=Q(slug__regex=SLUG_FORM)),

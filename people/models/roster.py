@@ -8,6 +8,7 @@ from core.db.dated_models import Dated, Ordered
 from core.db.fields import SLUG_FORM, WebAddressField
 from core.db.journal import journaled
 from core.db.models import VersionedModel, build_one_of_constraint
+from core.db.translations import Translated
 from core.db.triggers import Trigger, build_touch_triggers
 from core.text.letters import make_name_key
 from people.models.organisation import LINK_ORGANISATION, build_organisation_key
@@ -16,7 +17,7 @@ from people.models.querysets import AppointmentQuerySet, SupervisionQuerySet
 
 
 @journaled()
-class Role(Ordered, VersionedModel):
+class Role(Ordered, Translated, VersionedModel):
     """A role in the group."""
 
     name = models.CharField(max_length=80, unique=True, help_text=_("For example PhD student."))
@@ -32,9 +33,12 @@ class Role(Ordered, VersionedModel):
 
     has_few_rows = True
 
+    translated_fields = ("name", "plural", "heading")
+
     class Meta(VersionedModel.Meta):
         ordering = ["position", "name"]
         constraints = [
+            *Translated.Meta.constraints,
             models.CheckConstraint(name="people_role_named", condition=~Q(name="") & ~Q(plural="")),
             models.CheckConstraint(name="people_role_slug_form", condition=Q(slug__regex=SLUG_FORM)),
         ]

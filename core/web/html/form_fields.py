@@ -7,6 +7,8 @@ import re
 from typing import Any
 
 from django.contrib.admin.helpers import Fieldline, InlineAdminForm
+from django.forms.boundfield import BoundField
+from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext
@@ -39,7 +41,7 @@ def _render_field(field: Any) -> SafeString:
         return write_element("div", field.label_tag(), value, text, class_="one")
     bound, errors = field.field, field.errors()
     classes = ["one", "errors"] if errors else ["one"]
-    contents = [field.label_tag(), bound]
+    contents = [field.label_tag(), render_input(bound)]
     if field.is_checkbox:
         classes.append("checkbox-row")
         contents.reverse()
@@ -64,7 +66,15 @@ def _render_cell(field: Any) -> SafeString:
         required = "required" if bound.field.required else None
         label = [write_element("label", capfirst(bound.label), for_=element, class_=required), " "]
     text = _render_help(bound.help_text, element) if element else ""
-    return write_element("td", *label, bound, text, errors or "", class_=" ".join(classes))
+    return write_element("td", *label, render_input(bound), text, errors or "", class_=" ".join(classes))
+
+
+def render_input(bound: BoundField) -> str:
+    """Return the input of a field; of a text that can be translated, one for each language."""
+    panels = bound.form.list_panels(bound.name) if hasattr(bound.form, "list_panels") else ()
+    if not panels:
+        return str(bound)
+    return render_to_string("admin/widgets/languages.html", {"panels": panels, "label": bound.label})
 
 
 def _render_help(text: str, element: str = "", is_hidden: bool = False) -> str:

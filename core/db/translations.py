@@ -1,0 +1,116 @@
+"""Texts of rows in several languages.
+
+The columns of a row hold its texts in the language in which the group writes first, and `translations` those
+in the others: `{"de": {"title": "Neuigkeiten"}}`. What has no translation is shown as it was written first.
+"""
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import get_language, get_language_info, gettext
+
+from core.languages import get_text_language, list_languages
+
+
+class FallbackText(str):
+    """A text that is not translated into the language of the page. language: its own."""
+
+    language: str
+
+    @classmethod
+    def build(cls, text: str, language: str) -> "FallbackText":
+        fallback = cls(text)
+        fallback.language = language
+        return fallback
+
+
+def is_translations(column: models.Field) -> bool:
+    """Return whether a column holds the translations of its row."""
+    return column.name == "translations" and issubclass(column.model, Translated)
+
+
+def get_language_name(code: str) -> str:
+    """Return the name of a language in the language of the interface."""
+    try:
+        return get_language_info(code)["name_translated"]
+    except KeyError:
+        return code
+
+
+def get_direction(code: str) -> str:
+    """Return the direction in which a language is written, as HTML names it."""
+    try:
+        return "rtl" if get_language_info(code)["bidi"] else "ltr"
+    except KeyError:
+        return "auto"
+
+
+def label_translation(label: str, language: str) -> str:
+    """Return the label of a text in a language: "Statement (German)"."""
+    return gettext("%(field)s (%(language)s)") % {"field": label, "language": get_language_name(language)}
+
+
+class TextsInLanguage:
+    """The translated texts of a row in one language, as attributes."""
+
+    __slots__ = ("_language", "_row")
+
+    def __init__(self, row: "Translated", language: str) -> None:
+        self._row = row
+        self._language = language
+
+    def __getattr__(self, name: str) -> str:
+        if name not in self._row.translated_fields:
+            raise AttributeError(f"{type(self._row).__name__} has no translated field {name}")
+        return self._row.get_text(name, self._language)
+
+
+class Translated(models.Model):
+    """A mixin for rows with texts that can be translated."""
+
+    translated_fields: ClassVar[tuple[str, ...]] = ()
+
+    translations = models.JSONField(default=dict, db_default={}, editable=False)
+
+    class Meta:
+        abstract = True
+        constraints = [
+            models.CheckConstraint(
+                name="%(app_label)s_%(class)s_translations_form",
+                condition=models.Q(translations__contains={}),
+            )
+        ]
+
+    @classmethod
+    def list_translated_columns(cls) -> list[models.Field]:
+        return [cls._meta.get_field(name) for name in cls.translated_fields]
+
+    @property
+    def in_language(self) -> TextsInLanguage:
+        """The texts in the language of the page: `theme.in_language.title`."""
+        return TextsInLanguage(self, get_language() or get_text_language())
+
+    def get_text(self, name: str, language: str) -> str:
+        """Return a text in a language; if the group has none, a FallbackText in the first language with one."""
+        first = get_text_language()
+        for code in dict.fromkeys((language, first, *list_languages())):
+            if text := self._read_text(name, code, first):
+                return text if code == language else FallbackText.build(text, code)
+        return ""
+
+    def _read_text(self, name: str, language: str, first: str) -> str:
+        if language == first:
+            return getattr(self, name)
+        return self.get_translation(name, language) if language in list_languages() else ""
+
+    def get_translation(self, name: str, language: str) -> str:
+        """Return a text as it is stored for a language; empty without one."""
+        return self.translations.get(language, {}).get(name, "")
+
+    def set_translation(self, name: str, language: str, text: str) -> None:
+        """Set a text in a language; an empty one removes it. The row is not saved."""
+        texts = {key: value for key, value in self.translations.get(language, {}).items() if key != name}
+        if text:
+            texts[name] = text
+        others = {code: values for code, values in self.translations.items() if code != language}
+        self.translations = {**others, language: texts} if texts else others
