@@ -70,7 +70,7 @@ class TranslatedForm(forms.ModelForm):
         return field
 
     def list_panels(self, name: str) -> list[LanguagePanel]:
-        """Return the inputs of a text in all languages, the one of the group first; empty for other fields."""
+        """Return the inputs of a text in all languages, in their order; none for other fields."""
         if name not in self._list_translated():
             return []
         first = get_text_language()

@@ -91,7 +91,7 @@ class Translated(models.Model):
         return TextsInLanguage(self, get_language() or get_text_language())
 
     def get_text(self, name: str, language: str) -> str:
-        """Return a text in a language; if the group has none, a FallbackText in the first language with one."""
+        """Return a text in a language; if there is none, a FallbackText in the first language with one."""
         first = get_text_language()
         for code in dict.fromkeys((language, first, *list_languages())):
             if text := self._read_text(name, code, first):

@@ -162,15 +162,16 @@ def _list_translation_changes(
     """List the differences between the translations of a row, one for each field and language."""
     states = [(values or {}).get(column.attname) or {} for values in (was, became)]
     result = []
-    for field in cast(type[Translated], column.model).list_translated_columns():
+    for text_column in cast(type[Translated], column.model).list_translated_columns():
+        name = text_column.name
         for code in sorted({*states[0], *states[1]}):
-            texts = [str(state.get(code, {}).get(field.name, "")) for state in states]
+            texts = [str(state.get(code, {}).get(name, "")) for state in states]
             old, new = (text.replace("\r\n", "\n") for text in texts)
             if old == new:
                 continue
-            if field.name in hide:
+            if name in hide:
                 old, new = old and NOT_SHOWN, new and NOT_SHOWN
-            label = label_translation(capfirst(str(field.verbose_name)), code)
+            label = label_translation(capfirst(str(text_column.verbose_name)), code)
             result.append(FieldChange(label, old, new, _compare_long(old, new)))
     return result
 
