@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.admin.autocomplete_fields import LabelledForm
+from core.admin.language_fields import LanguagesField
 from core.admin.list_columns import in_years
 from core.admin.model_admins import ContentAdmin, LineInline
 from core.admin.model_forms import DatalistInput, TimeZoneInput, TypedForm
@@ -149,6 +150,10 @@ class GroupForm(LabelledForm):
             )
         if "time_zone" in self.fields:
             self.fields["time_zone"].widget = TimeZoneInput()
+        if field := self.fields.get("languages"):
+            self.fields["languages"] = LanguagesField(
+                len(self.instance.languages), label=capfirst(field.label), help_text=field.help_text
+            )
 
     def clean_accent(self) -> str:
         """Convert the colour to lower case."""
@@ -174,6 +179,7 @@ class GroupAdmin(GroupPagesAdmin):
                     "short_name",
                     ("institution", "place"),
                     ("unit", "time_zone"),
+                    "languages",
                     "url",
                     "logo",
                     "accent",

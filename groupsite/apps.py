@@ -18,13 +18,16 @@ class GroupsiteConfig(AppConfig):
 
         from core.db.applied_migrations import refuse_other_database
         from core.db.trigger_installation import install_triggers
+        from core.languages import register_reader
         from core.references import declare_reference_triggers
         from groupsite.accounts import orcid
         from groupsite.accounts.failed_logins import log_failed_login
         from groupsite.monitoring import gauges
         from groupsite.operations.database_requirements import refuse_unfit_server
+        from groupsite.site.group_languages import language_cache
         from groupsite.site.reserved_slugs import move_hidden_pages
 
+        register_reader(language_cache.list_codes)
         declare_reference_triggers()
         gauges.register()
         pre_migrate.connect(refuse_unfit_server, sender=self)

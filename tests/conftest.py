@@ -27,6 +27,7 @@ from core.db.applied_migrations import compute_schema_digest
 from core.progress import announce
 from groupsite.operations.demo.loader import load_demo
 from groupsite.site.filled_lists import filled_lists
+from groupsite.site.group_languages import language_cache
 from groupsite.site.local_time import time_zone_cache
 from groupsite.site.request_limits import request_slots
 from people.editing.image_cutting import cut_missing_images
@@ -89,7 +90,18 @@ def pytest_collection_finish():
 @pytest.fixture(autouse=True)
 def default_time_zone():
     """Give each test the time zone of the settings, whatever the process has read before."""
-    time_zone_cache.read_at, time_zone_cache.name = float("inf"), ""
+    time_zone_cache.read_at, time_zone_cache.value = float("inf"), ""
+
+
+@pytest.fixture(autouse=True)
+def set_languages():
+    """Give each test a site in English; call it with codes for another one."""
+
+    def set_codes(*codes: str) -> None:
+        language_cache.read_at, language_cache.value = float("inf"), codes
+
+    set_codes("en")
+    return set_codes
 
 
 @pytest.fixture

@@ -2,10 +2,11 @@ import contextlib
 import re
 import zoneinfo
 
+from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import ValidationError
 from django.core.validators import EmailValidator, URLValidator
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, Value
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -16,6 +17,7 @@ from core.db.models import ChildModel, VersionedModel
 from core.db.translations import Translated
 from core.db.triggers import build_touch_triggers
 from core.files.model_fields import LogoField
+from core.languages import DEFAULT
 from groupsite.models.retention import RetentionPeriods
 
 
@@ -32,6 +34,11 @@ def known_time_zone(name: str) -> None:
     raise ValidationError(
         gettext("“%(name)s” is not a time zone. Enter one such as Europe/London."), params={"name": name}
     )
+
+
+def list_default_languages() -> list[str]:
+    """Return the languages of a group that chose none."""
+    return list(DEFAULT)
 
 
 def validate_contact(text: str) -> None:
@@ -124,6 +131,15 @@ class Group(RetentionPeriods, Translated, VersionedModel):
         validators=[known_time_zone],
         help_text=_("For example Europe/London. Decides when a day begins."),
     )
+    languages = ArrayField(
+        models.CharField(max_length=16),
+        default=list_default_languages,
+        db_default=Value("{en}"),
+        help_text=_(
+            "Each public page exists in each of them; those of the first have the shortest URLs, and it "
+            "stands in where a text is not translated."
+        ),
+    )
     account_grace_days = models.PositiveSmallIntegerField(
         _("accounts end after"),
         null=True,
@@ -167,6 +183,7 @@ class Group(RetentionPeriods, Translated, VersionedModel):
             *Translated.Meta.constraints,
             models.CheckConstraint(name="groupsite_group_single", condition=Q(only=True)),
             models.CheckConstraint(name="groupsite_group_named", condition=~Q(name="")),
+            models.CheckConstraint(name="groupsite_group_spoken", condition=Q(languages__len__gt=0)),
             models.CheckConstraint(
                 name="groupsite_group_accent_form",
                 condition=Q(accent__regex=r"^#[0-9a-f]{6}$"),

@@ -19,6 +19,7 @@ from core.db.triggers import CHANNEL
 from groupsite.page_cache.content_state import ContentState
 from groupsite.page_cache.shared_content import read_shared_content
 from groupsite.site.filled_lists import filled_lists
+from groupsite.site.group_languages import language_cache
 from groupsite.site.local_time import time_zone_cache
 
 HEARTBEAT = 10
@@ -130,6 +131,7 @@ class Listener:
             replica_state.change_position = read_position()
         filled_lists.clear()
         time_zone_cache.clear()
+        language_cache.clear()
         mark()
         self.on_change()
         zone = time_zone_cache.get_zone() or timezone.get_default_timezone()

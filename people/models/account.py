@@ -84,6 +84,9 @@ class User(AbstractBaseUser):
     is_active = models.BooleanField(
         _("active"), default=True, help_text=_("Untick this instead of deleting the account.")
     )
+    language = models.CharField(
+        max_length=16, blank=True, db_default="", help_text=_("If empty, the first language of the group.")
+    )
     joined_at = models.DateTimeField(db_default=Now(), editable=False)
     end_announced_on = models.DateField(
         null=True, editable=False, help_text=_("when its owner was told that the account ends")

@@ -96,7 +96,7 @@ def test_the_database_accepts_ends_whatever_zone_its_session_has():
 
 @pytest.mark.parametrize("zone", ZONES)
 def test_periods_are_saved_with_the_form_of_an_appointment(client, monkeypatch, zone):
-    monkeypatch.setattr("groupsite.site.local_time.time_zone_cache.name", zone)
+    monkeypatch.setattr("groupsite.site.local_time.time_zone_cache.value", zone)
     client.force_login(factories.UserFactory(role="staff"))
     row = factories.AppointmentFactory()
     rows = {f"supervisions-{name}": "0" for name in ("TOTAL_FORMS", "INITIAL_FORMS")}

@@ -23,7 +23,7 @@ DAY = datetime.timedelta(days=1)
 
 @pytest.fixture
 def group(monkeypatch):
-    monkeypatch.setattr("groupsite.site.local_time.time_zone_cache.name", "Europe/Berlin")
+    monkeypatch.setattr("groupsite.site.local_time.time_zone_cache.value", "Europe/Berlin")
     with timezone.override(BERLIN):
         yield make.GroupFactory(time_zone="Europe/Berlin")
 

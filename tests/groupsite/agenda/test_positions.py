@@ -65,7 +65,7 @@ def test_the_page_closes_a_position_at_midnight_of_the_zone_of_the_group(
     make.PositionFactory(title="Weaver", slug="weaver", deadline=datetime.date(2026, 1, 31))
     now = datetime.datetime(2026, 1, 31, *moment, tzinfo=datetime.UTC)
     monkeypatch.setattr("django.utils.timezone.now", lambda: now)
-    monkeypatch.setattr("groupsite.site.local_time.time_zone_cache.name", "Europe/Berlin")
+    monkeypatch.setattr("groupsite.site.local_time.time_zone_cache.value", "Europe/Berlin")
     assert ("Weaver" in client.get("/join/").text) == is_open
     assert ("Weaver" in client.get("/positions.json").text) == is_open
     assert ("This position is closed" in client.get("/join/weaver/").text) != is_open

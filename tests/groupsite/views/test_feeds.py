@@ -85,7 +85,7 @@ def test_older_ones_are_on_further_pages_each_once(client):
 
 def test_news_that_was_written_ahead_is_as_new_as_its_day(client, monkeypatch):
     """In the group's own time zone: the day begins at 11 in the evening of the one before, in UTC."""
-    monkeypatch.setattr("groupsite.site.local_time.time_zone_cache.name", "Europe/London")
+    monkeypatch.setattr("groupsite.site.local_time.time_zone_cache.value", "Europe/London")
     make.NewsItemFactory(title="Ahead", day=datetime.date(2021, 7, 1))
     make.PublicationFactory(title="Between")
     NewsItem.objects.update(changed_at=PAST)

@@ -189,7 +189,7 @@ def test_a_paper_was_published_on_its_day_if_that_is_known_and_else_when_it_was_
 @pytest.mark.parametrize("zone", ["Europe/Berlin", "Asia/Tokyo", "America/Los_Angeles"])
 def test_a_day_before_time_zones_is_a_date_of_the_feed_everywhere(client, monkeypatch, zone):
     """The offsets of their local times had seconds; `atom.read` refuses dates that are none."""
-    monkeypatch.setattr("groupsite.site.local_time.time_zone_cache.name", zone)
+    monkeypatch.setattr("groupsite.site.local_time.time_zone_cache.value", zone)
     make.PublicationFactory(year=1843, month=10, day=5)
     (entry,) = atom.entries(atom.read(client.get("/publications.atom")))
     assert atom.text(entry, "published") == "1843-10-05T00:00:00+00:00"

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def editor(client, monkeypatch):
-    monkeypatch.setattr("groupsite.site.local_time.time_zone_cache.name", "Europe/Berlin")
+    monkeypatch.setattr("groupsite.site.local_time.time_zone_cache.value", "Europe/Berlin")
     make.GroupFactory(time_zone="Europe/Berlin")
     client.force_login(make.UserFactory(role="editor"))
 

@@ -26,6 +26,7 @@ NOT_EXPANDING = {
     "groupsite.0002_contact_page": LATER_DEFAULTS,
     "groupsite.0004_backups_and_defaults": "SQL that gives columns a default",
     "groupsite.0003_retention": "a default that only code knows",
+    "groupsite.0005_languages": "the rule is about a column that is new itself",
     "people.0003_consent": f"{LATER_DEFAULTS}; the rule on consent is replaced by a wider one",
     "publications.0002_facts_from_registries": "the rule is about a column that is new itself",
     "software.0002_install_commands": LATER_DEFAULTS,

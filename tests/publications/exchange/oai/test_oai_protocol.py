@@ -295,7 +295,7 @@ def test_bounds_take_in_the_whole_of_their_day_or_second(client, bounds, expecte
 
 
 def test_datestamps_are_in_utc_whatever_the_zone_of_the_group(client, monkeypatch):
-    monkeypatch.setattr("groupsite.site.local_time.time_zone_cache.name", "Pacific/Kiritimati")
+    monkeypatch.setattr("groupsite.site.local_time.time_zone_cache.value", "Pacific/Kiritimati")
     uid = make_paper_changed_at("2024-05-01T12:00:00.7Z")
     answer = ask(client, verb="GetRecord", metadataPrefix="oai_dc", identifier=IDENTIFIER.format(uid))
     assert answer.all("datestamp") == ["2024-05-01T12:00:00Z"]

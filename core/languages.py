@@ -1,0 +1,59 @@
+"""The languages of the site. Which one is active, `django.utils.translation.get_language` says."""
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+from django.conf import settings
+from django.utils.translation import get_language_info, to_locale
+
+DEFAULT = ("en",)
+"""The languages of a group that chose none."""
+_readers: list[Callable[[], tuple[str, ...]]] = []
+
+
+def register_reader(read: Callable[[], tuple[str, ...]]) -> None:
+    """Register the function that reads the group's languages; it is called often and must be quick."""
+    _readers[:] = [read]
+
+
+def list_languages() -> tuple[str, ...]:
+    """Return the codes of the group's languages, the default one first."""
+    return (_readers[0]() if _readers else ()) or DEFAULT
+
+
+def get_default_language() -> str:
+    """Return the code of the group's first language, whose pages have URLs without a prefix."""
+    return list_languages()[0]
+
+
+@cache
+def list_translated_languages() -> tuple[str, ...]:
+    """Return the codes of the languages that have a catalogue of the interface."""
+    folders = [Path(folder) for folder in settings.LOCALE_PATHS]
+    return tuple(
+        code
+        for code, _ in settings.LANGUAGES
+        if any((folder / to_locale(code) / "LC_MESSAGES" / "django.mo").exists() for folder in folders)
+    )
+
+
+def is_language(code: str) -> bool:
+    """Return whether the code is one of those that Django knows."""
+    return any(code == other for other, _ in settings.LANGUAGES)
+
+
+def get_own_name(code: str) -> str:
+    """Return the name of a language in itself, for example "Deutsch"; the code if it is unknown."""
+    try:
+        return get_language_info(code)["name_local"]
+    except KeyError:
+        return code
+
+
+def get_translated_name(code: str) -> str:
+    """Return the name of a language in the active one, for example "German"; the code if it is unknown."""
+    try:
+        return get_language_info(code)["name_translated"]
+    except KeyError:
+        return code
