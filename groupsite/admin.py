@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.admin.autocomplete_fields import LabelledForm
-from core.admin.language_fields import LanguagesField
+from core.admin.language_fields import LanguagesField, build_choices
 from core.admin.list_columns import in_years
 from core.admin.model_admins import ContentAdmin, LineInline
 from core.admin.model_forms import DatalistInput, TimeZoneInput, TypedForm
@@ -23,6 +23,7 @@ from groupsite.editing.group_pages import GroupPagesAdmin, read_page
 from groupsite.editing.menu_links import MenuFormSet
 from groupsite.operations.first_run.checklist import describe_accent
 from groupsite.site.context import StoredSite
+from groupsite.site.group_languages import find_text_language
 from groupsite.views import page_admin as pages
 from people.editing.typed_persons import PersonOrNameInline
 from people.models import Person
@@ -155,6 +156,25 @@ class GroupForm(LabelledForm):
                 len(self.instance.languages), label=capfirst(field.label), help_text=field.help_text
             )
 
+        if "text_language" in self.fields:
+            has_choice = len(self.instance.languages) > 1 or self.instance.text_language
+            self.fields["text_language"] = forms.ChoiceField(
+                choices=[("", gettext("The first language")), *build_choices()],
+                required=False,
+                label=gettext("Texts without translation are in"),
+                help_text=self.fields["text_language"].help_text,
+                widget=forms.Select if has_choice else forms.HiddenInput,
+            )
+
+    def clean(self):
+        """Note in which language texts are stored, when another language becomes the first one."""
+        cleaned = super().clean()
+        if cleaned.get("languages") and "text_language" in cleaned:
+            cleaned["text_language"] = find_text_language(
+                self.initial.get("languages") or [], cleaned["languages"], cleaned["text_language"]
+            )
+        return cleaned
+
     def clean_accent(self) -> str:
         """Convert the colour to lower case."""
         try:
@@ -180,6 +200,7 @@ class GroupAdmin(GroupPagesAdmin):
                     ("institution", "place"),
                     ("unit", "time_zone"),
                     "languages",
+                    "text_language",
                     "url",
                     "logo",
                     "accent",

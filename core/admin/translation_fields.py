@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django import forms
 from django.forms.boundfield import BoundField
 
-from core.db.translations import Translated, get_direction, get_language_name, label_translation
-from core.languages import get_text_language, list_languages
+from core.db.translations import Translated, get_direction, label_translation
+from core.languages import get_text_language, get_translated_name, list_languages
 
 SEPARATOR = "__"
 """Between the name of a field and the language of its translation: `title__de`."""
@@ -74,9 +74,9 @@ class TranslatedForm(forms.ModelForm):
         if name not in self._list_translated():
             return []
         first = get_text_language()
-        panels = [LanguagePanel(self[name], first, get_language_name(first), is_first=True)]
+        panels = [LanguagePanel(self[name], first, get_translated_name(first), is_first=True)]
         panels += [
-            LanguagePanel(self[build_name(name, code)], code, get_language_name(code))
+            LanguagePanel(self[build_name(name, code)], code, get_translated_name(code))
             for code in self.further_languages
         ]
         order = list_languages()

@@ -6,10 +6,12 @@ in the others: `{"de": {"title": "Neuigkeiten"}}`. What has no translation is sh
 
 from typing import ClassVar
 
+from django.apps import apps
 from django.db import models
 from django.utils.translation import get_language, get_language_info, gettext
 
-from core.languages import get_text_language, list_languages
+from core.db.models import all_rows
+from core.languages import get_text_language, get_translated_name, list_languages
 
 
 class FallbackText(str):
@@ -29,14 +31,6 @@ def is_translations(column: models.Field) -> bool:
     return column.name == "translations" and issubclass(column.model, Translated)
 
 
-def get_language_name(code: str) -> str:
-    """Return the name of a language in the language of the interface."""
-    try:
-        return get_language_info(code)["name_translated"]
-    except KeyError:
-        return code
-
-
 def get_direction(code: str) -> str:
     """Return the direction in which a language is written, as HTML names it."""
     try:
@@ -47,7 +41,7 @@ def get_direction(code: str) -> str:
 
 def label_translation(label: str, language: str) -> str:
     """Return the label of a text in a language: "Statement (German)"."""
-    return gettext("%(field)s (%(language)s)") % {"field": label, "language": get_language_name(language)}
+    return gettext("%(field)s (%(language)s)") % {"field": label, "language": get_translated_name(language)}
 
 
 class TextsInLanguage:
@@ -114,3 +108,13 @@ class Translated(models.Model):
             texts[name] = text
         others = {code: values for code, values in self.translations.items() if code != language}
         self.translations = {**others, language: texts} if texts else others
+
+
+def list_translated_models() -> list[type[Translated]]:
+    return [model for model in apps.get_models() if issubclass(model, Translated)]
+
+
+def has_translations(language: str) -> bool:
+    """Return whether any text is translated into a language."""
+    models_with = list_translated_models()
+    return any(all_rows(model).filter(translations__has_key=language).exists() for model in models_with)

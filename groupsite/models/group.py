@@ -140,6 +140,16 @@ class Group(RetentionPeriods, Translated, VersionedModel):
             "stands in where a text is not translated."
         ),
     )
+    text_language = models.CharField(
+        _("texts without translation are in"),
+        max_length=16,
+        blank=True,
+        db_default="",
+        help_text=_(
+            "The language of the texts that were there before others were added. It stays the same when the "
+            "order changes."
+        ),
+    )
     account_grace_days = models.PositiveSmallIntegerField(
         _("accounts end after"),
         null=True,
