@@ -267,7 +267,7 @@ class ContactPoint(Ordered, Translated, ChildModel):
         ]
 
     def __str__(self) -> str:
-        return self.subject
+        return self.in_language.subject
 
 
 @journaled()
@@ -293,7 +293,7 @@ class Direction(Ordered, Translated, ChildModel):
         ]
 
     def __str__(self) -> str:
-        return self.label
+        return self.in_language.label
 
 
 @journaled()
@@ -318,7 +318,7 @@ class GroupTie(Ordered, Translated, ChildModel):
         ]
 
     def __str__(self) -> str:
-        return f"{self.label} {self.name}"
+        return f"{self.in_language.label} {self.name}"
 
 
 @journaled(exclude=("logo_width", "logo_height"))
@@ -383,4 +383,4 @@ class MenuItem(Ordered, Translated, ChildModel):
         ]
 
     def __str__(self) -> str:
-        return self.label
+        return self.in_language.label

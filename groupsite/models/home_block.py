@@ -70,7 +70,7 @@ class HomeBlock(Ordered, Translated, ChildModel):
         ]
 
     def __str__(self) -> str:
-        return self.heading or str(self.get_kind_display())
+        return self.in_language.heading or str(self.get_kind_display())
 
     @property
     def template(self) -> str:

@@ -75,7 +75,7 @@ class Page(Ordered, Translated, Visible):
         ]
 
     def __str__(self) -> str:
-        return self.title
+        return self.in_language.title
 
     def get_absolute_url(self) -> str:
         return get_url("page", self.slug)

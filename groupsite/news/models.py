@@ -103,7 +103,7 @@ class NewsItem(Translated, Visible):
         ]
 
     def __str__(self) -> str:
-        return self.title
+        return self.in_language.title
 
     def get_absolute_url(self) -> str:
         return get_url("news_item", self.slug)

@@ -132,6 +132,7 @@ class Listener:
         filled_lists.clear()
         time_zone_cache.clear()
         language_cache.clear()
+        text_language_cache.clear()
         mark()
         self.on_change()
         zone = time_zone_cache.get_zone() or timezone.get_default_timezone()

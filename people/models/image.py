@@ -156,7 +156,7 @@ class Image(Translated, Visible):
         ]
 
     def __str__(self) -> str:
-        return self.alt
+        return self.in_language.alt
 
     def get_absolute_url(self) -> str:
         return get_url("image", self.slug, image_cuts.WIDTHS[-2], "webp")

@@ -240,11 +240,11 @@ class Person(Translated, VersionedModel):
 
     @property
     def public_summary(self) -> str:
-        return self.summary if self.is_part_shown("biography") else ""
+        return self.in_language.summary if self.is_part_shown("biography") else ""
 
     @property
     def public_biography(self) -> str:
-        return self.biography if self.is_part_shown("biography") else ""
+        return self.in_language.biography if self.is_part_shown("biography") else ""
 
     @property
     def public_office(self) -> str:

@@ -14,6 +14,7 @@ from core.db.dated_models import DatedQuerySet, today
 
 LEAVING_SOON = timedelta(days=183)
 _PERIOD_COLUMNS = "start", "start_precision", "end", "end_precision", "end_unknown"
+_NAME_COLUMNS = "person__name", "person__slug", "role__name", "role__translations"
 _ROSTER_COLUMNS = "id", "name", "slug", "visibility"
 """The columns of a person that the roster shows."""
 PHOTO_COLUMNS = "photo", "photo_width", "photo_height", "photo_consent", "photo_after_leaving", "left_on"
@@ -210,7 +211,7 @@ class AppointmentQuerySet(DatedQuerySet):
             self.visible()
             .begun(at)
             .select_related("person", "role")
-            .only(*_PERIOD_COLUMNS, "title", "person__name", "person__slug", "role__name")
+            .only(*_PERIOD_COLUMNS, "title", "translations", *_NAME_COLUMNS)
             .order_by("person__sort_key", "person", models.F("start").asc(nulls_first=True), "end", "pk")
         )
 

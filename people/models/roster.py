@@ -48,7 +48,7 @@ class Role(Ordered, Translated, VersionedModel):
 
     @property
     def section(self) -> str:
-        return self.heading or self.plural
+        return self.in_language.heading or self.in_language.plural
 
 
 FOLLOW_LEAVING = Trigger(
@@ -74,7 +74,7 @@ FOLLOW_LEAVING = Trigger(
 
 
 @journaled()
-class Appointment(Dated, VersionedModel):
+class Appointment(Dated, Translated, VersionedModel):
     """A person in a role for a time. Current, past and future follow from the dates alone."""
 
     person = models.ForeignKey(Person, models.CASCADE, related_name="appointments")
@@ -103,6 +103,8 @@ class Appointment(Dated, VersionedModel):
 
     internal_fields = ("note",)
 
+    translated_fields = ("title",)
+
     objects = AppointmentQuerySet.as_manager()
 
     triggers = [
@@ -115,6 +117,7 @@ class Appointment(Dated, VersionedModel):
     class Meta(VersionedModel.Meta, Dated.Meta):
         ordering = ["role__position", "rank", "person__sort_key", "pk"]
         constraints = [
+            *Translated.Meta.constraints,
             *Dated.Meta.constraints,
             models.UniqueConstraint(
                 fields=["person", "role", "start"],
@@ -129,7 +132,7 @@ class Appointment(Dated, VersionedModel):
 
     @property
     def display_title(self) -> str:
-        return self.title or self.role.name
+        return self.in_language.title or self.role.in_language.name
 
 
 class SupervisorPart(models.TextChoices):

@@ -63,7 +63,7 @@ class Project(Dated, Ordered, Translated, Visible):
         ]
 
     def __str__(self) -> str:
-        return self.acronym or self.title
+        return self.acronym or self.in_language.title
 
     def get_absolute_url(self) -> str:
         return get_url("project", self.slug)

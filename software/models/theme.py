@@ -50,7 +50,7 @@ class Theme(Dated, Ordered, Translated, Visible):
         ]
 
     def __str__(self) -> str:
-        return self.title
+        return self.in_language.title
 
     def get_absolute_url(self) -> str:
         return get_url("theme", self.slug)

@@ -59,7 +59,7 @@ class EventSeries(Translated, VersionedModel):
         ]
 
     def __str__(self) -> str:
-        return self.title
+        return self.in_language.title
 
 
 class EventQuerySet(VisibleQuerySet):
@@ -175,7 +175,7 @@ class Event(Translated, Visible):
         indexes = [models.Index(fields=["starts_at"], name="agenda_event_start")]
 
     def __str__(self) -> str:
-        return self.title
+        return self.in_language.title
 
     def get_absolute_url(self) -> str:
         return get_url("event", self.slug)

@@ -126,7 +126,7 @@ class Position(Translated, Visible):
         ]
 
     def __str__(self) -> str:
-        return self.title
+        return self.in_language.title
 
     def get_absolute_url(self) -> str:
         return get_url("position", self.slug)
