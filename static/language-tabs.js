@@ -84,7 +84,7 @@ document.addEventListener("keydown", (event) => {
   if (!(event.key in moves)) return;
   event.preventDefault();
   const next = tabs[(moves[event.key] + tabs.length) % tabs.length];
-  selectEverywhere(next);
+  next.click();
   next.focus();
 });
 

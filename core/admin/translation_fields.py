@@ -28,7 +28,7 @@ class LanguagePanel:
 
     @property
     def errors(self) -> list[str]:
-        """The errors, which those of the first language are shown without it."""
+        """The errors, unless every field shows them, as those of the first language."""
         return [] if self.is_first else self.bound.errors
 
 

@@ -11,9 +11,11 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve, reverse
 from django.utils.html import escape
-from django.utils.translation import gettext
+from django.utils.translation import gettext, override
 
 from core.admin.markdown_widget import TOP_HEADING
+from core.admin.submissions import PREVIEW_LANGUAGE
+from core.languages import get_default_language, list_languages
 from core.text.markdown import MARKDOWN_LIMIT, render_markdown
 from core.web import preview_tokens
 from core.web.visibility import enable_preview
@@ -84,6 +86,12 @@ class PreviewNotice:
         self.edit_url = reverse("admin:{}_{}_change".format(*names), args=[row.pk]) if may_edit else ""
 
 
+def find_language(request: HttpRequest) -> str:
+    """Return the language of a preview: that of the tab which is open, or the first of the group."""
+    language = request.POST.get(PREVIEW_LANGUAGE, "")
+    return language if language in list_languages() else get_default_language()
+
+
 def render_public_page(request: HttpRequest, row: models.Model, url: str) -> HttpResponse:
     """Return the page at a URL as visitors would see it with an object, whatever the object's visibility.
 
@@ -100,7 +108,10 @@ def render_public_page(request: HttpRequest, row: models.Model, url: str) -> Htt
     page.resolver_match = match = resolve(page.path)
     previewed = {(type(each), each.pk) for each in (row, getattr(row, "display_paper", row))}
     try:
-        with enable_preview(lambda each: (type(each), each.pk) in previewed, ""):
+        with (
+            enable_preview(lambda each: (type(each), each.pk) in previewed, ""),
+            override(find_language(request)),
+        ):
             response = match.func(page, *match.args, **match.kwargs)
             content = getattr(response, "rendered_content", None) or response.content.decode()
             has_files = bool(request.FILES) or any(name.endswith("-kept") for name in request.POST)
