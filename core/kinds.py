@@ -19,7 +19,7 @@ from typing import Any, ClassVar
 
 from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.urls import get_script_prefix, reverse
+from django.urls import get_script_prefix
 from django.utils.functional import Promise
 from django.utils.module_loading import autodiscover_modules
 from django.utils.text import capfirst
@@ -30,6 +30,7 @@ from core.documents.cells import RowColumn
 from core.permissions import Rights
 from core.web.converters import UnicodeSlug
 from core.web.embedding import EmbeddedItem, EmbeddedList, FilterError
+from core.web.urls import get_url
 from core.web.visibility import get_shown_or_gone
 
 Text = str | Promise
@@ -236,7 +237,7 @@ class ContentKind:
             rows = rows.filter(**{self.embedded_filters[name]: value.replace("\0", "")})
         items = list(map(self.build_embedded_item, rows[:most]))
         total = rows.count() if len(items) == most else len(items)
-        json_url = reverse(self.json_view) if self.json_view else ""
+        json_url = get_url(self.json_view) if self.json_view else ""
         title = self.list_label or capfirst(str(self.plural))
         url = f"{self.prefix_url}?{query.urlencode()}" if query else self.prefix_url
         return EmbeddedList(title, url, self.key, total, items, json_url)

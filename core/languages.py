@@ -53,7 +53,12 @@ def list_translated_languages() -> tuple[str, ...]:
 
 def is_language(code: str) -> bool:
     """Return whether the code is one of those that Django knows."""
-    return any(code == other for other, _ in settings.LANGUAGES)
+    return code in _list_known()
+
+
+@cache
+def _list_known() -> frozenset[str]:
+    return frozenset(code for code, _ in settings.LANGUAGES)
 
 
 def get_own_name(code: str) -> str:

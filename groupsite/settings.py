@@ -79,6 +79,7 @@ MIDDLEWARE = [
     "groupsite.middleware.CompressMiddleware",
     "groupsite.site.replica_reads.ReplicaMiddleware",
     "groupsite.middleware.DatabaseOutageMiddleware",
+    "groupsite.site.language_middleware.LanguageMiddleware",
     "groupsite.site.request_limits.RequestLimitMiddleware",
     "groupsite.api.middleware.ApiMiddleware",
     "groupsite.site.local_time.LocalTimeMiddleware",
@@ -89,6 +90,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "groupsite.site.language_middleware.AccountLanguageMiddleware",
     "core.journal.context.JournalMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "groupsite.editing.preview.PreviewMiddleware",
@@ -107,6 +109,7 @@ TEMPLATES = [
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "groupsite.site.context.site",
@@ -220,9 +223,9 @@ PASSWORD_RESET_TIMEOUT = 4 * 3600  # seconds
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "admin:index"
 
-LANGUAGE_CODE = "en"
+LANGUAGE_CODE = "en"  # what texts are written in; the group's languages are a setting of the group
 FORMAT_MODULE_PATH = ["groupsite.formats"]
-LOCALE_PATHS = [BASE_DIR / "locale"]  # our wording of Django's messages
+LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = os.environ.get("TIME_ZONE", "UTC")
 USE_TZ = True
 

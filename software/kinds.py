@@ -1,13 +1,13 @@
 """The kinds of content of software, themes and projects."""
 
 from django.db.models import QuerySet
-from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from core.kinds import ContentKind, Correctable, EmptyList, SearchFields, register
 from core.permissions import CONTENT
 from core.text.markdown import render_text
 from core.web.embedding import EmbeddedItem, EmbeddedList
+from core.web.urls import get_url
 from publications.models import Publication
 from publications.pages.embedding import embed_papers
 from software.models import Project, Software, SoftwareTopic, Theme, ThemeTopic
@@ -79,7 +79,7 @@ class ThemeContent(ContentKind):
         """Return the papers of a theme."""
         theme = self.get(slug)
         papers = Publication.objects.shown().on_theme(theme).newest_first()
-        json_url = reverse("theme_export", args=[theme.slug, "json"])
+        json_url = get_url("theme_export", theme.slug, "json")
         return embed_papers(papers, most, str(theme), theme.get_absolute_url(), json_url)
 
     def build_note(self, row) -> str:
@@ -121,7 +121,7 @@ class ProjectContent(ContentKind):
         """Return the papers of a project."""
         project = self.get(slug)
         papers = Publication.objects.shown().of_project(project).newest_first()
-        json_url = reverse("project_export", args=[project.slug, "json"])
+        json_url = get_url("project_export", project.slug, "json")
         return embed_papers(papers, most, str(project), project.get_absolute_url(), json_url)
 
     def build_note(self, row) -> str:

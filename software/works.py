@@ -2,12 +2,10 @@
 
 from collections.abc import Sequence
 
-from django.urls import reverse
-
 from bibliography.contributors import from_text
 from bibliography.formats import Contributor, Entry, EntryLink
 from bibliography.names import NameParts
-from core.web.urls import build_absolute_url
+from core.web.urls import build_absolute_url, get_url
 from publications.exchange.exports import FORMATS
 from publications.exchange.metadata.work_metadata import WorkMetadata
 from software.models import Release, Software, SoftwarePerson
@@ -19,10 +17,10 @@ def list_formats(item: Software) -> list[tuple[str, str, str]]:
     """Return the formats in which a software can be cited: label, URL and media type."""
     bibtex, ris, csl = (FORMATS[ending] for ending in ("bib", "ris", "json"))
     return [
-        (bibtex.label, reverse("software_export", args=[item.slug, "bib"]), bibtex.media_types[0]),
-        (ris.label, reverse("software_export", args=[item.slug, "ris"]), ris.media_types[0]),
-        (csl.label, reverse("software_csl", args=[item.slug]), csl.media_types[0]),
-        ("CITATION.cff", reverse("software_citation_file", args=[item.slug]), CITATION_FILE_TYPE),
+        (bibtex.label, get_url("software_export", item.slug, "bib"), bibtex.media_types[0]),
+        (ris.label, get_url("software_export", item.slug, "ris"), ris.media_types[0]),
+        (csl.label, get_url("software_csl", item.slug), csl.media_types[0]),
+        ("CITATION.cff", get_url("software_citation_file", item.slug), CITATION_FILE_TYPE),
     ]
 
 

@@ -2,10 +2,10 @@
 
 from django import template
 from django.template import Context
-from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from core.kinds import get_sections
+from core.web.urls import get_url
 
 register = template.Library()
 
@@ -23,5 +23,5 @@ def table_links(context: Context, list_view: str) -> dict[str, str]:
     """Return the URLs of a list as a table, with the filters of its page."""
     query = context["request"].GET.copy()
     query.pop("page", None)
-    urls = {ending: reverse(f"{list_view}_table", args=[ending]) for ending in ("xlsx", "csv")}
+    urls = {ending: get_url(f"{list_view}_table", ending) for ending in ("xlsx", "csv")}
     return {**urls, "query": f"?{query.urlencode()}" if query else ""}

@@ -12,7 +12,6 @@ from django.core.paginator import Page
 from django.db import models
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.utils.feedgenerator import Atom1Feed, Enclosure
@@ -21,7 +20,7 @@ from django.views.decorators.http import require_safe
 from core.text.xml import XmlWriter
 from core.web.pagination import paginate
 from core.web.site_context import get_site
-from core.web.urls import build_absolute_url
+from core.web.urls import build_absolute_url, get_url
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 """The date of a feed without entries on a site that does not even have a group yet."""
@@ -212,14 +211,14 @@ class AtomFeed(Feed):
         return feed.group.name
 
     def author_link(self, feed: FeedPage) -> str:  # noqa: ARG002
-        return build_absolute_url(reverse("home"))
+        return build_absolute_url(get_url("home"))
 
     def feed_extra_kwargs(self, feed: FeedPage) -> dict[str, Any]:
         has_logo = feed.group.logo and feed.group.logo_width
         return {
             "changed_at": feed.changed_at,
-            "icon": build_absolute_url(reverse("icon")),
-            "logo": build_absolute_url(reverse("logo", args=[LOGO_WIDTH, LOGO_KIND])) if has_logo else "",
+            "icon": build_absolute_url(get_url("icon")),
+            "logo": build_absolute_url(get_url("logo", LOGO_WIDTH, LOGO_KIND)) if has_logo else "",
             "pages": feed.pages,
         }
 

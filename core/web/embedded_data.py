@@ -35,6 +35,11 @@ def render_property_tags(pairs: Iterable[tuple[str, str]]) -> SafeString:
     return format_html_join("\n", '<meta property="{}" content="{}">', pairs)
 
 
+def render_alternate_links(pairs: Iterable[tuple[str, str]]) -> SafeString:
+    """Render links to the same page in other languages. pairs: of language and URL."""
+    return format_html_join("\n", '<link rel="alternate" hreflang="{}" href="{}">', pairs)
+
+
 def render_coins(text: str) -> SafeString:
     """Render a COinS: an empty element that only software reads."""
     return format_html('<span class="Z3988" title="{}" aria-hidden="true"></span>', text)

@@ -6,15 +6,20 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.urls import get_script_prefix, reverse
 
+from core.web.language_paths import drop_language
+
 
 def get_url(name: str, *args: str | int) -> str:
-    """Return the path of a page, as `reverse`, which takes 20 to 40 µs where this takes one."""
+    """Return a path, as `reverse`, which takes 20 to 40 µs where this takes one.
+
+    What exists once for all languages has no prefix of a language, as it has with `reverse`.
+    """
     return _reverse(get_script_prefix(), name, *args)
 
 
 @lru_cache(maxsize=4096)
 def _reverse(_prefix: str, name: str, *args: str | int) -> str:
-    return reverse(name, args=args)
+    return drop_language(reverse(name, args=args))
 
 
 def build_absolute_url(path: str) -> str:

@@ -8,13 +8,12 @@ from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
 from django.db.models import QuerySet
-from django.urls import reverse
 from django.utils.text import capfirst
 from icalendar import Calendar, Timezone, TimezoneDaylight, TimezoneStandard, vText
 from icalendar import Event as CalendarEvent
 
 from core.text.markdown import render_lines
-from core.web.urls import build_absolute_url
+from core.web.urls import build_absolute_url, get_url
 from groupsite.agenda.models import Event, EventSeries
 
 PRODUCT = "-//groupsite//events//EN"
@@ -69,7 +68,7 @@ class Subscription:
 def build_subscription(name: str, series: EventSeries | None = None) -> Subscription:
     """Return the subscription to all events, or to those of a series."""
     query = f"?{urlencode({'series': series.slug})}" if series else ""
-    return Subscription(name, build_absolute_url(reverse("calendar") + query))
+    return Subscription(name, build_absolute_url(get_url("calendar") + query))
 
 
 def build_google_link(event: Event) -> str:

@@ -9,6 +9,7 @@ from django.urls import Resolver404, resolve
 from core.api import problems
 from core.api.operations import ApiError, Operation, read_query
 from core.web import preview_tokens
+from core.web.language_paths import EDITING
 from groupsite.site.request_limits import is_report_form
 
 READING = "GET, HEAD, OPTIONS"
@@ -16,8 +17,6 @@ WRITING = "GET, HEAD, POST, OPTIONS"
 METHODS = {"/oai": WRITING, "/oembed": READING}
 """Paths without a suffix that programs read, and the methods that they allow."""
 SUFFIXES = (".json", ".bib", ".ris", ".atom", ".xml", ".ics", ".csv", ".xlsx", ".docx", ".cff")
-EDITING = ("/admin/", "/accounts/")
-"""Where the pages begin that people use with forms."""
 EXPOSED = "ETag, Last-Modified, Link, Retry-After, Content-Disposition"
 DAY = 86_400
 TRACKING = re.compile(r"(?:utm|mc)_.*|fbclid|gclid", re.DOTALL)

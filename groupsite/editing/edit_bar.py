@@ -9,13 +9,14 @@ from django.conf import settings
 from django.contrib import admin
 from django.contrib.admin.utils import quote
 from django.db import models
-from django.urls import NoReverseMatch, reverse
+from django.urls import NoReverseMatch
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from core.db.journal import is_journaled
 from core.db.query_batches import fetch_together
 from core.db.snapshot_cache import get_or_compute
+from core.web.urls import get_url
 from groupsite.corrections.decision_views import count_waiting
 from groupsite.editing.dashboard import select_plans
 from groupsite.editing.first_day import FirstDay, find_first_day
@@ -114,11 +115,11 @@ class EditBar:
                 links.append(EditLink(_("History"), reverse_for(row, "history")))
         if isinstance(row, Person) and self.user.has_perm("people.view_person", row):
             query = urlencode({"person": row.slug, "only": CO_AUTHORS})
-            links.append(EditLink(_("Co-authors"), f"{reverse('admin:conflicts')}?{query}"))
+            links.append(EditLink(_("Co-authors"), f"{get_url('admin:conflicts')}?{query}"))
         if self.user.has_perm("publications.add_publication"):
-            links.append(EditLink(_("Add paper"), reverse("admin:publications_import")))
+            links.append(EditLink(_("Add paper"), get_url("admin:publications_import")))
         if self.user.has_perm("news.add_newsitem"):
-            links.append(EditLink(_("Add news"), reverse("admin:news_newsitem_add")))
+            links.append(EditLink(_("Add news"), get_url("admin:news_newsitem_add")))
         return links
 
     @cached_property
@@ -153,4 +154,4 @@ def find_row(path: str, slug: str) -> models.Model | None:
 
 def reverse_for(row: models.Model, page: str) -> str:
     """Return the URL of a page of the admin about a row."""
-    return reverse(f"admin:{row._meta.app_label}_{row._meta.model_name}_{page}", args=[quote(row.pk)])
+    return get_url(f"admin:{row._meta.app_label}_{row._meta.model_name}_{page}", quote(row.pk))

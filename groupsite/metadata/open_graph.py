@@ -9,15 +9,36 @@ from functools import cache
 from urllib.parse import urlencode
 
 from django.urls import resolve, reverse
+from django.utils.translation import get_language, to_locale
 
 from core.files import pictures
 from core.kinds import get_kinds
+from core.languages import list_languages
 from core.web.share_cards import HEIGHT, WIDTH, Picture, ShareCard, sign_card
-from core.web.urls import build_absolute_url
+from core.web.urls import build_absolute_url, get_url
 from groupsite.models import Group
 from people.models import Person
 
 KIND = "webp"
+COUNTRIES = {
+    "ar": "ar_AR",
+    "cs": "cs_CZ",
+    "da": "da_DK",
+    "el": "el_GR",
+    "en": "en_GB",
+    "et": "et_EE",
+    "fa": "fa_IR",
+    "he": "he_IL",
+    "hi": "hi_IN",
+    "ja": "ja_JP",
+    "ko": "ko_KR",
+    "sv": "sv_SE",
+    "uk": "uk_UA",
+    "vi": "vi_VN",
+    "zh-hans": "zh_CN",
+    "zh-hant": "zh_TW",
+}
+"""Locales of languages whose country is not written as they are."""
 SLUG = "x"
 """Stands for the slug of any page."""
 
@@ -37,7 +58,7 @@ def add_drawing(card: ShareCard, view: str | None, url: str, title: str) -> Shar
         address = f"{url}card.png"
     else:
         query = urlencode({"page": sign_card(title, "")})
-        address = f"{build_absolute_url(reverse('home_card'))}?{query}"
+        address = f"{build_absolute_url(get_url('home_card'))}?{query}"
     return replace(card, picture=Picture(address, WIDTH, HEIGHT, title, "image/png"), wide=True)
 
 
@@ -57,6 +78,21 @@ def list_properties(
         yield "og:image:height", str(picture.height)
         yield "og:image:alt", picture.alt
     yield from card.more
+
+
+def list_locales() -> list[tuple[str, str]]:
+    """Return the properties of the page's language and the others; none on a site in one language."""
+    active, languages = get_language() or "", list_languages()
+    if len(languages) < 2:
+        return []
+    others = [("og:locale:alternate", format_locale(code)) for code in languages if code != active]
+    return [("og:locale", format_locale(active)), *others]
+
+
+def format_locale(code: str) -> str:
+    """Return the code of a language as Open Graph has it, always with a country: "de_DE"."""
+    locale = COUNTRIES.get(code) or to_locale(code)
+    return locale if "_" in locale else f"{locale}_{locale.upper()}"
 
 
 def get_twitter_card(card: ShareCard) -> str:

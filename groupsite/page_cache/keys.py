@@ -10,6 +10,7 @@ from django.urls import get_script_prefix, reverse
 
 from core.db.triggers import CORPUS_CHANGED
 from core.kinds import get_kinds
+from core.languages import is_language
 from core.web import preview_tokens
 from groupsite.page_cache.content_state import GROUP, SHARED
 from groupsite.site.trusted_proxies import get_trusted_proxies
@@ -118,8 +119,16 @@ def is_secure(environ: dict) -> bool:
 @lru_cache(maxsize=4_096)
 def is_cached_path(path: str) -> bool:
     """Return whether the path is that of a page or a text for every visitor."""
-    segment = path.split("/", 2)[1:2]
+    segment = list_segments(path)[1:2]
     return path.endswith(("/", *ENDINGS)) and segment != [] and segment[0] not in UNCACHED_SEGMENTS
+
+
+def list_segments(path: str) -> list[str]:
+    """Return the segments of a path without the prefix of a language, whether or not the group has it."""
+    segments = path.split("/")
+    if len(segments) > 2 and is_language(segments[1]):
+        del segments[1]
+    return segments
 
 
 @lru_cache(maxsize=4_096)
@@ -141,7 +150,7 @@ def find_part(path: str) -> str:
 
     path: as WSGI has it, in Latin-1.
     """
-    segments = path.encode("latin-1", "replace").decode("utf-8", "replace").split("/")
+    segments = list_segments(path.encode("latin-1", "replace").decode("utf-8", "replace"))
     if segments[1] == EMBEDDED and len(segments) > 3:
         del segments[1]
     if segments[1] == "papers" and len(segments) > 3 and segments[3]:

@@ -21,7 +21,9 @@ from django.urls import reverse
 
 from core.files.disk_cache import RELEASE
 from core.kinds import get_kinds, get_kinds_with_pages
+from core.languages import list_languages
 from core.monitoring import metrics
+from core.web.language_paths import use_language
 from groupsite.page_cache.content_state import ContentState, Stamp
 from groupsite.page_cache.keys import PAGE_ACCEPT, find_part
 from groupsite.page_cache.stored_page import CAPTURED, Headers, build_page
@@ -32,7 +34,7 @@ CURRENT = "current"
 FILE_NAME = "index.html"
 GZIP_LEVEL = 9
 MODE, FOLDER_MODE = 0o640, 0o750
-RENDERED_HEADERS = {"ETag", "Content-Length", "Content-Type", "Vary", "Cache-Control"}
+RENDERED_HEADERS = {"ETag", "Content-Length", "Content-Type", "Content-Language", "Vary", "Cache-Control"}
 """Headers of every page, besides those that `deploy/nginx/rules.conf` adds."""
 
 
@@ -117,13 +119,17 @@ def list_paths() -> Iterator[str]:
 
     Pages of papers have one.
     """
+    for code in list_languages():
+        with use_language(code):
+            paths = [unquote(path) for path in _list_urls()]
+        yield from filter(is_file_path, paths)
+
+
+def _list_urls() -> Iterator[str]:
     kinds = [kind for kind in get_kinds_with_pages() if kind.label not in WITH_LINK_HEADER]
     rows = chain.from_iterable(kind.select_visible() for kind in kinds)
     lists = (kind.list_view for kind in get_kinds() if kind.list_view and kind.label not in LARGE_LISTS)
-    paths = chain(map(reverse, ("home", *lists)), (row.get_absolute_url() for row in rows))
-    for path in paths:
-        if is_file_path(path := unquote(path)):
-            yield path
+    return chain(map(reverse, ("home", *lists)), (row.get_absolute_url() for row in rows))
 
 
 def is_file_path(path: str) -> bool:

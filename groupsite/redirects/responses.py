@@ -7,10 +7,11 @@ from django.db import Error
 from django.db.models import Q, QuerySet
 from django.http import HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
-from django.urls import Resolver404, get_script_prefix, resolve
+from django.urls import Resolver404, resolve
 
 from core.api import problems
 from core.text.patterns import match_groups
+from core.web.language_paths import add_prefixes, get_language_prefix
 from groupsite.redirects.models import Redirect
 from groupsite.redirects.resolution import is_visible, parse_page_path
 from groupsite.site import errors
@@ -28,7 +29,8 @@ def build_response(request) -> HttpResponse | None:
     if len(path) > PATH_LIMIT or "\x00" in path:
         return None
     try:
-        match = find_redirect(path)
+        language = get_language_prefix()
+        match = (find_redirect(f"/{language}{path[1:]}") if language else None) or find_redirect(path)
         if match is None:
             return None
         redirect = match[0]
@@ -121,7 +123,7 @@ def resolve_redirect(
     else:
         url = redirect.resolve_location(tuple(quote(text, SAFE_IN_PATH) for text in groups)) or ""
         if url.startswith("/"):
-            url = "" if url.startswith("//") else get_script_prefix().rstrip("/") + url
+            url = "" if url.startswith("//") else add_prefixes(url)
         elif urlsplit(url).netloc != urlsplit(redirect.target_path).netloc:
             url = ""  # the groups of a pattern never lead to another host
     return (redirect.action, url) if url else ("404", "")

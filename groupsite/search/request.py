@@ -5,9 +5,9 @@ from urllib.parse import urlencode
 
 from django.db.models import Q
 from django.http import QueryDict
-from django.urls import reverse
 
 from core.db.dated_models import today
+from core.web.urls import get_url
 from groupsite.search.author_names import find_name_words
 from groupsite.search.hits import get_nouns
 from publications.models import Publication
@@ -118,7 +118,7 @@ class SearchRequest:
     def build_kind_url(self, kind: str) -> str:
         """Return the path of all results of a kind; names have pages of their own."""
         if kind == "name":
-            return f"{reverse('authors')}?{urlencode({'q': ' '.join(find_name_words(self.query))})}"
+            return f"{get_url('authors')}?{urlencode({'q': ' '.join(find_name_words(self.query))})}"
         return replace(SearchRequest.of(self.query), show=kind).url
 
     @property
@@ -155,7 +155,7 @@ class SearchRequest:
         if name == "search":
             fields["show"] = self.show
         query = urlencode({name: value for name, value in fields.items() if value})
-        return f"{reverse(name)}?{query}" if query else reverse(name)
+        return f"{get_url(name)}?{query}" if query else get_url(name)
 
 
 def build_search_path(query: Query) -> str:

@@ -8,14 +8,16 @@ from urllib.parse import quote, urlsplit
 from django.conf import settings
 from django.db import Error
 from django.db.models import QuerySet
-from django.urls import get_script_prefix, reverse
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from core.db.query_batches import cached_by_day
 from core.db.snapshot_cache import get_or_compute
+from core.web.language_paths import add_prefixes, get_plain_prefix
 from core.web.static_pages import get_static_page
 from groupsite.models import Group, GroupTie, MenuItem, Page, Partner
 from groupsite.site.filled_lists import filled_lists, select_first_rows
+from groupsite.site.language_links import build_language_links
 
 DEFAULT_MENU = (
     ("Research", "/research/"),
@@ -30,14 +32,19 @@ NAMELESS = _("Research group")
 def site(request) -> dict:
     """Add the site to the context; it is read lazily. A context processor."""
     static_page = get_static_page(request)
-    return {"site": Site(), "canonical": build_canonical_url(request), "static_page": static_page}
+    return {
+        "site": Site(),
+        "canonical": build_canonical_url(request),
+        "static_page": static_page,
+        "language_links": build_language_links(request),
+    }
 
 
 def build_canonical_url(request) -> str:
     """Return the canonical URL of the page: on the host of SITE_URL, without its query string."""
     parts = urlsplit(settings.SITE_URL)
     page = get_static_page(request)
-    path = get_script_prefix().rstrip("/") + page.path if page else request.path
+    path = get_plain_prefix().rstrip("/") + page.path if page else request.path
     return f"{parts.scheme}://{parts.netloc}{quote(path)}"
 
 
@@ -154,9 +161,10 @@ class Site:
         return [(item.in_language.label, item.target) for item in self._rows["items"] if item.place == place]
 
     def _add_prefix(self, links: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-        """Return the links with the site's prefix in paths."""
-        prefix = get_script_prefix().rstrip("/")
-        return [(label, prefix + target if target.startswith("/") else target) for label, target in links]
+        """Return the links with the prefixes of the site and of the language in paths."""
+        return [
+            (label, add_prefixes(target) if target.startswith("/") else target) for label, target in links
+        ]
 
     def _filter_filled(self, links: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
         """Return the links without those to empty lists."""

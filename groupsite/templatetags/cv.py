@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from bibliography import styles
 from core.web.embedded_data import render_json_ld
-from core.web.urls import build_absolute_url
+from core.web.urls import build_absolute_url, get_url
 from groupsite.cv.description import CvBlock
 from groupsite.metadata.site import build_breadcrumbs
 
@@ -79,4 +79,4 @@ def cv_links(person, but: str = "") -> SafeString:
 
 def cv_address(person, name: str) -> str:
     """Return the URL of a form of a person's CV."""
-    return build_absolute_url(reverse(name, args=[person.slug]))
+    return build_absolute_url(get_url(name, person.slug))

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from core.kinds import find_embedded
 from core.web.static_pages import get_static_page
-from core.web.urls import build_absolute_url
+from core.web.urls import build_absolute_url, get_url
 from groupsite.api.list_filters import read_filters
 
 register = template.Library()
@@ -24,7 +24,7 @@ def oembed_link(context: Context) -> SafeString:
         return SafeString("")
     query = urlencode({"url": build_absolute_url(request.get_full_path()), "format": "json"})
     link = '<link rel="alternate" type="application/json+oembed" title="{}" href="{}">'
-    url = build_absolute_url(f"{reverse('oembed')}?{query}")
+    url = build_absolute_url(f"{get_url('oembed')}?{query}")
     return format_html(link, context["site"].group.name, url)
 
 

@@ -1,9 +1,9 @@
 """Logos as pages show them; `{% load logos %}`."""
 
 from django import template
-from django.urls import reverse
 
 from core.files import pictures
+from core.web.urls import get_url
 from groupsite.models import Group, Partner
 from people.models import Organisation
 
@@ -37,9 +37,7 @@ def logo(
     view, own = VIEWS[type(owner)], [] if isinstance(owner, Group) else [owner.pk]
     sources = []
     for kind, media_type in pictures.list_formats().items():
-        urls = {
-            density: f"{reverse(view, args=[*own, cut, kind])}?v={version}" for density, cut in cuts.items()
-        }
+        urls = {density: f"{get_url(view, *own, cut, kind)}?v={version}" for density, cut in cuts.items()}
         srcset = ", ".join(f"{url} {density}x" for density, url in urls.items())
         sources.append({"type": media_type, "address": urls[1], "srcset": srcset})
     return {"owner": owner, "width": width, "height": height, "sources": sources, "named": named}

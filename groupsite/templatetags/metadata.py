@@ -10,9 +10,17 @@ from django.template import Context
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from core.web.embedded_data import render_coins, render_json_ld, render_meta_tags, render_property_tags
+from core.languages import list_languages
+from core.web.embedded_data import (
+    render_alternate_links,
+    render_coins,
+    render_json_ld,
+    render_meta_tags,
+    render_property_tags,
+)
 from core.web.share_cards import ShareCard
 from groupsite.metadata import open_graph, persons, projects, site, software
+from groupsite.site.language_links import list_alternates
 from people.models import Appointment
 from publications.exchange.metadata import reference_managers, schema_org
 from publications.exchange.metadata.work_metadata import WorkMetadata
@@ -39,7 +47,9 @@ def share_tags(context: Context, content: str) -> SafeString:
         card = open_graph.add_drawing(card, match.url_name, context["canonical"], title)
     description, url = _read(_DESCRIPTION, content) or group.name, _read(_CANONICAL, content)
     pairs = [pair for pair in open_graph.list_properties(card, group, title, description, url) if pair[1]]
+    pairs += open_graph.list_locales()
     tags = (
+        *([render_alternate_links(list_alternates(url))] if url and len(list_languages()) > 1 else []),
         render_property_tags(pairs),
         render_meta_tags([("twitter:card", open_graph.get_twitter_card(card))]),
     )

@@ -16,6 +16,7 @@ from core.text import markdown, mathematics
 from core.text.dates import PartialDate, Precision
 from core.text.typography import set_typography
 from core.web.html.elements import write_attributes
+from core.web.urls import get_url
 from core.web.visibility import get_if_public
 from groupsite.site.live_lines import remove_live_lines
 from groupsite.site.openings import remove_no_openings
@@ -24,6 +25,7 @@ from publications.models import Publication
 
 register = template.Library()
 
+register.simple_tag(get_url)
 register.filter("markdown", markdown.render_markdown)
 register.filter("plain", markdown.render_text)
 register.filter("short", markdown.truncate_text)

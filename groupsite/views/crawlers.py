@@ -6,12 +6,11 @@ from io import StringIO
 from urllib.parse import quote
 
 from django.http import Http404, HttpResponse
-from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from core.text.xml import XmlWriter
-from core.web.urls import build_absolute_url
+from core.web.urls import build_absolute_url, get_url
 from groupsite.site.context import Site
 from groupsite.views import sitemap as site
 from publications.exchange.exports import LIST_ENDINGS
@@ -31,11 +30,11 @@ def robots(request) -> HttpResponse:
     path, crawlers read only the robots.txt of the host, into which these lines can be copied. The trailing
     asterisks are for parsers older than RFC 9309, which strip a final question mark.
     """
-    narrowed = [f"Disallow: {reverse('publications').rstrip('/')}.{ending}?*" for ending in EXPORTS]
-    narrowed += [f"Disallow: {reverse(name)}?*" for name in ("search_json", "search_feed", "suggestions")]
-    own = [f"Disallow: {reverse(name)}" for name in ("admin:index", "account")]
+    narrowed = [f"Disallow: {get_url('publications').rstrip('/')}.{ending}?*" for ending in EXPORTS]
+    narrowed += [f"Disallow: {get_url(name)}?*" for name in ("search_json", "search_feed", "suggestions")]
+    own = [f"Disallow: {get_url(name)}" for name in ("admin:index", "account")]
     lines = ["User-agent: *", *own, *narrowed, ""]
-    lines.append(f"Sitemap: {build_absolute_url(reverse('sitemap'))}")
+    lines.append(f"Sitemap: {build_absolute_url(get_url('sitemap'))}")
     return HttpResponse("\n".join(lines) + "\n", "text/plain; charset=utf-8")
 
 
@@ -88,7 +87,7 @@ def security(request) -> HttpResponse:
         f"Contact: {contact}",
         f"Expires: {expires:%Y-%m-%dT00:00:00Z}",
         "Preferred-Languages: en",
-        f"Canonical: {build_absolute_url(reverse('security'))}",
+        f"Canonical: {build_absolute_url(get_url('security'))}",
     )
     return HttpResponse("\n".join(lines) + "\n", "text/plain; charset=utf-8")
 
@@ -109,14 +108,14 @@ def opensearch(request) -> HttpResponse:
         xml.addQuickElement("LongName", group.name[:LONG_NAME].strip())
         xml.addQuickElement("Description", f"People, papers and software of {group.name}"[:DESCRIPTION])
         xml.addQuickElement("InputEncoding", "UTF-8")
-        xml.addQuickElement("Image", build_absolute_url(reverse("icon")), {"type": "image/svg+xml"})
+        xml.addQuickElement("Image", build_absolute_url(get_url("icon")), {"type": "image/svg+xml"})
         xml.addQuickElement("Url", "", _describe_search("search", "text/html"))
         xml.addQuickElement("Url", "", _describe_search("search_feed", "application/atom+xml"))
         xml.addQuickElement("Url", "", _describe_search("search_json", "application/json"))
         own = {"type": "application/opensearchdescription+xml", "rel": "self"}
-        xml.addQuickElement("Url", "", own | {"template": build_absolute_url(reverse("opensearch"))})
+        xml.addQuickElement("Url", "", own | {"template": build_absolute_url(get_url("opensearch"))})
     return response
 
 
 def _describe_search(name: str, media_type: str) -> dict[str, str]:
-    return {"type": media_type, "template": f"{build_absolute_url(reverse(name))}?q={{searchTerms}}"}
+    return {"type": media_type, "template": f"{build_absolute_url(get_url(name))}?q={{searchTerms}}"}

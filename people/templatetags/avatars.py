@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 from django import template
-from django.urls import reverse
 
 from core.files import pictures
+from core.web.urls import get_url
 from core.web.visibility import add_preview_query
 from people.models import Person
 
@@ -41,7 +41,7 @@ AVATARS = {
 def build_photo_url(person, width: int, kind: str) -> str:
     """Return the URL of a cut of a person's photo, with a version that changes with the file."""
     version = pictures.compute_version(person.photo.name, person.photo_width, person.photo_height)
-    return f"{reverse('photo', args=[person.slug, width, kind])}?v={version}"
+    return f"{get_url('photo', person.slug, width, kind)}?v={version}"
 
 
 @register.inclusion_tag("people/_avatar.html")

@@ -7,12 +7,12 @@ from urllib.parse import parse_qsl, urlencode
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from core.plots import draw_papers_per_year
 from core.text.url_segments import decode_segment, encode_segment, is_cut
+from core.web.urls import get_url
 from core.web.visibility import get_visible_or_gone
 from publications.corpora.statistics import count_papers, get_statistics, select_corpus_papers
 from publications.display.linked_rows import build_rows, fetch_papers
@@ -61,11 +61,11 @@ def corpus(request, corpus: str) -> HttpResponse:
     if current.slug != corpus:
         return redirect(current, permanent=True)
     if query := request.GET.get("q", "").replace("\0", " ").strip():
-        return redirect(f"{reverse('search')}?{_write_query(current, query)}")
+        return redirect(f"{get_url('search')}?{_write_query(current, query)}")
     after, before = request.GET.get("after", ""), request.GET.get("before", "")
     keyset_page = fetch_newest(select(select_corpus_papers(current)), after, before, PER_PAGE)
     statistics = get_statistics(current)
-    search_url = reverse("search")
+    search_url = get_url("search")
     years: dict[int | None, int] = {year: papers for year, papers in statistics.years.items() if year}
     plot = draw_papers_per_year(years)
     by_key = Venue.objects.in_bulk(list(statistics.venues)) if statistics.venues else {}
@@ -83,8 +83,8 @@ def corpus(request, corpus: str) -> HttpResponse:
         "page": keyset_page,
         "rows": build_rows(fetch_papers([row["pk"] for row in keyset_page.rows])),
         "is_first": not (after or before),
-        "feed": f"{reverse('search_feed')}?{_write_query(current)}",
-        "json": f"{reverse('search_json')}?{_write_query(current)}",
+        "feed": f"{get_url('search_feed')}?{_write_query(current)}",
+        "json": f"{get_url('search_json')}?{_write_query(current)}",
         "fields": parse_qsl(_write_query(current)),
         "problems": [keyset_page.problem] if keyset_page.problem else [],
     }

@@ -7,7 +7,6 @@ from hashlib import blake2b
 from django.db.models import QuerySet
 from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext
 
@@ -18,6 +17,7 @@ from core.db.dated_models import today
 from core.files.disk_cache import RELEASE
 from core.text.markdown import slugify_name
 from core.web.site_context import get_site
+from core.web.urls import get_url
 from publications.exchange.cite_page import render_cite_page
 from publications.exchange.entries import AT_ONCE, build_entries, digest_papers, make_citation_key
 from publications.exchange.export_formats import CITE, ENTRY_FORMATS, EXPORT_FORMATS
@@ -117,7 +117,7 @@ def redirect_to_export(
     for option in {*OPTIONS, "show"} & {*query}:
         if not query[option]:
             del query[option]
-    url = reverse(name, args=[*args, ending])
+    url = get_url(name, *args, ending)
     return redirect(f"{url}?{query.urlencode()}" if query else url)
 
 

@@ -2,11 +2,11 @@
 
 from django.db.models import QuerySet
 from django.http import QueryDict
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from core.text.mathematics import render_math
 from core.web.embedding import EmbeddedItem, EmbeddedList, FilterError
+from core.web.urls import get_url
 from people.models import Person
 from publications.display.bylines import FoldedByline, fold_bylines
 from publications.display.row_parts import attach_row_parts, build_named_links
@@ -32,7 +32,7 @@ def embed_group_list(query: QueryDict, most: int) -> EmbeddedList:
         raise FilterError(" ".join(problems))
     papers = filters.narrow(Publication.objects.listed())
     title = FilterSummary(0, filters.active).title
-    json_url = reverse("list_export", args=["json"]) + (f"?{filters.query}" if filters.query else "")
+    json_url = get_url("list_export", "json") + (f"?{filters.query}" if filters.query else "")
     return embed_papers(filters.order_papers(papers), most, title, filters.address(), json_url)
 
 
@@ -47,7 +47,7 @@ def embed_person(person: Person, most: int) -> EmbeddedList:
     """Return the papers of a person."""
     papers = Publication.objects.shown().of(person).newest_first()
     title = _("Publications by {person}").format(person=person)
-    json_url = reverse("person_export", args=[person.slug, "json"])
+    json_url = get_url("person_export", person.slug, "json")
     return embed_papers(papers, most, title, person.get_absolute_url(), json_url)
 
 
@@ -55,7 +55,7 @@ def embed_topic(topic: Topic, most: int) -> EmbeddedList:
     """Return the papers on a topic."""
     papers = Publication.objects.shown().on_topic(topic).newest_first()
     title = _("Publications on {topic}").format(topic=topic)
-    json_url = reverse("topic_export", args=[topic.slug, "json"])
+    json_url = get_url("topic_export", topic.slug, "json")
     return embed_papers(papers, most, title, topic.get_absolute_url(), json_url)
 
 
@@ -63,7 +63,7 @@ def embed_venue(venue: Venue, most: int) -> EmbeddedList:
     """Return the papers of a venue."""
     papers = Publication.objects.shown().filter(venue=venue).newest_first()
     title = FilterSummary(0, {"venue": venue}).title
-    json_url = reverse("venue_export", args=[venue.slug, "json"])
+    json_url = get_url("venue_export", venue.slug, "json")
     return embed_papers(papers, most, title, venue.get_absolute_url(), json_url)
 
 
@@ -71,7 +71,7 @@ def embed_paper(paper: Publication) -> EmbeddedList:
     """Return one paper as a list."""
     [row] = attach_row_parts([paper])
     title, url = render_math(paper.title), paper.get_absolute_url()
-    json_url = reverse("paper_export", args=[paper.slug, "json"])
+    json_url = get_url("paper_export", paper.slug, "json")
     return EmbeddedList(title, url, KEY, 1, [build_item(row)], json_url, is_single=True)
 
 

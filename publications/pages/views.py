@@ -5,7 +5,6 @@ from types import SimpleNamespace
 from django.db.models import BigIntegerField, Prefetch, QuerySet, prefetch_related_objects
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -14,7 +13,7 @@ from core.web.facets import join_facet_names
 from core.web.pagination import paginate
 from core.web.share_cards import CardGroup, send_card
 from core.web.site_context import get_site
-from core.web.urls import build_absolute_url
+from core.web.urls import build_absolute_url, get_url
 from core.web.visibility import GoneError, get_or_gone
 from people.models import Role
 from publications.display.row_parts import attach_row_parts, group_venues
@@ -82,7 +81,7 @@ def publication(request, slug: str) -> HttpResponse:
         return redirect(_get_visible_head(paper.version_of), permanent=True)
     if ending := exports.negotiate_ending(request):
         response = exports.build_paper_response(paper, ending)
-        response.headers["Content-Location"] = reverse("paper_export", args=[paper.slug, ending])
+        response.headers["Content-Location"] = get_url("paper_export", paper.slug, ending)
         return response
     work = paper.version_of_id or paper.pk
     related = _prepare_related().read(pk=paper.pk, venue=paper.venue_id, work=work)["related"]

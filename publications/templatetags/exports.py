@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from bibliography.styles import STYLES
 from core.web.static_pages import get_static_page
-from core.web.urls import build_absolute_url
+from core.web.urls import build_absolute_url, get_url
 from publications.exchange.cite_page import CHOICES
 from publications.exchange.export_formats import EXPORT_FORMATS, Purpose
 from publications.exchange.exports import FORMATS, LINKED_ENDINGS
@@ -36,7 +36,7 @@ STATIC_ENDINGS = ("bib", "ris", "json", "csv")
 @register.simple_tag
 def feed_link(title: str, name: str, *args: str) -> SafeString:
     """Return the <link> to a feed, for a page's head; `name` and `args` are its address's, or a path."""
-    path = name if name.startswith("/") else reverse(name, args=args)
+    path = name if name.startswith("/") else get_url(name, *args)
     link = '<link rel="alternate" type="application/atom+xml" title="{}" href="{}">'
     return format_html(link, title, build_absolute_url(path))
 
@@ -51,7 +51,7 @@ def export_links(name: str, *args: str) -> SafeString:
             (
                 FORMATS[ending].media_types[0],
                 FORMATS[ending].label,
-                build_absolute_url(reverse(name, args=[*args, ending])),
+                build_absolute_url(get_url(name, *args, ending)),
             )
             for ending in LINKED_ENDINGS
         ),
@@ -128,7 +128,7 @@ def download_menu(
 
 def _list_static_links(base: str, path: str) -> list[tuple[str, str]]:
     """Return URLs and labels of the files that a page links to which is a file itself."""
-    is_whole = path == reverse("publications")
+    is_whole = path == get_url("publications")
     endings = list(EXPORT_FORMATS) if is_whole else STATIC_ENDINGS if base else STATIC_ENDINGS[:1]
     base = base or path.rstrip("/")
     return [(f"{base}.{ending}", EXPORT_FORMATS[ending].label) for ending in endings]

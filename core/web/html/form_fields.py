@@ -78,7 +78,7 @@ def list_panels(bound: BoundField) -> list[Any]:
 
 def render_languages(panels: list[Any]) -> SafeString:
     """Return the inputs of a text in all languages."""
-    return render_to_string("admin/widgets/languages.html", {"panels": panels})
+    return render_to_string("admin/widgets/language_panels.html", {"panels": panels})
 
 
 def _render_help(text: str, element: str = "", is_hidden: bool = False) -> str:

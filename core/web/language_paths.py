@@ -1,0 +1,94 @@
+"""The languages of URLs: the default one has no prefix, the others stand before the path, as in /de/people/.
+
+The prefix of a language is part of Django's script prefix while a page is rendered, so links stay in the
+language by themselves. Files that programs read, pictures and the editing side exist once, without a prefix.
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+from django.urls import get_script_prefix, set_script_prefix
+from django.utils import translation
+
+from core.languages import get_default_language, list_languages
+
+EDITING = ("/admin/", "/accounts/")
+"""Where the pages begin that people use with forms, in the language of their account."""
+TRANSLATED_FILES = re.compile(
+    r"/.*\.atom|/(.*/)?card\.png|/.*/cv\.pdf|/opensearch\.xml|/search/suggestions\.json"
+)
+"""Files that are written in each language; all pages are, and no other file."""
+WITHOUT_LANGUAGE = re.compile(r"/(healthz|metrics|oai|oembed|admin|accounts|[^?]*\.[^/]*)")
+"""Paths without a slash at their end at which there is something, or to which a slash is not added."""
+
+_prefix: ContextVar[str] = ContextVar("language_prefix", default="")
+
+
+def has_language(path: str) -> bool:
+    """Return whether what is at a path of the site, which has no prefix, exists in each language."""
+    if path.startswith(EDITING):
+        return False
+    if path.endswith("/") or TRANSLATED_FILES.fullmatch(path):
+        return True
+    return not WITHOUT_LANGUAGE.fullmatch(path)
+
+
+def split_language(path: str) -> tuple[str, str]:
+    """Return the language whose prefix a path has, "" for none, and the path without it.
+
+    Only the languages of a group that has several are prefixes.
+    """
+    languages = list_languages()
+    code, _, rest = path[1:].partition("/")
+    return (code, f"/{rest}") if len(languages) > 1 and code in languages else ("", path)
+
+
+def get_language_prefix() -> str:
+    """Return the prefix of the language of the page that is rendered: "de/", or "" for the default one."""
+    return _prefix.get()
+
+
+def get_plain_prefix() -> str:
+    """Return the script prefix without that of a language."""
+    return get_script_prefix().removesuffix(get_language_prefix())
+
+
+def drop_language(url: str) -> str:
+    """Return a path, as from `reverse`, without the prefix of the language if it exists without one alone."""
+    prefix = get_script_prefix()
+    if not get_language_prefix() or not url.startswith(prefix):
+        return url
+    path = url.removeprefix(prefix)
+    return url if has_language(f"/{path.partition('?')[0]}") else f"{get_plain_prefix()}{path}"
+
+
+def build_language_path(path: str, code: str) -> str:
+    """Return the path in a language, with all prefixes. path: without any."""
+    prefix = "" if code == get_default_language() else f"{code}/"
+    return f"{get_plain_prefix()}{prefix}{path.lstrip('/')}"
+
+
+def add_prefixes(path: str) -> str:
+    """Return a path that somebody typed with the prefixes of the page that is rendered.
+
+    One that names a language keeps it, and so does what has none.
+    """
+    is_plain = split_language(path)[0] or not has_language(path.partition("?")[0].partition("#")[0])
+    return (get_plain_prefix() if is_plain else get_script_prefix()).rstrip("/") + path
+
+
+@contextmanager
+def use_language(code: str) -> Iterator[None]:
+    """Activate a language, with its prefix in all URLs that are built meanwhile."""
+    before, plain = get_script_prefix(), get_plain_prefix()
+    prefix = "" if code == get_default_language() else f"{code}/"
+    token = _prefix.set(prefix)
+    set_script_prefix(f"{plain}{prefix}")
+    try:
+        with translation.override(code):
+            yield
+    finally:
+        set_script_prefix(before)
+        _prefix.reset(token)
