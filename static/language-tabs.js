@@ -65,7 +65,7 @@ function prepare(group) {
   if (label) tabs.setAttribute("aria-label", label.textContent.trim());
   tabs.append(...panels.map((panel) => buildTab(panel, (serial += 1))));
   group.prepend(tabs);
-  const wrong = panels.find((panel) => panel.matches(".errors"));
+  const wrong = panels.find((panel) => panel.matches("[data-wrong]"));
   select(group, panels[0].dataset.language);
   select(group, wrong?.dataset.language ?? sessionStorage.getItem(STORED));
 }

@@ -7,7 +7,7 @@ from django import template
 from django.urls import get_script_prefix
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import get_language, ngettext_lazy
 
 from bibliography import names
 from core.db.translations import FallbackText, get_direction
@@ -49,7 +49,9 @@ def lang(value: Any) -> SafeString:
     text = value if isinstance(value, str) else str(value)
     if not isinstance(text, FallbackText):
         return SafeString("")
-    return SafeString(write_attributes({"lang": text.language, "dir": get_direction(text.language)}))
+    direction = get_direction(text.language)
+    is_turned = direction != get_direction(get_language() or text.language)
+    return SafeString(write_attributes({"lang": text.language, "dir": is_turned and direction}))
 
 
 COUNTED = {
