@@ -40,6 +40,12 @@ def get_text_language() -> str:
     return (_text_readers[0]() if _text_readers else "") or get_default_language()
 
 
+def list_further_languages() -> tuple[str, ...]:
+    """Return the codes of the languages into which texts are translated."""
+    first = get_text_language()
+    return tuple(code for code in list_languages() if code != first)
+
+
 @cache
 def list_translated_languages() -> tuple[str, ...]:
     """Return the codes of the languages that have a catalogue of the interface."""

@@ -9,6 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from core.admin import translation_checks  # noqa: F401 (registers the checks)
 from core.admin.autocomplete_fields import LabelledForm
 from core.admin.language_fields import LanguagesField, build_choices
 from core.admin.list_columns import in_years

@@ -7,7 +7,7 @@ from django import forms
 from django.forms.boundfield import BoundField
 
 from core.db.translations import Translated, get_direction, label_translation
-from core.languages import get_text_language, get_translated_name, list_languages
+from core.languages import get_text_language, get_translated_name, list_further_languages, list_languages
 
 SEPARATOR = "__"
 """Between the name of a field and the language of its translation: `title__de`."""
@@ -37,17 +37,12 @@ def build_name(name: str, language: str) -> str:
     return f"{name}{SEPARATOR}{language}"
 
 
-def list_further_languages() -> list[str]:
-    """Return the languages into which texts are translated."""
-    return [code for code in list_languages() if code != get_text_language()]
-
-
 class TranslatedForm(forms.ModelForm):
     """A form of a row that edits its columns as they are, and beside each text its translations."""
 
     def __init__(self, *args, **options) -> None:
         super().__init__(*args, **options)
-        self.further_languages: list[str] = []
+        self.further_languages: tuple[str, ...] = ()
         if isinstance(self.instance, Translated):
             self.further_languages = list_further_languages()
         for name in self._list_translated():

@@ -11,7 +11,12 @@ from django.db import models
 from django.utils.translation import get_language, get_language_info, gettext
 
 from core.db.models import all_rows
-from core.languages import get_text_language, get_translated_name, list_languages
+from core.languages import (
+    get_text_language,
+    get_translated_name,
+    list_further_languages,
+    list_languages,
+)
 
 
 class FallbackText(str):
@@ -101,6 +106,11 @@ class Translated(models.Model):
         """Return a text as it is stored for a language; empty without one."""
         return self.translations.get(language, {}).get(name, "")
 
+    def list_texts(self, name: str) -> list[str]:
+        """Return a text in all languages of the group in which there is one."""
+        translations = (self.get_translation(name, code) for code in list_further_languages())
+        return [text for text in (getattr(self, name), *translations) if text]
+
     def set_translation(self, name: str, language: str, text: str) -> None:
         """Set a text in a language; an empty one removes it. The row is not saved."""
         texts = {key: value for key, value in self.translations.get(language, {}).items() if key != name}
@@ -118,3 +128,24 @@ def has_translations(language: str) -> bool:
     """Return whether any text is translated into a language."""
     models_with = list_translated_models()
     return any(all_rows(model).filter(translations__has_key=language).exists() for model in models_with)
+
+
+def select_translations(
+    model: type[models.Model], name: str, column: str = "translations"
+) -> list[models.Expression]:
+    """Return expressions of the translations of a field into the languages of the group.
+
+    column: of the translations, or an annotation.
+    """
+    if not issubclass(model, Translated) or name not in model.translated_fields:
+        return []
+    return [
+        models.Func(
+            models.F(column),
+            models.Value(code),
+            models.Value(name),
+            function="jsonb_extract_path_text",
+            output_field=models.TextField(),
+        )
+        for code in list_further_languages()
+    ]

@@ -41,7 +41,7 @@ class PersonQuerySet(models.QuerySet):
         return self.public().filter(_has_begun(self.model, at or today()))
 
     def with_public_texts(self, at=None):
-        """Annotate `shown_summary` and `shown_biography`: empty if they are not shown any more."""
+        """Annotate `shown_summary`, `shown_biography`, `shown_translations`: empty if not shown any more."""
         is_hidden = Q(biography_after_leaving=False, left_on__lt=at or today())
         texts = {
             f"shown_{name}": Case(
@@ -49,7 +49,12 @@ class PersonQuerySet(models.QuerySet):
             )
             for name in ("summary", "biography")
         }
-        return self.annotate(**texts)
+        translations = Case(
+            When(is_hidden, then=Value({}, models.JSONField())),
+            default=F("translations"),
+            output_field=models.JSONField(),
+        )
+        return self.annotate(**texts, shown_translations=translations)
 
 
 def build_seen_condition(path: str, at=None) -> Q:
