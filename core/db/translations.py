@@ -4,9 +4,11 @@ The columns of a row hold its texts in the language in which the group writes fi
 in the others: `{"de": {"title": "Neuigkeiten"}}`. What has no translation is shown as it was written first.
 """
 
+import json
 from typing import ClassVar
 
 from django.apps import apps
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import get_language, get_language_info, gettext
 
@@ -14,6 +16,7 @@ from core.db.models import all_rows
 from core.languages import (
     get_text_language,
     get_translated_name,
+    is_language,
     list_further_languages,
     list_languages,
 )
@@ -149,3 +152,43 @@ def select_translations(
         )
         for code in list_further_languages()
     ]
+
+
+def serialize_translations(row: Translated) -> str:
+    """Return the translations into the languages of the group as JSON; empty without any."""
+    texts = {code: row.translations[code] for code in list_further_languages() if code in row.translations}
+    return json.dumps(texts, ensure_ascii=False, sort_keys=True) if texts else ""
+
+
+def parse_translations(model: type[Translated], text: str) -> Translations:
+    """Parse the result of `serialize_translations`. Raises ValidationError for what no form would store."""
+    try:
+        languages = json.loads(text or "{}")
+    except (ValueError, RecursionError) as error:
+        raise ValidationError(gettext("The translations are not JSON.")) from error
+    if not isinstance(languages, dict) or not all(map(is_language, languages)):
+        raise ValidationError(gettext("The translations are not those of languages."))
+    translations: Translations = {}
+    for code, texts in languages.items():
+        if not isinstance(texts, dict) or not set(texts) <= set(model.translated_fields):
+            raise ValidationError(gettext("There are translations of texts that cannot be translated."))
+        for name, value in texts.items():
+            if not isinstance(value, str):
+                raise ValidationError(gettext("A translation is no text."))
+            if value:
+                model._meta.get_field(name).run_validators(value)
+                translations.setdefault(code, {})[name] = value.replace("\0", "")
+    return translations
+
+
+def merge_translations(kept: Translated, other: Translated, names: set[str]) -> Translations:
+    """Return the translations of a row, those of some fields from another row."""
+    codes = {*kept.translations, *other.translations}
+    merged = {
+        code: {
+            **{name: text for name, text in kept.translations.get(code, {}).items() if name not in names},
+            **{name: text for name, text in other.translations.get(code, {}).items() if name in names},
+        }
+        for code in sorted(codes)
+    }
+    return {code: texts for code, texts in merged.items() if texts}

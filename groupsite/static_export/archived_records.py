@@ -6,10 +6,11 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from core.db.dated_models import today
+from core.db.translations import serialize_translations
 from groupsite.agenda.models import Event, Talk
 from groupsite.models import Group, Page
 from groupsite.moving_in.contents import OldRecord
-from groupsite.moving_in.own_records import GROUP, OWN_KINDS, OwnKind
+from groupsite.moving_in.own_records import GROUP, OWN_KINDS, TRANSLATIONS, OwnKind
 from groupsite.news.models import NewsItem
 from groupsite.static_export.paths import strip_prefix
 from people.models import Person
@@ -88,7 +89,9 @@ def _build_records(kind: OwnKind, keys: dict[tuple[type, int], str]) -> Iterator
                 keys[type(other), other.pk] = record.key
                 yield record
             keys[type(row), row.pk] = key
-            yield _build_record(kind, row, key, refs)
+            record = _build_record(kind, row, key, refs)
+            if record.fields or record.refs:
+                yield record
 
 
 def _build_record(kind: OwnKind, row: Any, key: str, refs: dict[str, str]) -> OldRecord:
@@ -98,7 +101,15 @@ def _build_record(kind: OwnKind, row: Any, key: str, refs: dict[str, str]) -> Ol
         for name in kind.fields
         if name not in hiding or getattr(row, hiding[name])
     }
+    if kind.is_translated and (translations := _serialize_public_translations(row)):
+        fields[TRANSLATIONS] = translations
     return OldRecord(kind.model, key, fields, refs)
+
+
+def _serialize_public_translations(row: Any) -> str:
+    """Return the translations as far as visitors see them: of somebody who left, perhaps none."""
+    is_hidden = isinstance(row, Person) and not row.is_part_shown("biography")
+    return "" if is_hidden else serialize_translations(row)
 
 
 def _to_plain(value: Any) -> Any:
