@@ -22,6 +22,10 @@ from core.languages import (
 )
 
 
+Translations = dict[str, dict[str, str]]
+"""Texts by language and field."""
+
+
 class FallbackText(str):
     """A text that is not translated into the language of the page. language: its own."""
 

@@ -27,7 +27,8 @@ def collect_records() -> list[OldRecord]:
     group = Group.objects.first()
     if group:
         keys[Group, group.pk] = GROUP
-    return [record for kind in OWN_KINDS.values() for record in _build_records(kind, keys)]
+    records = (record for kind in OWN_KINDS.values() for record in _build_records(kind, keys))
+    return [record for record in records if record.fields or record.refs]
 
 
 def _list_pages() -> Iterator[tuple[Any, str]]:
@@ -89,9 +90,7 @@ def _build_records(kind: OwnKind, keys: dict[tuple[type, int], str]) -> Iterator
                 keys[type(other), other.pk] = record.key
                 yield record
             keys[type(row), row.pk] = key
-            record = _build_record(kind, row, key, refs)
-            if record.fields or record.refs:
-                yield record
+            yield _build_record(kind, row, key, refs)
 
 
 def _build_record(kind: OwnKind, row: Any, key: str, refs: dict[str, str]) -> OldRecord:
