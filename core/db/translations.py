@@ -21,7 +21,6 @@ from core.languages import (
     list_languages,
 )
 
-
 Translations = dict[str, dict[str, str]]
 """Texts by language and field."""
 
