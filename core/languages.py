@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from django.conf import settings
-from django.utils.translation import get_language_info, to_locale
+from django.utils.translation import get_language, get_language_info, to_locale
 
 DEFAULT = ("en",)
 """The languages of a group that chose none."""
@@ -44,6 +44,11 @@ def list_further_languages() -> tuple[str, ...]:
     """Return the codes of the languages into which texts are translated."""
     first = get_text_language()
     return tuple(code for code in list_languages() if code != first)
+
+
+def get_primary_language() -> str:
+    """Return the active language without its region, as programs know it that typeset: "pt"."""
+    return (get_language() or DEFAULT[0]).partition("-")[0]
 
 
 @cache

@@ -18,6 +18,7 @@ from django.views.generic import RedirectView
 from groupsite.accounts import account_views as accounts
 from groupsite.accounts import institution_views as institutions
 from groupsite.accounts import password_reset_views as password_reset
+from groupsite.accounts.account_language import save_language
 from groupsite.accounts.orcid import list_provider_origins
 from groupsite.page_cache.public_headers import CONTENT_SECURITY_POLICY, FORM_ACTION
 from groupsite.personal_data import data_views as personal_data
@@ -52,6 +53,7 @@ def import_when_asked(name: str):
 
 VIEWS = {
     "account": ("", accounts.account),
+    "account_language": ("language/", save_language),
     "account_data": ("data/", personal_data.show_data),
     "account_data_download": ("data/download/", personal_data.download_data),
     "account_data_picture": ("data/pictures/<int:pk>/", personal_data.decide_on_picture),

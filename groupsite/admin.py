@@ -2,6 +2,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
+from django.db import transaction
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.html import format_html
@@ -24,7 +25,7 @@ from groupsite.editing.group_pages import GroupPagesAdmin, read_page
 from groupsite.editing.menu_links import MenuFormSet
 from groupsite.operations.first_run.checklist import describe_accent
 from groupsite.site.context import StoredSite
-from groupsite.site.group_languages import find_text_language
+from groupsite.site.group_languages import find_text_language, language_cache
 from groupsite.views import page_admin as pages
 from people.editing.typed_persons import PersonOrNameInline
 from people.models import Person
@@ -174,6 +175,20 @@ class GroupForm(LabelledForm):
             )
         return cleaned
 
+    def clean_languages(self) -> list[str]:
+        """Refuse a language whose prefix is the slug of a page."""
+        codes = self.cleaned_data["languages"]
+        page = models.Page.objects.filter(slug__in=codes).first() if len(codes) > 1 else None
+        if page is not None:
+            raise forms.ValidationError(
+                gettext(
+                    "The page “%(page)s” is at /%(slug)s/, where the pages in this language would be. Change "
+                    "its slug first."
+                ),
+                params={"page": page.title, "slug": page.slug},
+            )
+        return codes
+
     def clean_accent(self) -> str:
         """Convert the colour to lower case."""
         try:
@@ -287,6 +302,7 @@ class GroupAdmin(GroupPagesAdmin):
 
     def save_model(self, request, obj, form, change):
         super().save_model(request, obj, form, change)
+        transaction.on_commit(language_cache.clear)
         if "accent" in form.changed_data:
             messages.info(request, describe_accent(obj.accent))
 

@@ -314,7 +314,7 @@ _ACCOUNT = (
         "people.user",
         gettext_lazy("Role of the account"),
         DataSection.ACCOUNT,
-        ("role", "is_active", "joined_at", "last_login", "ends_on", "end_announced_on"),
+        ("role", "is_active", "language", "joined_at", "last_login", "ends_on", "end_announced_on"),
         users=("pk",),
         readers=DataReader.OWNERS,
         describe=lambda rows: str(rows[0].get_role_display()),

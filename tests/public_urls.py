@@ -124,6 +124,7 @@ WITHOUT_DEMO = {
     "account_request_login_code",
     "account_confirm_login_code",
     "account_data",
+    "account_language",
     "account_data_download",
     "account_data_picture",
     "close_account",

@@ -11,11 +11,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django_tasks import task
 
+from core.languages import get_default_language
 from core.tasks import PermanentTaskError
 
 _BULLET = "- "
@@ -47,15 +50,22 @@ def build_message(
     template: the path without `_subject.txt`. context: has `site_name` and `site_url`; `unsubscribe_url` ends
     such messages, and is at the foot of both parts.
     """
-    subject = " ".join(render_to_string(f"{template}_subject.txt", {**context}).split())
-    text = normalize_text(render_to_string(f"{template}_message.txt", {**context}))
-    html = render_to_string(
-        "mail/message.html", {**context, "subject": subject, "paragraphs": split_paragraphs(text)}
-    )
-    if stop_url := context.get("unsubscribe_url"):
-        text += f"\n{_('Stop these messages')}: {stop_url}\n"
+    with translation.override(find_language(to)):
+        subject = " ".join(render_to_string(f"{template}_subject.txt", {**context}).split())
+        text = normalize_text(render_to_string(f"{template}_message.txt", {**context}))
+        html = render_to_string(
+            "mail/message.html", {**context, "subject": subject, "paragraphs": split_paragraphs(text)}
+        )
+        if stop_url := context.get("unsubscribe_url"):
+            text += f"\n{_('Stop these messages')}: {stop_url}\n"
     message = {"to": to, "subject": subject, "text": text, "html": html, "headers": dict(headers or {})}
     return message, build_sender(context["site_name"])
+
+
+def find_language(email: str) -> str:
+    """Return the language of the account with an address; the group's first if it has none."""
+    accounts = get_user_model().objects.filter(email__iexact=email)
+    return accounts.values_list("language", flat=True).first() or get_default_language()
 
 
 def normalize_text(text: str) -> str:

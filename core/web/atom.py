@@ -18,6 +18,7 @@ from django.utils.feedgenerator import Atom1Feed, Enclosure
 from django.views.decorators.http import require_safe
 
 from core.text.xml import XmlWriter
+from core.web.language_paths import get_language_prefix
 from core.web.pagination import paginate
 from core.web.site_context import get_site
 from core.web.urls import build_absolute_url, get_url
@@ -80,10 +81,13 @@ class FeedListing:
 
     @property
     def id(self) -> str:
-        """Derived from the object's uid, so that a new URL changes nothing; else from the feed's URL."""
-        return (
-            uuid5(self.of.uid, "feed") if self.of else uuid5(NAMESPACE_URL, build_absolute_url(self.feed))
-        ).urn
+        """Derived from the object's uid and the language, so that a new URL changes nothing.
+
+        Without an object it is derived from the feed's URL.
+        """
+        if self.of:
+            return uuid5(self.of.uid, f"feed{get_language_prefix()}").urn
+        return uuid5(NAMESPACE_URL, build_absolute_url(self.feed)).urn
 
 
 @dataclass(frozen=True)
@@ -174,7 +178,6 @@ class AtomFeed(Feed):
     """Return the entries of a page of rows, in the same order."""
 
     feed_type = AtomGenerator
-    language = "en"
 
     @method_decorator(require_safe)
     def __call__(self, request: HttpRequest, *args, **kwargs) -> HttpResponse:
@@ -232,7 +235,8 @@ class AtomFeed(Feed):
         return entry.address
 
     def item_guid(self, entry: FeedEntry) -> str:
-        return entry.uid.urn
+        language = get_language_prefix()
+        return uuid5(entry.uid, language).urn if language else entry.uid.urn
 
     def item_pubdate(self, entry: FeedEntry) -> datetime:
         return entry.published

@@ -79,6 +79,15 @@ def add_prefixes(path: str) -> str:
     return (get_plain_prefix() if is_plain else get_script_prefix()).rstrip("/") + path
 
 
+def keep_language(url: str) -> str:
+    """Return the URL of a link in a text; of a page of this site that in the language of the text."""
+    plain = get_plain_prefix()
+    if not get_language_prefix() or not url.startswith(plain) or url.startswith("//"):
+        return url
+    path = f"/{url.removeprefix(plain)}"
+    return add_prefixes(path)
+
+
 @contextmanager
 def use_language(code: str) -> Iterator[None]:
     """Activate a language, with its prefix in all URLs that are built meanwhile."""

@@ -23,6 +23,7 @@ from PIL import Image
 from core.colour import LIGHT, derive_accent
 from core.files.disk_cache import load_or_build
 from core.files.typst import TypesettingError, render_png
+from core.languages import get_primary_language
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ def draw_card(
         "kind": kind,
         "group": shorten(group.name, LONGEST_GROUP),
         "place": shorten(group.place, LONGEST_GROUP // 2) or f"{site.hostname}{site.path.rstrip('/')}",
-        "language": "en",
+        "language": get_primary_language(),
         "accent": derive_accent(group.accent).light,
         "paper": LIGHT.paper,
         "sheet": LIGHT.sheet,

@@ -22,6 +22,7 @@ from django.views.generic.base import ContextMixin
 from requests import RequestException
 
 from core.mail.file_backend import has_mail_server
+from groupsite.accounts.account_language import build_language_form
 from groupsite.accounts.adapter import TOO_MANY
 from groupsite.accounts.institution_settings import OIDC
 from groupsite.accounts.institution_views import list_connectable, return_from_institution
@@ -202,6 +203,7 @@ def account(request) -> HttpResponse:
         "orcid": request.user.socialaccount_set.filter(provider=PROVIDER).first(),
         "institutions": list_connectable(request.user),
         "has_second_factor": is_mfa_enabled(request.user),
+        "language_form": build_language_form(request.user),
     }
     return render(request, "groupsite/accounts/account.html", context)
 

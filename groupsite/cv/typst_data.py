@@ -14,6 +14,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
 from bibliography.styles import MARK
+from core.languages import get_primary_language
 from core.text.dates import MONTHS
 from core.text.mathematics import strip_math
 from groupsite.cv.description import Cv, CvBlock, CvGroup, CvRow, Reference
@@ -66,7 +67,7 @@ def to_typst(cv: Cv) -> dict[str, Any]:
             if section.key == "interests"
             for interest in section.names
         ],
-        "lang": "en",
+        "lang": get_primary_language(),
         "alt": gettext("Portrait of {name}").format(name=name),
         "footer": footer,
         "other": ", ".join(other),

@@ -6,10 +6,11 @@ from django.template.loader import render_to_string
 
 from core.api.operations import ApiError, describe_operation, integer_parameter, text_parameter
 from core.web.embedding import FilterError
+from core.web.language_paths import use_language
 from core.web.visibility import GoneError
 from groupsite.embed.code import WIDTH, estimate_height, write_frame
 from groupsite.embed.forms import LONGEST_URL, USUAL
-from groupsite.embed.targets import find_target_of_url
+from groupsite.embed.targets import EmbedTarget, find_language_of_url, find_target_of_url
 from groupsite.site.context import Site
 
 LEAST_SIDE = 1  # px
@@ -33,7 +34,13 @@ def oembed(request) -> HttpResponse:
     url = parameters.get("url", "")
     if not url:
         raise ApiError(400, "Add the parameter `url`, the URL of a page of this site.")
-    target = find_target_of_url(url)
+    with use_language(find_language_of_url(url)):
+        return build_answer(request, find_target_of_url(url))
+
+
+def build_answer(request, target: EmbedTarget | None) -> HttpResponse:
+    """Return the answer for a list, in the language of its page. Raises ApiError."""
+    parameters = request.parameters
     try:
         if target is None:
             raise Http404

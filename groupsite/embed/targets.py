@@ -8,10 +8,12 @@ from urllib.parse import unquote, urlencode, urlsplit
 from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
 from django.http import QueryDict
-from django.urls import get_script_prefix, reverse
+from django.urls import reverse
 
 from core.kinds import ContentKind, find_embedded
+from core.languages import get_default_language
 from core.web.embedding import EmbeddedList
+from core.web.language_paths import get_plain_prefix, split_language
 from core.web.urls import build_absolute_url
 from groupsite.api.list_filters import read_filters
 
@@ -57,7 +59,7 @@ def find_target(path: str, query: QueryDict) -> EmbedTarget | None:
 
 def find_target_of_url(url: str) -> EmbedTarget | None:
     """Return the list at a URL of this site, absolute or from its root; None for any other."""
-    site, prefix = urlsplit(settings.SITE_URL), get_script_prefix()
+    site, prefix = urlsplit(settings.SITE_URL), get_plain_prefix()
     try:
         parts = urlsplit(url.strip())
         is_own = not parts.netloc or (
@@ -69,4 +71,13 @@ def find_target_of_url(url: str) -> EmbedTarget | None:
     path = unquote(parts.path)
     if not is_own or not path.startswith(prefix):
         return None
-    return find_target(f"/{path.removeprefix(prefix)}", query)
+    return find_target(split_language(f"/{path.removeprefix(prefix)}")[1], query)
+
+
+def find_language_of_url(url: str) -> str:
+    """Return the language of a page of this site by its URL."""
+    try:
+        path = unquote(urlsplit(url.strip()).path)
+    except ValueError:
+        path = ""
+    return split_language(f"/{path.removeprefix(get_plain_prefix())}")[0] or get_default_language()

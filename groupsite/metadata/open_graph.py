@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache
 from urllib.parse import urlencode
 
-from django.urls import resolve, reverse
+from django.urls import resolve
 from django.utils.translation import get_language, to_locale
 
 from core.files import pictures
@@ -107,7 +107,7 @@ def find_portrait(person: Person) -> Picture | None:
         return None
     side = min(pictures.WIDTHS[-1], width, round(height / pictures.RATIO)) or 1
     version = pictures.compute_version(photo.name, width, height)
-    path = reverse("photo", args=[person.slug, pictures.WIDTHS[-1], KIND])
+    path = get_url("photo", person.slug, pictures.WIDTHS[-1], KIND)
     size = side, round(side * pictures.RATIO)
     return Picture(f"{build_absolute_url(path)}?v={version}", *size, person.name, _get_media_type())
 
@@ -119,7 +119,7 @@ def find_logo(group: Group) -> Picture | None:
     width = min(pictures.LOGO_WIDTHS[-1], group.logo_width)
     height = max(1, round(width * group.logo_height / group.logo_width))
     version = pictures.compute_version(group.logo.name, group.logo_width, group.logo_height)
-    path = reverse("logo", args=[pictures.LOGO_WIDTHS[-1], KIND])
+    path = get_url("logo", pictures.LOGO_WIDTHS[-1], KIND)
     return Picture(f"{build_absolute_url(path)}?v={version}", width, height, group.name, _get_media_type())
 
 

@@ -3,8 +3,11 @@
 from collections.abc import Iterable, Sequence
 
 from django.urls import reverse
+from django.utils.translation import get_language
 
+from core.languages import get_default_language, list_languages
 from core.text.markdown import render_text
+from core.web.language_paths import build_language_path
 from core.web.urls import build_absolute_url
 from groupsite.metadata.open_graph import find_logo
 from groupsite.models import Group
@@ -76,6 +79,7 @@ def build_website(group: Group) -> Thing:
         "@id": f"{url}#site",
         "url": url,
         "name": group.name,
+        **({"inLanguage": get_language()} if len(list_languages()) > 1 else {}),
         "publisher": {"@id": build_group_id()},
         "potentialAction": search,
     }
@@ -83,7 +87,8 @@ def build_website(group: Group) -> Thing:
 
 def build_group_id() -> str:
     """Return the group's @id on every page: the URL of the home page and a fragment."""
-    return build_absolute_url(reverse("home")) + "#group"
+    home = build_language_path("/", get_default_language())
+    return build_absolute_url(home) + "#group"
 
 
 def build_breadcrumbs(group: Group, *steps: tuple[str, str]) -> Thing:

@@ -11,6 +11,7 @@ from core.db.journal import journaled
 from core.db.models import ChildModel, Visible, VisibleQuerySet
 from core.db.translations import Translated
 from core.db.triggers import build_touch_triggers
+from core.web.language_paths import split_language
 from core.web.urls import get_url
 
 
@@ -19,6 +20,8 @@ def is_reserved(slug: str) -> bool:
 
     What leads elsewhere follows from the URL patterns, so that a new one needs nothing.
     """
+    if split_language(f"/{slug}/")[0]:
+        return True
     if slug == settings.STATIC_URL.rstrip("/").rpartition("/")[2]:  # answered before URLs are resolved
         return True
     return any(_is_taken(path) for path in (f"/{slug}/", f"/{slug}"))

@@ -14,6 +14,7 @@ from core.documents.cells import SheetColumn
 from core.documents.word import WordDocument, WordRun
 from core.documents.workbook import WorkbookWriter
 from core.files.typst import load_fonts
+from core.languages import get_primary_language
 from groupsite.cv.description import CvBlock, CvGroup, CvRow, Reference
 from groupsite.cv.pdf import TEMPLATE, choose_faces, typeset_data
 from groupsite.cv.typst_data import build_section, format_line
@@ -45,7 +46,7 @@ def write_pdf(content: ReportContent) -> bytes:
         "group": group,
         "subtitle": format_line(content.subtitle),
         "footer": [group, title],
-        "lang": "en",
+        "lang": get_primary_language(),
         "fonts": choose_faces(load_fonts()),
         "sections": [_build_typst_section(section) for section in content.filled],
     }

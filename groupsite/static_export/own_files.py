@@ -7,6 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.handlers.wsgi import WSGIRequest
 from django.template.loader import render_to_string
 
+from core.languages import list_languages
 from core.web.static_pages import STATIC_PAGE, StaticPage
 from groupsite.page_cache.page_files import build_environ
 from groupsite.redirects.models import Redirect
@@ -48,7 +49,7 @@ def build_sitemap(place: SitePlace, paths: Collection[str]) -> StaticFile:
     """Return the sitemap of those pages that the export has. paths: of all its files."""
     every = Sitemap.read().list_urls()
     urls = [url for url in every if place.find_path(url.location) in paths]
-    content = render_sitemap("urlset", urls[:MOST_URLS]).content
+    content = render_sitemap("urlset", urls[: MOST_URLS // len(list_languages())]).content
     return StaticFile("/sitemap.xml", 200, "sitemap.xml", content, "application/xml")
 
 

@@ -6,6 +6,8 @@ from urllib.parse import unquote
 from django.urls import Resolver404, get_script_prefix, resolve, reverse
 
 from core.kinds import get_kinds, get_kinds_with_pages
+from core.languages import list_languages
+from core.web.language_paths import has_language, split_language
 from groupsite.page_cache.keys import UNCACHED_SEGMENTS
 from groupsite.redirects.resolution import list_fixed_paths
 
@@ -22,6 +24,13 @@ CORPORA_SEGMENTS = {"papers", "authors"}
 
 def list_seeds(with_corpora: bool) -> Iterator[str]:
     """Yield the paths of all pages, JSON documents and feeds that are known without following links."""
+    for path in _list_plain_seeds(with_corpora):
+        yield path
+        if has_language(path):
+            yield from (f"/{code}{path}" for code in list_languages()[1:])
+
+
+def _list_plain_seeds(with_corpora: bool) -> Iterator[str]:
     yield from sorted(list_fixed_paths())
     for kind in get_kinds():
         if kind.table:
@@ -36,6 +45,7 @@ def list_seeds(with_corpora: bool) -> Iterator[str]:
 
 def is_served(path: str) -> bool:
     """Return whether only a server can answer at a path."""
+    path = split_language(path)[1]
     if path.split("/", 2)[1] in SERVED_SEGMENTS:
         return True
     try:
@@ -47,7 +57,7 @@ def is_served(path: str) -> bool:
 
 def is_of_corpora(path: str) -> bool:
     """Return whether the page at a path shows papers of corpora."""
-    return path.split("/", 2)[1].partition(".")[0] in CORPORA_SEGMENTS
+    return split_language(path)[1].split("/", 2)[1].partition(".")[0] in CORPORA_SEGMENTS
 
 
 def strip_prefix(url: str) -> str:

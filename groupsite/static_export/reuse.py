@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from core.files.disk_cache import RELEASE
 from core.kinds import get_kinds_with_pages
+from core.languages import list_languages
 from groupsite.redirects.resolution import list_fixed_paths
 from groupsite.static_export.batches import RenderedFile
 from groupsite.static_export.paths import strip_prefix
@@ -68,6 +69,8 @@ class ChangedRows:
 def find_changes(before: dict[str, Any], mark: ContentMark) -> ChangedRows | None:
     """Return the rows that changed, or None if all pages may have changed. before: the last mark."""
     if before.get("site") != mark.site or before.get("tables", {}).keys() != mark.tables.keys():
+        return None
+    if len(list_languages()) > 1:  # links of a page stay in its language, and changes have but one path
         return None
     counted = _list_counted_tables()
     if any(before["tables"][name] != value for name, value in mark.tables.items() if name not in counted):

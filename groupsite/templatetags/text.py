@@ -16,6 +16,7 @@ from core.text import markdown, mathematics
 from core.text.dates import PartialDate, Precision
 from core.text.typography import set_typography
 from core.web.html.elements import write_attributes
+from core.web.language_paths import get_language_prefix, keep_language
 from core.web.urls import get_url
 from core.web.visibility import get_if_public
 from groupsite.site.live_lines import remove_live_lines
@@ -26,7 +27,6 @@ from publications.models import Publication
 register = template.Library()
 
 register.simple_tag(get_url)
-register.filter("markdown", markdown.render_markdown)
 register.filter("plain", markdown.render_text)
 register.filter("short", markdown.truncate_text)
 register.filter("email", markdown.render_email)
@@ -52,6 +52,12 @@ def lang(value: Any) -> SafeString:
     direction = get_direction(text.language)
     is_turned = direction != get_direction(get_language() or text.language)
     return SafeString(write_attributes({"lang": text.language, "dir": is_turned and direction}))
+
+
+@register.filter("markdown")
+def render_text(text: str, top: int = 3) -> SafeString:
+    """Render Markdown, with links to this site in the language of the page."""
+    return markdown.render_markdown(text, top, resolve_link=keep_language if get_language_prefix() else None)
 
 
 COUNTED = {

@@ -7,11 +7,15 @@ from urllib.parse import quote
 
 from django.http import Http404, HttpResponse
 from django.utils import timezone
+from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
+from core.languages import list_languages
 from core.text.xml import XmlWriter
+from core.web.language_paths import use_language
 from core.web.urls import build_absolute_url, get_url
 from groupsite.site.context import Site
+from groupsite.site.language_links import list_alternates
 from groupsite.views import sitemap as site
 from publications.exchange.exports import LIST_ENDINGS
 
@@ -19,7 +23,9 @@ SITEMAP_NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 OPENSEARCH_NAMESPACE = "http://a9.com/-/spec/opensearch/1.1/"
 SHORT_NAME, LONG_NAME, DESCRIPTION = 16, 48, 1024
 """Maximal lengths of these elements in OpenSearch 1.1."""
-EXPORTS = (*LIST_ENDINGS, "atom")
+NARROWED = ("publications_feed", "search_json", "search_feed", "suggestions")
+"""Names of URLs that crawlers should not ask for with a query string, besides exports."""
+XHTML_NAMESPACE = "http://www.w3.org/1999/xhtml"
 
 
 @require_safe
@@ -30,10 +36,13 @@ def robots(request) -> HttpResponse:
     path, crawlers read only the robots.txt of the host, into which these lines can be copied. The trailing
     asterisks are for parsers older than RFC 9309, which strip a final question mark.
     """
-    narrowed = [f"Disallow: {get_url('publications').rstrip('/')}.{ending}?*" for ending in EXPORTS]
-    narrowed += [f"Disallow: {get_url(name)}?*" for name in ("search_json", "search_feed", "suggestions")]
+    narrowed = []
+    for code in list_languages():
+        with use_language(code):
+            narrowed += [get_url("list_export", ending) for ending in LIST_ENDINGS]
+            narrowed += [get_url(name) for name in NARROWED]
     own = [f"Disallow: {get_url(name)}" for name in ("admin:index", "account")]
-    lines = ["User-agent: *", *own, *narrowed, ""]
+    lines = ["User-agent: *", *own, *(f"Disallow: {url}?*" for url in dict.fromkeys(narrowed)), ""]
     lines.append(f"Sitemap: {build_absolute_url(get_url('sitemap'))}")
     return HttpResponse("\n".join(lines) + "\n", "text/plain; charset=utf-8")
 
@@ -59,15 +68,24 @@ def sitemap_part(request, section: str, part: int) -> HttpResponse:
 
 
 def render_sitemap(root: str, urls: Iterable[site.SitemapUrl]) -> HttpResponse:
+    """Write a sitemap, in which a page has a URL in each language, or the index of its files."""
     text = StringIO()  # HttpResponse.write is slow for many small pieces
     xml = XmlWriter(text)
     xml.startDocument()
-    with xml.element(root, {"xmlns": SITEMAP_NAMESPACE}):
+    is_index = root == "sitemapindex"
+    has_alternates = not is_index and len(list_languages()) > 1
+    more = {"xmlns:xhtml": XHTML_NAMESPACE} if has_alternates else {}
+    with xml.element(root, {"xmlns": SITEMAP_NAMESPACE, **more}):
         for url in urls:
-            with xml.element("sitemap" if root == "sitemapindex" else "url"):
-                xml.addQuickElement("loc", url.location)
-                if url.changed_at:
-                    xml.addQuickElement("lastmod", url.changed_at.isoformat(timespec="seconds"))
+            alternates = list_alternates(url.location) if has_alternates else []
+            for location in dict(alternates).values() if alternates else [url.location]:
+                with xml.element("sitemap" if is_index else "url"):
+                    xml.addQuickElement("loc", location)
+                    if url.changed_at:
+                        xml.addQuickElement("lastmod", url.changed_at.isoformat(timespec="seconds"))
+                    for code, other in alternates:
+                        link = {"rel": "alternate", "hreflang": code, "href": other}
+                        xml.addQuickElement("xhtml:link", "", link)
     return HttpResponse(text.getvalue(), "application/xml; charset=utf-8")
 
 
@@ -86,7 +104,7 @@ def security(request) -> HttpResponse:
     lines = (
         f"Contact: {contact}",
         f"Expires: {expires:%Y-%m-%dT00:00:00Z}",
-        "Preferred-Languages: en",
+        f"Preferred-Languages: {', '.join(list_languages())}",
         f"Canonical: {build_absolute_url(get_url('security'))}",
     )
     return HttpResponse("\n".join(lines) + "\n", "text/plain; charset=utf-8")
@@ -106,7 +124,10 @@ def opensearch(request) -> HttpResponse:
     with xml.element("OpenSearchDescription", {"xmlns": OPENSEARCH_NAMESPACE}):
         xml.addQuickElement("ShortName", short_name)
         xml.addQuickElement("LongName", group.name[:LONG_NAME].strip())
-        xml.addQuickElement("Description", f"People, papers and software of {group.name}"[:DESCRIPTION])
+        description = gettext("People, papers and software of {group}").format(group=group.name)
+        xml.addQuickElement("Description", description[:DESCRIPTION])
+        if len(list_languages()) > 1:
+            xml.addQuickElement("Language", get_language() or "")
         xml.addQuickElement("InputEncoding", "UTF-8")
         xml.addQuickElement("Image", build_absolute_url(get_url("icon")), {"type": "image/svg+xml"})
         xml.addQuickElement("Url", "", _describe_search("search", "text/html"))

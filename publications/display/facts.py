@@ -7,6 +7,7 @@ from django.utils.text import capfirst
 from bibliography.export_values import NUMBERED_KINDS
 from bibliography.fields import DETAILS, LONG_FIELDS
 from bibliography.languages import get_language_tag
+from core.languages import get_primary_language
 from core.text.dates import PartialDate
 from publications.display.artifacts import build_artifacts
 from publications.display.bylines import explain_marks, list_members
@@ -54,7 +55,7 @@ def collect_facts(paper: Publication) -> dict[str, Any]:
 
 
 def list_lines(paper: Publication) -> list[tuple[str, str]]:
-    """Return the bibliographic details as labels and values; the language is left out if it is English."""
+    """Return the bibliographic details as labels and values, without the language if it is the page's."""
     values = {
         _LABELS.get(field.name, field.label): getattr(paper, field.column) for field in DETAILS if field.page
     }
@@ -66,7 +67,7 @@ def list_lines(paper: Publication) -> list[tuple[str, str]]:
         values["issue"] = ""
     if values["volume"] and (issue := values.pop("issue")):
         values["volume"] += f" ({issue})"
-    if get_language_tag(paper.language).partition("-")[0] == "en":
+    if get_language_tag(paper.language).partition("-")[0] == get_primary_language():
         values["language"] = ""
     holder = (paper.extra or {}).get("holder") if paper.kind == "patent" else ""
     holder = holder if isinstance(holder, str) else ""

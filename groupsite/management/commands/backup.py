@@ -1,13 +1,14 @@
 from pathlib import Path
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import Error
 
+from core.management.group_command import GroupCommand
 from groupsite.operations.backup import BackupError
 from groupsite.operations.backup.create import backup
 
 
-class Command(BaseCommand):
+class Command(GroupCommand):
     help = (
         "Write a backup of the whole site, including uploads, to one file. The site can stay in use. "
         "The file holds password hashes, drafts and hidden addresses, and so it is made readable for its "

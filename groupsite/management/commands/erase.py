@@ -1,12 +1,13 @@
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
+from core.management.group_command import GroupCommand
 from groupsite.personal_data.erasure import LastOwnerError, erase
 from groupsite.personal_data.erasure_plan import make_plan
 from groupsite.personal_data.erasure_subject import find_subject
 from groupsite.personal_data.plan_text import write_plan
 
 
-class Command(BaseCommand):
+class Command(GroupCommand):
     help = "Erase a person for good, after showing what goes and what stays."
 
     def add_arguments(self, parser):

@@ -1,9 +1,10 @@
 import os
 from pathlib import Path
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import OperationalError
 
+from core.management.group_command import GroupCommand
 from groupsite.operations.serving import collect_static
 from groupsite.static_export import command_line
 from groupsite.static_export.archive import check_target, write_archive
@@ -11,7 +12,7 @@ from groupsite.static_export.export_folder import ExportError, ExportFolder
 from groupsite.static_export.exporter import SERVERS, ExportOptions, SiteExport
 
 
-class Command(BaseCommand):
+class Command(GroupCommand):
     help = "Write the whole public site as files, which any web server can serve."
 
     def add_arguments(self, parser):

@@ -1,10 +1,11 @@
 import datetime
 from pathlib import Path
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db.models import Max
 from django.utils import timezone
 
+from core.management.group_command import GroupCommand
 from groupsite.operations.backup.archive import read_moment
 from groupsite.personal_data.models import ErasureRecord
 from people.models import FormerName
@@ -14,7 +15,7 @@ def _find_last(model, column: str) -> datetime.datetime | None:
     return model.objects.aggregate(last=Max(column))["last"]
 
 
-class Command(BaseCommand):
+class Command(GroupCommand):
     help = (
         "List the backups in a folder that were made before the last quiet name change or erasure, and so "
         "hold a former name, or somebody who was erased. Delete them once there is a newer one."

@@ -2,12 +2,13 @@
 
 from pathlib import Path
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
+from core.management.group_command import GroupCommand
 from groupsite.moving_in.command import MoveRefusedError, run_move, undo_move
 
 
-class Command(BaseCommand):
+class Command(GroupCommand):
     help = "Move in from another site. Without --apply it prints the plan and changes nothing."
 
     def add_arguments(self, parser) -> None:

@@ -1,13 +1,14 @@
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils import timezone
 
 from core.db.dated_models import today
+from core.management.group_command import GroupCommand
 from groupsite.site.local_time import time_zone_cache
 from software import github
 from software.repository_checks import UnknownSoftwareError, find, refresh
 
 
-class Command(BaseCommand):
+class Command(GroupCommand):
     help = (
         "Fetch stars, licence, last commit and releases of software from GitHub. If a request fails, the "
         "last values are kept."

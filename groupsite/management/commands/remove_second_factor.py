@@ -1,10 +1,11 @@
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
+from core.management.group_command import GroupCommand
 from people.editing.second_factor import remove_second_factor
 from people.models import User
 
 
-class Command(BaseCommand):
+class Command(GroupCommand):
     help = "Remove the authenticator app, passkeys and recovery codes of an account."
 
     def add_arguments(self, parser):

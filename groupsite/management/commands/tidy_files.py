@@ -1,10 +1,9 @@
-from django.core.management.base import BaseCommand
-
 from core.files.checks import format_size
 from core.files.cleanup import KEPT_DAYS, remove_unused_files
+from core.management.group_command import GroupCommand
 
 
-class Command(BaseCommand):
+class Command(GroupCommand):
     help = (
         f"Delete uploaded files that nothing has used for {KEPT_DAYS} days, and uploads that were never "
         f"saved."

@@ -11,6 +11,7 @@ from bibliography.languages import get_language_tag
 from bibliography.links import get_pdf_url, get_registry_url
 from bibliography.names import format_short, format_sorted
 from bibliography.text import format_ranges
+from core.languages import get_primary_language
 from core.text.mathematics import strip_math
 
 _YEAR_ONE = 1
@@ -58,9 +59,9 @@ class WorkMetadata:
 
     @property
     def foreign_language(self) -> str:
-        """The language tag of the work; "" for English, the language of the page, and if unknown."""
+        """The language tag of the work; "" for the language of the page, and if unknown."""
         tag = get_language_tag(self.entry.language)
-        return "" if tag.partition("-")[0] == "en" else tag
+        return "" if tag.partition("-")[0] == get_primary_language() else tag
 
     @property
     def papers(self) -> list[WorkFile]:

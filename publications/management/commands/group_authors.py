@@ -1,13 +1,14 @@
 from argparse import FileType
 from pathlib import Path
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from bibliography.author_groups.evaluation import describe_scores, find_truth, read_file, write_groups
+from core.management.group_command import GroupCommand
 from publications.authors.stored_groups import store_groups
 
 
-class Command(BaseCommand):
+class Command(GroupCommand):
     help = (
         "Group the names in bylines so that each group is probably one person. Without a file, stores the "
         "groups of the site’s papers. If files named *author-clusters.jsonl and *author-id-mentions.jsonl.gz "

@@ -1,12 +1,13 @@
 from pathlib import Path
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
+from core.management.group_command import GroupCommand
 from publications.corpora.file_loading import import_into_corpus
 from publications.imports.file_imports import ProgressBar, describe_report, import_into_list, write_report
 
 
-class Command(BaseCommand):
+class Command(GroupCommand):
     help = (
         "Import papers from BibTeX, RIS, CSL-JSON, EndNote, MEDLINE, JSON Lines and the other formats that "
         "“Add papers” reads, compressed with gzip or not, into the group's list or a corpus: all files in "

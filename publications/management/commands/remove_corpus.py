@@ -1,11 +1,12 @@
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
+from core.management.group_command import GroupCommand
 from publications.corpora import removal
 from publications.imports.file_imports import ProgressBar
 from publications.models import Corpus
 
 
-class Command(BaseCommand):
+class Command(GroupCommand):
     help = "Remove a corpus. Papers that are also in the group’s list or in another corpus are kept."
 
     def add_arguments(self, parser):

@@ -1,0 +1,49 @@
+"""The language in which an account reads the editing side and its e-mails."""
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils import translation
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST
+
+from core.languages import get_default_language, get_own_name, list_translated_languages
+from people.models import User
+
+
+class AccountLanguageForm(forms.ModelForm):
+    """The languages that have a catalogue, each by its own name; the first choice follows the group."""
+
+    language = forms.ChoiceField(label=_("Language"), required=False)
+
+    class Meta:
+        model = User
+        fields = ["language"]
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
+        names = [(code, get_own_name(code)) for code in list_translated_languages()]
+        usual = gettext("As the group: {language}").format(language=get_own_name(get_default_language()))
+        self.fields["language"].choices = [("", usual), *names]
+
+
+def build_language_form(user: User) -> AccountLanguageForm | None:
+    """Return the form of an account; None where the interface has one language."""
+    return AccountLanguageForm(instance=user) if len(list_translated_languages()) > 1 else None
+
+
+@login_required
+@require_POST
+def save_language(request) -> HttpResponse:
+    """Store the language of the account."""
+    form = AccountLanguageForm(request.POST, instance=request.user)
+    if form.is_valid():
+        user = form.save()
+        with translation.override(user.language or get_default_language()):
+            messages.success(request, gettext("The language was saved."))
+    else:
+        messages.error(request, gettext("This language is not offered. Choose one from the list."))
+    return redirect("account")
