@@ -25,7 +25,7 @@ from groupsite.editing.group_pages import GroupPagesAdmin, read_page
 from groupsite.editing.menu_links import MenuFormSet
 from groupsite.operations.first_run.checklist import describe_accent
 from groupsite.site.context import StoredSite
-from groupsite.site.group_languages import find_text_language, language_cache
+from groupsite.site.group_languages import find_text_language, language_cache, text_language_cache
 from groupsite.views import page_admin as pages
 from people.editing.typed_persons import PersonOrNameInline
 from people.models import Person
@@ -303,6 +303,7 @@ class GroupAdmin(GroupPagesAdmin):
     def save_model(self, request, obj, form, change):
         super().save_model(request, obj, form, change)
         transaction.on_commit(language_cache.clear)
+        transaction.on_commit(text_language_cache.clear)
         if "accent" in form.changed_data:
             messages.info(request, describe_accent(obj.accent))
 

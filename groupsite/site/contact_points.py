@@ -40,7 +40,11 @@ def list_contacts(*, for_applicants: bool = False) -> list[Contact]:
         if person or (email and not for_applicants):
             contacts.append(
                 Contact(
-                    f"contact-{point.pk}", point.subject, email, person, appointments.get(point.person_id)
+                    f"contact-{point.pk}",
+                    point.in_language.subject,
+                    email,
+                    person,
+                    appointments.get(point.person_id),
                 )
             )
     return contacts

@@ -206,7 +206,7 @@ class Event(Translated, Visible):
     @property
     def where(self) -> str:
         """The series and the place."""
-        return ", ".join(filter(None, (self.series.title if self.series else "", self.place)))
+        return ", ".join(filter(None, (str(self.series or ""), self.place)))
 
     @property
     def dates(self) -> str:
@@ -341,4 +341,4 @@ class EventMaterial(Ordered, Translated, ChildModel):
         ]
 
     def __str__(self) -> str:
-        return self.label
+        return self.in_language.label

@@ -157,7 +157,14 @@ class Position(Translated, Visible):
         start = gettext("from %(start)s") % {"start": self.start} if self.start else ""
         kind = self.get_kind_display()
         return [
-            text for text in (f"{kind[:1].upper()}{kind[1:]}", self.duration, start, self.funding) if text
+            text
+            for text in (
+                f"{kind[:1].upper()}{kind[1:]}",
+                self.in_language.duration,
+                start,
+                self.in_language.funding,
+            )
+            if text
         ]
 
     @property

@@ -107,7 +107,7 @@ class Talk(Translated, Visible):
     def where(self) -> str:
         """Where it is given: the place, else the public event with its place."""
         event = self.public_event
-        return self.place or (", ".join(filter(None, (event.title, event.place))) if event else "")
+        return self.place or (", ".join(filter(None, (str(event), event.place))) if event else "")
 
 
 @journaled()
