@@ -88,6 +88,14 @@ document.addEventListener("keydown", (event) => {
   next.focus();
 });
 
+/** Preview the page in the language that is shown. */
+document.addEventListener("submit", ({ submitter, target }) => {
+  if (submitter?.name !== "_preview") return;
+  const tab = target.querySelector("[data-languages] [role=tab][aria-selected=true]");
+  const input = target.elements._language ?? target.appendChild(document.createElement("input"));
+  Object.assign(input, { type: "hidden", name: "_language", value: tab?.dataset.language ?? "" });
+});
+
 /** Show the language of an input to which a link leads, such as one in the list of errors. */
 function reveal() {
   const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));

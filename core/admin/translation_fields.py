@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django import forms
 from django.forms.boundfield import BoundField
+from django.forms.utils import ErrorList
 
 from core.db.translations import Translated, get_direction, label_translation
 from core.languages import get_text_language, get_translated_name, list_further_languages, list_languages
@@ -27,9 +28,9 @@ class LanguagePanel:
         return not self.bound.value()
 
     @property
-    def errors(self) -> list[str]:
+    def errors(self) -> ErrorList | tuple[()]:
         """The errors, unless every field shows them, as those of the first language."""
-        return [] if self.is_first else self.bound.errors
+        return () if self.is_first else self.bound.errors
 
 
 def build_name(name: str, language: str) -> str:
