@@ -24,6 +24,7 @@ from core.colour import LIGHT, derive_accent
 from core.files.disk_cache import load_or_build
 from core.files.typst import TypesettingError, render_png
 from core.languages import get_primary_language
+from core.web.language_paths import get_language_prefix
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,9 @@ def draw_card(
     }
     inputs = {"values": json.dumps(values, sort_keys=True, default=str)}
     fingerprint = f"{inputs} {hashlib.sha256(drawn).hexdigest()} {TEMPLATE.read_text()}"
-    return load_or_build("cards", key, fingerprint, lambda: _render(inputs, drawn))
+    return load_or_build(
+        "cards", f"{get_language_prefix()}{key}", fingerprint, lambda: _render(inputs, drawn)
+    )
 
 
 def _read_picture(picture: CardPicture) -> bytes:

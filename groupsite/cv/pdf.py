@@ -22,7 +22,7 @@ from typing import Any
 
 import typst
 from django.core.files.storage import default_storage
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from PIL import Image
 
 from core.files import disk_cache, pictures
@@ -30,6 +30,7 @@ from core.files import typst as typesetting
 from core.files.disk_cache import RELEASE
 from core.files.typst import TypesettingError as NotTypeset
 from core.files.typst import load_fonts
+from core.web.language_paths import get_language_prefix
 from groupsite.cv.description import Cv
 from groupsite.cv.shortening import LAST_LEVEL, shorten
 from groupsite.cv.typst_data import MAY_BREAK, to_typst
@@ -84,10 +85,11 @@ def get_or_build(cv: Cv) -> CvPdf:
     except (OSError, ValueError):
         photo = None
     photo_state = f"{photo.st_size} {photo.st_mtime_ns}" if photo else ""
-    sources = "\n".join((repr(cv), photo_state, _compute_template_digest(), RELEASE))
-    head, _, pdf = disk_cache.load_or_build("cv", cv.uid, sources, lambda: _pack(fit_to_pages(cv))).partition(
-        b"\n"
-    )
+    language = get_language() or ""
+    sources = "\n".join((repr(cv), photo_state, language, _compute_template_digest(), RELEASE))
+    name = f"{get_language_prefix()}{cv.uid}"
+    content = disk_cache.load_or_build("cv", name, sources, lambda: _pack(fit_to_pages(cv)))
+    head, _, pdf = content.partition(b"\n")
     header = json.loads(head)
     return CvPdf(pdf, header["pages"], tuple(header["unset"]), header["level"])
 

@@ -9,15 +9,17 @@ from django.core.exceptions import PermissionDenied
 from django.db import models
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.template.loader import render_to_string
-from django.urls import Resolver404, resolve, reverse
+from django.urls import Resolver404, resolve
 from django.utils.html import escape
-from django.utils.translation import gettext, override
+from django.utils.translation import gettext
 
 from core.admin.markdown_widget import TOP_HEADING
 from core.admin.submissions import PREVIEW_LANGUAGE
 from core.languages import get_default_language, list_languages
 from core.text.markdown import MARKDOWN_LIMIT, render_markdown
 from core.web import preview_tokens
+from core.web.language_paths import use_language
+from core.web.urls import get_url
 from core.web.visibility import enable_preview
 from groupsite.site import errors
 from groupsite.site.filled_lists import filled_lists
@@ -83,7 +85,7 @@ class PreviewNotice:
         self.is_part = getattr(row, "display_paper", row) != row
         names = row._meta.app_label, row._meta.model_name
         may_edit = user.is_authenticated and _has_right(user, "change", row)
-        self.edit_url = reverse("admin:{}_{}_change".format(*names), args=[row.pk]) if may_edit else ""
+        self.edit_url = get_url("admin:{}_{}_change".format(*names), row.pk) if may_edit else ""
 
 
 def find_language(request: HttpRequest) -> str:
@@ -107,18 +109,16 @@ def render_public_page(request: HttpRequest, row: models.Model, url: str) -> Htt
     }
     page.resolver_match = match = resolve(page.path)
     previewed = {(type(each), each.pk) for each in (row, getattr(row, "display_paper", row))}
+    has_own_page = hasattr(row, "get_absolute_url") and row.get_absolute_url() == url
     try:
-        with (
-            enable_preview(lambda each: (type(each), each.pk) in previewed, ""),
-            override(find_language(request)),
-        ):
+        language = use_language(find_language(request))
+        with enable_preview(lambda each: (type(each), each.pk) in previewed, ""), language:
             response = match.func(page, *match.args, **match.kwargs)
             content = getattr(response, "rendered_content", None) or response.content.decode()
             has_files = bool(request.FILES) or any(name.endswith("-kept") for name in request.POST)
             if has_files:
                 content = embed_pictures(content, page, url)
             is_new = not request.resolver_match or "object_id" not in request.resolver_match.kwargs
-            has_own_page = hasattr(row, "get_absolute_url") and row.get_absolute_url() == url
             if has_own_page and (is_new or has_files):
                 content = disable_links(content, url, is_new)
     finally:

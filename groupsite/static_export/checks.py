@@ -10,6 +10,7 @@ from django.conf import settings
 from django.utils.translation import gettext
 
 from core.web import preview_tokens
+from core.web.language_paths import split_language
 from groupsite.models import Group
 from groupsite.static_export.rendering import StaticFile, build_file_name
 from people.models import Person, User
@@ -68,7 +69,7 @@ def find_dead_links(
     for path in sorted(links_of):
         for link in sorted(links_of[path]):
             target, _, query = link.partition("?")
-            if query and target.endswith("/") and target != SEARCH:
+            if query and target.endswith("/") and split_language(target)[1] != SEARCH:
                 yield gettext("{path} links to {link}, which needs a server.").format(path=path, link=link)
             elif not is_answered(target, files) and target not in answered:
                 yield gettext("{path} links to {link}, where there is no page.").format(path=path, link=link)

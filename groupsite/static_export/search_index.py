@@ -16,8 +16,10 @@ from django.utils.text import capfirst
 
 from core.db.translations import Translated
 from core.kinds import ContentKind, get_kind, get_kinds
+from core.languages import list_languages
 from core.text.letters import make_sort_key
 from core.text.mathematics import strip_math
+from core.web.language_paths import get_language_prefix, use_language
 from groupsite.static_export.rendering import StaticFile
 from publications.models import Publication
 
@@ -86,7 +88,14 @@ def _list_papers() -> Iterator[SearchRow]:
 
 
 def build_index() -> Iterator[StaticFile]:
-    """Yield the files of the index."""
+    """Yield the files of the index, which each language has, beside its page of the search."""
+    for code in list_languages():
+        with use_language(code):
+            files = list(_build_files())
+        yield from files
+
+
+def _build_files() -> Iterator[StaticFile]:
     rows_of: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     rows = []
     for number, row in enumerate(list_rows()):
@@ -103,4 +112,5 @@ def build_index() -> Iterator[StaticFile]:
 
 def _build_file(file: str, value) -> StaticFile:
     content = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    file = f"{get_language_prefix()}{file}"
     return StaticFile(f"/{file}", 200, file, content.encode("utf-8", "surrogateescape"), JSON)

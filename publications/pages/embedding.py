@@ -71,7 +71,7 @@ def embed_paper(paper: Publication) -> EmbeddedList:
     """Return one paper as a list."""
     [row] = attach_row_parts([paper])
     title, url = render_math(paper.title), paper.get_absolute_url()
-    json_url = get_url("paper_export", paper.slug, "json")
+    json_url = get_url("paper_export", paper.slug or "", "json")
     return EmbeddedList(title, url, KEY, 1, [build_item(row)], json_url, is_single=True)
 
 

@@ -81,7 +81,7 @@ def publication(request, slug: str) -> HttpResponse:
         return redirect(_get_visible_head(paper.version_of), permanent=True)
     if ending := exports.negotiate_ending(request):
         response = exports.build_paper_response(paper, ending)
-        response.headers["Content-Location"] = get_url("paper_export", paper.slug, ending)
+        response.headers["Content-Location"] = get_url("paper_export", paper.slug or "", ending)
         return response
     work = paper.version_of_id or paper.pk
     related = _prepare_related().read(pk=paper.pk, venue=paper.venue_id, work=work)["related"]

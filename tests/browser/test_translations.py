@@ -14,7 +14,7 @@ GERMAN_TITLE = "input[name=title__de]"
 
 
 @pytest.fixture
-def theme(site, set_languages):  # noqa: ARG001 (the site loads the demo)
+def theme(site, set_languages):
     set_languages("en", "de")
     return Theme.objects.get(slug="inference")
 

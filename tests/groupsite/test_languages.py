@@ -106,7 +106,7 @@ def test_a_redirect_keeps_the_language_and_may_be_of_one(client):
 
 def test_links_of_the_menu_and_of_texts_stay_in_the_language(client):
     group = make.GroupFactory(name="Systems", about="See [us](/people/) and [all](/publications.bib).")
-    make.PersonFactory(slug="ada")
+    make.AppointmentFactory()
     group.menu_items.create(label="Us", target="/people/", position=1)
     group.menu_items.create(label="List", target="/publications.bib", position=2)
     text = client.get("/de/").content.decode()
@@ -146,6 +146,10 @@ def test_an_export_has_each_language(tmp_path):
     for name in ("index.html", "people/ada/index.html", "publications/paper/index.html", "news.atom"):
         assert {name, f"de/{name}"} <= files.keys()
     assert "de/people/ada.json" not in files
+    assert b"/de/people/ada/" in b"".join(
+        content for name, content in files.items() if name.startswith("de/search/rows/")
+    )
+    assert b"/de/" not in files["search/rows/0.json"]
     page = files["de/people/ada/index.html"].decode()
     assert '<html lang="de">' in page
     assert f'<link rel="canonical" href="{SITE}/de/people/ada/">' in page

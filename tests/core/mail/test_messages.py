@@ -9,11 +9,13 @@ import pytest
 from aiosmtpd.controller import Controller
 from django.core import mail
 from django.core.exceptions import ImproperlyConfigured
+from django.utils import translation
 from django_tasks_db.models import DBTaskResult
 
 from core import environment
 from core.mail.file_backend import FileBackend, describe_delivery
-from core.mail.messages import build_sender, queue_message, split_paragraphs
+from core.mail.messages import build_message, build_sender, queue_message, split_paragraphs
+from tests import factories as make
 from tests.background import run_tasks
 
 CONTEXT = {"site_name": "Müller & Söhne <Lab>", "site_url": "https://example.org/"}
@@ -153,3 +155,15 @@ def test_where_messages_go_is_said(settings, backend, place):
     settings.EMAIL_BACKEND, settings.EMAIL_FILE_PATH = backend, "/srv/mail"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "mail.example.org", 587
     assert describe_delivery() == place
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("own", "expected"), [("", "en"), ("de", "de")])
+def test_a_message_is_in_the_language_of_who_reads_it(own, expected, set_languages):
+    set_languages("en", "de")
+    make.UserFactory(email="ada@example.org", language=own)
+    for address, lang in [("ADA@example.org", expected), ("other@example.org", "en")]:
+        with translation.override("fr"):
+            message, _ = build_message("mail/test", address, CONTEXT)
+            assert translation.get_language() == "fr"
+        assert f'<html lang="{lang}">' in message["html"]

@@ -11,6 +11,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 from django.utils import timezone
+from django.utils.translation import activate, get_language
 from django_tasks import task
 from django_tasks_db.models import DBTaskResult
 
@@ -282,3 +283,18 @@ def test_each_failure_is_told_of_with_its_row():
     worker.run_waiting()
     worker.close()
     assert failures == [("stumble", "READY"), ("refuse", "FAILED")]
+
+
+@task()
+def switch_language() -> str:
+    language = get_language()
+    activate("fr")
+    return language
+
+
+def test_each_task_runs_in_the_first_language_of_the_group_whatever_the_last_one_left(set_languages):
+    set_languages("de", "en")
+    results = [switch_language.enqueue() for _ in range(2)]
+    run_tasks()
+    assert [get_row(result).return_value for result in results] == ["de", "de"]
+    assert get_language() == "en"

@@ -1,0 +1,42 @@
+"""The languages of the site, and their names."""
+
+import pytest
+from django.utils.translation import override
+
+from core import languages
+
+
+def test_a_site_without_a_choice_is_in_english(set_languages):
+    set_languages()
+    assert (languages.list_languages(), languages.get_default_language()) == (("en",), "en")
+
+
+def test_the_first_language_is_the_default(set_languages):
+    set_languages("de", "en")
+    assert (languages.list_languages(), languages.get_default_language()) == (("de", "en"), "de")
+
+
+@pytest.mark.parametrize(
+    ("code", "own", "translated"),
+    [
+        ("de", "Deutsch", "German"),
+        ("he", "עברית", "Hebrew"),
+        ("pt-br", "Português Brasileiro", "Brazilian Portuguese"),
+        ("xx", "xx", "xx"),
+    ],
+)
+def test_a_language_has_a_name_in_itself_and_in_the_active_one(code, own, translated):
+    assert (languages.get_own_name(code), languages.get_translated_name(code)) == (own, translated)
+
+
+def test_the_interface_has_the_languages_of_its_catalogues(settings, tmp_path):
+    for folder in ("en", "pt_BR", "zh_Hans"):
+        (tmp_path / folder / "LC_MESSAGES").mkdir(parents=True)
+        (tmp_path / folder / "LC_MESSAGES" / "django.mo").touch()
+    settings.LOCALE_PATHS = [tmp_path]
+    assert languages.list_translated_languages.__wrapped__() == ("en", "pt-br", "zh-hans")
+
+
+def test_programs_that_typeset_know_languages_without_regions():
+    with override("pt-br"):
+        assert languages.get_primary_language() == "pt"
