@@ -26,6 +26,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from core.db.models import Visible, all_rows
+from core.db.translations import Translated
 from core.documents.cells import RowColumn
 from core.permissions import Rights
 from core.web.converters import UnicodeSlug
@@ -201,8 +202,9 @@ class ContentKind:
         return get_shown_or_gone(all_rows(self.model).filter(slug=slug))
 
     def read_text(self, row: Any, column: str) -> str:
-        """Return a text of a row from which excerpts are made."""
-        return getattr(row, column) or ""
+        """Return a text of a row in the language of the page, for hits of the search."""
+        is_translated = isinstance(row, Translated) and column in row.translated_fields
+        return getattr(row.in_language if is_translated else row, column) or ""
 
     def build_note(self, row: Any) -> str:  # noqa: ARG002
         """Return what a search hit says beside the name."""

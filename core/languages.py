@@ -10,11 +10,16 @@ from django.utils.translation import get_language, get_language_info, to_locale
 DEFAULT = ("en",)
 """The languages of a group that chose none."""
 _readers: list[Callable[[], tuple[str, ...]]] = []
+_text_readers: list[Callable[[], str]] = []
 
 
-def register_reader(read: Callable[[], tuple[str, ...]]) -> None:
-    """Register the function that reads the group's languages; it is called often and must be quick."""
+def register_reader(read: Callable[[], tuple[str, ...]], read_text_language: Callable[[], str]) -> None:
+    """Register the functions that read the group's languages, and the one in which it writes first.
+
+    They are called often and must be quick.
+    """
     _readers[:] = [read]
+    _text_readers[:] = [read_text_language]
 
 
 def list_languages() -> tuple[str, ...]:
@@ -25,6 +30,20 @@ def list_languages() -> tuple[str, ...]:
 def get_default_language() -> str:
     """Return the code of the group's first language, whose pages have URLs without a prefix."""
     return list_languages()[0]
+
+
+def get_text_language() -> str:
+    """Return the code of the language of texts as they are stored, beside which translations are.
+
+    It is the first one of the group, unless the order was changed since the texts were written.
+    """
+    return (_text_readers[0]() if _text_readers else "") or get_default_language()
+
+
+def list_further_languages() -> tuple[str, ...]:
+    """Return the codes of the languages into which texts are translated."""
+    first = get_text_language()
+    return tuple(code for code in list_languages() if code != first)
 
 
 def get_primary_language() -> str:

@@ -10,8 +10,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from core.admin import translation_checks  # noqa: F401 (registers the checks)
 from core.admin.autocomplete_fields import LabelledForm
-from core.admin.language_fields import LanguagesField
+from core.admin.language_fields import LanguagesField, build_choices
 from core.admin.list_columns import in_years
 from core.admin.model_admins import ContentAdmin, LineInline
 from core.admin.model_forms import DatalistInput, TimeZoneInput, TypedForm
@@ -24,7 +25,7 @@ from groupsite.editing.group_pages import GroupPagesAdmin, read_page
 from groupsite.editing.menu_links import MenuFormSet
 from groupsite.operations.first_run.checklist import describe_accent
 from groupsite.site.context import StoredSite
-from groupsite.site.group_languages import language_cache
+from groupsite.site.group_languages import find_text_language, language_cache, text_language_cache
 from groupsite.views import page_admin as pages
 from people.editing.typed_persons import PersonOrNameInline
 from people.models import Person
@@ -155,6 +156,25 @@ class GroupForm(LabelledForm):
         if field := self.fields.get("languages"):
             self.fields["languages"] = LanguagesField(label=field.label, help_text=field.help_text)
 
+        if "text_language" in self.fields:
+            has_choice = len(self.instance.languages) > 1 or self.instance.text_language
+            self.fields["text_language"] = forms.ChoiceField(
+                choices=[("", gettext("The first language")), *build_choices()],
+                required=False,
+                label=gettext("Texts without translation are in"),
+                help_text=self.fields["text_language"].help_text,
+                widget=forms.Select if has_choice else forms.HiddenInput,
+            )
+
+    def clean(self):
+        """Note in which language texts are stored, when another language becomes the first one."""
+        cleaned = super().clean()
+        if cleaned.get("languages") and "text_language" in cleaned:
+            cleaned["text_language"] = find_text_language(
+                self.initial.get("languages") or [], cleaned["languages"], cleaned["text_language"]
+            )
+        return cleaned
+
     def clean_languages(self) -> list[str]:
         """Refuse a language whose prefix is the slug of a page."""
         codes = self.cleaned_data["languages"]
@@ -194,6 +214,7 @@ class GroupAdmin(GroupPagesAdmin):
                     ("institution", "place"),
                     ("unit", "time_zone"),
                     "languages",
+                    "text_language",
                     "url",
                     "logo",
                     "accent",
@@ -282,6 +303,7 @@ class GroupAdmin(GroupPagesAdmin):
     def save_model(self, request, obj, form, change):
         super().save_model(request, obj, form, change)
         transaction.on_commit(language_cache.clear)
+        transaction.on_commit(text_language_cache.clear)
         if "accent" in form.changed_data:
             messages.info(request, describe_accent(obj.accent))
 

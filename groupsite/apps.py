@@ -26,11 +26,11 @@ class GroupsiteConfig(AppConfig):
         from groupsite.accounts.failed_logins import log_failed_login
         from groupsite.monitoring import gauges
         from groupsite.operations.database_requirements import refuse_unfit_server
-        from groupsite.site.group_languages import language_cache
+        from groupsite.site.group_languages import language_cache, text_language_cache
         from groupsite.site.reserved_slugs import move_hidden_pages
 
         install_translator(DjangoTranslator())
-        register_reader(language_cache.list_codes)
+        register_reader(language_cache.list_codes, text_language_cache.get)
         declare_reference_triggers()
         gauges.register()
         pre_migrate.connect(refuse_unfit_server, sender=self)

@@ -101,6 +101,7 @@ _PROFILE = (
         (
             "role__name",
             "title",
+            "translations",
             *_PERIOD,
             "institution",
             "organisation__name",
@@ -163,7 +164,7 @@ _PROFILE = (
         "people.person",
         gettext_lazy("Biography"),
         DataSection.PROFILE,
-        ("summary", "biography", "biography_after_leaving"),
+        ("summary", "biography", "translations", "biography_after_leaving"),
         persons=("pk",),
         readers=find_biography_readers,
         describe=describe_texts,

@@ -57,6 +57,10 @@ class PersonContent(ContentKind):
             now=_select_post(Appointment.objects.current()), before=_select_post(Appointment.objects.past())
         )
 
+    def read_text(self, row, column: str) -> str:
+        texts = {"shown_summary": row.public_summary, "shown_biography": row.public_biography}
+        return texts[column] if column in texts else super().read_text(row, column)
+
     def get(self, slug: str) -> Person:
         return get_visible(Person.objects.seen(), slug=slug)
 

@@ -19,7 +19,9 @@ class ThemeFeed(PaperFeed):
             reverse("theme_feed", args=[slug]),
         )
         papers = order_for_feed(Publication.objects.shown().on_theme(theme))
-        return FeedListing(title, theme.get_absolute_url(), feed, papers, theme, render_text(theme.summary))
+        return FeedListing(
+            title, theme.get_absolute_url(), feed, papers, theme, render_text(theme.in_language.summary)
+        )
 
 
 class ProjectFeed(PaperFeed):
@@ -31,5 +33,5 @@ class ProjectFeed(PaperFeed):
         )
         papers = order_for_feed(Publication.objects.shown().of_project(project))
         return FeedListing(
-            title, project.get_absolute_url(), feed, papers, project, render_text(project.summary)
+            title, project.get_absolute_url(), feed, papers, project, render_text(project.in_language.summary)
         )

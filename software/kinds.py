@@ -16,7 +16,9 @@ from software.tables import PROJECTS_TABLE, SOFTWARE_TABLE
 
 def build_dated_item(row: Theme | Project) -> EmbeddedItem:
     """Return a theme or a project as other sites show it."""
-    return EmbeddedItem(str(row), row.get_absolute_url(), str(row.period), note=render_text(row.summary))
+    return EmbeddedItem(
+        str(row), row.get_absolute_url(), str(row.period), note=render_text(row.in_language.summary)
+    )
 
 
 @register(Software)
@@ -43,7 +45,7 @@ class SoftwareContent(ContentKind):
         return Software.objects.public().for_cards().defer("description")
 
     def build_note(self, row) -> str:
-        return row.tagline
+        return row.in_language.tagline
 
 
 @register(Theme)

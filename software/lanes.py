@@ -63,9 +63,9 @@ def build_lanes(themes: Sequence[Theme]) -> tuple[list[LaneRow], Lanes | None]:
     drawn = plot.lanes if plot else (None,) * len(lanes)
     rows = [
         LaneRow(
-            theme.title,
+            theme.in_language.title,
             theme.get_absolute_url(),
-            theme.summary,
+            theme.in_language.summary,
             theme.period,
             getattr(theme, "papers", 0),
             drawn[at],
@@ -153,4 +153,4 @@ def read_years(theme: Theme, marks: Sequence[LaneMark]) -> LaneYears:
     if theme.end_unknown:
         end = max((mark.year for mark in marks), default=start)
     address = f"{theme.get_absolute_url()}#y"
-    return LaneYears(theme.title, start, end, marks, not theme.end_unknown, address, in_page=True)
+    return LaneYears(theme.in_language.title, start, end, marks, not theme.end_unknown, address, in_page=True)

@@ -31,7 +31,7 @@ def _join_fundings(project: Project, name: str) -> str:
 SOFTWARE_TABLE = ListTable(
     (
         RowColumn(_("Name"), 24, lambda row: row.name),
-        RowColumn(_("Description"), 50, lambda row: row.tagline),
+        RowColumn(_("Description"), 50, lambda row: row.in_language.tagline),
         RowColumn(_("Repository"), 40, lambda row: row.repository),
         RowColumn(_("Website"), 40, lambda row: row.homepage),
         RowColumn(_("Documentation"), 40, lambda row: row.documentation),
@@ -48,7 +48,7 @@ SOFTWARE_TABLE = ListTable(
 )
 PROJECTS_TABLE = ListTable(
     (
-        RowColumn(_("Title"), 50, lambda row: row.title),
+        RowColumn(_("Title"), 50, lambda row: row.in_language.title),
         RowColumn(_("Acronym"), 14, lambda row: row.acronym),
         RowColumn(_("Status"), 12, lambda row: capfirst(row.status.label)),
         RowColumn(_("Start"), 12, lambda row: row.period.start),
@@ -57,7 +57,7 @@ PROJECTS_TABLE = ListTable(
         RowColumn(_("Programme"), 24, lambda row: _join_fundings(row, "programme")),
         RowColumn(_("Grant number"), 20, lambda row: _join_fundings(row, "grant_number")),
         RowColumn(_("Amount"), 20, lambda row: _join_fundings(row, "public_amount")),
-        RowColumn(_("Summary"), 60, lambda row: row.summary),
+        RowColumn(_("Summary"), 60, lambda row: row.in_language.summary),
         RowColumn(_("Website"), 40, lambda row: row.url),
         RowColumn(_("URL"), 40, lambda row: build_absolute_url(row.get_absolute_url())),
     ),

@@ -5,7 +5,7 @@ const CLOSED_TEXT = "td.line-text[data-field]";
 const capitalise = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function readText(row, name) {
-  const field = row.querySelector(`td.field-${name} :is(input:not([type=hidden]), select, textarea)`);
+  const field = row.querySelector(`td.field-${name} :is(input:not([type=hidden]), select, textarea):not([name*=__])`);
   if (!field) return null;
   if (field.type === "checkbox") return field.checked ? field.labels[0]?.textContent.trim() : "";
   if (field.matches("select")) return field.value ? capitalise(field.selectedOptions[0].text.split(",")[0]) : "";

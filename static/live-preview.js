@@ -17,7 +17,8 @@ function start() {
 
   function serialise() {
     const pairs = [...new FormData(form)].filter(([name, value]) => typeof value === "string" && !name.endsWith("-kept"));
-    return new URLSearchParams([...pairs, ["_preview", "frame"]]).toString();
+    const language = form.querySelector("[data-languages] [role=tab][aria-selected=true]")?.dataset.language ?? "";
+    return new URLSearchParams([...pairs, ["_preview", "frame"], ["_language", language]]).toString();
   }
 
   // No script runs in the frame; its links open in a tab, and the colours are those of the form.

@@ -27,7 +27,7 @@ from core.db.applied_migrations import compute_schema_digest
 from core.progress import announce
 from groupsite.operations.demo.loader import load_demo
 from groupsite.site.filled_lists import filled_lists
-from groupsite.site.group_languages import language_cache
+from groupsite.site.group_languages import language_cache, text_language_cache
 from groupsite.site.local_time import time_zone_cache
 from groupsite.site.request_limits import request_slots
 from people.editing.image_cutting import cut_missing_images
@@ -97,8 +97,9 @@ def default_time_zone():
 def set_languages():
     """Give each test a site in English; call it with codes for another one."""
 
-    def set_codes(*codes: str) -> None:
+    def set_codes(*codes: str, texts: str = "") -> None:
         language_cache.read_at, language_cache.value = float("inf"), codes
+        text_language_cache.read_at, text_language_cache.value = float("inf"), texts
 
     set_codes("en")
     return set_codes

@@ -6,12 +6,13 @@ import math
 from django.contrib.admin.widgets import AutocompleteSelect
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.forms import BaseModelForm, ModelChoiceField, ModelForm
+from django.forms import BaseModelForm, ModelChoiceField
 from django.forms.models import BaseInlineFormSet, ModelChoiceIterator
 from django.forms.utils import ErrorDict
 from django.utils.translation import gettext
 
 from core.admin.form_snapshot import RowOrder
+from core.admin.translation_fields import TranslatedForm
 from core.web.formset_data import LimitedRows
 
 POSITION = "position"
@@ -118,7 +119,7 @@ def set_labels(form: BaseModelForm) -> None:
             picker.labels = {str(row.pk): field.label_from_instance(row)}
 
 
-class LabelledForm(ModelForm):
+class LabelledForm(TranslatedForm):
     """A form whose foreign keys are labelled; its own labels have no colon, as they are above the fields."""
 
     def __init__(self, *args, **options) -> None:

@@ -75,6 +75,7 @@ class DataCheck:
 
 REGISTRY: dict[str, DataCheck] = {}
 """The checks by name, in the order in which they are shown."""
+_LISTERS: list[Callable[[], Iterable[DataCheck]]] = []
 
 
 def select_groups(rows: QuerySet) -> QuerySet:
@@ -109,9 +110,16 @@ def register_check(
     return register
 
 
+def register_checks(list_more: Callable[[], Iterable[DataCheck]]) -> Callable[[], Iterable[DataCheck]]:
+    """Register the decorated function, which returns checks that follow from settings."""
+    _LISTERS.append(list_more)
+    return list_more
+
+
 def list_checks(model: type[Model] | None) -> list[DataCheck]:
     """Return the checks of a model, or all."""
-    return [check for check in REGISTRY.values() if model in (None, check.model)]
+    checks = chain(REGISTRY.values(), *(list_more() for list_more in _LISTERS))
+    return [check for check in checks if model in (None, check.model)]
 
 
 def count_rows(rows: QuerySet) -> QuerySet:
@@ -168,7 +176,7 @@ class CheckFilter(admin.SimpleListFilter):
         return [(check.name, check.label) for check in list_checks(self.model)]
 
     def queryset(self, request, queryset):
-        check = REGISTRY.get(self.value() or "")
-        if check is None or check.model is not self.model:
+        check = next((check for check in list_checks(self.model) if check.name == self.value()), None)
+        if check is None:
             return queryset
         return queryset.filter(pk__in=check.select_for(self.account).order_by().values("pk"))

@@ -20,6 +20,8 @@ RESTORE = "_restore"
 PREVIEW = "_preview"
 """The button that shows the page in a new tab, and what script sends for the frame beside the form."""
 FRAME = "frame"
+PREVIEW_LANGUAGE = "_language"
+"""The language of the page beside the form."""
 
 
 def is_preview(request: HttpRequest) -> bool:

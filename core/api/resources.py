@@ -13,6 +13,7 @@ from django.http import HttpResponse, JsonResponse
 from msgspec import Meta, Struct
 
 from core.api.operations import Schema
+from core.db.translations import Translated
 from core.text.dates import PartialDate
 
 SUFFIX = "Resource"
@@ -43,7 +44,12 @@ class Resource(Struct, frozen=True):
     @classmethod
     def of(cls, row: object, **values: Any) -> Self:
         """Build the resource of a row; members without a value are attributes of the row."""
-        rest = {name: getattr(row, name) for name in cls.__struct_fields__ if name not in values}
+        translated = row.translated_fields if isinstance(row, Translated) else ()
+        rest = {
+            name: getattr(row.in_language if name in translated else row, name)
+            for name in cls.__struct_fields__
+            if name not in values
+        }
         return cls(**rest, **values)
 
 

@@ -22,6 +22,7 @@ from django.db.models.query import ModelIterable, ValuesListIterable, get_relate
 
 from core.db.dated_models import today
 from core.db.replica import get_read_alias, get_read_connection
+from core.languages import list_further_languages
 
 
 def fetch_together(**querysets: models.QuerySet) -> dict[str, list[Any]]:
@@ -130,13 +131,13 @@ class QueryBatch:
 def cached_by_day(querysets: Callable[..., dict[str, models.QuerySet]]) -> Callable[..., QueryBatch]:
     """Decorate a function that returns querysets, to return their compiled QueryBatch, cached for a day.
 
-    For a day, as what visitors see depends on the date. The arguments must have few values, which decide on
-    the querysets; values that differ between calls are placeholders.
+    For a day, as what visitors see depends on the date, and for the languages of the group. The arguments
+    must have few values, which decide on the querysets; values that differ between calls are placeholders.
     """
 
     @wraps(querysets)
     def get_batch(*shape) -> QueryBatch:
-        return _compile(querysets, today(), shape)
+        return _compile(querysets, today(), list_further_languages(), shape)
 
     return get_batch
 
@@ -146,7 +147,9 @@ CACHE_SIZE = 256
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def _compile(querysets: Callable[..., dict[str, models.QuerySet]], _day, shape: tuple) -> QueryBatch:
+def _compile(
+    querysets: Callable[..., dict[str, models.QuerySet]], _day, _languages, shape: tuple
+) -> QueryBatch:
     return QueryBatch(querysets(*shape))
 
 

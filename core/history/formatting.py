@@ -25,6 +25,7 @@ from core.db.fields import KeyField
 from core.db.journal import find_owner, is_journaled, list_journaled_fields
 from core.db.models import all_rows
 from core.db.query_batches import fetch_together
+from core.db.translations import Translated, is_translations, label_translation
 from core.files.model_fields import LogoField, OriginalField, PictureField
 from core.history.structure import NEVER_SET, match_rows
 from core.journal.models import Context, JournalEvent, Values
@@ -129,6 +130,9 @@ def list_changes(
     """
     result = []
     for column in list_visible_fields(model):
+        if is_translations(column):
+            result += _list_translation_changes(column, was, became, hide)
+            continue
         old, new = format_field(column, was, name_of), format_field(column, became, name_of)
         if old == new:
             continue
@@ -144,8 +148,32 @@ def list_changes(
             old, new = old and gettext("the former file"), new and gettext("a new file")
             picture = column.name if isinstance(column, PICTURES) else ""
         is_text = isinstance(column, models.CharField | models.TextField)
-        parts = diff_texts(old, new) if is_text and min(len(old), len(new)) > LONG else []
+        parts = _compare_long(old, new) if is_text else []
         result.append(FieldChange(label, old, new, parts, picture))
+    return result
+
+
+def _compare_long(old: str, new: str) -> list[TextPiece]:
+    return diff_texts(old, new) if min(len(old), len(new)) > LONG else []
+
+
+def _list_translation_changes(
+    column: models.Field, was: Values | None, became: Values | None, hide=()
+) -> list[FieldChange]:
+    """List the differences between the translations of a row, one for each field and language."""
+    states = [(values or {}).get(column.attname) or {} for values in (was, became)]
+    result = []
+    for text_column in cast(type[Translated], column.model).list_translated_columns():
+        name = text_column.name
+        for code in sorted({*states[0], *states[1]}):
+            texts = [str(state.get(code, {}).get(name, "")) for state in states]
+            old, new = (text.replace("\r\n", "\n") for text in texts)
+            if old == new:
+                continue
+            if name in hide:
+                old, new = old and NOT_SHOWN, new and NOT_SHOWN
+            label = label_translation(capfirst(str(text_column.verbose_name)), code)
+            result.append(FieldChange(label, old, new, _compare_long(old, new)))
     return result
 
 

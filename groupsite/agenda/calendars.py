@@ -78,14 +78,14 @@ def build_google_link(event: Event) -> str:
         dates = f"{start:%Y%m%d}/{end + DAY:%Y%m%d}"
     else:
         dates = "/".join(f"{moment.astimezone(datetime.UTC):%Y%m%dT%H%M%SZ}" for moment in (start, end))
-    query = {"action": "TEMPLATE", "text": event.title, "dates": dates, "location": event.place}
+    query = {"action": "TEMPLATE", "text": event.in_language.title, "dates": dates, "location": event.place}
     return "https://calendar.google.com/calendar/render?" + urlencode(query | describe_link(event, "details"))
 
 
 def build_outlook_link(event: Event) -> str:
     """Return the URL at which Outlook on the web adds an event."""
     start, end = event.start, event.end or event.start
-    query = {"path": "/calendar/action/compose", "rru": "addevent", "subject": event.title}
+    query = {"path": "/calendar/action/compose", "rru": "addevent", "subject": event.in_language.title}
     query |= {"location": event.place}
     if event.whole_days:
         days = {"startdt": f"{start:%Y-%m-%d}", "enddt": f"{end + DAY:%Y-%m-%d}", "allday": "true"}
@@ -110,7 +110,7 @@ def build_component(event: Event) -> CalendarEvent:
     component.add("dtstamp", event.changed_at.astimezone(datetime.UTC))
     component.add("last-modified", event.changed_at.astimezone(datetime.UTC))
     component.add("sequence", event.version - 1)
-    component.add("summary", event.title)
+    component.add("summary", event.in_language.title)
     start, end = event.start, event.end
     if event.whole_days:
         component.add("dtstart", start.date())
@@ -141,7 +141,12 @@ def describe_event(event: Event) -> str:
         for speaker in event.speakers.all()
     )
     urls = event.join_url, event.url
-    parts = (speakers, event.series.title if event.series else "", render_lines(event.description), *urls)
+    parts = (
+        speakers,
+        event.series.in_language.title if event.series else "",
+        render_lines(event.in_language.description),
+        *urls,
+    )
     return "\n\n".join(filter(None, parts))
 
 

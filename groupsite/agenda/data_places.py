@@ -32,7 +32,7 @@ PLACES = (
         "agenda.eventspeaker",
         _("Events at which you speak"),
         DataSection.WORK,
-        ("event__title", "event__starts_at", "affiliation", "biography", "name"),
+        ("event__title", "event__starts_at", "affiliation", "biography", "translations", "name"),
         persons=PERSON,
         readers=_find_readers("event"),
         title="event__title",

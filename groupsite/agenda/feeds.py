@@ -42,10 +42,10 @@ def build_event_entry(event: Event) -> FeedEntry:
     speakers = ", ".join(map(str, event.speakers.all()))
     facts = ". ".join(filter(None, (event.when, event.place, speakers)))
     status = format_html("<p><strong>{}</strong></p>", _("Cancelled")) if event.cancelled else ""
-    content = make_links_absolute(render_markdown(event.description), url)
+    content = make_links_absolute(render_markdown(event.in_language.description), url)
     return FeedEntry(
         event.uid,
-        event.title,
+        event.in_language.title,
         url,
         updated=event.changed_at,
         published=event.created_at,
@@ -58,10 +58,10 @@ def build_position_entry(position: Position) -> FeedEntry:
     url = build_absolute_url(position.get_absolute_url())
     opened = get_start_of_day(position.opens_on) if position.opens_on else position.created_at
     until = _("Apply until %(day)s.") % {"day": f"{position.deadline:%-d %B %Y}"} if position.deadline else ""
-    content = make_links_absolute(render_markdown(position.text), url)
+    content = make_links_absolute(render_markdown(position.in_language.text), url)
     return FeedEntry(
         position.uid,
-        position.title,
+        position.in_language.title,
         url,
         updated=max(position.changed_at, opened),
         published=opened,

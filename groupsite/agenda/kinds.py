@@ -113,7 +113,11 @@ class EventContent(ContentKind):
         """Return an event as other sites show it; its speakers are prefetched."""
         where = gettext("Cancelled") if row.cancelled else row.where
         return EmbeddedItem(
-            row.title, row.get_absolute_url(), row.when, ", ".join(map(str, row.speakers.all())), where
+            row.in_language.title,
+            row.get_absolute_url(),
+            row.when,
+            ", ".join(map(str, row.speakers.all())),
+            where,
         )
 
     def select_searched(self) -> QuerySet:
@@ -271,7 +275,9 @@ class PositionContent(ContentKind):
 
     def build_embedded_item(self, row) -> EmbeddedItem:
         until = gettext("Apply until %(day)s") % {"day": f"{row.deadline:%-d %B %Y}"} if row.deadline else ""
-        return EmbeddedItem(row.title, row.get_absolute_url(), until, note=", ".join(row.conditions))
+        return EmbeddedItem(
+            row.in_language.title, row.get_absolute_url(), until, note=", ".join(row.conditions)
+        )
 
     def select_searched(self) -> QuerySet:
         return Position.objects.open()

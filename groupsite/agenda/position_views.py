@@ -25,14 +25,15 @@ def join(request, page: Page | None) -> HttpResponse:
     if page is None and not positions:
         raise Http404
     page = page or Page(title=_("Join the group"), slug=JOIN, purpose=Page.Purpose.JOIN)
-    body = remove_no_openings(page.body) if positions else page.body
+    body = remove_no_openings(page.in_language.body) if positions else page.in_language.body
     contacts = list_contacts(for_applicants=True)
     context = {
         "page": page,
         "positions": positions,
-        "had_positions": bool(announced_positions) and not find_no_openings(page.body),
+        "had_positions": bool(announced_positions) and not find_no_openings(page.in_language.body),
         "body": body,
         "text": split_sections(body),
+        "text_source": page.in_language.body,
         "kinds_sought": list(dict.fromkeys(position.get_kind_display() for position in positions)),
         "contacts": contacts,
         "writes_to": next((contact for contact in contacts if contact.email), None),
@@ -53,8 +54,9 @@ def position(request, slug: str) -> HttpResponse:
         "position": row,
         "contact": contact,
         "email": email,
-        "text": split_sections(row.text),
-        "steps": split_sections(row.how_to_apply),
+        "text": split_sections(row.in_language.text),
+        "text_source": row.in_language.text,
+        "steps": split_sections(row.in_language.how_to_apply),
     }
     return render(request, "agenda/positions/position.html", context)
 

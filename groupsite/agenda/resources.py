@@ -142,14 +142,14 @@ def to_event(row: Event) -> EventResource:
         row,
         url=shared_resources.build_url(row),
         calendar=shared_resources.build_url(row).rstrip("/") + ".ics",
-        series=row.series.title if row.series else None,
+        series=row.series.in_language.title if row.series else None,
         start=row.start.isoformat(),
         end=row.end.isoformat() if row.end else None,
         time_zone=str(row.zone),
         link=row.url or None,
-        description_html=render_markdown(row.description),
+        description_html=render_markdown(row.in_language.description),
         speakers=list(map(to_speaker, row.speakers.all())),
-        materials=[LinkPart(material.label, material.url) for material in row.materials.all()],
+        materials=[LinkPart(material.in_language.label, material.url) for material in row.materials.all()],
     )
 
 
@@ -162,7 +162,7 @@ def to_talk(row: Talk) -> TalkResource:
         date=format_iso(row.date),
         event=shared_resources.to_page(event) if event else None,
         paper=shared_resources.to_page(paper) if paper else None,
-        abstract_html=render_markdown(row.abstract),
+        abstract_html=render_markdown(row.in_language.abstract),
         slides=row.slides or None,
         video=row.video or None,
         speakers=list(map(to_speaker, row.speakers.all())),
@@ -176,8 +176,8 @@ def to_position(row: Position) -> PositionResource:
         announced=row.opens_on.isoformat() if row.opens_on else None,
         deadline=row.deadline.isoformat() if row.deadline else None,
         start=format_iso(row.start),
-        text_html=render_markdown(row.text),
-        how_to_apply_html=render_markdown(row.how_to_apply),
+        text_html=render_markdown(row.in_language.text),
+        how_to_apply_html=render_markdown(row.in_language.how_to_apply),
         application_form=row.apply_url or None,
     )
 
@@ -197,7 +197,7 @@ def to_thesis(row: Thesis) -> ThesisResource:
         supervisors=list(map(to_speaker, row.supervisors)),
         examiners=list(map(to_speaker, row.examiners)),
         paper=shared_resources.to_page(paper) if paper else None,
-        text_html=render_markdown(row.text),
+        text_html=render_markdown(row.in_language.text),
     )
 
 

@@ -44,7 +44,7 @@ def events(request) -> HttpResponse:
     all_series = list(EventSeries.objects.with_events())
     context = {
         "series": series,
-        "heading": series.title if series else _("Events"),
+        "heading": series.in_language.title if series else _("Events"),
         "upcoming": upcoming,
         "next": next((event for event in upcoming if not event.cancelled and part.page.number == 1), None),
         "page": part.page,
@@ -71,8 +71,8 @@ def list_subscriptions(series: EventSeries | None, all_series: list[EventSeries]
     """Return the calendars to subscribe to: that of a series and all, or all and the largest series."""
     everything = build_subscription(_("All events"))
     if series:
-        return [build_subscription(series.title, series), everything]
-    return [everything, *(build_subscription(row.title, row) for row in all_series[:LATEST])]
+        return [build_subscription(series.in_language.title, series), everything]
+    return [everything, *(build_subscription(row.in_language.title, row) for row in all_series[:LATEST])]
 
 
 def event(request, slug: str) -> HttpResponse:
@@ -82,7 +82,7 @@ def event(request, slug: str) -> HttpResponse:
     context = {
         "event": row,
         "speakers": row.speakers.all(),
-        "has_biographies": any(speaker.biography for speaker in row.speakers.all()),
+        "has_biographies": any(speaker.in_language.biography for speaker in row.speakers.all()),
         "materials": list(row.materials.all()),
         "talks": list(row.talks.public().order_by("day", "pk").for_rows()),
         "series_events": series,
@@ -115,7 +115,7 @@ def calendar(request) -> HttpResponse:
 def event_calendar(request, slug: str) -> HttpResponse:
     """Return an event as iCalendar."""
     row = get_or_gone(Event.objects.all(), slug=slug)
-    return send_calendar(row.title, Event.objects.filter(pk=row.pk), row.slug)
+    return send_calendar(row.in_language.title, Event.objects.filter(pk=row.pk), row.slug)
 
 
 def find_series(request) -> EventSeries | None:

@@ -124,7 +124,7 @@ def project(request, slug: str) -> HttpResponse:
             item,
             **_build_brief(item, rows["fundings"]),
             website=item.url or None,
-            narrative_html=render_markdown(item.narrative),
+            narrative_html=render_markdown(item.in_language.narrative),
             people=[
                 Participant(
                     **shared_resources.build_somebody_members(row.person, row.name),
@@ -172,7 +172,7 @@ def _build_brief(item: Project, fundings) -> dict:
         "url": shared_resources.build_url(item),
         "json": build_absolute_url(reverse("project_json", args=[item.slug])),
         "status": item.status.value,
-        "summary": render_text(item.summary),
+        "summary": render_text(item.in_language.summary),
         "funding": [_to_grant(row) for row in fundings],
         **shared_resources.build_period(item),
     }

@@ -168,7 +168,7 @@ def to_award(row) -> AwardResource:
 
 
 def to_news(row) -> NewsResource:
-    return NewsResource(row.uid, row.title, format_iso(row.date), build_url(row))
+    return NewsResource(row.uid, row.in_language.title, format_iso(row.date), build_url(row))
 
 
 def to_photos(row: Person) -> list[Photo]:

@@ -99,7 +99,7 @@ def software_item(request, slug: str) -> HttpResponse:
         SoftwareResource.of(
             item,
             **_build_brief(item),
-            description_html=render_markdown(item.description),
+            description_html=render_markdown(item.in_language.description),
             releases=[
                 ReleaseEntry(row.version_name, _format_day(row.released_on), row.url or None)
                 for row in rows["releases"]

@@ -34,7 +34,7 @@ def list_targets() -> dict[str, str]:
     return {
         **{path: _("List: %(name)s") % {"name": name} for path, name in lists.items()},
         **{
-            _strip_prefix(page.get_absolute_url()): _("Page “%(name)s”") % {"name": page.title}
+            _strip_prefix(page.get_absolute_url()): _("Page “%(name)s”") % {"name": page.in_language.title}
             for page in pages
         },
         "/": _("Home page"),

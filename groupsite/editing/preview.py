@@ -14,7 +14,8 @@ from django.utils.html import escape
 from django.utils.translation import gettext
 
 from core.admin.markdown_widget import TOP_HEADING
-from core.languages import get_default_language
+from core.admin.submissions import PREVIEW_LANGUAGE
+from core.languages import get_default_language, list_languages
 from core.text.markdown import MARKDOWN_LIMIT, render_markdown
 from core.web import preview_tokens
 from core.web.language_paths import use_language
@@ -87,6 +88,12 @@ class PreviewNotice:
         self.edit_url = get_url("admin:{}_{}_change".format(*names), row.pk) if may_edit else ""
 
 
+def find_language(request: HttpRequest) -> str:
+    """Return the language of a preview: that of the tab which is open, or the first of the group."""
+    language = request.POST.get(PREVIEW_LANGUAGE, "")
+    return language if language in list_languages() else get_default_language()
+
+
 def render_public_page(request: HttpRequest, row: models.Model, url: str) -> HttpResponse:
     """Return the page at a URL as visitors would see it with an object, whatever the object's visibility.
 
@@ -102,8 +109,9 @@ def render_public_page(request: HttpRequest, row: models.Model, url: str) -> Htt
     }
     page.resolver_match = match = resolve(page.path)
     previewed = {(type(each), each.pk) for each in (row, getattr(row, "display_paper", row))}
+    has_own_page = hasattr(row, "get_absolute_url") and row.get_absolute_url() == url
     try:
-        language = use_language(get_default_language())
+        language = use_language(find_language(request))
         with enable_preview(lambda each: (type(each), each.pk) in previewed, ""), language:
             response = match.func(page, *match.args, **match.kwargs)
             content = getattr(response, "rendered_content", None) or response.content.decode()
@@ -111,7 +119,6 @@ def render_public_page(request: HttpRequest, row: models.Model, url: str) -> Htt
             if has_files:
                 content = embed_pictures(content, page, url)
             is_new = not request.resolver_match or "object_id" not in request.resolver_match.kwargs
-            has_own_page = hasattr(row, "get_absolute_url") and row.get_absolute_url() == url
             if has_own_page and (is_new or has_files):
                 content = disable_links(content, url, is_new)
     finally:

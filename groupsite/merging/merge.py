@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from core.db.models import all_rows
+from core.db.translations import Translated, merge_translations
 from core.history.later_changes import LaterChange, name_authors
 from core.history.structure import ChangeKey
 from core.history.timeline import RowStep
@@ -93,7 +94,10 @@ def _merge_locked(kind: MergeableKind, kept: models.Model, other: models.Model, 
     absorb(kept, other)
     names = {name for choice in chosen for name in choice.fields}
     columns = [field.attname for field in kept._meta.concrete_fields if field.name in names]
-    set_values(kept, {column: values_of_other[column] for column in columns})
+    values = {column: values_of_other[column] for column in columns}
+    if isinstance(kept, Translated) and isinstance(other, Translated):
+        values["translations"] = merge_translations(kept, other, names)
+    set_values(kept, values)
     kind.finish(kept, other, taken)
     _redirect(kept, other)
 

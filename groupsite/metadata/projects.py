@@ -75,9 +75,10 @@ def build_research_project(project: Project, page: Mapping[Any, Any], group: Gro
             "@type": "ResearchProject",
             "@id": url,
             "url": url,
-            "name": project.title,
+            "name": project.in_language.title,
             "alternateName": project.acronym,
-            "description": render_text(project.summary) or render_text(project.narrative),
+            "description": render_text(project.in_language.summary)
+            or render_text(project.in_language.narrative),
             "foundingDate": period.start.isoformat() if period.start else "",
             "dissolutionDate": period.end.isoformat() if period.end else "",
             "parentOrganization": build_short_organisation(group),

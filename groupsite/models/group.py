@@ -14,6 +14,7 @@ from core.db.dated_models import Ordered
 from core.db.fields import MarkdownField, WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel, VersionedModel
+from core.db.translations import Translated
 from core.db.triggers import build_touch_triggers
 from core.files.model_fields import LogoField
 from core.languages import DEFAULT
@@ -67,7 +68,7 @@ def validate_coordinates(text: str) -> None:
 
 
 @journaled(exclude=("logo_width", "logo_height"))
-class Group(RetentionPeriods, VersionedModel):
+class Group(RetentionPeriods, Translated, VersionedModel):
     """The group whose site this is. There is one row."""
 
     only = models.BooleanField(_("only"), default=True, unique=True, editable=False)
@@ -160,6 +161,16 @@ class Group(RetentionPeriods, VersionedModel):
             "stands in where a text is not translated."
         ),
     )
+    text_language = models.CharField(
+        _("texts without translation are in"),
+        max_length=16,
+        blank=True,
+        db_default="",
+        help_text=_(
+            "The language of the texts that were there before others were added. It stays the same when the "
+            "order changes."
+        ),
+    )
     account_grace_days = models.PositiveSmallIntegerField(
         _("accounts end after"),
         null=True,
@@ -201,10 +212,13 @@ class Group(RetentionPeriods, VersionedModel):
         verbose_name=_("banner"),
     )
 
+    translated_fields = ("statement", "about", "invitation", "reception", "reply_time", "at_the_door")
+
     class Meta(VersionedModel.Meta):
         verbose_name = _("group")
         verbose_name_plural = _("group")
         constraints = [
+            *Translated.Meta.constraints,
             models.CheckConstraint(name="groupsite_group_single", condition=Q(only=True)),
             models.CheckConstraint(name="groupsite_group_named", condition=~Q(name="")),
             models.CheckConstraint(name="groupsite_group_spoken", condition=Q(languages__len__gt=0)),
@@ -247,7 +261,7 @@ class Group(RetentionPeriods, VersionedModel):
 
 
 @journaled()
-class ContactPoint(Ordered, ChildModel):
+class ContactPoint(Ordered, Translated, ChildModel):
     """Who answers questions about a subject: a person, or an e-mail address alone."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="contact_points", verbose_name=_("group"))
@@ -269,6 +283,8 @@ class ContactPoint(Ordered, ChildModel):
         _("for applicants"), default=False, help_text=_("Shown on the page about joining, too.")
     )
 
+    translated_fields = ("subject",)
+
     triggers = [*ChildModel.triggers, *build_touch_triggers("groupsite_group", "group_id")]
 
     class Meta(ChildModel.Meta):
@@ -276,6 +292,7 @@ class ContactPoint(Ordered, ChildModel):
         verbose_name_plural = _("who answers")
         ordering = ["position", "pk"]
         constraints = [
+            *Translated.Meta.constraints,
             models.CheckConstraint(name="groupsite_contactpoint_named", condition=~Q(subject="")),
             models.CheckConstraint(
                 name="groupsite_contactpoint_someone",
@@ -285,11 +302,11 @@ class ContactPoint(Ordered, ChildModel):
         ]
 
     def __str__(self) -> str:
-        return self.subject
+        return self.in_language.subject
 
 
 @journaled()
-class Direction(Ordered, ChildModel):
+class Direction(Ordered, Translated, ChildModel):
     """How to get to the group by one means of transport."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="directions", verbose_name=_("group"))
@@ -298,6 +315,8 @@ class Direction(Ordered, ChildModel):
     )
     text = MarkdownField(verbose_name=_("text"), help_text=_("One or two sentences. You can use Markdown."))
 
+    translated_fields = ("label", "text")
+
     triggers = [*ChildModel.triggers, *build_touch_triggers("groupsite_group", "group_id")]
 
     class Meta(ChildModel.Meta):
@@ -305,16 +324,17 @@ class Direction(Ordered, ChildModel):
         verbose_name_plural = _("getting here")
         ordering = ["position", "pk"]
         constraints = [
+            *Translated.Meta.constraints,
             models.UniqueConstraint(fields=["group", "label"], name="groupsite_direction_once"),
             models.CheckConstraint(name="groupsite_direction_told", condition=~Q(label="") & ~Q(text="")),
         ]
 
     def __str__(self) -> str:
-        return self.label
+        return self.in_language.label
 
 
 @journaled()
-class GroupTie(Ordered, ChildModel):
+class GroupTie(Ordered, Translated, ChildModel):
     """A centre or programme that the group leads or takes part in."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="ties", verbose_name=_("group"))
@@ -322,16 +342,21 @@ class GroupTie(Ordered, ChildModel):
     name = models.CharField(_("name"), max_length=200)
     url = WebAddressField("URL", max_length=500, blank=True)
 
+    translated_fields = ("label",)
+
     triggers = [*ChildModel.triggers, *build_touch_triggers("groupsite_group", "group_id")]
 
     class Meta(ChildModel.Meta):
         verbose_name_plural = _("affiliations")
         verbose_name = _("affiliation")
         ordering = ["position", "pk"]
-        constraints = [models.UniqueConstraint(fields=["group", "name"], name="groupsite_grouptie_once")]
+        constraints = [
+            *Translated.Meta.constraints,
+            models.UniqueConstraint(fields=["group", "name"], name="groupsite_grouptie_once"),
+        ]
 
     def __str__(self) -> str:
-        return f"{self.label} {self.name}"
+        return f"{self.in_language.label} {self.name}"
 
 
 @journaled(exclude=("logo_width", "logo_height"))
@@ -368,7 +393,7 @@ class MenuItemPlace(models.TextChoices):
 
 
 @journaled()
-class MenuItem(Ordered, ChildModel):
+class MenuItem(Ordered, Translated, ChildModel):
     """A link in the menu or the footer."""
 
     Place = MenuItemPlace
@@ -382,6 +407,8 @@ class MenuItem(Ordered, ChildModel):
         help_text=_("A path on this site, for example /people/, or a URL that starts with https://."),
     )
 
+    translated_fields = ("label",)
+
     triggers = [*ChildModel.triggers, *build_touch_triggers("groupsite_group", "group_id")]
 
     class Meta(ChildModel.Meta):
@@ -389,6 +416,7 @@ class MenuItem(Ordered, ChildModel):
         verbose_name = _("menu item")
         ordering = ["place", "position", "pk"]
         constraints = [
+            *Translated.Meta.constraints,
             models.UniqueConstraint(fields=["group", "place", "label"], name="groupsite_menuitem_once"),
             models.CheckConstraint(
                 name="groupsite_menuitem_place_known", condition=Q(place__in=MenuItemPlace.values)
@@ -403,4 +431,4 @@ class MenuItem(Ordered, ChildModel):
         ]
 
     def __str__(self) -> str:
-        return self.label
+        return self.in_language.label

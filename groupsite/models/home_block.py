@@ -6,6 +6,7 @@ from core.db.dated_models import Ordered
 from core.db.fields import MarkdownField
 from core.db.journal import journaled
 from core.db.models import ChildModel
+from core.db.translations import Translated
 from core.db.triggers import build_touch_triggers
 from groupsite.models.group import Group
 
@@ -25,7 +26,7 @@ class HomeBlockKind(models.TextChoices):
 
 
 @journaled()
-class HomeBlock(Ordered, ChildModel):
+class HomeBlock(Ordered, Translated, ChildModel):
     """A part of the home page; without any, the page has its default parts.
 
     The opening stands first unless it is one of them; it has the banner unless that is one.
@@ -45,6 +46,8 @@ class HomeBlock(Ordered, ChildModel):
     body = MarkdownField(_("text"), blank=True, help_text=_("Of a free text. You can use Markdown."))
     is_draft = models.BooleanField(_("draft"), default=False, help_text=_("Hidden from visitors."))
 
+    translated_fields = ("heading", "body")
+
     triggers = [*ChildModel.triggers, *build_touch_triggers("groupsite_group", "group_id")]
 
     class Meta(ChildModel.Meta):
@@ -52,6 +55,7 @@ class HomeBlock(Ordered, ChildModel):
         verbose_name_plural = _("blocks of the home page")
         ordering = ["position", "pk"]
         constraints = [
+            *Translated.Meta.constraints,
             models.CheckConstraint(
                 name="groupsite_homeblock_kind_known", condition=Q(kind__in=HomeBlockKind.values)
             ),
@@ -69,7 +73,7 @@ class HomeBlock(Ordered, ChildModel):
         ]
 
     def __str__(self) -> str:
-        return self.heading or str(self.get_kind_display())
+        return self.in_language.heading or str(self.get_kind_display())
 
     @property
     def template(self) -> str:

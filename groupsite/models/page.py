@@ -9,6 +9,7 @@ from core.db.dated_models import Ordered
 from core.db.fields import SLUG_FORM, MarkdownField
 from core.db.journal import journaled
 from core.db.models import ChildModel, Visible, VisibleQuerySet
+from core.db.translations import Translated
 from core.db.triggers import build_touch_triggers
 from core.web.language_paths import split_language
 from core.web.urls import get_url
@@ -34,7 +35,7 @@ def _is_taken(path: str) -> bool:
 
 
 @journaled()
-class Page(Ordered, Visible):
+class Page(Ordered, Translated, Visible):
     """A page that the staff write, at /<slug>/."""
 
     class Purpose(models.TextChoices):
@@ -65,6 +66,8 @@ class Page(Ordered, Visible):
         verbose_name=_("banner"),
     )
 
+    translated_fields = ("title", "body")
+
     objects = VisibleQuerySet.as_manager()
 
     class Meta(Visible.Meta):
@@ -72,13 +75,14 @@ class Page(Ordered, Visible):
         verbose_name = _("page")
         ordering = ["position", "title"]
         constraints = [
+            *Translated.Meta.constraints,
             *Visible.Meta.constraints,
             models.CheckConstraint(name="groupsite_page_titled", condition=~Q(title="")),
             models.CheckConstraint(name="groupsite_page_slug_form", condition=Q(slug__regex=SLUG_FORM)),
         ]
 
     def __str__(self) -> str:
-        return self.title
+        return self.in_language.title
 
     def get_absolute_url(self) -> str:
         return get_url("page", self.slug)

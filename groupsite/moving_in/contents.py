@@ -45,6 +45,7 @@ class OldPicture:
     url: str = ""
     alt: str = ""
     caption: str = ""
+    translations: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +166,7 @@ class OldMenuItem:
     target: str
     place: Place
     in_footer: bool = False
+    translations: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,17 @@ every visitor may see is named here: no notes, no addresses of meetings, no file
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.db import models
 
 from core.db.models import all_rows
+from core.db.translations import Translated, Translations, parse_translations
 
+TRANSLATIONS = "translations"
+"""The field of all kinds whose texts can be translated: JSON as text."""
 GROUP = "group"
 """The key of the group."""
 DATES = ("start", "start_precision", "end", "end_precision", "end_unknown")
@@ -44,6 +47,10 @@ class OwnKind:
         """Whether it is nothing without what it refers to."""
         return not (self.moves or self.is_listed or self.by_name)
 
+    @property
+    def is_translated(self) -> bool:
+        return issubclass(self.get_model(), Translated)
+
     def get_field(self, name: str) -> Any:
         """Return a field of the model."""
         return self.get_model()._meta.get_field(name)
@@ -59,6 +66,9 @@ class OwnKind:
                     values[name] = self.get_field(name).to_python(clean)
                 except (TypeError, ValueError) as error:
                     raise ValidationError(str(error)) from error
+        if self.is_translated and TRANSLATIONS in fields:
+            model = cast(type[Translated], self.get_model())
+            values[TRANSLATIONS] = parse_translations(model, str(fields[TRANSLATIONS]))
         return values
 
     def find(self, fields: Mapping[str, Any], **refs: Any) -> Any:
@@ -73,6 +83,14 @@ class OwnKind:
         empty = {f"{name}__isnull": True for name, value in values.items() if value is None}
         filled = {name: value for name, value in values.items() if value is not None}
         return all_rows(self.get_model()).filter(**empty, **filled).order_by("pk").first()
+
+
+def read_translations(model: type[Translated], text: str) -> Translations:
+    """Return the translations of a row in an archive; none if they are damaged."""
+    try:
+        return parse_translations(model, text)
+    except ValidationError:
+        return {}
 
 
 _KINDS = (
@@ -95,10 +113,15 @@ _KINDS = (
             "security_contact",
             "url",
             "time_zone",
+            "languages",
+            "text_language",
             "accent",
         ),
         moves=True,
     ),
+    OwnKind("people.Person", (), moves=True),
+    OwnKind("news.NewsItem", (), moves=True),
+    OwnKind("groupsite.Page", (), moves=True),
     OwnKind("publications.Topic", ("name", "slug"), same=("name",), by_name=True),
     OwnKind(
         "publications.Venue",

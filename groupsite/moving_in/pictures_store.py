@@ -10,6 +10,7 @@ from core.files.kinds import FileRefusedError
 from core.text.markdown import make_unique_slug, slugify_title
 from groupsite.moving_in.contents import OldPicture
 from groupsite.moving_in.moves import SiteReading
+from groupsite.moving_in.own_records import read_translations
 from groupsite.moving_in.site_files import SiteRefusedError
 from people.models import Image
 
@@ -61,7 +62,11 @@ class PictureStore:
         name = checked.name or "picture"
         alt = (picture.alt or title or name)[:400]
         image = Image(
-            alt=alt, caption=picture.caption[:500], visibility=Image.Visibility.PUBLIC, added_by=self.account
+            alt=alt,
+            caption=picture.caption[:500],
+            translations=read_translations(Image, picture.translations),
+            visibility=Image.Visibility.PUBLIC,
+            added_by=self.account,
         )
         try:
             image.original.save(name, checked, save=False)

@@ -11,7 +11,7 @@ from core.db.fields import MarkdownField
 from core.db.models import all_rows
 from groupsite.models import Group
 from groupsite.moving_in.contents import OldRecord
-from groupsite.moving_in.own_records import GROUP, OWN_KINDS, OwnKind
+from groupsite.moving_in.own_records import GROUP, OWN_KINDS, TRANSLATIONS, OwnKind
 
 MOST_RECORDS = 100_000
 
@@ -105,6 +105,10 @@ class RecordApplication:
         for name, value in values.items():
             if value and isinstance(kind.get_field(name), MarkdownField):
                 values[name] = self.rewrite(value)
+        for texts in values.get(TRANSLATIONS, {}).values():
+            for name, text in texts.items():
+                if isinstance(kind.get_field(name), MarkdownField):
+                    texts[name] = self.rewrite(text)
         return values
 
     def _create(self, kind: OwnKind, record: OldRecord, refs: Mapping[str, models.Model]) -> Any:
@@ -126,8 +130,8 @@ class RecordApplication:
         changed = []
         for name, value in (self._read(kind, record) | dict(refs)).items():
             current = getattr(row, name)
-            is_free = is_own or current in (None, "", []) or current == kind.get_field(name).get_default()
-            if is_free and value not in (None, "", current):
+            is_free = is_own or current in (None, "", [], {}) or current == kind.get_field(name).get_default()
+            if is_free and value not in (None, "", {}, current):
                 setattr(row, name, value)
                 changed.append(name)
         if changed:

@@ -17,7 +17,7 @@ from core.tasks.background_work import OnProgress
 from groupsite.models import Group, MenuItem
 from groupsite.moving_in.body_links import rewrite_body
 from groupsite.moving_in.moves import SiteReading, remove_files
-from groupsite.moving_in.own_records import list_named
+from groupsite.moving_in.own_records import list_named, read_translations
 from groupsite.moving_in.people_apply import PeopleApplication
 from groupsite.moving_in.pictures_store import PictureStore
 from groupsite.moving_in.planned import HERE, NEW, PROBLEM, MovePlan, PlannedItem, PlannedUrl
@@ -292,6 +292,7 @@ class SiteApplication:
                         label=planned.title,
                         target=target[:500],
                         position=start + len(rows),
+                        translations=read_translations(MenuItem, planned.content.translations),
                     ),
                 )
         MenuItem.objects.bulk_create(rows.values())

@@ -27,11 +27,11 @@ def build_news_entry(item: NewsItem) -> FeedEntry:
     url = build_absolute_url(item.get_absolute_url())
     return FeedEntry(
         item.uid,
-        item.title,
+        item.in_language.title,
         url,
         updated=item.seen_since,
         published=get_start_of_day(item.day),
-        content=make_links_absolute(render_markdown(item.body), url),
+        content=make_links_absolute(render_markdown(item.in_language.body), url),
     )
 
 

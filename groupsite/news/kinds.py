@@ -43,10 +43,10 @@ class NewsContent(ContentKind):
     def build_embedded_item(self, row) -> EmbeddedItem:
         picture = shown_image(row.picture)
         return EmbeddedItem(
-            row.title,
+            row.in_language.title,
             row.get_absolute_url(),
             str(row.date),
-            note=truncate_text(render_text(row.body)),
+            note=truncate_text(render_text(row.in_language.body)),
             picture=picture.get_url(PICTURE_WIDTH, "webp") if picture else "",
         )
 

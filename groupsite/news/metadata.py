@@ -13,17 +13,17 @@ from publications.exchange.metadata.schema_org import CONTEXT, Thing, remove_emp
 def build_news_article(item: NewsItem, group: Group) -> Thing:
     """Return the NewsArticle of an item of news; its image is that of its share card."""
     url = build_absolute_url(item.get_absolute_url())
-    picture = add_drawing(ShareCard(), "news_item", url, item.title).picture
+    picture = add_drawing(ShareCard(), "news_item", url, item.in_language.title).picture
     return remove_empty(
         {
             "@context": CONTEXT,
             "@type": "NewsArticle",
             "@id": url,
             "url": url,
-            "name": item.title,
-            "headline": item.title,
+            "name": item.in_language.title,
+            "headline": item.in_language.title,
             "datePublished": item.date.isoformat(),
-            "articleBody": render_text(item.body),
+            "articleBody": render_text(item.in_language.body),
             "image": picture.url if picture else "",
             "author": [build_news_author(item, group)],
             "publisher": build_short_organisation(group),

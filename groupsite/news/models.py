@@ -12,6 +12,7 @@ from core.db.dated_models import PRECISIONS, Ordered, today
 from core.db.fields import SLUG_FORM, MarkdownField
 from core.db.journal import journaled
 from core.db.models import ChildModel, Visible, VisibleQuerySet
+from core.db.translations import Translated
 from core.db.triggers import build_touch_triggers
 from core.kinds import ContentKind
 from core.references import RecordReference, ReferenceQuerySet
@@ -54,7 +55,7 @@ class NewsQuerySet(VisibleQuerySet):
 
 
 @journaled()
-class NewsItem(Visible):
+class NewsItem(Translated, Visible):
     """An item of news."""
 
     title = models.CharField(_("title"), max_length=200)
@@ -94,12 +95,15 @@ class NewsItem(Visible):
         Software, through="news.NewsSoftware", related_name="news", verbose_name=_("software")
     )
 
+    translated_fields = ("title", "body")
+
     objects = NewsQuerySet.as_manager()
 
     class Meta(Visible.Meta):
         verbose_name = _("news item")
         verbose_name_plural = _("news")
         constraints = [
+            *Translated.Meta.constraints,
             *Visible.Meta.constraints,
             models.CheckConstraint(name="news_newsitem_titled", condition=~Q(title="")),
             models.CheckConstraint(name="news_newsitem_slug_form", condition=Q(slug__regex=SLUG_FORM)),
@@ -113,7 +117,7 @@ class NewsItem(Visible):
         ]
 
     def __str__(self) -> str:
-        return self.title
+        return self.in_language.title
 
     def get_absolute_url(self) -> str:
         return get_url("news_item", self.slug)

@@ -27,7 +27,7 @@ def news(request) -> HttpResponse:
         rows.count(),
         lambda part: [
             ListedNewsResource.of(
-                shared_resources.to_news(row), slug=row.slug, body_html=render_markdown(row.body)
+                shared_resources.to_news(row), slug=row.slug, body_html=render_markdown(row.in_language.body)
             )
             for row in rows.newest_first()[part]
         ],

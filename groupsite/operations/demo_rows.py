@@ -108,6 +108,11 @@ class Upserter:
         else:
             self._update(row, values)
 
+    def update_own(self, row: models.Model, whole: VersionedModel, /, **values) -> None:
+        """Update a row, unless it or what it is a part of is not the demo's."""
+        if is_demo(whole):
+            self._update(row, values)
+
     def _make(self, model: type[models.Model], /, **values) -> models.Model:
         self.added += 1
         return all_rows(model).create(**values)

@@ -19,7 +19,7 @@ from core.db.triggers import CHANNEL
 from groupsite.page_cache.content_state import ContentState
 from groupsite.page_cache.shared_content import read_shared_content
 from groupsite.site.filled_lists import filled_lists
-from groupsite.site.group_languages import language_cache
+from groupsite.site.group_languages import language_cache, text_language_cache
 from groupsite.site.local_time import time_zone_cache
 
 HEARTBEAT = 10
@@ -132,6 +132,7 @@ class Listener:
         filled_lists.clear()
         time_zone_cache.clear()
         language_cache.clear()
+        text_language_cache.clear()
         mark()
         self.on_change()
         zone = time_zone_cache.get_zone() or timezone.get_default_timezone()

@@ -4,6 +4,7 @@ In these small tables every word of the query must be the prefix of a word of th
 and accents.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Any
@@ -15,6 +16,7 @@ from django.db.models import (
     Exists,
     Expression,
     Func,
+    Model,
     OuterRef,
     QuerySet,
     TextField,
@@ -23,6 +25,7 @@ from django.db.models import (
 )
 
 from core.db.query_batches import Placeholder
+from core.db.translations import select_translations
 from core.kinds import ContentKind, SearchFields, get_kinds
 from core.text.markdown import render_text
 from groupsite.search.hits import Hit, get_nouns
@@ -110,15 +113,26 @@ def _find(kind: ContentKind, fields: SearchFields, without: bool) -> QuerySet:
 
 def _rank(rows: QuerySet, fields: SearchFields, without: bool = False) -> QuerySet:
     """Return the rows that match, annotated with `in_title`: whether they match in the titles alone."""
-    everything = normalise(*fields.titles, *fields.texts)
+    titles = _add_translations(rows.model, fields.titles)
+    everything = normalise(*titles, *_add_translations(rows.model, fields.texts))
     rows = rows.filter(has_all(everything, REQUIRED))
     if without:
         rows = rows.exclude(has_any(everything, WITHOUT))
-    return rows.annotate(in_title=has_all(normalise(*fields.titles), REQUIRED))
+    return rows.annotate(in_title=has_all(normalise(*titles), REQUIRED))
+
+
+def _add_translations(model: type[Model], columns: Iterable[str]) -> list[str | Expression]:
+    """Return the columns, each with its translations; those that begin with `shown_` are of people."""
+    texts: list[str | Expression] = []
+    for column in columns:
+        name = column.removeprefix("shown_")
+        translations = "translations" if name == column else "shown_translations"
+        texts += [column, *select_translations(model, name, translations)]
+    return texts
 
 
 def _build_hit(kind: ContentKind, fields: SearchFields, row: Any) -> Hit:
-    note, title = kind.build_note(row), getattr(row, fields.titles[0])
+    note, title = kind.build_note(row), kind.read_text(row, fields.titles[0])
     texts = [text for column in fields.texts if (text := kind.read_text(row, column)) != note]
     text = " ".join(filter(None, map(render_text, texts)))
     return Hit(kind.key, title, row.get_absolute_url(), note, text, row)

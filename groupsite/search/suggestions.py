@@ -63,7 +63,7 @@ def suggest(text: str) -> list[SearchSuggestion]:
         ],
         [
             SearchSuggestion(
-                "software", item.name, truncate_text(item.tagline, LONG), item.get_absolute_url()
+                "software", item.name, truncate_text(item.in_language.tagline, LONG), item.get_absolute_url()
             )
             for item in rows["software"]
         ],

@@ -38,9 +38,7 @@ def list_contacts(*, for_applicants: bool = False) -> list[Contact]:
         person = persons.get(point.person_id)
         email = point.email or (person.public_email if person else "")
         if person or (email and not for_applicants):
-            contacts.append(
-                Contact(
-                    f"contact-{point.pk}", point.subject, email, person, appointments.get(point.person_id)
-                )
-            )
+            appointment = appointments.get(point.person_id)
+            subject = point.in_language.subject
+            contacts.append(Contact(f"contact-{point.pk}", subject, email, person, appointment))
     return contacts

@@ -160,7 +160,7 @@ class Site:
         return "" if path in self.empty_paths else path
 
     def _list_links(self, place: str) -> list[tuple[str, str]]:
-        return [(item.label, item.target) for item in self._rows["items"] if item.place == place]
+        return [(item.in_language.label, item.target) for item in self._rows["items"] if item.place == place]
 
     def _add_prefix(self, links: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
         """Return the links with the prefixes of the site and of the language in paths."""

@@ -1,5 +1,6 @@
 """The group's languages, cached by each process."""
 
+from core.db.translations import has_translations
 from core.languages import is_language
 from groupsite.site.group_settings import GroupSetting
 
@@ -16,3 +17,16 @@ class LanguageCache(GroupSetting[tuple[str, ...]]):
 
 
 language_cache = LanguageCache()
+text_language_cache: GroupSetting[str] = GroupSetting("text_language", "")
+
+
+def find_text_language(before: list[str], after: list[str], chosen: str) -> str:
+    """Return the language in which texts are stored when the group's languages change; "" for the first one.
+
+    Texts stay as they are if their language becomes another than the first. A group that replaces its only
+    language corrects which one its texts are in, unless there are translations into the new one.
+    """
+    first = chosen or (before or after)[0]
+    if not chosen and first not in after and not has_translations(after[0]):
+        return ""
+    return "" if first == after[0] else first

@@ -43,7 +43,7 @@ def find_page_gap(site: Site, page: Page) -> MenuGap | None:
     is_in_footer = page.purpose == Page.Purpose.LEGAL
     if not page.is_shown or is_in_footer:
         return None
-    return _check(site, MenuGap(str(page.pk), page.title, page.get_absolute_url(), is_list=False))
+    return _check(site, MenuGap(str(page.pk), page.in_language.title, page.get_absolute_url(), is_list=False))
 
 
 def _check(site: Site, gap: MenuGap) -> MenuGap | None:

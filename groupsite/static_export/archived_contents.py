@@ -15,6 +15,7 @@ from typing import Any
 from django.conf import settings
 
 from core.db.dated_models import today
+from core.db.translations import serialize_translations
 from core.text.dates import PartialDate
 from core.web.urls import build_absolute_url
 from groupsite.agenda.models import Event, Talk
@@ -68,7 +69,9 @@ class ArchivedFiles:
             return None
         path = image.original.place
         file = self.add(f"images/{image.slug}{path.suffix}", path)
-        return OldPicture(file, alt=image.alt, caption=image.caption)
+        return OldPicture(
+            file, alt=image.alt, caption=image.caption, translations=serialize_translations(image)
+        )
 
 
 def collect_contents(folder: Path, files: ArchivedFiles) -> SiteContents:
@@ -94,7 +97,13 @@ def collect_contents(folder: Path, files: ArchivedFiles) -> SiteContents:
         *(_build_talk(row, old_paths) for row in Talk.objects.public().order_by("pk")),
     ]
     contents.menu = [
-        OldMenuItem(item.label, item.target, PLACE, item.place == MenuItem.Place.FOOTER)
+        OldMenuItem(
+            item.label,
+            item.target,
+            PLACE,
+            item.place == MenuItem.Place.FOOTER,
+            translations=serialize_translations(item),
+        )
         for item in MenuItem.objects.all()
     ]
     contents.records = collect_records()

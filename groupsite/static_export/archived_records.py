@@ -6,10 +6,11 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from core.db.dated_models import today
+from core.db.translations import serialize_translations
 from groupsite.agenda.models import Event, Talk
 from groupsite.models import Group, Page
 from groupsite.moving_in.contents import OldRecord
-from groupsite.moving_in.own_records import GROUP, OWN_KINDS, OwnKind
+from groupsite.moving_in.own_records import GROUP, OWN_KINDS, TRANSLATIONS, OwnKind
 from groupsite.news.models import NewsItem
 from groupsite.static_export.paths import strip_prefix
 from people.models import Person
@@ -26,7 +27,8 @@ def collect_records() -> list[OldRecord]:
     group = Group.objects.first()
     if group:
         keys[Group, group.pk] = GROUP
-    return [record for kind in OWN_KINDS.values() for record in _build_records(kind, keys)]
+    records = (record for kind in OWN_KINDS.values() for record in _build_records(kind, keys))
+    return [record for record in records if record.fields or record.refs]
 
 
 def _list_pages() -> Iterator[tuple[Any, str]]:
@@ -98,7 +100,15 @@ def _build_record(kind: OwnKind, row: Any, key: str, refs: dict[str, str]) -> Ol
         for name in kind.fields
         if name not in hiding or getattr(row, hiding[name])
     }
+    if kind.is_translated and (translations := _serialize_public_translations(row)):
+        fields[TRANSLATIONS] = translations
     return OldRecord(kind.model, key, fields, refs)
+
+
+def _serialize_public_translations(row: Any) -> str:
+    """Return the translations as far as visitors see them: of somebody who left, perhaps none."""
+    is_hidden = isinstance(row, Person) and not row.is_part_shown("biography")
+    return "" if is_hidden else serialize_translations(row)
 
 
 def _to_plain(value: Any) -> Any:

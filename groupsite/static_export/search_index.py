@@ -9,10 +9,12 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from itertools import chain
+from typing import Any, NamedTuple
 
 from django.utils.text import capfirst
 
+from core.db.translations import Translated
 from core.kinds import ContentKind, get_kind, get_kinds
 from core.languages import list_languages
 from core.text.letters import make_sort_key
@@ -51,11 +53,18 @@ def list_rows() -> Iterator[SearchRow]:
     for kind in get_kinds():
         if kind.search and kind.path is not None:
             for row in kind.select_searched().order_by(kind.search.order, "pk"):
-                yield _build_row(kind, row, [getattr(row, name) for name in kind.search.titles])
+                yield _build_row(kind, row, _list_titles(row, kind.search.titles))
     venues = get_kind(VENUE)
     for row in venues.select_visible().order_by("name", "pk"):
         yield _build_row(venues, row, [row.name])
     yield from _list_papers()
+
+
+def _list_titles(row, names: Iterable[str]) -> list[Any]:
+    """Return what the names of a row are, in all languages."""
+    translated = row.translated_fields if isinstance(row, Translated) else ()
+    texts = (row.list_texts(name) if name in translated else [getattr(row, name)] for name in names)
+    return list(chain.from_iterable(texts))
 
 
 def _build_row(kind: ContentKind, row, texts: Iterable) -> SearchRow:

@@ -1,20 +1,23 @@
 """Filters of text: numbers, dates, names, Markdown and mathematics as people write them."""
 
 import re
+from typing import Any
 
 from django import template
 from django.urls import get_script_prefix
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import get_language, ngettext_lazy
 
 from bibliography import names
+from core.db.translations import FallbackText, get_direction
 from core.kinds import get_kinds
 from core.text import markdown, mathematics
 from core.text.dates import PartialDate, Precision
 from core.text.translation import SeparatedNumber, format_date, format_number
 from core.text.typography import set_typography
+from core.web.html.elements import write_attributes
 from core.web.language_paths import get_language_prefix, keep_language
 from core.web.urls import get_url
 from core.web.visibility import get_if_public
@@ -40,6 +43,17 @@ register.filter("published", parse_publication_date)
 register.filter("if_public", get_if_public)
 register.filter("remove_live_lines", remove_live_lines)
 register.filter("remove_no_openings", remove_no_openings)
+
+
+@register.filter
+def lang(value: Any) -> SafeString:
+    """Return the attributes of an element around a text, if it is in another language than the page."""
+    text = value if isinstance(value, str) else str(value)
+    if not isinstance(text, FallbackText):
+        return SafeString("")
+    direction = get_direction(text.language)
+    is_turned = direction != get_direction(get_language() or text.language)
+    return SafeString(write_attributes({"lang": text.language, "dir": is_turned and direction}))
 
 
 @register.filter("markdown")

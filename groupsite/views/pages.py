@@ -233,7 +233,12 @@ def page(request, slug: str) -> HttpResponse:
     if row.purpose in kinds:
         return kinds[row.purpose].show_page(request, row)
     images = PageImage.objects.filter(page=row, image__in=Image.objects.shown()).select_related("image")
-    context = {"page": row, "text": split_sections(row.body), "gallery": images.order_by("position", "pk")}
+    context = {
+        "page": row,
+        "text": split_sections(row.in_language.body),
+        "text_source": row.in_language.body,
+        "gallery": images.order_by("position", "pk"),
+    }
     if row.purpose == Page.Purpose.CONTACT:
         group = Group.objects.select_related("sketch").prefetch_related("directions").first()
         context |= {"contacts": list_contacts(), "group": group}

@@ -18,7 +18,7 @@ def home_card(request) -> HttpResponse:
         title, kind = read_signed_card(request.GET["page"])
         return _send_card(f"page {title} {kind}", title, kind)
     group = Site().group
-    return _send_card("home", group.statement or group.name, group.place, group.banner)
+    return _send_card("home", group.in_language.statement or group.name, group.place, group.banner)
 
 
 def list_card(request, section: str) -> HttpResponse:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from core.db.fields import SLUG_FORM, WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel, Visible, VisibleQuerySet
+from core.db.translations import Translated
 from core.db.triggers import Trigger, build_touch_triggers
 from core.files import image_cuts
 from core.files.model_fields import OriginalField
@@ -71,7 +72,7 @@ FORGET_WITHDRAWN_TRIGGER = Trigger(
 
 
 @journaled()
-class Image(Visible):
+class Image(Translated, Visible):
     """A picture. Its original is private; pages show cuts of it, which are made when it is uploaded."""
 
     Kind = ImageKind
@@ -147,6 +148,8 @@ class Image(Visible):
         Person, through="people.ImagePerson", related_name="pictures", verbose_name=_("people")
     )
 
+    translated_fields = ("alt", "caption")
+
     objects = ImageQuerySet.as_manager()
 
     triggers = [*Visible.triggers, KEEP_WITHDRAWN_TRIGGER, FORGET_WITHDRAWN_TRIGGER]
@@ -156,6 +159,7 @@ class Image(Visible):
         verbose_name = _("image")
         ordering = ["-created_at", "-pk"]
         constraints = [
+            *Translated.Meta.constraints,
             *Visible.Meta.constraints,
             models.CheckConstraint(name="people_image_slug_form", condition=Q(slug__regex=SLUG_FORM)),
             models.CheckConstraint(name="people_image_described", condition=~Q(alt="")),
@@ -172,7 +176,7 @@ class Image(Visible):
         ]
 
     def __str__(self) -> str:
-        return self.alt
+        return self.in_language.alt
 
     def get_absolute_url(self) -> str:
         return get_url("image", self.slug, image_cuts.WIDTHS[-2], "webp")

@@ -11,6 +11,7 @@ from core.db.dated_models import Ordered, today
 from core.db.fields import SLUG_FORM, KeyField, MarkdownField, WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel, VersionedModel
+from core.db.translations import Translated
 from core.db.triggers import Trigger, build_touch_triggers
 from core.files.model_fields import PictureField
 from core.web.urls import get_url
@@ -50,7 +51,7 @@ PARTS_AFTER_LEAVING = ("photo", "biography", "office")
 """What a profile shows after its person has left, if they chose so; the introduction is of the biography."""
 
 
-class Person(VersionedModel):
+class Person(Translated, VersionedModel):
     """A member, a former member or a supervisor."""
 
     Visibility = PersonVisibility
@@ -187,6 +188,8 @@ class Person(VersionedModel):
         _("profile is shown to"), max_length=7, choices=Visibility, default=Visibility.PUBLIC
     )
 
+    translated_fields = ("summary", "biography")
+
     objects = PersonQuerySet.as_manager()
 
     class Meta(VersionedModel.Meta):
@@ -194,6 +197,7 @@ class Person(VersionedModel):
         verbose_name_plural = _("people")
         indexes = [models.Index(fields=["sort_key"], name="people_person_sort_key")]
         constraints = [
+            *Translated.Meta.constraints,
             models.CheckConstraint(name="people_person_named", condition=~Q(name="")),
             models.CheckConstraint(name="people_person_slug_form", condition=Q(slug__regex=SLUG_FORM)),
             models.CheckConstraint(
@@ -251,11 +255,11 @@ class Person(VersionedModel):
 
     @property
     def public_summary(self) -> str:
-        return self.summary if self.is_part_shown("biography") else ""
+        return self.in_language.summary if self.is_part_shown("biography") else ""
 
     @property
     def public_biography(self) -> str:
-        return self.biography if self.is_part_shown("biography") else ""
+        return self.in_language.biography if self.is_part_shown("biography") else ""
 
     @property
     def public_office(self) -> str:

@@ -14,6 +14,7 @@ from core.db.dated_models import DatedQuerySet, today
 
 LEAVING_SOON = timedelta(days=183)
 _PERIOD_COLUMNS = "start", "start_precision", "end", "end_precision", "end_unknown"
+_NAME_COLUMNS = "person__name", "person__slug", "role__name", "role__translations"
 _ROSTER_COLUMNS = "id", "name", "slug", "visibility"
 """The columns of a person that the roster shows."""
 PHOTO_COLUMNS = "photo", "photo_width", "photo_height", "photo_consent", "photo_after_leaving", "left_on"
@@ -40,7 +41,7 @@ class PersonQuerySet(models.QuerySet):
         return self.public().filter(_has_begun(self.model, at or today()))
 
     def with_public_texts(self, at=None):
-        """Annotate `shown_summary` and `shown_biography`: empty if they are not shown any more."""
+        """Annotate `shown_summary`, `shown_biography`, `shown_translations`: empty if not shown any more."""
         is_hidden = Q(biography_after_leaving=False, left_on__lt=at or today())
         texts = {
             f"shown_{name}": Case(
@@ -48,7 +49,12 @@ class PersonQuerySet(models.QuerySet):
             )
             for name in ("summary", "biography")
         }
-        return self.annotate(**texts)
+        translations = Case(
+            When(is_hidden, then=Value({}, models.JSONField())),
+            default=F("translations"),
+            output_field=models.JSONField(),
+        )
+        return self.annotate(**texts, shown_translations=translations)
 
 
 def build_seen_condition(path: str, at=None) -> Q:
@@ -210,7 +216,7 @@ class AppointmentQuerySet(DatedQuerySet):
             self.visible()
             .begun(at)
             .select_related("person", "role")
-            .only(*_PERIOD_COLUMNS, "title", "person__name", "person__slug", "role__name")
+            .only(*_PERIOD_COLUMNS, "title", "translations", *_NAME_COLUMNS)
             .order_by("person__sort_key", "person", models.F("start").asc(nulls_first=True), "end", "pk")
         )
 

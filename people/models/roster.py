@@ -8,6 +8,7 @@ from core.db.dated_models import Dated, Ordered
 from core.db.fields import SLUG_FORM, WebAddressField
 from core.db.journal import journaled
 from core.db.models import VersionedModel, build_one_of_constraint
+from core.db.translations import Translated
 from core.db.triggers import Trigger, build_touch_triggers
 from core.text.letters import make_name_key
 from people.models.organisation import LINK_ORGANISATION, build_organisation_key
@@ -16,7 +17,7 @@ from people.models.querysets import AppointmentQuerySet, SupervisionQuerySet
 
 
 @journaled()
-class Role(Ordered, VersionedModel):
+class Role(Ordered, Translated, VersionedModel):
     """A role in the group."""
 
     name = models.CharField(_("name"), max_length=80, unique=True, help_text=_("For example PhD student."))
@@ -33,11 +34,14 @@ class Role(Ordered, VersionedModel):
 
     has_few_rows = True
 
+    translated_fields = ("name", "plural", "heading")
+
     class Meta(VersionedModel.Meta):
         verbose_name_plural = _("roles")
         verbose_name = _("role")
         ordering = ["position", "name"]
         constraints = [
+            *Translated.Meta.constraints,
             models.CheckConstraint(name="people_role_named", condition=~Q(name="") & ~Q(plural="")),
             models.CheckConstraint(name="people_role_slug_form", condition=Q(slug__regex=SLUG_FORM)),
         ]
@@ -47,7 +51,7 @@ class Role(Ordered, VersionedModel):
 
     @property
     def section(self) -> str:
-        return self.heading or self.plural
+        return self.in_language.heading or self.in_language.plural
 
 
 FOLLOW_LEAVING = Trigger(
@@ -73,7 +77,7 @@ FOLLOW_LEAVING = Trigger(
 
 
 @journaled()
-class Appointment(Dated, VersionedModel):
+class Appointment(Dated, Translated, VersionedModel):
     """A person in a role for a time. Current, past and future follow from the dates alone."""
 
     person = models.ForeignKey(Person, models.CASCADE, related_name="appointments", verbose_name=_("person"))
@@ -107,6 +111,8 @@ class Appointment(Dated, VersionedModel):
 
     internal_fields = ("note",)
 
+    translated_fields = ("title",)
+
     objects = AppointmentQuerySet.as_manager()
 
     triggers = [
@@ -121,6 +127,7 @@ class Appointment(Dated, VersionedModel):
         verbose_name = _("appointment")
         ordering = ["role__position", "rank", "person__sort_key", "pk"]
         constraints = [
+            *Translated.Meta.constraints,
             *Dated.Meta.constraints,
             models.UniqueConstraint(
                 fields=["person", "role", "start"],
@@ -135,7 +142,7 @@ class Appointment(Dated, VersionedModel):
 
     @property
     def display_title(self) -> str:
-        return self.title or self.role.name
+        return self.in_language.title or self.role.in_language.name
 
 
 class SupervisorPart(models.TextChoices):

@@ -36,7 +36,7 @@ class Roles:
         self._by_key = {
             make_name_key(text): role
             for role in reversed(self.all)
-            for text in (role.slug, role.plural, role.name)
+            for text in (role.slug, *role.list_texts("plural"), *role.list_texts("name"))
         }
         self._kinds = {role: find_kinds(role.name) or find_kinds(role.plural) for role in self.all}
 

@@ -92,7 +92,9 @@ def render_picture(image: Image, slot_name: str, alt: str | None = None, eager: 
         kind: _list_urls(url, cuts, kind, image.width or 0, bool(sizes)) for kind in pictures.list_formats()
     }
     loading = ' fetchpriority="high"' if eager else ' loading="lazy"'
-    attributes = f'width="{width}" height="{height}" alt="{escape(image.alt if alt is None else alt)}"'
+    attributes = (
+        f'width="{width}" height="{height}" alt="{escape(image.in_language.alt if alt is None else alt)}"'
+    )
     html = "".join(
         f'<source type="image/{kind}" srcset="{srcset}"{sizes}>'
         for kind, srcset in list(sources.items())[:-1]
@@ -143,7 +145,7 @@ def caption(image: Image | None, text: str = "") -> dict:
     text: in place of its own caption.
     """
     image = shown_image(image)
-    text = text or (image.caption if image else "")
+    text = text or (image.in_language.caption if image else "")
     first, mark, rest = text.partition(". ")
     if mark:
         first, rest = f"{first}.", f" {rest}"

@@ -8,6 +8,7 @@ from core.db.dated_models import Dated, Ordered, RecordQuerySet, today
 from core.db.fields import SLUG_FORM, MarkdownField, WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel, Visible, build_one_of_constraint
+from core.db.translations import Translated
 from core.db.triggers import build_touch_triggers
 from core.web.urls import get_url
 from people.models import Organisation
@@ -25,7 +26,7 @@ class ProjectStatus(models.TextChoices):
     ENDED = "ended", _("ended")
 
 
-class Project(Dated, Ordered, Visible):
+class Project(Dated, Ordered, Translated, Visible):
     """A project with a beginning and an end. Its status follows from its dates."""
 
     Status = ProjectStatus
@@ -54,6 +55,8 @@ class Project(Dated, Ordered, Visible):
         Software, through="software.ProjectSoftware", related_name="projects", verbose_name=_("software")
     )
 
+    translated_fields = ("title", "summary", "narrative")
+
     objects = ProjectQuerySet.as_manager()
 
     class Meta(Visible.Meta, Dated.Meta):
@@ -61,6 +64,7 @@ class Project(Dated, Ordered, Visible):
         verbose_name = _("project")
         ordering = ["position", "title"]
         constraints = [
+            *Translated.Meta.constraints,
             *Visible.Meta.constraints,
             *Dated.Meta.constraints,
             models.CheckConstraint(name="software_project_titled", condition=~Q(title="")),
@@ -68,7 +72,7 @@ class Project(Dated, Ordered, Visible):
         ]
 
     def __str__(self) -> str:
-        return self.acronym or self.title
+        return self.acronym or self.in_language.title
 
     def get_absolute_url(self) -> str:
         return get_url("project", self.slug)

@@ -11,6 +11,7 @@ from core.db.dated_models import Dated, Ordered
 from core.db.fields import SLUG_FORM, MarkdownField, WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel, Visible, build_one_of_constraint
+from core.db.translations import Translated
 from core.db.triggers import build_touch_triggers
 from core.web.urls import get_url
 from publications.models import Publication, Topic
@@ -19,7 +20,7 @@ from software.models.querysets import SoftwareQuerySet
 TOUCHES_SOFTWARE = build_touch_triggers("software_software", "software_id")
 
 
-class Software(Ordered, Visible):
+class Software(Ordered, Translated, Visible):
     """A program or library that the group made or helps to make."""
 
     name = models.CharField(_("name"), max_length=120)
@@ -82,6 +83,8 @@ class Software(Ordered, Visible):
         verbose_name=_("publications"),
     )
 
+    translated_fields = ("tagline", "description")
+
     objects = SoftwareQuerySet.as_manager()
 
     class Meta(Visible.Meta):
@@ -89,6 +92,7 @@ class Software(Ordered, Visible):
         ordering = ["position", "name"]
         verbose_name_plural = _("software")
         constraints = [
+            *Translated.Meta.constraints,
             *Visible.Meta.constraints,
             models.CheckConstraint(name="software_software_named", condition=~Q(name="")),
             models.CheckConstraint(name="software_software_slug_form", condition=Q(slug__regex=SLUG_FORM)),

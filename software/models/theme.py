@@ -8,6 +8,7 @@ from core.db.dated_models import Dated, Ordered
 from core.db.fields import SLUG_FORM, MarkdownField, WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel, Visible, build_one_of_constraint
+from core.db.translations import Translated
 from core.db.triggers import build_touch_triggers
 from core.web.urls import get_url
 from publications.models import Publication, Topic
@@ -17,7 +18,7 @@ from software.models.software import Software
 TOUCHES_THEME = build_touch_triggers("software_theme", "theme_id")
 
 
-class Theme(Dated, Ordered, Visible):
+class Theme(Dated, Ordered, Translated, Visible):
     """A line of research: its period, its story, and what came out of it."""
 
     title = models.CharField(_("title"), max_length=200)
@@ -46,6 +47,8 @@ class Theme(Dated, Ordered, Visible):
         Software, through="software.ThemeSoftware", related_name="themes", verbose_name=_("software")
     )
 
+    translated_fields = ("title", "summary", "narrative")
+
     objects = ThemeQuerySet.as_manager()
 
     class Meta(Visible.Meta, Dated.Meta):
@@ -53,6 +56,7 @@ class Theme(Dated, Ordered, Visible):
         verbose_name = _("theme")
         ordering = ["position", "title"]
         constraints = [
+            *Translated.Meta.constraints,
             *Visible.Meta.constraints,
             *Dated.Meta.constraints,
             models.CheckConstraint(name="software_theme_titled", condition=~Q(title="")),
@@ -60,7 +64,7 @@ class Theme(Dated, Ordered, Visible):
         ]
 
     def __str__(self) -> str:
-        return self.title
+        return self.in_language.title
 
     def get_absolute_url(self) -> str:
         return get_url("theme", self.slug)

@@ -7,6 +7,8 @@ import re
 from typing import Any
 
 from django.contrib.admin.helpers import Fieldline, InlineAdminForm
+from django.forms.boundfield import BoundField
+from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext
@@ -37,9 +39,9 @@ def _render_field(field: Any) -> SafeString:
         value = write_element("div", name_booleans(field.contents()), class_="readonly", dir="auto")
         text = _render_help(field.field["help_text"])
         return write_element("div", field.label_tag(), value, text, class_="one")
-    bound, errors = field.field, field.errors()
-    classes = ["one", "errors"] if errors else ["one"]
-    contents = [field.label_tag(), bound]
+    bound, errors, panels = field.field, field.errors(), list_panels(field.field)
+    classes = ["one", "errors"] if errors or any(panel.errors for panel in panels) else ["one"]
+    contents = [field.label_tag(), render_languages(panels) if panels else bound]
     if field.is_checkbox:
         classes.append("checkbox-row")
         contents.reverse()
@@ -56,15 +58,27 @@ def _render_cell(field: Any) -> SafeString:
         value = write_element("p", name_booleans(field.contents()), dir="auto")
         return write_element("td", heading, " ", value, class_=f"field-{_get_name(field)}")
     bound = field.field
-    element, errors = bound.id_for_label, bound.errors
-    states = {"hidden": bound.is_hidden, "checkbox-row": field.is_checkbox, "errors": errors}
+    element, errors, panels = bound.id_for_label, bound.errors, list_panels(bound)
+    is_wrong = errors or any(panel.errors for panel in panels)
+    states = {"hidden": bound.is_hidden, "checkbox-row": field.is_checkbox, "errors": is_wrong}
     classes = [f"field-{bound.name}", *(name for name, is_so in states.items() if is_so)]
     label: list[str] = []
     if element and not bound.is_hidden:
         required = "required" if bound.field.required else None
         label = [write_element("label", capfirst(bound.label), for_=element, class_=required), " "]
     text = _render_help(bound.help_text, element) if element else ""
-    return write_element("td", *label, bound, text, errors or "", class_=" ".join(classes))
+    inputs = render_languages(panels) if panels else bound
+    return write_element("td", *label, inputs, text, errors or "", class_=" ".join(classes))
+
+
+def list_panels(bound: BoundField) -> list[Any]:
+    """Return the inputs of a text in all languages; none if there is only one."""
+    return bound.form.list_panels(bound.name) if hasattr(bound.form, "list_panels") else []
+
+
+def render_languages(panels: list[Any]) -> SafeString:
+    """Return the inputs of a text in all languages."""
+    return render_to_string("admin/widgets/language_panels.html", {"panels": panels})
 
 
 def _render_help(text: str, element: str = "", is_hidden: bool = False) -> str:

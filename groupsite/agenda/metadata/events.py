@@ -26,15 +26,17 @@ def build_event(event: Event, talks: Iterable[Talk], group: Group) -> Thing:
             "@type": TYPES.get(Event.Kind(event.kind), "Event"),
             "@id": url,
             "url": url,
-            "name": event.title,
-            "description": render_text(event.description),
+            "name": event.in_language.title,
+            "description": render_text(event.in_language.description),
             "startDate": event.start.date().isoformat() if event.whole_days else event.start.isoformat(),
             "endDate": (end.date() if event.whole_days else end).isoformat() if end else "",
             "eventStatus": STATUSES[event.cancelled],
             "location": list(filter(None, (place, online))) or build_default_place(group),
             "organizer": build_short_organisation(group),
             "performer": list(map(build_speaker, event.speakers.all())),
-            "superEvent": {"@type": "EventSeries", "name": event.series.title} if event.series else {},
+            "superEvent": {"@type": "EventSeries", "name": event.series.in_language.title}
+            if event.series
+            else {},
             "subEvent": [build_talk(talk) for talk in talks],
         }
     )
@@ -49,7 +51,7 @@ def build_short_event(event: Event) -> Thing:
     """Return the Event of an event on the page of something else."""
     url = build_absolute_url(event.get_absolute_url())
     day = event.start.date().isoformat() if event.whole_days else event.start.isoformat()
-    return {"@type": "Event", "@id": url, "name": event.title, "url": url, "startDate": day}
+    return {"@type": "Event", "@id": url, "name": event.in_language.title, "url": url, "startDate": day}
 
 
 def build_talk(talk: Talk) -> Thing:

@@ -14,6 +14,7 @@ from core.db.dated_models import Ordered, today
 from core.db.fields import SLUG_FORM, MarkdownField, WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel, VersionedModel, Visible, VisibleQuerySet, build_one_of_constraint
+from core.db.translations import Translated
 from core.db.triggers import build_touch_triggers
 from core.text.dates import PartialDate, Period, Precision
 from core.web.atom import get_start_of_day
@@ -37,12 +38,14 @@ class EventSeriesQuerySet(models.QuerySet):
 
 
 @journaled()
-class EventSeries(VersionedModel):
+class EventSeries(Translated, VersionedModel):
     """A series of events, such as a seminar of a term."""
 
     title = models.CharField(_("title"), max_length=200)
     slug = models.SlugField(_("slug"), max_length=120, unique=True, allow_unicode=True)
     description = MarkdownField(_("description"), blank=True, help_text=_("You can use Markdown."))
+
+    translated_fields = ("title", "description")
 
     objects = EventSeriesQuerySet.as_manager()
 
@@ -51,12 +54,13 @@ class EventSeries(VersionedModel):
         verbose_name_plural = _("series of events")
         ordering = ["title"]
         constraints = [
+            *Translated.Meta.constraints,
             models.CheckConstraint(name="agenda_eventseries_titled", condition=~Q(title="")),
             models.CheckConstraint(name="agenda_eventseries_slug_form", condition=Q(slug__regex=SLUG_FORM)),
         ]
 
     def __str__(self) -> str:
-        return self.title
+        return self.in_language.title
 
 
 class EventQuerySet(VisibleQuerySet):
@@ -94,7 +98,7 @@ class EventKind(models.TextChoices):
 
 
 @journaled()
-class Event(Visible):
+class Event(Translated, Visible):
     """An event at a time in a time zone. An event of whole days starts and ends at midnight of these days."""
 
     Kind = EventKind
@@ -141,12 +145,15 @@ class Event(Visible):
     cancelled = models.BooleanField(_("cancelled"), default=False)
     source_uid = models.CharField(_("source uid"), max_length=500, blank=True, editable=False)
 
+    translated_fields = ("title", "description")
+
     objects = EventQuerySet.as_manager()
 
     class Meta(Visible.Meta):
         verbose_name_plural = _("events")
         verbose_name = _("event")
         constraints = [
+            *Translated.Meta.constraints,
             *Visible.Meta.constraints,
             models.CheckConstraint(name="agenda_event_titled", condition=~Q(title="")),
             models.CheckConstraint(name="agenda_event_slug_form", condition=Q(slug__regex=SLUG_FORM)),
@@ -170,7 +177,7 @@ class Event(Visible):
         indexes = [models.Index(fields=["starts_at"], name="agenda_event_start")]
 
     def __str__(self) -> str:
-        return self.title
+        return self.in_language.title
 
     def get_absolute_url(self) -> str:
         return get_url("event", self.slug)
@@ -201,7 +208,7 @@ class Event(Visible):
     @property
     def where(self) -> str:
         """The series and the place."""
-        return ", ".join(filter(None, (self.series.title if self.series else "", self.place)))
+        return ", ".join(filter(None, (str(self.series or ""), self.place)))
 
     @property
     def dates(self) -> str:
@@ -283,7 +290,7 @@ class Event(Visible):
 
 
 @journaled()
-class EventSpeaker(Ordered, ChildModel):
+class EventSpeaker(Ordered, Translated, ChildModel):
     """Somebody who speaks at an event: a person of the group, or a printed name."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="speakers", verbose_name=_("event"))
@@ -301,6 +308,8 @@ class EventSpeaker(Ordered, ChildModel):
     affiliation = models.CharField(_("affiliation"), max_length=200, blank=True)
     biography = MarkdownField(_("biography"), blank=True, help_text=_("You can use Markdown."))
 
+    translated_fields = ("biography",)
+
     triggers = [*ChildModel.triggers, *TOUCHES_EVENT]
 
     class Meta(ChildModel.Meta):
@@ -308,6 +317,7 @@ class EventSpeaker(Ordered, ChildModel):
         verbose_name = _("speaker")
         ordering = ["position", "pk"]
         constraints = [
+            *Translated.Meta.constraints,
             build_one_of_constraint("agenda_eventspeaker_by_one", "person", "name"),
             models.UniqueConstraint(
                 fields=["event", "person", "name"], name="agenda_eventspeaker_once", nulls_distinct=False
@@ -319,12 +329,14 @@ class EventSpeaker(Ordered, ChildModel):
 
 
 @journaled()
-class EventMaterial(Ordered, ChildModel):
+class EventMaterial(Ordered, Translated, ChildModel):
     """Slides, a recording or another material of an event."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="materials", verbose_name=_("event"))
     label = models.CharField(_("label"), max_length=120, help_text=_("For example Slides or Recording."))
     url = WebAddressField("URL", max_length=500)
+
+    translated_fields = ("label",)
 
     triggers = [*ChildModel.triggers, *TOUCHES_EVENT]
 
@@ -333,8 +345,9 @@ class EventMaterial(Ordered, ChildModel):
         verbose_name = _("material")
         ordering = ["position", "pk"]
         constraints = [
-            models.CheckConstraint(name="agenda_eventmaterial_complete", condition=~Q(label="") & ~Q(url=""))
+            *Translated.Meta.constraints,
+            models.CheckConstraint(name="agenda_eventmaterial_complete", condition=~Q(label="") & ~Q(url="")),
         ]
 
     def __str__(self) -> str:
-        return self.label
+        return self.in_language.label

@@ -7,6 +7,7 @@ from core.db.dated_models import PRECISIONS, today
 from core.db.fields import SLUG_FORM, MarkdownField, WebAddressField
 from core.db.journal import journaled
 from core.db.models import Visible, VisibleQuerySet
+from core.db.translations import Translated
 from core.text.dates import PartialDate, Precision
 from core.web.urls import get_url
 from people.models import Person
@@ -46,7 +47,7 @@ class PositionKind(models.TextChoices):
 
 
 @journaled()
-class Position(Visible):
+class Position(Translated, Visible):
     """An open position. It opens and closes by itself, by date in the group's time zone."""
 
     Kind = PositionKind
@@ -97,12 +98,15 @@ class Position(Visible):
     )
     apply_url = WebAddressField(_("application form"), max_length=500, blank=True)
 
+    translated_fields = ("title", "text", "duration", "funding", "how_to_apply")
+
     objects = PositionQuerySet.as_manager()
 
     class Meta(Visible.Meta):
         verbose_name_plural = _("positions")
         verbose_name = _("position")
         constraints = [
+            *Translated.Meta.constraints,
             *Visible.Meta.constraints,
             models.CheckConstraint(name="agenda_position_titled", condition=~Q(title="")),
             models.CheckConstraint(name="agenda_position_slug_form", condition=Q(slug__regex=SLUG_FORM)),
@@ -125,7 +129,7 @@ class Position(Visible):
         ]
 
     def __str__(self) -> str:
-        return self.title
+        return self.in_language.title
 
     def get_absolute_url(self) -> str:
         return get_url("position", self.slug)
@@ -156,7 +160,14 @@ class Position(Visible):
         start = gettext("from %(start)s") % {"start": self.start} if self.start else ""
         kind = self.get_kind_display()
         return [
-            text for text in (f"{kind[:1].upper()}{kind[1:]}", self.duration, start, self.funding) if text
+            text
+            for text in (
+                f"{kind[:1].upper()}{kind[1:]}",
+                self.in_language.duration,
+                start,
+                self.in_language.funding,
+            )
+            if text
         ]
 
     @property

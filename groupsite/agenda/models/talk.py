@@ -6,6 +6,7 @@ from core.db.dated_models import PRECISIONS, Ordered
 from core.db.fields import SLUG_FORM, MarkdownField, WebAddressField
 from core.db.journal import journaled
 from core.db.models import ChildModel, Visible, VisibleQuerySet, build_one_of_constraint
+from core.db.translations import Translated
 from core.db.triggers import build_touch_triggers
 from core.text.dates import PartialDate, Precision
 from core.web.urls import get_url
@@ -40,7 +41,7 @@ class TalkKind(models.TextChoices):
 
 
 @journaled()
-class Talk(Visible):
+class Talk(Translated, Visible):
     """A talk of members anywhere, or of anybody at an event of the group."""
 
     Kind = TalkKind
@@ -68,12 +69,15 @@ class Talk(Visible):
         Publication, models.SET_NULL, null=True, blank=True, related_name="talks", verbose_name=_("paper")
     )
 
+    translated_fields = ("abstract",)
+
     objects = TalkQuerySet.as_manager()
 
     class Meta(Visible.Meta):
         verbose_name_plural = _("talks")
         verbose_name = _("talk")
         constraints = [
+            *Translated.Meta.constraints,
             *Visible.Meta.constraints,
             models.CheckConstraint(name="agenda_talk_titled", condition=~Q(title="")),
             models.CheckConstraint(name="agenda_talk_slug_form", condition=Q(slug__regex=SLUG_FORM)),
@@ -106,7 +110,7 @@ class Talk(Visible):
     def where(self) -> str:
         """Where it is given: the place, else the public event with its place."""
         event = self.public_event
-        return self.place or (", ".join(filter(None, (event.title, event.place))) if event else "")
+        return self.place or (", ".join(filter(None, (str(event), event.place))) if event else "")
 
 
 @journaled()

@@ -7,6 +7,7 @@ from core.db.dated_models import Dated, DatedQuerySet, Ordered
 from core.db.fields import SLUG_FORM, MarkdownField
 from core.db.journal import journaled
 from core.db.models import ChildModel, Visible, VisibleQuerySet, build_one_of_constraint
+from core.db.translations import Translated
 from core.db.triggers import build_touch_triggers
 from core.files.model_fields import PdfField
 from core.web.urls import get_url
@@ -72,7 +73,7 @@ class ThesisState(models.TextChoices):
 
 
 @journaled(exclude=("media_type", "size"))
-class Thesis(Dated, Visible):
+class Thesis(Dated, Translated, Visible):
     """A thesis that is on offer, running or done. A finished PhD thesis is a paper of that kind."""
 
     Kind = ThesisKind
@@ -124,12 +125,15 @@ class Thesis(Dated, Visible):
     media_type = models.CharField(_("media type"), max_length=100, blank=True, editable=False)
     size = models.PositiveBigIntegerField(_("size"), default=0, editable=False)
 
+    translated_fields = ("text",)
+
     objects = ThesisQuerySet.as_manager()
 
     class Meta(Visible.Meta, Dated.Meta):
         verbose_name = _("thesis")
         verbose_name_plural = _("theses")
         constraints = [
+            *Translated.Meta.constraints,
             *Visible.Meta.constraints,
             *Dated.Meta.constraints,
             models.CheckConstraint(name="agenda_thesis_titled", condition=~Q(title="")),

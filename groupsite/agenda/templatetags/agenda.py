@@ -73,14 +73,19 @@ def about_event(context: Context) -> SafeString:
     """Describe an event from the context of its view."""
     event = context["event"]
     document = events.build_event(event, context["talks"], context["site"].group)
-    return SafeString(render_json_ld(document) + breadcrumbs(context, _("Events"), "events", event.title))
+    return SafeString(
+        render_json_ld(document) + breadcrumbs(context, _("Events"), "events", event.in_language.title)
+    )
 
 
 @register.simple_tag(takes_context=True)
 def about_position(context: Context) -> SafeString:
     """Describe a position from the context of its view; of a closed one only where it stands."""
     position, group = context["position"], context["site"].group
-    steps = (_("Join"), reverse("page", args=["join"])), (position.title, context.get("canonical") or "")
+    steps = (
+        (_("Join"), reverse("page", args=["join"])),
+        (position.in_language.title, context.get("canonical") or ""),
+    )
     crumbs = render_json_ld(site.build_breadcrumbs(group, *steps))
     if position.is_closed:
         return crumbs

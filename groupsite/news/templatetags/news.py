@@ -17,4 +17,6 @@ def about_news(context: Context) -> SafeString:
     """Describe an item of news."""
     item = context["item"]
     document = build_news_article(item, context["site"].group)
-    return SafeString(render_json_ld(document) + breadcrumbs(context, gettext("News"), "news", item.title))
+    return SafeString(
+        render_json_ld(document) + breadcrumbs(context, gettext("News"), "news", item.in_language.title)
+    )

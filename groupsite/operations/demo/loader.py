@@ -5,7 +5,7 @@ from django.db import transaction
 from core.journal.context import journal_context
 from core.kinds import get_kinds
 from groupsite.models import Group
-from groupsite.operations.demo import content, library, pictures, projects, roster
+from groupsite.operations.demo import content, library, pictures, projects, roster, translations
 from groupsite.operations.demo_rows import Upserter, is_demo, read_data
 from people.models import Person
 
@@ -69,6 +69,7 @@ def _put_all(upserter: Upserter) -> None:
     content.put_redirects(upserter, site["redirects"])
     pictures.put_pictures(upserter, read_data("pictures")["pictures"])
     pictures.put_portraits(upserter, read_data("pictures")["portraits"])
+    translations.put_translations(upserter, read_data("german"))
 
 
 def _put_ugly(upserter: Upserter) -> None:

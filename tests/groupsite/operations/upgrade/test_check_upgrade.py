@@ -62,12 +62,12 @@ def test_a_database_of_this_version_needs_nothing(recent_backup, worker, monkeyp
 
 
 def test_a_database_without_the_last_migrations_is_described_and_not_changed():
-    execute("DELETE FROM django_migrations WHERE (app, name) = ('groupsite', '0004_backups_and_defaults')")
+    execute("DELETE FROM django_migrations WHERE app = 'groupsite' AND name >= '0004'")
     execute("DROP TABLE groupsite_backuprecord")
     status, text = run("--json")
     answer = json.loads(text)
     assert (status, answer["status"]) == (1, 1)
-    (migration,) = answer["migrations"]
+    migration, *_later = answer["migrations"]
     assert migration["name"] == "groupsite.0004_backups_and_defaults"
     assert migration["steps"][0]["text"] == "adds the table groupsite_backuprecord"
     assert "people_person" in migration["waiting"]

@@ -20,6 +20,7 @@ CURSOR = re.compile(r"^DECLARE .*? FOR (?=SELECT)")
 INSERT = re.compile(r'^INSERT INTO "(\w+)" \(([^)]*)\)')
 
 LATER_DEFAULTS = "groupsite.0005 and agenda.0004 give the column a default"
+TRANSLATED = "agenda.0005", "groupsite.0006", "news.0002", "people.0005", "software.0004"
 NOT_EXPANDING = {
     "agenda.0002_join_links_and_biographies": LATER_DEFAULTS,
     "agenda.0004_defaults": "SQL that gives columns a default",
@@ -27,6 +28,7 @@ NOT_EXPANDING = {
     "groupsite.0004_backups_and_defaults": "SQL that gives columns a default",
     "groupsite.0003_retention": "a default that only code knows",
     "groupsite.0005_languages": "the rule is about a column that is new itself",
+    **{f"{name}_translations": "the rules are about columns that are new themselves" for name in TRANSLATED},
     "people.0003_consent": f"{LATER_DEFAULTS}; the rule on consent is replaced by a wider one",
     "publications.0002_facts_from_registries": "the rule is about a column that is new itself",
     "software.0002_install_commands": LATER_DEFAULTS,
