@@ -196,7 +196,12 @@ class RecordApplication:
         changed = []
         for name, value in (self._read(kind, record) | dict(refs)).items():
             current = getattr(row, name)
-            is_free = is_own or name in kind.wins or current in (None, "", []) or current == kind.get_field(name).get_default()
+            is_free = (
+                is_own
+                or name in kind.wins
+                or current in (None, "", [])
+                or current == kind.get_field(name).get_default()
+            )
             if is_free and value not in (None, "", current):
                 if isinstance(current, Venue):
                     self._replaced[current.pk] = current

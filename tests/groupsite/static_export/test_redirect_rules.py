@@ -18,7 +18,7 @@ PATTERN = RedirectRule(r"/papers/(.+)\.html", r"/group/publications/\1/", is_pat
 ANCHORED = RedirectRule(r"^/a/[^/]+$|^/b$", "/c/", is_pattern=True)
 QUOTED = RedirectRule('/a"; return 200 "x/', "/group/$uri/")
 QUERY = RedirectRule("/?p=12", "/group/about/")
-QUERIES = RedirectRule("/a.php?x=1&y=ü$\"")
+QUERIES = RedirectRule('/a.php?x=1&y=ü$"')
 RULES = [MOVED, GONE, PATTERN, ANCHORED, QUOTED, QUERY, QUERIES]
 
 
