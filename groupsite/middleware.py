@@ -191,9 +191,9 @@ class RedirectFallbackMiddleware:
 
     def __call__(self, request):
         is_read = request.method in ("GET", "HEAD")
-        if is_read and responses.is_of_old_page(request):
-            if redirected := responses.build_response(request, has_page=True):
-                return redirected
+        may_be_old = is_read and responses.is_of_old_page(request)
+        if may_be_old and (redirected := responses.build_response(request, has_page=True)):
+            return redirected
         response = self.get_response(request)
         if response.status_code == 404 and is_read:
             if redirected := responses.build_response(request):

@@ -172,5 +172,5 @@ def read_pdf(data: bytes, most: int) -> bytes:
 
 
 def main(data: bytes, kind: str, size: str) -> bytes:
-    """Draw a file of a kind, svg or pdf, so that its longer side has so many px, or read so many characters."""
+    """Draw a file of a kind, svg or pdf, so that its longer side has so many px, or read so much text."""
     return {"svg": render_svg, "pdf": render_pdf, "text": read_pdf}[kind](data, int(size))

@@ -58,7 +58,7 @@ class PictureStore:
         return self.take(self._own.get(file), "")
 
     def get_slug(self, file: str) -> str:
-        """Return the slug of a picture that was taken; empty if it was not. file: or as bodies here name it."""
+        """Return the slug of a picture that was taken; empty if it was not. file: or as bodies name it."""
         image = self._images.get(file) or self.take_own(self._own_files.get(file, ""))
         return image.slug if image else ""
 

@@ -1,4 +1,4 @@
-"""Facts of the real sites, read from their files with other means than the readers, and those that moved in."""
+"""Facts of the real sites, read from their files by other means, and those that moved in."""
 
 import re
 from collections.abc import Iterable
@@ -66,28 +66,50 @@ def read_pages(folder: Path, pattern: str) -> Iterable[tuple[Path, dict, str]]:
 def read_old_facts(folder: Path) -> SiteFacts:
     """Return the facts of an old site."""
     facts = SiteFacts()
+    facts.papers = set(read_papers(folder))
+    read_people(folder, facts)
+    read_news(folder, facts)
+    for pattern in ("_pages/*.md", "*/index.md", "content/*/index.md"):
+        for _, values, text in read_pages(folder, pattern):
+            title = str(values.get("title") or "")
+            if title.casefold() not in LISTS and text.strip():
+                facts.pages.add(squeeze(title))
+    for path in folder.glob("*.xml"):
+        read_wordpress(path, facts)
+    return facts
+
+
+def read_papers(folder: Path) -> Iterable[str]:
+    """Yield the titles of papers."""
     for path in folder.glob("_bibliography/*.bib"):
         entries = bibtexparser.parse_string(path.read_text("utf-8")).entries
-        facts.papers |= {squeeze(entry["title"]) for entry in entries if "title" in entry}
+        yield from (squeeze(entry["title"]) for entry in entries if "title" in entry)
     for path, values, _ in read_pages(folder, "content/publication/*/*.md"):
         if not path.name.startswith("_") and not values.get("draft"):
-            facts.papers.add(squeeze(values["title"]))
+            yield squeeze(values["title"])
     for path in folder.glob("_data/citations.yaml"):
-        facts.papers |= {squeeze(each["title"]) for each in yaml.safe_load(path.read_text("utf-8"))}
+        yield from (squeeze(each["title"]) for each in yaml.safe_load(path.read_text("utf-8")))
+
+
+def read_people(folder: Path, facts: SiteFacts) -> None:
+    """Add people and their links, and the programs that stand among them on a site of al-folio."""
     for pattern in ("content/authors/*/_index.md", "_members/*.md"):
         for _, values, _ in read_pages(folder, pattern):
             facts.people.add(squeeze(values.get("name") or values["title"]))
             links = [each.get("link", "") for each in values.get("social") or ()]
             links += [str(link) for link in (values.get("links") or {}).values()]
-            facts.links |= {
-                squeeze(link.removeprefix("mailto:")) for link in links if "." in link or "-" in link
-            }
+            links = [link.removeprefix("mailto:") for link in links]
+            facts.links |= {squeeze(link) for link in links if "." in link or "-" in link}
     if (folder / "_projects").is_dir() and (folder / "_pages").is_dir():
         people = [values for _, values, _ in read_pages(folder, "_projects/*.md")]
         programs = {squeeze(each["title"]) for each in people if each.get("category") == "project"}
         facts.people |= {squeeze(each["title"]) for each in people} - programs
         facts.pages |= programs
         facts.links |= {squeeze(each["redirect"]) for each in people if each.get("redirect")}
+
+
+def read_news(folder: Path, facts: SiteFacts) -> None:
+    """Add news and posts with their dates; those without a title by how they begin."""
     for pattern in ("content/post/*/*.md", "_posts/*.md", "_news/*"):
         for path, values, text in read_pages(folder, pattern):
             if not path.name.startswith("_"):
@@ -95,20 +117,18 @@ def read_old_facts(folder: Path) -> SiteFacts:
                 facts.news.add(title)
                 day = re.match(r"\d{4}-\d\d-\d\d", str(values.get("date") or path.name))
                 facts.dates |= {f"{title} {day.group()}"} if day else set()
-    for pattern in ("_pages/*.md", "*/index.md", "content/*/index.md"):
-        for _, values, text in read_pages(folder, pattern):
-            title = str(values.get("title") or "")
-            if title.casefold() not in LISTS and text.strip():
-                facts.pages.add(squeeze(title))
-    for path in folder.glob("*.xml"):
-        for item in ElementTree.parse(path).iter("item"):
-            kind, status = item.findtext(f"{WP}post_type"), item.findtext(f"{WP}status")
-            title = squeeze(item.findtext("title") or "")
-            if status == "publish" and title and kind in ("post", "page"):
-                (facts.news if kind == "post" else facts.pages).add(title[:40] if kind == "post" else title)
-                if kind == "post":
-                    facts.dates.add(f"{title[:40]} {(item.findtext(f'{WP}post_date') or '')[:10]}")
-    return facts
+
+
+def read_wordpress(path: Path, facts: SiteFacts) -> None:
+    """Add the published posts and pages of an export of WordPress."""
+    for item in ElementTree.parse(path).iter("item"):
+        kind, status = item.findtext(f"{WP}post_type"), item.findtext(f"{WP}status")
+        title = squeeze(item.findtext("title") or "")
+        if status == "publish" and title and kind == "page":
+            facts.pages.add(title)
+        elif status == "publish" and title and kind == "post":
+            facts.news.add(title[:40])
+            facts.dates.add(f"{title[:40]} {(item.findtext(f'{WP}post_date') or '')[:10]}")
 
 
 def read_moved_facts() -> SiteFacts:

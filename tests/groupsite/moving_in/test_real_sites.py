@@ -1,6 +1,7 @@
 """Real sites: moved in, every old URL answered, undone without a trace, found again the second time."""
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -39,7 +40,8 @@ def publish_drafts() -> None:
 def print_table(name: str, table: dict[str, tuple[int, int, list[str]]]) -> None:
     """Print how many facts of each kind are right, wrong and lost."""
     for kind, (right, wrong, lost) in table.items():
-        print(f"{name:28} {kind:8} {right:5} right {wrong:4} wrong {len(lost):4} lost {', '.join(lost[:8])}")
+        line = f"{name:28} {kind:8} {right:5} right {wrong:4} wrong {len(lost):4} lost {', '.join(lost[:8])}"
+        sys.stdout.write(f"{line}\n")
 
 
 @pytest.mark.parametrize("name", NAMES)
