@@ -95,7 +95,7 @@ def test_pdfs(tmp_path):
 PAGES = {
     "a.pdf": ("DOI: https://doi.org/10.1000/xyz.12).", "Bounds that travel far"),
     "b.pdf": ("arXiv:2101.12345v2 [cs.LG] 3 Jan 2021", "Sails of every size"),
-    "c.pdf": ("Proceedings\n\nMasts, and how to distri-\nbute them\n\nA. Lo", "Masts, and how to distribute them"),
+    "c.pdf": ("Vol. 1\n\nMasts, and how to distri-\nbute them\n", "Masts, and how to distribute them"),
     "d.pdf": ("10.1000/xyz.12 and arXiv:2101.12345", ""),
     "e.pdf": ("About something else, 10.1000/other", ""),
     "f.pdf": ("Rope", ""),
