@@ -1,6 +1,8 @@
 """Facts of the real sites, read from their files by other means, and those that moved in."""
 
+import html
 import re
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -31,7 +33,16 @@ LISTS = {
     "recent posts",
     "events",
 }
-LISTS |= {"about", "open-source", "open source", "talks", "talks & teaching", "research", "contact"}
+LISTS |= {
+    "about",
+    "open-source",
+    "open source",
+    "talks",
+    "talks & teaching",
+    "talks &amp; teaching",
+    "research",
+    "contact",
+}
 """Titles of pages in whose place the site has a list."""
 
 
@@ -48,10 +59,9 @@ class SiteFacts:
 
 
 def squeeze(text: object) -> str:
-    """Return the letters and digits of a text, without the commands of TeX."""
-    return "".join(
-        char for char in re.sub(r"\\[a-zA-Z]+|<[^>]+>", "", str(text)).casefold() if char.isalnum()
-    )
+    """Return the plain letters and digits of a text, without the commands of TeX."""
+    plain = re.sub(r"\\[a-zA-Z]+|<[^>]+>", "", html.unescape(str(text)))
+    return "".join(char for char in unicodedata.normalize("NFKD", plain).casefold() if char.isalnum())
 
 
 def read_pages(folder: Path, pattern: str) -> Iterable[tuple[Path, dict, str]]:
