@@ -151,7 +151,7 @@ class RecordApplication:
             if key in self.named and key not in self.rows:
                 with suppress(ValidationError, IntegrityError):
                     self._add_named(key, getattr(owner, name, None))
-            row = self.rows.get(key, (None, False))[0] or (self.take_picture(key) if key else None)
+            row: Any = self.rows.get(key, (None, False))[0] or (self.take_picture(key) if key else None)
             if kind.can_refer(name, row):
                 refs[name] = row
         return refs

@@ -21,6 +21,7 @@ from software.models import Project, Software
 
 FRONT_MATTER = re.compile(r"\A---\r?\n(.*?)\r?\n---\r?\n?(.*)", re.DOTALL)
 WP = "{http://wordpress.org/export/1.2/}"
+DEGREE = re.compile(r",? Ph\.?D\.?$")
 LISTS = {
     "home",
     "people",
@@ -105,7 +106,7 @@ def read_people(folder: Path, facts: SiteFacts) -> None:
     """Add people and their links, and the programs that stand among them on a site of al-folio."""
     for pattern in ("content/authors/*/_index.md", "_members/*.md"):
         for _, values, _ in read_pages(folder, pattern):
-            facts.people.add(squeeze(values.get("name") or values["title"]))
+            facts.people.add(squeeze(DEGREE.sub("", values.get("name") or values["title"])))
             links = [each.get("link", "") for each in values.get("social") or ()]
             links += [str(link) for link in (values.get("links") or {}).values()]
             links = [link.removeprefix("mailto:") for link in links]
