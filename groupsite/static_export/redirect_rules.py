@@ -78,7 +78,7 @@ def _write_apache_query(rule: RedirectRule, prefix: str) -> list[str]:
     action = f'"{location}" [R=301,L,QSD,NE]' if location else f'"-" [R={GONE},L]'
     return [
         f'RewriteCond "%{{REQUEST_URI}}" "^{_escape(re.escape(path.rstrip("/")))}/?$"',
-        f'RewriteCond "%{{QUERY_STRING}}" "^{_escape(re.escape(query))}$"',
+        f'RewriteCond "%{{QUERY_STRING}}" "^{re.escape(quote(query, SAFE + "?"))}$"',
         f'RewriteRule "^" {action}',
     ]
 

@@ -44,6 +44,7 @@ RULES = [MOVED, GONE, PATTERN, ANCHORED, QUOTED, QUERY, QUERIES]
         (build_apache, 'RewriteCond "%{REQUEST_URI}" "^/group/?$"'),
         (build_apache, 'RewriteCond "%{QUERY_STRING}" "^p=12$"'),
         (build_apache, 'RewriteRule "^" "/group/about/" [R=301,L,QSD,NE]'),
+        (build_apache, 'RewriteCond "%{QUERY_STRING}" "^x=1\\&y=%C3%BC\\$%22$"'),
         (build_apache, 'RewriteRule "^" "-" [R=410,L]'),
         (build_netlify, "/group/ p=12 /group/about/ 301!"),
         (build_netlify, "/group/a.php x=1 y=%C3%BC$%22 /group/404.html 410!"),
