@@ -126,7 +126,8 @@ def plan_urls(
     urls_by_key = {key: _plan_url(targets, path, nowhere) for key, path in reversed(by_key.items())}
     every = list(urls_by_key.values())
     answered = find_existing_paths([each for url in every for each in _list_slashed(url.old)])
-    urls, queries = [], []
+    urls: list[PlannedUrl] = []
+    queries: list[PlannedUrl] = []
     for url in every:
         path, mark, _query = url.old.partition("?")
         is_query = mark and path != HOME and not answered.isdisjoint(_list_slashed(url.old))
