@@ -1,6 +1,7 @@
 #!/usr/bin/env python
 """Runs the site's commands; see ./manage.py help."""
 
+import io
 import os
 import sys
 
@@ -11,6 +12,13 @@ from core.monitoring.process_folders import open_folder
 
 COUNTING = ("worker", "pages")
 """The commands that run as long as the site, and count for its metrics."""
+
+
+def tolerate_other_encodings() -> None:
+    """Write a question mark for what the terminal's encoding does not have, which would end the command."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def write_version() -> None:
@@ -25,6 +33,7 @@ def write_version() -> None:
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "groupsite.settings")
+    tolerate_other_encodings()
     try:
         if sys.argv[1:] in (["version"], ["--version"]):  # where Django would print its own alone
             sys.exit(write_version())

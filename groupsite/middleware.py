@@ -181,14 +181,21 @@ class DatabaseOutageMiddleware:
 
 
 class RedirectFallbackMiddleware:
-    """Look for a redirect, or an erased page, where the response is a 404; pages that exist cost nothing."""
+    """Look for a redirect, or an erased page, where the response is a 404; pages that exist cost nothing.
+
+    Only the home page with a query string is looked up, too: systems of old sites have pages at /?p=12.
+    """
 
     def __init__(self, get_response) -> None:
         self.get_response = get_response
 
     def __call__(self, request):
+        is_read = request.method in ("GET", "HEAD")
+        may_be_old = is_read and responses.is_of_old_page(request)
+        if may_be_old and (redirected := responses.build_response(request, has_page=True)):
+            return redirected
         response = self.get_response(request)
-        if response.status_code == 404 and request.method in ("GET", "HEAD"):
+        if response.status_code == 404 and is_read:
             if redirected := responses.build_response(request):
                 return redirected
             if is_erased(request.path_info):

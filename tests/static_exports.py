@@ -1,10 +1,14 @@
 """Exports of the site as files, in this process."""
 
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 
 from groupsite.static_export.export_folder import MANIFEST, ExportFolder
 from groupsite.static_export.exporter import ExportOptions, ExportSummary, SiteExport
+
+SLOW = re.compile(r".*(card(-wide)?\.png|\.pdf|\.docx|\.xlsx|/icon.*|/favicon\.ico)")
+"""Paths of files that take long to draw, which some tests leave out."""
 
 
 def export(folder: Path, **options) -> tuple[ExportSummary, SiteExport]:

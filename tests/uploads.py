@@ -1,10 +1,12 @@
 """Bytes of files as people and attackers upload them."""
 
 import io
+import json
 import struct
 import zipfile
 import zlib
 
+import typst
 from PIL import Image
 
 
@@ -62,6 +64,11 @@ def pdf(*more: bytes, catalog: bytes = b"", trailer: bytes = b"", text: bytes = 
         + b"xref\n0 %d\n0000000000 65535 f \n%s" % (count, table)
         + b"trailer << /Size %d /Root 1 0 R %s >>\nstartxref\n%d\n%%%%EOF\n" % (count, trailer, len(data))
     )
+
+
+def text_pdf(text: str) -> bytes:
+    """A PDF of one page with a text."""
+    return typst.compile(json.dumps(text).join(("#raw(", ")")).encode())
 
 
 def archive(**names: bytes) -> bytes:

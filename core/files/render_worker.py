@@ -160,6 +160,17 @@ def render_pdf(data: bytes, side: int) -> bytes:
     return file.getvalue()
 
 
-def main(data: bytes, kind: str, side: str) -> bytes:
-    """Draw a file of a kind, svg or pdf, so that its longer side has so many px."""
-    return {"svg": render_svg, "pdf": render_pdf}[kind](data, int(side))
+def read_pdf(data: bytes, most: int) -> bytes:
+    """Return the first characters of the text of the first page of a PDF."""
+    import pypdfium2
+
+    try:
+        text = pypdfium2.PdfDocument(data)[0].get_textpage()
+        return text.get_text_range(0, min(most, text.count_chars())).encode(errors="replace")
+    except (pypdfium2.PdfiumError, IndexError):
+        refuse("has no first page that can be read.")
+
+
+def main(data: bytes, kind: str, size: str) -> bytes:
+    """Draw a file of a kind, svg or pdf, so that its longer side has so many px, or read so much text."""
+    return {"svg": render_svg, "pdf": render_pdf, "text": read_pdf}[kind](data, int(size))

@@ -1,6 +1,6 @@
-"""Draw SVG files and pages of PDFs as PNG.
+"""Draw SVG files and pages of PDFs as PNG, and read the text of such a page.
 
-Both are programs in a way, and may come from anybody. They are drawn by a process of its own, with limits of
+Both are programs in a way, and may come from anybody. They are read by a process of its own, with limits of
 time and memory, and without anything but the bytes of the file.
 """
 
@@ -22,6 +22,11 @@ def render_svg(drawing: bytes, side: int) -> bytes:
 def render_pdf_page(pdf: bytes, side: int) -> bytes:
     """Draw the first page of a PDF as PNG whose longer side has so many px. Raises FileRefusedError."""
     return _render("pdf", pdf, side)
+
+
+def read_pdf_page(pdf: bytes, most: int) -> str:
+    """Return the first characters of the text of the first page of a PDF. Raises FileRefusedError."""
+    return _render("text", pdf, most).decode(errors="replace")
 
 
 def _render(kind: str, data: bytes, side: int) -> bytes:

@@ -13,6 +13,7 @@ from core.tasks.background_work import OnProgress
 from core.text.letters import make_name_key
 from groupsite.moving_in.contents import OldPath, OldPerson, OldPicture, Place, SiteContents
 from groupsite.moving_in.file_names import PaperFileNames, PersonFileNames
+from groupsite.moving_in.first_pages import find_papers
 from groupsite.moving_in.moves import PICTURE_ENDINGS, SiteReading, remove_files
 from groupsite.moving_in.pictures_store import PictureStore
 from groupsite.moving_in.planned import HERE, NEW, PROBLEM, MovePlan, PlannedItem, PlannedKind
@@ -44,6 +45,27 @@ def read_pdfs(files: SiteFiles) -> SiteContents:
     return SiteContents(
         gettext("PDFs"), paths=[OldPath(f"/{path}", file=path) for path in paths], unread=unread
     )
+
+
+def read_papers() -> tuple[dict[int, Publication], PaperFileNames]:
+    """Return the papers of the group by their keys, and what finds them by names of files."""
+    group_papers = Publication.objects.filter(slug__isnull=False)
+    rows = {row.pk: row for row in group_papers.only("pk", "title", "slug", "uid")}
+    keys = ImportItem.objects.filter(publication__in=rows).exclude(key="")
+    names = PaperFileNames(
+        [(row.pk, row.title, row.slug or "") for row in rows.values()],
+        Identifier.objects.filter(publication__in=rows).values_list("publication", "scheme", "value"),
+        keys.values_list("publication", "key"),
+    )
+    return rows, names
+
+
+def answer_by_first_pages(reading: SiteReading, on_progress: OnProgress) -> dict[str, str]:
+    """Return the answers to questions about PDFs that their first pages give: titles of papers."""
+    rows, names = read_papers()
+    files = [old.file for old in reading.contents.paths if len(names.find(old.file)) != 1]
+    papers = find_papers(reading.files, files, names, on_progress)
+    return {f"answer:paper:{file}": rows[key].title for file, key in papers.items()}
 
 
 class BulkPlanner:
@@ -128,14 +150,7 @@ class BulkPlanner:
             self.sheets.add("consent", len(new))
 
     def _plan_pdfs(self, paths: Sequence[OldPath]) -> PlannedKind:
-        group_papers = Publication.objects.filter(slug__isnull=False)
-        rows = {row.pk: row for row in group_papers.only("pk", "title", "slug", "uid")}
-        keys = ImportItem.objects.filter(publication__in=rows).exclude(key="")
-        names = PaperFileNames(
-            [(row.pk, row.title, row.slug or "") for row in rows.values()],
-            Identifier.objects.filter(publication__in=rows).values_list("publication", "scheme", "value"),
-            keys.values_list("publication", "key"),
-        )
+        rows, names = read_papers()
         self.titles = {make_name_key(row.title): row for row in rows.values()}
         having = set(
             Attachment.objects.filter(publication__in=rows, kind=LinkKind.PDF).values_list(
@@ -168,7 +183,11 @@ class BulkPlanner:
         planned.note = (
             gettext("It can be of {names}.").format(names=", ".join(candidates))
             if candidates
-            else gettext("Its name says nothing.")
+            else (
+                gettext("Its name says nothing.")
+                if kind == "photo"
+                else gettext("Neither its name nor its first page says which paper it is of.")
+            )
         )
         if len(self.sheets.questions.all) >= MOST_ASKED:
             return

@@ -229,5 +229,7 @@ class SiteContents:
     menu: list[OldMenuItem] = field(default_factory=list)
     paths: list[OldPath] = field(default_factory=list)
     records: list[OldRecord] = field(default_factory=list)
+    pictures: list[OldPicture] = field(default_factory=list)
+    """Pictures of an archive of this system: named by its records and bodies, which call them by slug."""
     problems: list[SiteProblem] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)

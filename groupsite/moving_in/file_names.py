@@ -37,6 +37,13 @@ _NOISE = frozenset(
 )
 _ARXIV = re.compile(r"(?<!\d)(\d{4})[._](\d{4,5})(?:v\d+)?(?!\d)")
 _DOI = re.compile(r"10\.\d{4,9}[-_/%:](?:2[fF])?[^\s]{2,150}")
+_DOI_IN_TEXT = re.compile(r"10\.\d{4,9}/[^\s\"<>]{2,150}")
+_ARXIV_IN_TEXT = re.compile(r"arXiv:\s?(\d{4}\.\d{4,5}|[a-z-]{2,20}/\d{7})", re.IGNORECASE)
+MOST_IDENTIFIERS = 20
+START_OF_PAGE = 1_500
+"""Characters of a first page among which the title stands."""
+SHORTEST_TITLE = 15
+"""Letters of a title that is looked for: shorter ones are in many texts."""
 MOST_TOKENS = 30
 FEWEST_WORDS = 3
 
@@ -147,6 +154,22 @@ class PaperFileNames:
         for others in rarest[1:]:
             keys &= others
         return keys if len(keys) <= FEWEST_WORDS else set()
+
+    def find_in_page(self, text: str) -> set[int]:
+        """Return the keys of the papers that the text of a first page can be of: one if it is sure.
+
+        They have an identifier on it, or a title at its beginning. Where these differ, it can be of either.
+        """
+        dois = (doi.rstrip(".,;:)]}") for doi in _DOI_IN_TEXT.findall(text)[:MOST_IDENTIFIERS])
+        identifiers = [*dois, *_ARXIV_IN_TEXT.findall(text)[:MOST_IDENTIFIERS]]
+        keys = set().union(*(self._by_name.get(_squeeze(each), set()) for each in identifiers))
+        start = "".join(_TOKEN.findall(make_sort_key(text[:START_OF_PAGE])))
+        titles = {_squeeze(title): key for key, title, _slug in self.papers}
+        on_page = [title for title in titles if len(title) >= SHORTEST_TITLE and title in start]
+        longest = max(on_page, key=len, default="")
+        if longest:
+            keys |= self._by_name[longest] & self._titles.keys()
+        return keys & self._titles.keys()
 
 
 def _squeeze(text: str) -> str:

@@ -171,7 +171,7 @@ def make_thumbnail(files: SiteFiles, file: str) -> bytes:
 def list_pictures(contents: SiteContents) -> list[OldPicture]:
     """Return all pictures of a site: portraits, those of papers, and those of texts."""
     texts = [*contents.pages, *contents.news, *contents.projects, *contents.events]
-    return list_pictures_of([*contents.people, *contents.papers, *texts])
+    return [*list_pictures_of([*contents.people, *contents.papers, *texts]), *contents.pictures]
 
 
 def list_pictures_of(things: Iterable[Any]) -> list[OldPicture]:

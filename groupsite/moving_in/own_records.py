@@ -19,6 +19,10 @@ TRANSLATIONS = "translations"
 """The field of all kinds whose texts can be translated: JSON as text."""
 GROUP = "group"
 """The key of the group."""
+PICTURE = "people.Image"
+"""The kind of pictures; their keys are their files."""
+RECORD = "record"
+"""The reference of news to records of any kind."""
 DATES = ("start", "start_precision", "end", "end_precision", "end_unknown")
 YEARS = ("years", "since")
 
@@ -28,7 +32,8 @@ class OwnKind:
     """A kind of record. refs: fields that refer to others. same: fields by which one is known to be here.
 
     moves: it moves in with all old sites, and only its other fields are here. is_listed: it stands in the
-    plan by itself. by_name: it is written as soon as another refers to it.
+    plan by itself. by_name: it is written as soon as another refers to it. wins: fields that are as the
+    archive has them, whatever the move made of them.
     """
 
     model: str
@@ -38,6 +43,7 @@ class OwnKind:
     moves: bool = False
     is_listed: bool = False
     by_name: bool = False
+    wins: tuple[str, ...] = ()
 
     def get_model(self) -> type[models.Model]:
         return apps.get_model(self.model)
@@ -55,6 +61,24 @@ class OwnKind:
         """Return a field of the model."""
         return self.get_model()._meta.get_field(name)
 
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The references that are foreign keys."""
+        return tuple(name for name in self.refs if name != RECORD)
+
+    def identify(self, row: models.Model) -> tuple[str, ...]:
+        """Return what tells a part from others of its kind: what it refers to, and `same`."""
+        names = [self.get_field(name).attname for name in self.columns]
+        if RECORD in self.refs:
+            names += ["kind", "record_uid"]
+        return tuple(str(getattr(row, name)) for name in (*names, *self.same))
+
+    def can_refer(self, name: str, row: Any) -> bool:
+        """Return whether a reference can be to a row."""
+        if name == RECORD:
+            return row is not None
+        return isinstance(row, self.get_field(name).related_model)
+
     def read_values(self, fields: Mapping[str, Any]) -> dict[str, Any]:
         """Return values of an archive as the fields have them. Raises ValidationError."""
         values = {}
@@ -71,13 +95,13 @@ class OwnKind:
             values[TRANSLATIONS] = parse_translations(model, str(fields[TRANSLATIONS]))
         return values
 
-    def find(self, fields: Mapping[str, Any], **refs: Any) -> Any:
+    def find(self, fields: Mapping[str, Any]) -> Any:
         """Return the record that is here already, or None."""
         try:
             values = self.read_values(fields)
         except ValidationError:
             return None
-        values = {name: values[name] for name in self.same if name in values} | refs
+        values = {name: values[name] for name in self.same if name in values}
         if not values:
             return None
         empty = {f"{name}__isnull": True for name, value in values.items() if value is None}
@@ -94,6 +118,7 @@ def read_translations(model: type[Translated], text: str) -> Translations:
 
 
 _KINDS = (
+    OwnKind(PICTURE, ("credit", "licence", "source", "kind", "focus_x", "focus_y"), moves=True),
     OwnKind(
         "groupsite.Group",
         (
@@ -117,12 +142,13 @@ _KINDS = (
             "text_language",
             "accent",
         ),
+        ("sketch", "banner"),
         moves=True,
     ),
     OwnKind("people.Person", (), moves=True),
     OwnKind("news.NewsItem", (), moves=True),
     OwnKind("groupsite.Page", (), moves=True),
-    OwnKind("publications.Topic", ("name", "slug"), same=("name",), by_name=True),
+    OwnKind("publications.Topic", ("name", "slug", "description"), same=("name",), by_name=True),
     OwnKind(
         "publications.Venue",
         ("name", "short", "slug", "kind", "publisher", "issn", "url"),
@@ -141,7 +167,13 @@ _KINDS = (
         same=("name",),
         by_name=True,
     ),
-    OwnKind("publications.Publication", ("summary", "in_list", "byline_complete"), ("venue",), moves=True),
+    OwnKind(
+        "publications.Publication",
+        ("summary", "in_list", "byline_complete", "version_kind"),
+        ("venue", "version_of"),
+        moves=True,
+        wins=("venue", "in_list"),
+    ),
     OwnKind("publications.PublicationTopic", (), ("content_object", "tag")),
     OwnKind("publications.PersonInterest", ("position",), ("person", "topic")),
     OwnKind("agenda.EventSeries", ("title", "slug", "description"), same=("slug",), by_name=True),
@@ -224,6 +256,8 @@ _KINDS = (
     OwnKind(
         "software.Release", ("version_name", "released_on", "url", "notes"), ("software",), ("version_name",)
     ),
+    OwnKind("software.StarCount", ("counted_on", "stars"), ("software",), ("counted_on",)),
+    OwnKind("software.SoftwareScreenshot", ("position",), ("software", "image")),
     OwnKind(
         "software.SoftwarePerson", (*DATES, "position", "name", "part"), ("software", "person"), ("name",)
     ),
@@ -232,6 +266,7 @@ _KINDS = (
     OwnKind(
         "software.Theme",
         (*DATES, "position", "title", "slug", "summary", "narrative"),
+        ("figure",),
         same=("slug",),
         is_listed=True,
     ),
@@ -267,7 +302,7 @@ _KINDS = (
     OwnKind("groupsite.AwardRecipient", ("position", "name"), ("award", "person"), ("name",)),
     OwnKind("news.NewsPublication", ("position",), ("news_item", "publication")),
     OwnKind("news.NewsSoftware", ("position",), ("news_item", "software")),
-    OwnKind("agenda.Event", ("kind", "cancelled"), ("series", "project"), moves=True),
+    OwnKind("agenda.Event", ("kind", "cancelled"), ("series", "project"), moves=True, wins=("kind",)),
     OwnKind(
         "agenda.EventSpeaker",
         ("position", "name", "affiliation", "biography"),
@@ -322,6 +357,8 @@ _KINDS = (
     OwnKind("groupsite.GroupTie", ("position", "label", "name", "url"), ("group",), ("label", "name")),
     OwnKind("groupsite.Partner", ("position", "name", "url"), ("group",), ("name",)),
     OwnKind("groupsite.HomeBlock", ("position", "kind", "heading", "body"), ("group",), ("kind", "body")),
+    OwnKind("groupsite.PageImage", ("position",), ("page", "image")),
+    OwnKind("news.NewsRecord", ("position",), ("news_item", RECORD)),
 )
 OWN_KINDS = {kind.model: kind for kind in _KINDS}
 """The kinds by the labels of their models, each after those that it refers to."""

@@ -1,5 +1,6 @@
 """Take pictures of an old site as images of this one, each file once."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -9,6 +10,7 @@ from core.files.checks import CheckedFile, UploadPolicy, check_file
 from core.files.kinds import FileRefusedError
 from core.text.markdown import make_unique_slug, slugify_title
 from groupsite.moving_in.contents import OldPicture
+from groupsite.moving_in.file_names import get_stem
 from groupsite.moving_in.moves import SiteReading
 from groupsite.moving_in.own_records import read_translations
 from groupsite.moving_in.site_files import SiteRefusedError
@@ -16,10 +18,18 @@ from people.models import Image
 
 
 class PictureStore:
-    """The pictures that a move takes. files: of those that the plan takes. They are cut later, by a task."""
+    """The pictures that a move takes. files: of those that the plan takes. They are cut later, by a task.
 
-    def __init__(self, reading: SiteReading, files: set[str], account=None) -> None:
+    own: those of an archive of this system, which are taken as soon as something new names them.
+    """
+
+    def __init__(
+        self, reading: SiteReading, files: set[str], account=None, own: Sequence[OldPicture] = ()
+    ) -> None:
         self.reading, self.files, self.account = reading, files, account
+        self.new: set[int] = set()
+        self._own = {picture.file: picture for picture in own}
+        self._own_files = {f"image:{get_stem(file)}": file for file in self._own}
         self._images: dict[str, Image | None] = {}
         self._slugs = set(Image.objects.values_list("slug", flat=True))
         self._by_original: dict[str, Image] = {
@@ -44,9 +54,13 @@ class PictureStore:
             self._images[picture.file] = self._add(picture, title)
         return self._images[picture.file]
 
+    def take_own(self, file: str) -> Image | None:
+        """Return the image of a picture of an archive; None if there is none or it is not taken."""
+        return self.take(self._own.get(file), "")
+
     def get_slug(self, file: str) -> str:
-        """Return the slug of a picture that was taken; empty if it was not."""
-        image = self._images.get(file)
+        """Return the slug of a picture that was taken; empty if it was not. file: or as bodies name it."""
+        image = self._images.get(file) or self.take_own(self._own_files.get(file, ""))
         return image.slug if image else ""
 
     def get_url(self, file: str) -> str:
@@ -74,9 +88,9 @@ class PictureStore:
             return None
         if present := self._by_original.get(image.file_name):
             return present
-        stem = picture.file.rpartition("/")[2].rpartition(".")[0]
-        image.slug = make_unique_slug(slugify_title(stem or alt), self._slugs.__contains__)
+        image.slug = make_unique_slug(slugify_title(get_stem(picture.file) or alt), self._slugs.__contains__)
         self._slugs.add(image.slug)
         self._by_original[image.file_name] = image
         image.save()
+        self.new.add(image.pk)
         return image

@@ -11,7 +11,13 @@ from django.utils.translation import gettext
 from core.db.watchdog import without_timeouts
 from core.tasks.background_work import OnProgress
 from groupsite.moving_in import moves
-from groupsite.moving_in.bulk_plan import BulkPlanner, apply_bulk, read_pdfs, read_photos
+from groupsite.moving_in.bulk_plan import (
+    BulkPlanner,
+    answer_by_first_pages,
+    apply_bulk,
+    read_pdfs,
+    read_photos,
+)
 from groupsite.moving_in.contents import SiteContents
 from groupsite.moving_in.moves import PDFS, PHOTOS, SITE, SiteReading, open_reading
 from groupsite.moving_in.planned import MovePlan
@@ -56,9 +62,12 @@ def read(batch: ImportBatch) -> AbstractContextManager[SiteReading]:
 @without_timeouts()
 def plan_move(batch: ImportBatch, account=None, on_progress: OnProgress = lambda _done: None) -> None:
     """Read the files of a move, and plan the import of its papers. Raises SiteRefusedError."""
+    kind, answers = batch.options.part_of.kind, batch.options.part_of.answers
     with read(batch) as reading:
-        if batch.options.part_of.kind == SITE:
+        if kind == SITE:
             plan(batch, build_entries(reading.contents.papers), account, on_progress)
+        elif kind == PDFS:
+            store_answers(batch, answer_by_first_pages(reading, on_progress) | answers)
 
 
 def build_plan(batch: ImportBatch, answers: Mapping[str, str] | None = None) -> MovePlan:

@@ -1,25 +1,32 @@
 """Add the records that only archives of this system have, and complete those that moved in."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, models, transaction
+from django.db.models import Q
 
 from core.db.fields import MarkdownField
 from core.db.models import all_rows
 from groupsite.models import Group
 from groupsite.moving_in.contents import OldRecord
-from groupsite.moving_in.own_records import GROUP, OWN_KINDS, TRANSLATIONS, OwnKind
+from groupsite.moving_in.own_records import GROUP, OWN_KINDS, PICTURE, TRANSLATIONS, OwnKind
+from people.models import Image
+from publications.models import Publication, Venue
 
 MOST_RECORDS = 100_000
+AT_ONCE = 500
 
 
 class RecordApplication:
     """Adds records. rows: what moved in or was here, by keys, and whether it is new.
 
-    here: what was here before, as `list_named` says. left_out: keys of what is not taken.
+    here: what was here before, as `list_named` says. left_out: keys of what is not taken. take_picture:
+    returns the image of a file.
     """
 
     def __init__(
@@ -28,23 +35,44 @@ class RecordApplication:
         here: set[tuple[str, int]],
         left_out: set[str],
         rewrite: Callable[[str], str],
+        take_picture: Callable[[str], Image | None] = lambda _file: None,
     ) -> None:
         self.rows, self.here = dict(rows), here
-        self.left_out, self.rewrite = left_out, rewrite
+        self.left_out, self.rewrite, self.take_picture = left_out, rewrite, take_picture
         self.named: dict[str, OldRecord] = {}
+        self.pictures: dict[str, OldRecord] = {}
         group = Group.objects.first()
         if group:
             self.rows[GROUP] = group, True
         self._is_settled: dict[str, bool] = {}
+        self._completed: set[tuple[str, int]] = set()
+        self._replaced: dict[int, Venue] = {}
 
     def add(self, records: Sequence[OldRecord]) -> None:
         """Add what is new; a record that is damaged is left out, and so is all that belongs to it."""
         described = [(OWN_KINDS.get(record.kind), record) for record in records[:MOST_RECORDS]]
         self.named |= {record.key: record for kind, record in described if kind and kind.by_name}
-        for kind, record in described:
-            if kind and not kind.by_name:
+        self.pictures |= {record.key: record for _, record in described if record.kind == PICTURE}
+        others = [pair for pair in described if pair[0] and not pair[0].by_name and pair[0].model != PICTURE]
+        for kind, pairs in groupby(others, itemgetter(0)):
+            if kind and kind.is_part:
+                self._add_parts(kind, [record for _, record in pairs])
+                continue
+            for _, record in pairs if kind else ():
                 with suppress(ValidationError, IntegrityError):
                     self._add(kind, record)
+        used = set(all_rows(Publication).filter(venue__in=self._replaced).values_list("venue", flat=True))
+        for pk, venue in self._replaced.items():
+            if pk not in used and ("publications.Venue", pk) not in self.here:
+                venue.delete()
+
+    def complete_pictures(self, new: set[int]) -> None:
+        """Fill in what the archive says of the pictures that were added. new: their primary keys."""
+        for file, record in self.pictures.items():
+            image = self.take_picture(file) if new else None
+            if image and image.pk in new:
+                with suppress(ValidationError, IntegrityError):
+                    self._fill(OWN_KINDS[PICTURE], image, record, {})
 
     def _add(self, kind: OwnKind, record: OldRecord) -> None:
         if kind.moves:
@@ -57,16 +85,55 @@ class RecordApplication:
                 self.rows[record.key] = row, False
             elif record.key not in self.left_out:
                 self.rows[record.key] = self._create(kind, record, self._find_refs(kind, record)), True
-        elif self._is_wanted(kind, record):
-            refs = self._find_refs(kind, record)
+
+    def _add_parts(self, kind: OwnKind, records: Sequence[OldRecord]) -> None:
+        """Add parts of one kind: one query for those that are here, and one for the others."""
+        wanted = [record for record in records if self._is_wanted(kind, record)]
+        refs_of = {record.key: self._find_refs(kind, record) for record in wanted}
+        rows = self._fetch_parts(kind, refs_of.values())
+        new: list[tuple[OldRecord, Any]] = []
+        for record in wanted:
+            refs = refs_of[record.key]
             if set(refs) != set(record.refs):
-                return
-            row = kind.find(record.fields, **(dict.fromkeys(kind.refs) | refs))
-            if row is None:
-                row = self._create(kind, record, refs)
-            else:
-                self._fill(kind, row, record, {}, is_own=True)
-            self.rows[record.key] = row, True
+                continue
+            with suppress(ValidationError, IntegrityError):
+                row = kind.get_model()(**self._read(kind, record), **refs)
+                identity = kind.identify(kind.get_model()(**kind.read_values(record.fields), **refs))
+                if identity in rows:
+                    row = rows[identity]
+                    if row.pk:
+                        self._fill(kind, row, record, {}, is_own=True)
+                else:
+                    row.full_clean(validate_unique=False, validate_constraints=False)
+                    new.append((record, row))
+                rows[identity] = row
+                self.rows[record.key] = row, True
+        self._save_all(kind, new)
+
+    def _fetch_parts(self, kind: OwnKind, every: Iterable[Mapping[str, models.Model]]) -> dict[tuple, Any]:
+        """Return the parts that are here, by what identifies them. every: what the records refer to."""
+        among = Q()
+        for name in kind.columns:
+            keys = {refs[name].pk for refs in every if name in refs}
+            if keys:
+                among |= Q(**{f"{name}__in": keys})
+        if not among:
+            return {}
+        return {kind.identify(row): row for row in all_rows(kind.get_model()).filter(among).order_by("-pk")}
+
+    def _save_all(self, kind: OwnKind, new: Sequence[tuple[OldRecord, Any]]) -> None:
+        """Save new parts at once, or if one is refused each for itself."""
+        manager = all_rows(kind.get_model())
+        with suppress(IntegrityError), transaction.atomic():
+            manager.bulk_create([row for _, row in new], AT_ONCE)
+            return
+        for record, row in new:
+            row.pk = None
+            try:
+                with transaction.atomic():
+                    row.save(force_insert=True)
+            except IntegrityError:
+                del self.rows[record.key]
 
     def _is_wanted(self, kind: OwnKind, record: OldRecord) -> bool:
         """Return whether a part belongs to something new; of the group, whether it had no such parts."""
@@ -84,8 +151,8 @@ class RecordApplication:
             if key in self.named and key not in self.rows:
                 with suppress(ValidationError, IntegrityError):
                     self._add_named(key, getattr(owner, name, None))
-            row = self.rows.get(key, (None, False))[0]
-            if isinstance(row, kind.get_field(name).related_model):
+            row: Any = self.rows.get(key, (None, False))[0] or (self.take_picture(key) if key else None)
+            if kind.can_refer(name, row):
                 refs[name] = row
         return refs
 
@@ -93,11 +160,14 @@ class RecordApplication:
         """Add a record that another names, or complete the one that came with the move."""
         record = self.named[key]
         kind = OWN_KINDS[record.kind]
+        if row is not None and (kind.model, row.pk) in self._completed:
+            row = None  # it is what another record is already
         row = row or kind.find(record.fields)
         if row is None:
             row = self._create(kind, record, {})
         self.rows[key] = row, False
         if (kind.model, row.pk) not in self.here:
+            self._completed.add((kind.model, row.pk))
             self._fill(kind, row, record, {}, is_own=True)
 
     def _read(self, kind: OwnKind, record: OldRecord) -> dict[str, Any]:
@@ -130,8 +200,15 @@ class RecordApplication:
         changed = []
         for name, value in (self._read(kind, record) | dict(refs)).items():
             current = getattr(row, name)
-            is_free = is_own or current in (None, "", [], {}) or current == kind.get_field(name).get_default()
+            is_free = (
+                is_own
+                or name in kind.wins
+                or current in (None, "", [], {})
+                or current == kind.get_field(name).get_default()
+            )
             if is_free and value not in (None, "", {}, current):
+                if isinstance(current, Venue):
+                    self._replaced[current.pk] = current
                 setattr(row, name, value)
                 changed.append(name)
         if changed:

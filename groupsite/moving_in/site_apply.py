@@ -110,10 +110,10 @@ class SiteApplication:
         """Add all that is new and chosen, each kind after those that it refers to."""
         plan, answers = self.planner.plan, self.planner.plan.answers
         self.named = list_named()
-        pictures = self._list(plan, "pictures")
-        self.pictures = PictureStore(
-            self.planner.reading, {planned.content.file for planned in pictures}, self.account
-        )
+        files = {planned.content.file for planned in self._list(plan, "pictures")}
+        own = self.planner.contents.pictures if plan.is_taken("pictures") else []
+        files |= {picture.file for picture in own}
+        self.pictures = PictureStore(self.planner.reading, files, self.account, own)
         self.people = PeopleApplication(
             self.planner.people,
             self.pictures,
@@ -136,12 +136,13 @@ class SiteApplication:
             if planned.state == HERE:
                 self.texts.remember_project(planned)
         self._link_papers(papers)
-        self._add_records(plan)
+        records = self._add_records(plan)
         for person, old in self.people.texts:
             person.biography = self._rewrite(old.biography)[:50_000]
             person.save(update_fields=["biography"])
         self._add_menu(plan)
         self._fill_about()
+        records.complete_pictures(self.pictures.new)
         self._add_redirects(plan)
         store_counts(self.batch, plan)
 
@@ -234,7 +235,7 @@ class SiteApplication:
         for row in rows.values():
             row.save()
 
-    def _add_records(self, plan: MovePlan) -> None:
+    def _add_records(self, plan: MovePlan) -> RecordApplication:
         """Add what only archives of this system have."""
         rows: dict[str, tuple[Any, bool]] = {}
         for kind in plan.kinds:
@@ -245,7 +246,9 @@ class SiteApplication:
         left_out = {planned.content.key for planned in records.things} if records else set()
         if records and records.is_chosen:
             left_out -= {planned.content.key for planned in records.select(NEW)}
-        RecordApplication(rows, self.named, left_out, self._rewrite).add(self.planner.contents.records)
+        application = RecordApplication(rows, self.named, left_out, self._rewrite, self.pictures.take_own)
+        application.add(self.planner.contents.records)
+        return application
 
     def _rewrite(self, body: str) -> str:
         """Return a body with the links and pictures of this site."""

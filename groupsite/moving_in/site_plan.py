@@ -14,6 +14,7 @@ from core.text.markdown import slugify_title
 from core.web.urls import get_url
 from groupsite.models import Group, MenuItem
 from groupsite.moving_in.contents import OldMenuItem, OldPaper, OldPerson, OldPicture, Place, SiteProblem
+from groupsite.moving_in.file_names import get_stem
 from groupsite.moving_in.moves import SiteReading, list_pictures, list_pictures_of
 from groupsite.moving_in.own_records import OWN_KINDS
 from groupsite.moving_in.people_plan import PeoplePlanner
@@ -32,6 +33,7 @@ from groupsite.moving_in.sheets import FILL, HOME, LEAVE, NO, YES, Sheets
 from groupsite.moving_in.site_questions import SiteQuestions
 from groupsite.moving_in.texts_plan import TextPlanner, find_text_kind, list_texts
 from groupsite.moving_in.url_plan import UrlTargets, build_targets, plan_urls
+from people.models import Image
 from publications.imports.decisions import NEW as ADD
 from publications.imports.decisions import SAME, SKIP, get_choice
 from publications.models import ImportBatch, ImportItem
@@ -165,6 +167,9 @@ class SitePlanner:
             planned.content for planned in owners if fills and isinstance(planned.content, OldPerson)
         ]
         used = {picture.file for picture in list_pictures_of(contents)}
+        own = {get_stem(picture.file): picture.file for picture in self.contents.pictures}
+        here = Image.objects.filter(slug__in=own).values_list("slug", flat=True) if own else ()
+        used |= set(own.values()) - {own[slug] for slug in here}
         for picture in list_pictures(self.contents):
             if picture.file or picture.url:
                 pictures.setdefault(picture.file or picture.url, picture)

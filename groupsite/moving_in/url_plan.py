@@ -12,7 +12,7 @@ from groupsite.moving_in.planned import GONE, HERE, NEW, PROBLEM, PlannedItem, P
 from groupsite.moving_in.texts_plan import LISTS
 from groupsite.redirects.models import Redirect
 from groupsite.redirects.resolution import find_existing_paths
-from groupsite.redirects.responses import SAFE_IN_PATH, list_spellings
+from groupsite.redirects.responses import HOME, SAFE_IN_PATH, list_spellings
 
 BY_NAME, BY_TITLE, SAME_FILE, BY_RULE, ANSWERED, NOWHERE = (
     _("by name"),
@@ -115,7 +115,8 @@ def list_old_paths(contents: SiteContents) -> list[str]:
 def plan_urls(
     contents: SiteContents, targets: UrlTargets, nowhere: str
 ) -> tuple[list[PlannedUrl], list[PlannedUrl]]:
-    """Return what answers each old path, and those that differ in their query only. Two queries.
+    """Return what answers each old path, and those that this site cannot redirect, as it has a page at the
+    same path with another query string. Two queries of the database.
 
     nowhere: what answers those that lead nowhere: GONE, a path, or empty for nothing.
     """
@@ -123,11 +124,14 @@ def plan_urls(
         targets.make_key(path): path for path in reversed(list_old_paths(contents)) if path.startswith("/")
     }
     urls_by_key = {key: _plan_url(targets, path, nowhere) for key, path in reversed(by_key.items())}
-    queries = [url for url in urls_by_key.values() if "?" in url.old]
-    urls = [url for url in urls_by_key.values() if "?" not in url.old]
-    answered = find_existing_paths(
-        [spelling for url in urls for spelling in (url.old, url.old.rstrip("/") + "/")]
-    )
+    every = list(urls_by_key.values())
+    answered = find_existing_paths([each for url in every for each in _list_slashed(url.old)])
+    urls: list[PlannedUrl] = []
+    queries: list[PlannedUrl] = []
+    for url in every:
+        path, mark, _query = url.old.partition("?")
+        is_query = mark and path != HOME and not answered.isdisjoint(_list_slashed(url.old))
+        (queries if is_query else urls).append(url)
     redirected = set(
         Redirect.objects.filter(
             form=Redirect.Form.EXACT, old_path__in=[each for url in urls for each in list_spellings(url.old)]
@@ -151,6 +155,12 @@ def _plan_url(targets: UrlTargets, path: str, nowhere: str) -> PlannedUrl:
     return PlannedUrl(old, nowhere, NOWHERE, state=NEW if nowhere else PROBLEM)
 
 
+def _list_slashed(old: str) -> tuple[str, str]:
+    """Return the path of an old URL, and the same with a slash at its end."""
+    path = old.partition("?")[0]
+    return path, path.rstrip("/") + "/"
+
+
 def _is_of_editing(path: str) -> bool:
     """Return whether the editing side answers a path whatever it is, or the folder of files of the design."""
     return path.startswith((reverse("admin:index"), settings.STATIC_URL))
@@ -158,9 +168,9 @@ def _is_of_editing(path: str) -> bool:
 
 def _compare(url: PlannedUrl, answered: set[str], redirected: set[str]) -> PlannedUrl:
     """Return the same, as here if this site answers the path already, or will."""
-    slashed = url.old.rstrip("/") + "/"
-    is_same = url.target.rstrip("/") == unquote(url.old).rstrip("/")
-    is_here = is_same or not {url.old, slashed}.isdisjoint(answered)
+    path, slashed = _list_slashed(url.old)
+    is_same = url.target.rstrip("/") == unquote(path).rstrip("/")
+    is_here = is_same or ("?" not in url.old and not answered.isdisjoint((path, slashed)))
     is_here = is_here or _is_of_editing(url.old) or not redirected.isdisjoint(list_spellings(url.old))
     if is_here:
         return PlannedUrl(url.old, url.target or slashed, ANSWERED, url.planned, HERE)

@@ -81,7 +81,7 @@ class RedirectForm(LabelledForm):
         fields = ("form", "old_path", "action", "notice", "delay")
         help_texts = {
             "old_path": _(
-                "Starts with a slash, for example /~lmai/. "
+                "Starts with a slash, for example /~lmai/ or /?p=12. "
                 r"As a regular expression (RE2), for example /papers/(.+)\.html."
             )
         }

@@ -18,19 +18,31 @@ from groupsite.site import errors
 from groupsite.site.context import FailSafeSite
 
 PATH_LIMIT = 500
+HOME = "/"
+MOST_PARAMETERS = 10
 SAFE_IN_PATH = "/~:@!$&'()*+,;=-._"
 RedirectMatch = tuple[Redirect, tuple[str, ...], str]
 """A redirect, the matches of its pattern's groups, and the rest of the requested path after the old path."""
 
 
-def build_response(request) -> HttpResponse | None:
-    """Return the response of the redirect for the request's path; None without one, or without a database."""
-    path = request.path_info
+def is_of_old_page(request) -> bool:
+    """Return whether a request for the home page may be one for a page of an old site, such as /?p=12."""
+    return request.path_info == HOME and bool(request.META.get("QUERY_STRING"))
+
+
+def build_response(request, has_page: bool = False) -> HttpResponse | None:
+    """Return the response of the redirect for the request's path; None without one, or without a database.
+
+    has_page: whether there is a page at the path, so that only redirects with a query string apply.
+    """
+    path, query = request.path_info, request.META.get("QUERY_STRING", "")
     if len(path) > PATH_LIMIT or "\x00" in path:
         return None
     try:
-        language = get_language_prefix()
-        match = (find_redirect(f"/{language}{path[1:]}") if language else None) or find_redirect(path)
+        match = find_query_redirect(path, query)
+        if match is None and not has_page:
+            language = get_language_prefix()
+            match = (find_redirect(f"/{language}{path[1:]}") if language else None) or find_redirect(path)
         if match is None:
             return None
         redirect = match[0]
@@ -45,6 +57,17 @@ def build_response(request) -> HttpResponse | None:
         return HttpResponsePermanentRedirect(url)
     except (Error, ValueError):  # ValueError: the target is not a valid URL
         return None
+
+
+def find_query_redirect(path: str, query: str) -> RedirectMatch | None:
+    """Return the redirect for a path with a query string, or with one of its first parameters alone."""
+    if not query or len(query) > PATH_LIMIT or "\x00" in query:
+        return None
+    queries = dict.fromkeys([query, *filter(None, query.split("&")[:MOST_PARAMETERS])])
+    paths = [f"{spelling}?{each}" for each in queries for spelling in list_spellings(path)]
+    rows = Redirect.objects.filter(form=Redirect.Form.EXACT, old_path__in=paths)
+    row = min(rows, key=lambda row: paths.index(row.old_path), default=None)
+    return (row, (), "") if row else None
 
 
 def find_redirect(path: str) -> RedirectMatch | None:

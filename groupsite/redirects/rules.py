@@ -25,8 +25,10 @@ from groupsite.redirects.resolution import (
     parse_page_path,
 )
 from groupsite.redirects.responses import (
+    HOME,
     RedirectMatch,
     choose_redirect,
+    find_query_redirect,
     list_spellings,
     resolve_redirect,
     select_candidates,
@@ -54,8 +56,10 @@ def _find_old_path_problem(redirect: Redirect) -> str:
         return ""
     if not old.startswith("/") or old.startswith("//"):
         return gettext("“{old}” is not a path. Start with a slash, for example /~lmai/.").format(old=old)
-    if "?" in old or "#" in old:
-        return gettext("Redirects match the path only. Remove the part after ? or #.")
+    if "#" in old:
+        return gettext("Servers never get the part after #. Remove it.")
+    if old.endswith("?"):
+        return gettext("Nothing follows the question mark. Remove it, or enter a URL such as /?p=12.")
     return ""
 
 
@@ -153,7 +157,7 @@ def _refuse_visible(redirect: Redirect) -> None:
                 "The pattern fits addresses at which visitors find pages: {matches}{more}. It "
                 "would do nothing there: make it narrower."
             ).format(matches=", ".join(matches[:MAX_NAMED]), more=more)
-    elif (status := find_status(redirect.old_path)) != 404:
+    elif (status := _find_old_status(redirect.old_path)) != 404:
         reason = gettext("there is a page")
         if status == 410:
             reason = gettext("there is a withdrawn page (410)")
@@ -161,9 +165,15 @@ def _refuse_visible(redirect: Redirect) -> None:
             "At {old_path} {reason}. A redirect is asked only where nothing is, so this one "
             "would do nothing: give what is there another address, delete it, or redirect "
             "another path."
-        ).format(old_path=redirect.old_path, reason=reason)
+        ).format(old_path=redirect.old_path.partition("?")[0], reason=reason)
     if problem:
         raise ValidationError({"old_path": problem})
+
+
+def _find_old_status(old_path: str) -> int:
+    """Return the status at an old path; with a query string, the home page may have redirects."""
+    path, mark, _query = old_path.partition("?")
+    return 404 if mark and path == HOME else find_status(path)
 
 
 def find_loop(redirect: Redirect) -> list[str]:
@@ -203,15 +213,25 @@ def _follow_once(path: str, unsaved: Redirect | None = None) -> str | None:
     rows = list(select_candidates(path))
     if unsaved:
         rows = [row for row in rows if row.pk != unsaved.pk] + [unsaved]
-    return _find_destination(choose_redirect(path, rows))
+    return _find_destination(choose_redirect(path, rows), unsaved)
 
 
-def _find_destination(match: RedirectMatch | None) -> str | None:
-    """Return the path on this site to which a redirect leads; None if its target is an object's page."""
+def _find_destination(match: RedirectMatch | None, unsaved: Redirect | None = None) -> str | None:
+    """Return the path on this site to which a redirect leads; None if its target is an object's page.
+
+    It has the query string if there is a redirect for it.
+    """
     if not match or match[0].record_uid:
         return None
     _, url = resolve_redirect(*match)
-    return get_local_path(url) if url else None
+    path = get_local_path(url) if url else None
+    query = urlsplit(url).query if path else ""
+    if not path or not query:
+        return path
+    if unsaved and unsaved.old_path in (f"{path}?{each}" for each in (query, *query.split("&"))):
+        return unsaved.old_path
+    further = find_query_redirect(path, query)
+    return further[0].old_path if further and further[0].pk != (unsaved and unsaved.pk) else path
 
 
 def find_warning(redirect: Redirect) -> str:

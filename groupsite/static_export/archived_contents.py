@@ -5,6 +5,7 @@ not public; texts are the Markdown from which the pages are made.
 """
 
 import json
+import re
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -39,7 +40,7 @@ from groupsite.moving_in.readers.archive import CONTENTS, SYSTEM
 from groupsite.news.models import NewsItem
 from groupsite.redirects.models import Redirect
 from groupsite.site.context import Site
-from groupsite.static_export.archived_records import collect_records
+from groupsite.static_export.archived_records import collect_pictures, collect_records
 from groupsite.static_export.paths import strip_prefix
 from people.models import Image, Person
 from publications.exchange.entries import iter_entries
@@ -48,6 +49,7 @@ from software.models import Project, Software
 
 PLACE = Place(CONTENTS)
 MEMBER = "member"
+IMAGE_IN_TEXT = re.compile(r"\]\(image:([\w-]+)")
 KINDS = {"ordinary": "", "join": "join", "contact": "contact", "legal": "legal"}
 """What a page is for, as sites that move in call it."""
 
@@ -57,6 +59,8 @@ class ArchivedFiles:
     """The files of an archive that are originals: where they lie, by their names in the archive."""
 
     paths: dict[str, Path] = field(default_factory=dict)
+    images: dict[str, Image] = field(default_factory=dict)
+    """The images, by their names in the archive."""
 
     def add(self, name: str, path: Path) -> str:
         """Add a file; return its name in the archive."""
@@ -69,6 +73,7 @@ class ArchivedFiles:
             return None
         path = image.original.place
         file = self.add(f"images/{image.slug}{path.suffix}", path)
+        self.images[file] = image
         return OldPicture(
             file, alt=image.alt, caption=image.caption, translations=serialize_translations(image)
         )
@@ -83,9 +88,14 @@ def collect_contents(folder: Path, files: ArchivedFiles) -> SiteContents:
     contents.papers = list(_build_papers(files, old_paths))
     contents.pages = [
         OldPage(
-            PLACE, page.title, page.body, kind=KINDS[page.purpose], old_paths=_list_paths(page, old_paths)
+            PLACE,
+            page.title,
+            page.body,
+            picture=files.add_image(page.banner),
+            kind=KINDS[page.purpose],
+            old_paths=_list_paths(page, old_paths),
         )
-        for page in Page.objects.public().order_by("pk")
+        for page in Page.objects.public().select_related("banner").order_by("pk")
     ]
     contents.news = [_build_news(item, files, old_paths) for item in NewsItem.objects.shown().order_by("pk")]
     contents.projects = [
@@ -106,12 +116,29 @@ def collect_contents(folder: Path, files: ArchivedFiles) -> SiteContents:
         )
         for item in MenuItem.objects.all()
     ]
-    contents.records = collect_records()
+    contents.records = collect_records(files.add_image)
+    for image in Image.objects.shown().filter(slug__in=_find_slugs(contents)).order_by("pk"):
+        files.add_image(image)
+    contents.pictures = [
+        OldPicture(file, alt=image.alt, caption=image.caption, translations=serialize_translations(image))
+        for file, image in sorted(files.images.items())
+    ]
+    contents.records[:0] = collect_pictures(files.images)
     contents.paths = [
         OldPath(row.old_path, row.target_path)
         for row in Redirect.objects.filter(form="exact", record_uid=None, action="301").order_by("pk")
     ]
     return contents
+
+
+def _find_slugs(contents: SiteContents) -> set[str]:
+    """Return the slugs of the images that texts name."""
+    texts = [contents.about, *(person.biography for person in contents.people)]
+    texts += [text.body for text in (*contents.pages, *contents.news, *contents.projects, *contents.events)]
+    texts += [
+        value for record in contents.records for value in record.fields.values() if isinstance(value, str)
+    ]
+    return {slug for text in texts for slug in IMAGE_IN_TEXT.findall(text)}
 
 
 def _read_old_paths() -> dict[Any, list[str]]:
@@ -139,7 +166,7 @@ def _select_people() -> Iterable[Person]:
 
 
 def _build_person(row: Any, folder: Path, files: ArchivedFiles, old_paths: dict) -> OldPerson:
-    facts = json.loads((folder / "people" / f"{row.slug}.json").read_text())
+    facts = json.loads((folder / "people" / f"{row.slug}.json").read_bytes())
     role = facts["roles"][0] if facts["roles"] else {}
     photo = None
     if facts["photo"] and row.photo:
@@ -177,7 +204,7 @@ def _describe_education(facts: dict[str, Any]) -> str:
 
 
 def _build_papers(files: ArchivedFiles, old_paths: dict) -> Iterable[OldPaper]:
-    keys = list(Publication.objects.shown().newest_first().values_list("pk", flat=True))
+    keys = list(Publication.objects.shown().order_by("pk").values_list("pk", flat=True))
     selected = defaultdict(list)
     marks = Authorship.objects.filter(selected=True, person__in=Person.objects.seen()).order_by("pk")
     for key, name in marks.values_list("publication", "person__name"):

@@ -1,6 +1,7 @@
 """The records of an archive that only this system has, without what visitors do not see."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -9,11 +10,11 @@ from core.db.dated_models import today
 from core.db.translations import serialize_translations
 from groupsite.agenda.models import Event, Talk
 from groupsite.models import Group, Page
-from groupsite.moving_in.contents import OldRecord
-from groupsite.moving_in.own_records import GROUP, OWN_KINDS, TRANSLATIONS, OwnKind
+from groupsite.moving_in.contents import OldPicture, OldRecord
+from groupsite.moving_in.own_records import GROUP, OWN_KINDS, PICTURE, TRANSLATIONS, OwnKind
 from groupsite.news.models import NewsItem
 from groupsite.static_export.paths import strip_prefix
-from people.models import Person
+from people.models import Image, Person
 from publications.models import Publication
 from software.models import Project, Software
 
@@ -21,14 +22,24 @@ HIDING_FIELDS = {"software.Funding": {"amount": "amount_shown"}}
 """Fields that are public only if another one says so."""
 
 
-def collect_records() -> list[OldRecord]:
-    """Return the records, each after those that it refers to."""
+def collect_records(add_image: Callable[[Image], OldPicture | None]) -> list[OldRecord]:
+    """Return the records but those of pictures, each after those that it refers to.
+
+    add_image: adds a picture to the archive; None if visitors do not see it.
+    """
     keys = {(type(row), row.pk): path for row, path in _list_pages()}
     group = Group.objects.first()
     if group:
         keys[Group, group.pk] = GROUP
-    records = (record for kind in OWN_KINDS.values() for record in _build_records(kind, keys))
+    collector = RecordCollector(keys, add_image)
+    records = (record for kind in OWN_KINDS.values() for record in collector.build_records(kind))
     return [record for record in records if record.fields or record.refs]
+
+
+def collect_pictures(images: Mapping[str, Image]) -> list[OldRecord]:
+    """Return the records of pictures. images: by their files."""
+    kind = OWN_KINDS[PICTURE]
+    return [_build_record(kind, image, file, {}) for file, image in sorted(images.items())]
 
 
 def _list_pages() -> Iterator[tuple[Any, str]]:
@@ -59,38 +70,53 @@ def _select_rows(kind: OwnKind) -> QuerySet:
             rows = rows.filter(use="public")
         case "groupsite.HomeBlock":
             rows = rows.filter(is_draft=False)
-    return rows.select_related(*kind.refs).order_by("pk")
+    return rows.select_related(*kind.columns).order_by("pk")
 
 
-def _build_records(kind: OwnKind, keys: dict[tuple[type, int], str]) -> Iterator[OldRecord]:
-    """Yield the records of a kind, and before them those that they name. keys: of what is in the archive."""
-    if kind.by_name:
-        return
-    for number, row in enumerate(_select_rows(kind), start=1):
-        if kind.moves and (type(row), row.pk) not in keys:
-            continue
-        refs: dict[str, str] = {}
-        named = []
-        has_all = True
-        for name in kind.refs:
-            other = getattr(row, name)
-            if other is None:
+@dataclass
+class RecordCollector:
+    """Collects records. keys: of what is in the archive already."""
+
+    keys: dict[tuple[type, int], str]
+    add_image: Callable[[Image], OldPicture | None]
+
+    def build_records(self, kind: OwnKind) -> Iterator[OldRecord]:
+        """Yield the records of a kind, and before them those that they name."""
+        keys = self.keys
+        if kind.by_name or kind.model == PICTURE:
+            return
+        for number, row in enumerate(_select_rows(kind), start=1):
+            if kind.moves and (type(row), row.pk) not in keys:
                 continue
-            key = keys.get((type(other), other.pk))
-            described = OWN_KINDS.get(other._meta.label)
-            if key is None and described and described.by_name:
-                key = f"{described.model}:{getattr(other, described.same[0])}"
-                named.append((other, _build_record(described, other, key, {})))
-            if key is not None:
-                refs[name] = key
-            has_all &= key is not None
-        if has_all or not kind.is_part:
-            key = keys.get((type(row), row.pk), f"{kind.model}:{number}")
-            for other, record in named:
-                keys[type(other), other.pk] = record.key
-                yield record
-            keys[type(row), row.pk] = key
-            yield _build_record(kind, row, key, refs)
+            refs: dict[str, str] = {}
+            named = []
+            has_all = True
+            for name in kind.refs:
+                other = getattr(row, name)
+                if other is None:
+                    continue
+                key = self._find_key(other)
+                described = OWN_KINDS.get(other._meta.label)
+                if key is None and described and described.by_name:
+                    key = f"{described.model}:{getattr(other, described.same[0])}"
+                    named.append((other, _build_record(described, other, key, {})))
+                if key is not None:
+                    refs[name] = key
+                has_all &= key is not None
+            if has_all or not kind.is_part:
+                key = keys.get((type(row), row.pk), f"{kind.model}:{number}")
+                for other, record in named:
+                    keys[type(other), other.pk] = record.key
+                    yield record
+                keys[type(row), row.pk] = key
+                yield _build_record(kind, row, key, refs)
+
+    def _find_key(self, row: Any) -> str | None:
+        """Return the key of what a record refers to; None if it is not in the archive."""
+        if isinstance(row, Image):
+            picture = self.add_image(row)
+            return picture.file if picture else None
+        return self.keys.get((type(row), row.pk))
 
 
 def _build_record(kind: OwnKind, row: Any, key: str, refs: dict[str, str]) -> OldRecord:

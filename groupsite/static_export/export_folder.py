@@ -122,7 +122,7 @@ class ExportFolder:
 
     def _read_manifest(self) -> dict[str, Any]:
         try:
-            manifest = json.loads((self.target / MANIFEST).read_text(errors="surrogateescape"))
+            manifest = json.loads((self.target / MANIFEST).read_text("utf-8", errors="surrogateescape"))
         except FileNotFoundError:
             return {"files": {}}
         except ValueError:

@@ -11,6 +11,7 @@ from core.languages import list_languages
 from core.web.static_pages import STATIC_PAGE, StaticPage
 from groupsite.page_cache.page_files import build_environ
 from groupsite.redirects.models import Redirect
+from groupsite.redirects.responses import resolve_redirect
 from groupsite.static_export.links import SitePlace
 from groupsite.static_export.redirect_rules import PAGES, RULE_FILES, RedirectRule, render_page
 from groupsite.static_export.rendering import POLICY, PathRenderer, StaticFile, build_file_name
@@ -70,6 +71,11 @@ def collect_rules(
             if redirect.action == Redirect.Action.GONE or redirect.target_path:
                 rules.add(RedirectRule(old, build_target(redirect.target_path), is_pattern=True))
             continue
+        if "?" in old:
+            status, location = resolve_redirect(redirect)
+            if location or status == Redirect.Action.GONE:
+                rules.add(RedirectRule(old, location))
+            continue
         rendered = renderer.render(old)
         if rendered.status in (301, 302) and rendered.location:
             rules.add(RedirectRule(old, rendered.location))
@@ -94,7 +100,9 @@ def build_rule_files(
             file, build = RULE_FILES[server]
             yield StaticFile(f"/{file}", 200, file, build(rules, prefix).encode(), "text/plain")
     for rule in rules if PAGES in servers else ():
-        if rule.is_pattern or not rule.location or not (rule.old.endswith(ALIASES) or "." not in rule.old):
+        if rule.is_pattern or "?" in rule.old or not rule.location:
+            continue
+        if not (rule.old.endswith(ALIASES) or "." not in rule.old):
             continue
         path = rule.old if rule.old.endswith(ALIASES) else f"{rule.old}/"
         page = build_file_name(path)

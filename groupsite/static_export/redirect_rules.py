@@ -18,7 +18,8 @@ NETLIFY_HEADING = "# Redirects of the site for Netlify and Cloudflare Pages."
 
 @dataclass(frozen=True, order=True)
 class RedirectRule:
-    """What an old path answers. old: a path, or a regular expression for whole paths (`is_pattern`).
+    """What an old path answers. old: a path, which may have a query string, or a regular expression for whole
+    paths (`is_pattern`).
 
     location: a URL, with \\1 for the first group of a pattern; "" if the page is gone.
     """
@@ -37,6 +38,9 @@ def build_nginx(rules: Iterable[RedirectRule], prefix: str) -> str:
             target = re.sub(r"\\(\d+)", r"$\1", rule.location)
             action = f'return 301 "{target}";' if rule.location else action
             lines.append(f'location ~ "^{re.escape(prefix)}{_escape(_group(rule.old))}$" {{ {action} }}')
+        elif "?" in rule.old:
+            old = _escape(_quote_old(prefix + rule.old))
+            lines.append(f'if ($request_uri = "{old}") {{ {action} }}')
         else:
             lines += [f'location = "{_escape(prefix + old)}" {{ {action} }}' for old in _spell(rule.old)]
     return "\n".join(lines) + "\n"
@@ -44,8 +48,14 @@ def build_nginx(rules: Iterable[RedirectRule], prefix: str) -> str:
 
 def build_apache(rules: Iterable[RedirectRule], prefix: str) -> str:
     """Return the rules for Apache."""
+    rules = list(rules)
     lines = [APACHE_HEADING, f'ErrorDocument 404 "{_quote(prefix)}/404.html"']
+    if any(_has_query(rule) for rule in rules):
+        lines.append("RewriteEngine On")
     for rule in rules:
+        if _has_query(rule):
+            lines += _write_apache_query(rule, prefix)
+            continue
         if rule.is_pattern:
             pattern = f"{re.escape(prefix)}{_group(rule.old)}"
             location = re.sub(r"\\(\d+)", r"$\1", rule.location)
@@ -57,6 +67,22 @@ def build_apache(rules: Iterable[RedirectRule], prefix: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _has_query(rule: RedirectRule) -> bool:
+    return "?" in rule.old and not rule.is_pattern
+
+
+def _write_apache_query(rule: RedirectRule, prefix: str) -> list[str]:
+    """Return the lines of a rule with a query string, which `RedirectMatch` cannot see."""
+    path, _, query = (prefix + rule.old).partition("?")
+    location = _escape_dollars(rule.location).replace("%", r"\%")
+    action = f'"{location}" [R=301,L,QSD,NE]' if location else f'"-" [R={GONE},L]'
+    return [
+        f'RewriteCond "%{{REQUEST_URI}}" "^{_escape(re.escape(path.rstrip("/")))}/?$"',
+        f'RewriteCond "%{{QUERY_STRING}}" "^{re.escape(quote(query, SAFE + "?"))}$"',
+        f'RewriteRule "^" {action}',
+    ]
+
+
 def build_netlify(rules: Iterable[RedirectRule], prefix: str) -> str:
     """Return the rules for Netlify, which knows no regular expressions: those are comments."""
     lines = [NETLIFY_HEADING]
@@ -65,10 +91,11 @@ def build_netlify(rules: Iterable[RedirectRule], prefix: str) -> str:
             lines.append(
                 f"# a pattern, which only nginx and Apache follow: {rule.old} {rule.location}".rstrip()
             )
-        elif rule.location:
-            lines.append(f"{_quote(prefix + rule.old)} {rule.location} 301")
-        else:
-            lines.append(f"{_quote(prefix + rule.old)} {_quote(prefix)}/404.html {GONE}")
+            continue
+        path, mark, query = rule.old.partition("?")
+        old = f"{_quote(prefix + path)}{' ' * bool(mark)}{_quote(query).replace('&', ' ')}"
+        target, status = (rule.location, 301) if rule.location else (f"{_quote(prefix)}/404.html", GONE)
+        lines.append(f"{old} {target} {status}{'!' * bool(mark)}")
     return "\n".join(lines) + "\n"
 
 
@@ -109,3 +136,8 @@ def _escape_dollars(url: str) -> str:
 
 def _quote(path: str) -> str:
     return quote(path, SAFE)
+
+
+def _quote_old(url: str) -> str:
+    """Return an old URL as browsers send it."""
+    return quote(url, SAFE + "?").replace("$", "%24")

@@ -84,9 +84,48 @@ def test_pdfs(tmp_path):
     batch = add(tmp_path, moves.PDFS, {"bounds that travel.pdf": uploads.pdf(), "y.pdf": uploads.pdf()})
     assert list_states(batch) == {
         "bounds that travel.pdf": ("new", "Bounds that travel far"),
-        "y.pdf": ("problem", "Its name says nothing."),
+        "y.pdf": ("problem", "Neither its name nor its first page says which paper it is of."),
     }
     apply_move(batch)
     assert Attachment.objects.get().publication == paper
     undo(batch)
     assert not Attachment.objects.exists()
+
+
+PAGES = {
+    "a.pdf": ("DOI: https://doi.org/10.1000/xyz.12).", "Bounds that travel far"),
+    "b.pdf": ("arXiv:2101.12345v2 [cs.LG] 3 Jan 2021", "Sails of every size"),
+    "c.pdf": ("Vol. 1\n\nMasts, and how to distri-\nbute them\n", "Masts, and how to distribute them"),
+    "d.pdf": ("10.1000/xyz.12 and arXiv:2101.12345", ""),
+    "e.pdf": ("About something else, 10.1000/other", ""),
+    "f.pdf": ("Rope", ""),
+}  # fmt: skip
+
+
+def test_a_first_page_says_which_paper_it_is(tmp_path):
+    bounds = make.PublicationFactory(title="Bounds that travel far")
+    make.IdentifierFactory(publication=bounds, scheme="doi", value="10.1000/xyz.12")
+    sails = make.PublicationFactory(title="Sails of every size")
+    make.IdentifierFactory(publication=sails, scheme="arxiv", value="2101.12345")
+    make.PublicationFactory(title="Masts, and how to distribute them")
+    make.PublicationFactory(title="Rope")
+    for name, (text, _title) in PAGES.items():
+        (tmp_path / name).write_bytes(uploads.text_pdf(text))
+    (tmp_path / "g.pdf").write_bytes(b"%PDF-1.5\n" + b"[" * 100_000)
+    batch = moves.add_move(tmp_path, moves.PDFS)
+    plan_move(batch)
+    states = list_states(batch)
+    assert {name: states[name][1] for name, (_, title) in PAGES.items() if title} == {
+        name: title for name, (_, title) in PAGES.items() if title
+    }
+    assert [name for name in states if states[name][0] == "problem"] == ["d.pdf", "e.pdf", "f.pdf", "g.pdf"]
+
+
+def test_an_answer_counts_more_than_a_first_page(tmp_path):
+    for title in ("Bounds that travel far", "Sails of every size"):
+        make.PublicationFactory(title=title)
+    (tmp_path / "x.pdf").write_bytes(uploads.text_pdf("Bounds that travel far"))
+    batch = moves.add_move(tmp_path, moves.PDFS)
+    store_answers(batch, {"answer:paper:x.pdf": "Sails of every size"})
+    plan_move(batch)
+    assert list_states(batch) == {"x.pdf": ("new", "Sails of every size")}

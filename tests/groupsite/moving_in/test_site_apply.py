@@ -91,6 +91,7 @@ def test_each_old_url_is_answered(old_site, client):
         "/talks/2009/dahl.html": (410, ""),
         "/boat.jpg": (301, Image.objects.get().get_absolute_url()),
         "/alias/": (301, "/about-us/"),
+        "/?p=12": (301, "/about-us/"),
     }
 
 

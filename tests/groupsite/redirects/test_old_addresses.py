@@ -20,6 +20,56 @@ def test_an_exact_path_moves_without_its_query(client, address):
     assert (response.status_code, response["Location"]) == (301, "/people/ada/")
 
 
+@pytest.mark.parametrize(
+    ("old", "url"),
+    [
+        ("/?p=12", "/?p=12"),
+        ("/?p=12", "/?p=12&utm_source=mail"),
+        ("/?p=12", "/?lang=en&p=12"),
+        ("/?lang=en&p=12", "/?lang=en&p=12"),
+        ("/index.php?id=3", "/index.php?id=3"),
+        ("/old?id=3", "/old/?id=3"),
+        ("/?name=caf%C3%A9", "/?name=caf%C3%A9"),
+    ],
+)
+def test_a_query_string_has_a_redirect_of_its_own(client, old, url):
+    make.RedirectFactory(old_path=old, target_path="/people/")
+    make.RedirectFactory(old_path="/index.php", target_path="/news/")
+    response = client.get(url)
+    assert (response.status_code, response["Location"]) == (301, "/people/")
+    assert client.get("/index.php")["Location"] == "/news/"
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "/",
+        "/?p=1",
+        "/?p=123",
+        "/?P=12",
+        "/?q=p=12",
+        "/people/?p=12",
+        "/?p=12%00",
+        f"/?x={'y' * 600}",
+        "/?&=&",
+    ],
+)
+def test_other_query_strings_show_the_page(client, url):
+    make.RedirectFactory(old_path="/?p=12", target_path="/news/")
+    make.RedirectFactory(form="pattern", old_path="/.*", target_path="/gone/")
+    assert client.get(url).status_code == 200
+
+
+def test_an_old_page_that_is_the_home_page_now_is_shown(client):
+    make.RedirectFactory(old_path="/?page_id=2", target_path="/")
+    assert client.get("/?page_id=2").status_code == 200
+
+
+def test_an_old_page_with_a_query_string_can_be_gone(client):
+    make.RedirectFactory(old_path="/?p=12", target_path="", action="410")
+    assert client.get("/?p=12").status_code == 410
+
+
 def test_a_thing_is_found_where_it_is_now(client):
     person = make.PersonFactory(slug="ada")
     redirect_to(person, old_path="/~ada/")

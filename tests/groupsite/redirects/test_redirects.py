@@ -68,6 +68,11 @@ LOOPS = [
     ([("/b/2020", "/a/z2020q")], (r"/a/z(\d+)q", r"/b/\1", "pattern")),
     ([], (r"/(a+)/(\w+)", r"/aa/\2", "pattern")),
     ([("/b/(.*)", r"/a/\1", "pattern")], ("/a/(.*)", r"/b/\1", "pattern")),
+    ([], ("/?p=1", "/?p=1")),
+    ([], ("/?p=1", "/?x=2&p=1")),
+    ([("/?p=2", "/?p=1")], ("/?p=1", "/?p=2")),
+    ([("/a/", "/?p=1")], ("/?p=1", "/a/")),
+    ([("/?p=1", "/a/")], ("/a/", "/?p=1")),
 ]
 
 
@@ -89,6 +94,10 @@ FINE = [
     ([], ("/wp-.*", "", "pattern", "404")),
     ([], ("/李明.html", "/people/")),
     ([], ("/a/", "/a/b/c/")),
+    ([], ("/?p=12", "/people/")),
+    ([], ("/?p=12", "/people/?p=12")),
+    ([], ("/index.php?id=3&x=1", "/")),
+    ([("/?p=1", "/people/")], ("/a/", "/?p=1")),
 ]
 
 
@@ -108,7 +117,9 @@ def test_a_chain_that_ends_nowhere_after_ten_is_refused():
 WRONG = [
     (("~ada/", "/people/"), "Start with a slash"),
     (("//x/", "/people/"), "is not a path"),
-    (("/a?id=3", "/people/"), "match the path only"),
+    (("/a/#b", "/people/"), "never get the part after #"),
+    (("/a?", "/people/"), "Nothing follows the question mark"),
+    (("/people/?id=3", "/news/"), "At /people/ there is a page"),
     (("/a b/", "/people/"), "%20"),
     (("/a\x00/", "/people/"), "URLs cannot contain"),
     (("/a/", ""), "Enter a target path or URL"),

@@ -1,6 +1,5 @@
 """Exports after changes: what is rendered again, what stays the same file, and what stops an export."""
 
-import re
 from datetime import timedelta
 
 import pytest
@@ -11,13 +10,9 @@ from groupsite.static_export.export_folder import ExportError
 from people.models import Person
 from publications.models import Publication
 from tests import factories as make
-from tests.static_exports import export, read_files
+from tests.static_exports import SLOW, export, read_files
 
 pytestmark = pytest.mark.django_db
-
-
-SLOW = re.compile(r".*(card(-wide)?\.png|\.pdf|\.docx|\.xlsx|/icon.*|/favicon\.ico)")
-"""Paths of files that take long to draw, which some tests leave out."""
 
 
 @pytest.fixture

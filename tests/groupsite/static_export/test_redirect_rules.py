@@ -17,7 +17,9 @@ GONE = RedirectRule("/old.html")
 PATTERN = RedirectRule(r"/papers/(.+)\.html", r"/group/publications/\1/", is_pattern=True)
 ANCHORED = RedirectRule(r"^/a/[^/]+$|^/b$", "/c/", is_pattern=True)
 QUOTED = RedirectRule('/a"; return 200 "x/', "/group/$uri/")
-RULES = [MOVED, GONE, PATTERN, ANCHORED, QUOTED]
+QUERY = RedirectRule("/?p=12", "/group/about/")
+QUERIES = RedirectRule('/a.php?x=1&y=ü$"')
+RULES = [MOVED, GONE, PATTERN, ANCHORED, QUOTED, QUERY, QUERIES]
 
 
 @pytest.mark.parametrize(
@@ -36,6 +38,16 @@ RULES = [MOVED, GONE, PATTERN, ANCHORED, QUOTED]
         (build_apache, 'RedirectMatch 301 "^/group/\\~ada/?$" "/group/people/ada/"'),
         (build_apache, 'RedirectMatch 410 "^/group/old\\.html/?$"'),
         (build_apache, 'ErrorDocument 404 "/group/404.html"'),
+        (build_nginx, 'if ($request_uri = "/group/?p=12") { return 301 "/group/about/"; }'),
+        (build_nginx, 'if ($request_uri = "/group/a.php?x=1&y=%C3%BC%24%22") { return 410; }'),
+        (build_apache, "RewriteEngine On"),
+        (build_apache, 'RewriteCond "%{REQUEST_URI}" "^/group/?$"'),
+        (build_apache, 'RewriteCond "%{QUERY_STRING}" "^p=12$"'),
+        (build_apache, 'RewriteRule "^" "/group/about/" [R=301,L,QSD,NE]'),
+        (build_apache, 'RewriteCond "%{QUERY_STRING}" "^x=1\\&y=%C3%BC\\$%22$"'),
+        (build_apache, 'RewriteRule "^" "-" [R=410,L]'),
+        (build_netlify, "/group/ p=12 /group/about/ 301!"),
+        (build_netlify, "/group/a.php x=1 y=%C3%BC$%22 /group/404.html 410!"),
         (build_netlify, "/group/~ada/ /group/people/ada/ 301"),
         (build_netlify, "/group/old.html /group/404.html 410"),
     ],

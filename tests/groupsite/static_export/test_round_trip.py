@@ -121,7 +121,7 @@ def test_facts_of_each_kind_move(pages, path, facts):
 
 
 def test_little_is_lost(pages):
-    """Lost are stars, which are counted anew, further versions of papers, and records that news name."""
+    """Lost are texts that the import writes in another way, such as the dash between pages."""
     before, _, _, after = pages
     lost = {path: before[path] - after[path] for path in before if before[path] - after[path]}
     number, total = (sum(map(len, texts.values())) for texts in (lost, before))
