@@ -66,7 +66,7 @@ def check_constraints_immediately() -> Iterator[None]:
 
 @contextmanager
 def trust_references() -> Iterator[None]:
-    """Do not look up what new rows refer to, where the role may: each row by itself takes as long as storing it.
+    """Do not look up what new rows refer to, where the role may: that takes as long as storing them.
 
     Within the caller's transaction, which holds the rows that are referred to. No trigger fires meanwhile.
     """
