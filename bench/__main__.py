@@ -2,7 +2,7 @@
 
 A ratio is comparable between machines, unlike a time. A name may be a prefix of several: `editing`. `fuzz`
 sends mutated requests instead, `fuzz-readers` gives mutated texts to readers, and `cache` compares who serves
-a page, which `pages` does at its end.
+a page, which `pages` does at its end. `sizes` compares corpora of several sizes.
 """
 
 import os
@@ -28,6 +28,7 @@ from bench import (  # noqa: E402 - imported to register their benchmarks
     real_files,  # noqa: F401
     restoring,  # noqa: F401
     search,  # noqa: F401
+    sizes,
 )
 from bench.registry import BENCHMARKS, Benchmark  # noqa: E402
 from groupsite.operations import serving  # noqa: E402
@@ -77,6 +78,8 @@ if sys.argv[1:2] == ["fuzz-readers"]:
     raise SystemExit(fuzz_readers.main(sys.argv[2:]))
 if sys.argv[1:2] == ["cache"]:
     raise SystemExit(page_cache.main())
+if sys.argv[1:2] == ["sizes"]:
+    raise SystemExit(sizes.main(sys.argv[2:]))
 main(sys.argv[1:])
 if sys.argv[1:2] == ["pages"]:
     page_cache.main()

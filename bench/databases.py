@@ -11,7 +11,6 @@ from django.db import connection
 
 from core.db.applied_migrations import compute_schema_digest
 
-BUILD_LOCK = 0x62656E6368  # the advisory lock's number: "bench"
 USUAL = connection.settings_dict["NAME"]
 """The name of the site's own database, whichever the connection uses at the moment."""
 
@@ -40,10 +39,10 @@ def ensure_database(name: str, stamp: str, fill: Callable[[], None]) -> None:
     """Create and fill the database; one with another stamp is dropped and rebuilt.
 
     fill: adds what is missing, called while connected to the database. An advisory lock makes concurrent
-    calls wait.
+    calls for the same database wait.
     """
     with connection._nodb_cursor() as cursor:  # noqa: SLF001
-        cursor.execute("SELECT pg_advisory_lock(%s)", [BUILD_LOCK])
+        cursor.execute("SELECT pg_advisory_lock(hashtext(%s))", [f"bench {name}"])
         if _read_stamp(cursor, name) != stamp:
             cursor.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
             cursor.execute(f'CREATE DATABASE "{name}" TEMPLATE template0')
@@ -53,9 +52,12 @@ def ensure_database(name: str, stamp: str, fill: Callable[[], None]) -> None:
             fill()
 
 
-def compute_stamp(folder: Path) -> str:
-    """Return a digest of the schema, and of the modules in a folder that fill the database."""
-    digest = hashlib.sha256(compute_schema_digest().encode())
+def compute_stamp(folder: Path, with_schema: bool = True) -> str:
+    """Return a digest of the modules in a folder that fill the database, and of the schema.
+
+    with_schema: not for databases that take long to build, which are migrated instead.
+    """
+    digest = hashlib.sha256(compute_schema_digest().encode() if with_schema else b"")
     for path in sorted(folder.glob("*.py")):
         digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()

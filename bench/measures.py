@@ -53,25 +53,26 @@ def _measure_cpu(action: Callable[[], object], rounds: int) -> float:
         return _measure_milliseconds(process_time, action, rounds)
 
 
-def _measure_slowest(action: Callable[[], object], rounds: int) -> float:
-    """Return the 95th percentile of the milliseconds of single calls."""
+def sample_calls(clock: Callable[[], float], action: Callable[[], object], rounds: int) -> list[float]:
+    """Return the milliseconds of single calls, after one that does not count."""
     action()
     with _freeze_memory():
-        return quantiles((_measure_round(perf_counter, action, 1) for _ in range(rounds)), n=20)[-1] * 1e3
+        return [_measure_round(clock, action, 1) * 1e3 for _ in range(rounds)]
+
+
+def _measure_slowest(action: Callable[[], object], rounds: int) -> float:
+    """Return the 95th percentile of the milliseconds of single calls."""
+    return quantiles(sample_calls(perf_counter, action, rounds), n=20)[-1]
 
 
 def _measure_middle(action: Callable[[], object], rounds: int) -> float:
     """Return the median of the milliseconds of single calls."""
-    action()
-    with _freeze_memory():
-        return median(_measure_round(perf_counter, action, 1) for _ in range(rounds)) * 1e3
+    return median(sample_calls(perf_counter, action, rounds))
 
 
 def _measure_calls(action: Callable[[], object], rounds: int) -> float:
     """Return the median of the milliseconds of CPU of single calls, as of consecutive requests."""
-    action()
-    with _freeze_memory():
-        return median(_measure_round(process_time, action, 1) for _ in range(rounds)) * 1e3
+    return median(sample_calls(process_time, action, rounds))
 
 
 def _measure_memory(action: Callable[[], object], _rounds: int) -> float:

@@ -42,7 +42,8 @@ _DEFAULTS = {
 def ensure_database(size: Size) -> str:
     """Build the database unless it is there; return its name."""
     name = f"{databases.USUAL}_bench_{size.papers}"
-    databases.ensure_database(name, databases.compute_stamp(Path(__file__).parent), lambda: _build(size))
+    stamp = databases.compute_stamp(Path(__file__).parent, with_schema=False)
+    databases.ensure_database(name, stamp, lambda: _build(size))
     return name
 
 

@@ -1,14 +1,14 @@
 """Writing papers with all their parts in bulk, in a constant number of statements."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from django.db import connection
 
 from bibliography.formats import Entry
-from core.db.bulk_copy import copy_lines, format_copy_row, format_copy_value
+from core.db.bulk_copy import copy_lines, format_copy_row, format_copy_value, trust_references
 from publications.imports import entry_rows
 from publications.imports.entry_rows import EntryRows, build_rows
 from publications.imports.related_rows import AuthorName, AuthorRows, find_venue_keys
@@ -80,7 +80,7 @@ def insert(
             paper.key, paper.uid = key, paper.uid or uid
     names, lines = _prepare(papers, authors, venues)
     copy_lines(Publication._meta.db_table, _PAPER_COLUMNS, lines)
-    left_out = _write_parts(papers, names)
+    left_out = _write_parts(papers, names, are_new=True)
     copy_lines(
         CorpusRecord._meta.db_table,
         ("corpus_id", "source_key", "publication_id", "content_hash"),
@@ -157,20 +157,26 @@ def _format_own_values(*values: str | bool | int | None) -> str:
     return format_copy_row(values)
 
 
-def _write_parts(papers: Sequence[NewPaper], names: dict[AuthorName, int]) -> OmittedIdentifiers:
-    """Insert bylines, links and identifiers. names: the keys of printed names."""
+def _write_parts(
+    papers: Sequence[NewPaper], names: dict[AuthorName, int], are_new: bool = False
+) -> OmittedIdentifiers:
+    """Insert bylines, links and identifiers. names: the keys of printed names, whose rows are locked.
+
+    are_new: this transaction inserted the papers.
+    """
     is_of_group = any(paper.slug is not None or paper.people for paper in papers)
     with set_trigger_flags(SKIP_BYLINE_TRIGGER, *([] if is_of_group else [SKIP_JOURNAL_LOOKUP])):
-        copy_lines(
-            Authorship._meta.db_table,
-            _MENTION_COLUMNS,
-            (lines for paper in papers if (lines := format_mentions(paper, names))),
-        )
-        copy_lines(
-            Link._meta.db_table,
-            ("publication_id", *entry_rows.LINK_COLUMNS),
-            (f"{paper.key}\t{line}" for paper in papers for line in paper.get_rows().links),
-        )
+        with trust_references() if are_new and not is_of_group else nullcontext():
+            copy_lines(
+                Authorship._meta.db_table,
+                _MENTION_COLUMNS,
+                (lines for paper in papers if (lines := format_mentions(paper, names))),
+            )
+            copy_lines(
+                Link._meta.db_table,
+                ("publication_id", *entry_rows.LINK_COLUMNS),
+                (f"{paper.key}\t{line}" for paper in papers for line in paper.get_rows().links),
+            )
         # identifiers that other papers have are left out
         pairs = [(paper, *pair) for paper in papers for pair in paper.get_rows().identifiers]
         many = list(Identifier.NAMES_MANY_WORKS)

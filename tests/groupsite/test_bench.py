@@ -6,12 +6,14 @@ from importlib import import_module
 import pytest
 
 import bench
-from bench import bibliography, hostile_texts
+from bench import bibliography, hostile_texts, sizes
 from bench.forms import read_form as read_filled
 from bench.large import random_texts
 from bench.measures import CPU, MEMORY, TIME
+from bench.million.rows import Size
 from bench.registry import BENCHMARKS, Benchmark
 from bench.requests import prepare_get, prepare_post
+from bench.search import SEARCHES
 from bibliography.formats import read as read_bibliography
 from core.text.mathematics import strip_math
 from groupsite.models import Page
@@ -117,3 +119,44 @@ def test_groups_in_one_another_are_closed():
     text = hostile_texts.nest_groups("\\emph{", 1_000)
     assert text.count("{") == text.count("}") > 100
     assert len(hostile_texts.repeat_text("ab", 1_001)) == 1_000
+
+
+@pytest.mark.parametrize(
+    ("times", "papers", "exponents"),
+    [
+        ([10, 10], [100, 1_000], [0]),
+        ([10, 100, 10_000], [100, 1_000, 10_000], [1, 2]),
+        ([0, 0], [100, 1_000], [0]),
+        ([10], [100], []),
+    ],
+)
+def test_exponents_say_how_times_grow_with_papers(times, papers, exponents):
+    assert sizes.compute_exponents(times, papers) == pytest.approx(exponents)
+
+
+def test_the_tables_of_sizes_have_a_column_for_each_corpus():
+    table, index = (
+        sizes.Relation("papers", False, 40_000_000, 0),
+        sizes.Relation("newest", True, 10_000_000, 7),
+    )
+    small, large = (
+        sizes.Measurement(
+            Size(papers),
+            {kind: [factor * 10.0] * 60 for kind in SEARCHES},
+            {"papers": table, "newest": index},
+            {"newest"},
+            50_000_000,
+            2.0,
+        )
+        for papers, factor in ((1_000, 1), (10_000, 10))
+    )
+    assert "| a phrase | 10, 10 | 100, 100 | 1.0 |" in sizes.format_times([small, large])
+    lines = sizes.format_sizes([small, large])
+    assert (
+        "| MB | 1,000 | 10,000 | bytes a paper |\n|---|---|---|---|\n| the database | 50 | 50 | 5,000 |"
+        in lines
+    )
+    assert "| `newest` (read) | 10 | 10 | 1,000 |" in lines
+    assert "| into a corpus beside it | 2.0 s, 5,000/s | 2.0 s, 5,000/s |" in sizes.format_loads(
+        [small, large]
+    )

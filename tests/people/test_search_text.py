@@ -9,7 +9,10 @@ from django.db import Error, connection
 from bibliography.names import normalize_name
 from core.db.fields import SLUG_FORM
 
-FUNCTIONS = (settings.BASE_DIR / "people/sql/0001_search_text.sql").read_text()
+FUNCTIONS = "".join(
+    (settings.BASE_DIR / path).read_text()
+    for path in ("people/sql/0001_search_text.sql", "publications/sql/0003_plain_bylines.sql")
+)
 LOCALES = {
     "C": "LOCALE_PROVIDER libc LOCALE 'C'",
     "C.UTF-8": "LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8' LOCALE 'C'",

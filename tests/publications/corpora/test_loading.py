@@ -351,3 +351,12 @@ def test_venues_and_names_stay_the_same_rows_in_a_long_file(file, monkeypatch):
     run(file((ONE + TWO).replace("year", 'booktitle = "OSDI", year') + ONE.replace("a-1", "c")), corpus="acl")
     assert Venue.objects.count() == 1
     assert Author.objects.filter(name="Luo Mai").count() == 1
+
+
+def test_bylines_and_links_of_a_load_refer_to_rows_that_exist(file):
+    run(file(ONE + TWO), corpus="ACL")
+    assert Authorship.objects.count() == Authorship.objects.exclude(publication__title="").count() == 4
+    mentions = Authorship.objects.select_related("author").order_by("pk")
+    assert all(mention.author_key == mention.author.key for mention in mentions)
+    Publication.objects.get(title="On Graphs").delete()
+    assert Authorship.objects.count() == 2

@@ -31,6 +31,7 @@ NOT_EXPANDING = {
     **{f"{name}_translations": "the rules are about columns that are new themselves" for name in TRANSLATED},
     "people.0003_consent": f"{LATER_DEFAULTS}; the rule on consent is replaced by a wider one",
     "publications.0002_facts_from_registries": "the rule is about a column that is new itself",
+    "publications.0003_plain_bylines": "a function is replaced by one with the same results",
     "software.0002_install_commands": LATER_DEFAULTS,
     "software.0003_citations": LATER_DEFAULTS,
 }
