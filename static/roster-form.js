@@ -1,5 +1,6 @@
 // The roster: one cell is edited at a time, by pointer or keyboard, and saved by itself.
 
+const [BACK, FORWARD] = document.dir === "rtl" ? ["ArrowRight", "ArrowLeft"] : ["ArrowLeft", "ArrowRight"];
 const readJson = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "[]");
 const people = readJson("roster-people");
 const fold = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
@@ -70,8 +71,8 @@ if (table) {
     const row = cell.closest("tr");
     const cells = listCells(row);
     const place = cells.indexOf(cell);
-    if (key === "ArrowRight") return cells[place + 1];
-    if (key === "ArrowLeft") return cells[place - 1];
+    if (key === FORWARD) return cells[place + 1];
+    if (key === BACK) return cells[place - 1];
     if (key === "Home") return cells[0];
     if (key === "End") return cells.at(-1);
     const other = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" }[key];
@@ -257,7 +258,7 @@ if (table) {
       if (event.target.matches("button")) return event.key === "Escape" && focusOn(close());
       if (event.key === "Escape") focusOn(close());
       else if (event.key === "Enter") save((cell) => findNeighbour(cell, "ArrowDown"));
-      else if (event.key === "Tab") save((cell) => findNeighbour(cell, event.shiftKey ? "ArrowLeft" : "ArrowRight"));
+      else if (event.key === "Tab") save((cell) => findNeighbour(cell, event.shiftKey ? BACK : FORWARD));
       else return;
       return event.preventDefault();
     }
