@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import get_language
 
-from core.db import triggers
+from core.db import text_lookups, triggers  # noqa: F401 registers lookups
 
 
 class StaleVersionError(Exception):

@@ -9,7 +9,6 @@ from django.db import models
 from django.db.models import Case, Count, Exists, F, OuterRef, Prefetch, Q, Subquery, Value, When
 from django.db.models.functions import Coalesce
 
-from bibliography.names import normalize_name
 from core.db.dated_models import DatedQuerySet, today
 
 LEAVING_SOON = timedelta(days=183)
@@ -181,13 +180,8 @@ class AppointmentQuerySet(DatedQuerySet):
         rows = self
         supervisions = self.model.supervisions.rel.related_model.objects.filter(appointment=OuterRef("pk"))
         for word in text.split():
-            key = normalize_name(word)
-            by = Q(supervisor_name__icontains=word) | Q(supervisor__name__icontains=word)
-            if key:
-                by |= Q(supervisor__sort_key__contains=key)
-            fits = Q(person__name__icontains=word) | Q(person__email__icontains=word)
-            if key:
-                fits |= Q(person__sort_key__contains=key)
+            by = Q(supervisor_name__spelt=word) | Q(supervisor__name__spelt=word)
+            fits = Q(person__name__spelt=word) | Q(person__email__icontains=word)
             rows = rows.filter(fits | Exists(supervisions.filter(by)))
         return rows
 

@@ -123,12 +123,15 @@ class PublicationQuerySet(VisibleQuerySet):
         """Filter papers with a mention that is linked to the person."""
         return self.filter(Exists(self._get_authorships().filter(publication=OuterRef("pk"), person=person)))
 
-    def matching(self, text: str):
-        """Filter papers with all words and "phrases" of a text in title, byline or abstract, or by venue."""
+    def matching(self, text: str, condition: Q | None = None):
+        """Filter papers with all words and "phrases" of a text in title, byline or abstract, or by venue.
+
+        condition: for the words, where it is more than that `search` has them.
+        """
         words = [phrase or word for phrase, word in _WORDS.findall(text)]
         if not words:
             return self.none()
-        fits = Q(search=reduce(and_, map(WordsQuery, words)))
+        fits = condition or Q(search=reduce(and_, map(WordsQuery, words)))
         return self.filter(fits | Q(venue__name__icontains=text) | Q(venue__short__iexact=text))
 
     def lean(self):
