@@ -10,6 +10,7 @@ from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, Subquery, 
 from django.db.models.functions import Coalesce, Collate, Left, Lower, NullIf
 
 from bibliography.fields import LONG_FIELDS
+from core.db.collation import build_sort_key
 from core.db.models import VisibleQuerySet
 from core.db.query_batches import AnyOf
 from publications.querysets.index_expressions import TITLE_BEGINNING, TITLE_LENGTH, WordsQuery, normalize
@@ -117,7 +118,7 @@ class PublicationQuerySet(VisibleQuerySet):
         )
 
     def by_title(self):
-        return self.order_by("title", "pk")
+        return self.order_by(build_sort_key("title"), "title", "pk")
 
     def of(self, person):
         """Filter papers with a mention that is linked to the person."""
