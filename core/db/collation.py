@@ -1,8 +1,8 @@
 """Sort names and titles as readers of the active language expect, in databases of every locale.
 
 Names are sorted without accents and case (`site_norm`), which is right in English, German, French and many
-others. Some languages have letters of their own, which come behind one without an accent. Small lists are sorted
-by keys that say so; the lists of corpora, which have indexes and are read by keyset, are not.
+others. Some languages have letters of their own, which come behind one without an accent. Small lists are
+sorted by keys that say so; the lists of corpora, which have indexes and are read by keyset, are not.
 """
 
 from django.db.models import Func, TextField, Value
