@@ -6,6 +6,7 @@ from django.urls import path
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from bibliography.names import normalize_name
 from core.admin.bulk_actions import merge_selected
 from core.admin.list_columns import slug
 from core.admin.list_rows import ListView
@@ -231,8 +232,11 @@ class AuthorAdmin(ContentAdmin):
     inlines = [AuthorSpellingInline]
     list_display = ["name", "homonym", "given", "particle", "family", "suffix", "literal"]
     list_filter = [("homonym", admin.EmptyFieldListFilter), ("literal", admin.EmptyFieldListFilter)]
-    search_fields = ["name"]
+    search_fields = ["norm__contains"]
     ordering = ["norm"]
+
+    def get_search_results(self, request, queryset, search_term):
+        return super().get_search_results(request, queryset, normalize_name(search_term))
 
 
 class VenueNameInline(PartInline):

@@ -1,9 +1,17 @@
 // The roster: one cell is edited at a time, by pointer or keyboard, and saved by itself.
 
+const [BACK, FORWARD] = document.dir === "rtl" ? ["ArrowRight", "ArrowLeft"] : ["ArrowLeft", "ArrowRight"];
 const readJson = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "[]");
 const people = readJson("roster-people");
-const fold = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
-const foldedPeople = people.map((person) => [fold(person.label), person]);
+const PLAIN = { ß: "ss", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ı: "i", ħ: "h", ŋ: "n" };
+const RESPELT = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
+const respell = (text) => text.normalize("NFC").toLowerCase().replace(/[äöüøå]/g, (letter) => RESPELT[letter]);
+function fold(text) {
+  const letters = text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "");
+  return letters.replace(/[ßøłđðþæœıħŋ]/g, (letter) => PLAIN[letter]);
+}
+// Each person under their name, and under the name as it is spelt without umlauts.
+const foldedPeople = people.map((person) => [[...new Set([fold(person.label), fold(respell(person.label))])], person]);
 
 // Names that begin with the text come first, then those of which another word does, then all that have it inside.
 function rankName(name, text) {
@@ -15,7 +23,8 @@ function findPeople(text) {
   const typed = fold(text).trim();
   const words = typed.split(/\s+/).filter(Boolean);
   return foldedPeople
-    .filter(([name]) => words.every((word) => name.includes(word)))
+    .map(([names, person]) => [names.find((name) => words.every((word) => name.includes(word))), person])
+    .filter(([name]) => name !== undefined)
     .map(([name, person], place) => [rankName(name, typed), place, person]) // members come before others
     .sort(([rank, place], [otherRank, otherPlace]) => rank - otherRank || place - otherPlace)
     .map(([, , person]) => person);
@@ -70,8 +79,8 @@ if (table) {
     const row = cell.closest("tr");
     const cells = listCells(row);
     const place = cells.indexOf(cell);
-    if (key === "ArrowRight") return cells[place + 1];
-    if (key === "ArrowLeft") return cells[place - 1];
+    if (key === FORWARD) return cells[place + 1];
+    if (key === BACK) return cells[place - 1];
     if (key === "Home") return cells[0];
     if (key === "End") return cells.at(-1);
     const other = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" }[key];
@@ -257,7 +266,7 @@ if (table) {
       if (event.target.matches("button")) return event.key === "Escape" && focusOn(close());
       if (event.key === "Escape") focusOn(close());
       else if (event.key === "Enter") save((cell) => findNeighbour(cell, "ArrowDown"));
-      else if (event.key === "Tab") save((cell) => findNeighbour(cell, event.shiftKey ? "ArrowLeft" : "ArrowRight"));
+      else if (event.key === "Tab") save((cell) => findNeighbour(cell, event.shiftKey ? BACK : FORWARD));
       else return;
       return event.preventDefault();
     }

@@ -13,8 +13,8 @@ author_key = make_name_key
 
 _LETTERS = str.maketrans(
     LATIN
-    | {"ß": "ss", "ŧ": "t", "ς": "σ", "״": '"'}
-    | dict.fromkeys("\u02b9\u02bc\u05f3\u2018\u2019\u201b\u2032", "'")
+    | {"ß": "ss", "ŧ": "t", "ς": "σ", "״": '"', "\u02ba": '"', "\u02c6": "^", "\u02cb": "`", "\u02d0": ":"}
+    | dict.fromkeys("\u02b9\u02bb\u02bc\u02bd\u02c8\u05f3\u2018\u2019\u201b\u2032", "'")
     | dict.fromkeys("\u201c\u201d\u201f", '"')
     | dict.fromkeys("\u05be\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-")
 )
@@ -25,6 +25,8 @@ _POINTS = re.compile(
 )
 """Vowel points of Hebrew, Arabic and Syriac, and characters that are never seen."""
 _ACCENTS = re.compile("[\u0300-\u036f]")
+_WHOLE = frozenset("ǣǽǿǯ")
+"""Letters whose accents `unaccent` leaves."""
 
 
 def normalize_name(name: str) -> str:
@@ -34,13 +36,19 @@ def normalize_name(name: str) -> str:
     """
     if name.isascii():
         return collapse_spaces(name.lower())
-    letters = map(_strip_accents, _POINTS.sub("", unicodedata.normalize("NFKC", name)).lower())
+    plain = _POINTS.sub("", unicodedata.normalize("NFKC", name))
+    letters = map(_strip_accents, plain.lower() if max(plain, default="") < "\U00010000" else _lower(plain))
     return collapse_spaces("".join(letters).translate(_LETTERS))
+
+
+def _lower(text: str) -> str:
+    """Lower the letters that the database lowers: those beyond the Basic Multilingual Plane stay."""
+    return "".join(char if char > "\uffff" else char.lower() for char in text)
 
 
 def _strip_accents(letter: str) -> str:
     """Remove accents as PostgreSQL's unaccent does: й is a letter of its own, and so is が."""
-    if letter < "\x80" or ("\u0400" <= letter <= "\u04ff" and letter != "ё"):
+    if letter < "\x80" or letter in _WHOLE or ("\u0400" <= letter <= "\u04ff" and letter != "ё"):
         return letter
     return unicodedata.normalize("NFC", _ACCENTS.sub("", unicodedata.normalize("NFD", letter)))
 

@@ -292,7 +292,8 @@ class ContentAdmin(
 
     def get_search_fields(self, request):
         staff_fields = self.staff_search_fields if request.user.sees_hidden_people else ()
-        return [*self.search_fields, *staff_fields]
+        names = *self.search_fields, *staff_fields
+        return [name if name.endswith("__contains") else f"{name}__spelt" for name in names]
 
     def get_changelist_instance(self, request):
         """Raise BadRequest for an invalid query, where Django would fail."""

@@ -10,7 +10,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from core.db import triggers
+from core.db import text_lookups, triggers  # noqa: F401 registers lookups
 
 
 class StaleVersionError(Exception):

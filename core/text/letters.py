@@ -16,6 +16,22 @@ LATIN = {
 }
 """Lower-case letters without decomposition, and their replacements."""
 
+_WITH_STROKES = (
+    "ĸƀɓƃƈɖɗƌɛƒɠɩɨƙƚɲƞƥƫƭʈʋƴƶǥȡȥȴȵȶȷⱥȼⱦȿɀʉɇɉɍɏɕɟɡɢɦɧɪɫɬɭɱɳɴɼɽɾʀʂʏʐʑʙʛʜʝʟʠᴀᴃᴄᴅᴆᴇᴊᴋᴌᴍ"
+    "ᴏᴘᴛᴜᴠᴡᴢᵬᵭᵮᵯᵰᵱᵲᵳᵴᵵᵶᵻᵽᵾᶀᶁᶂᶃᶄᶅᶆᶇᶈᶉᶊᶌᶍᶎᶏᶑᶒᶓᶖᶙẜẝỽỿⱡⱨⱪⱬⱱⱳⱴⱸⱺꜰꜱꝁꝃꝅꝇꝉꝋꝍꝑꝓꝕꝗꝙꝟꝱꝲꝳꝴꝵꝶꝷꝺꝼ"
+    "ꞇꞑꞓꞡꞣꞥꞧꞩ",
+    "qbbbcdddefgiiklnnptttvyzgdzlntjactszuejrycjgghhilllmnnrrrrsyzzbghjlqabcddejklm"
+    "optuvwzbdfmnprrstzipubdfgklmnprsvxzadeeiussvylhkzvwveofskkklloopppqqvdlmnrrtdf"
+    "tncgknrs",
+)
+"""Lower-case letters with strokes and hooks, and the letters that PostgreSQL's `unaccent` gives for them."""
+LATIN |= dict(zip(*_WITH_STROKES, strict=True))
+LATIN |= {
+    "ƕ": "hv", "ƣ": "oi", "ȸ": "db", "ȹ": "qp", "ɶ": "oe", "ʣ": "dz", "ʥ": "dz", "ʦ": "ts", "ʪ": "ls",
+    "ʫ": "lz", "ᴁ": "ae", "ᵫ": "ue", "ᵺ": "th", "ỻ": "ll", "ꜳ": "aa", "ꜵ": "ao", "ꜷ": "au", "ꜹ": "av",
+    "ꜻ": "av", "ꜽ": "ay", "ꝏ": "oo", "ꝡ": "vy", "ꝥ": "th", "ꝧ": "th",
+}  # fmt: skip
+
 
 def make_name_key(name: str) -> str:
     """Return the key of "the same name, ignoring case": NFC, casefolded, with single spaces."""

@@ -57,9 +57,21 @@ class _MatchesAny(_MatchesAll):
 
 
 def normalise(*texts: str | Expression) -> Expression:
-    """Return an expression of texts in normalised form. texts: names of columns, or expressions."""
-    whole = Func(Value(" "), *texts, function="concat_ws", output_field=TextField())
-    return Func(whole, function="public.site_text", output_field=TextField())
+    """Return an expression of texts in normalised form, behind it as spelt without umlauts.
+
+    texts: names of columns, or expressions.
+    """
+    whole = _call("concat_ws", Value(" "), *texts)
+    return _call(
+        "concat_ws",
+        Value(" "),
+        _call("public.site_text", whole),
+        _call("public.site_text", _call("public.site_respelt", whole)),
+    )
+
+
+def _call(function: str, *expressions: str | Expression) -> Func:
+    return Func(*expressions, function=function, output_field=TextField())
 
 
 def has_all(text: Expression, words: Expression) -> Expression:

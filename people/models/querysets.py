@@ -7,9 +7,9 @@ from math import inf
 
 from django.db import models
 from django.db.models import Case, Count, Exists, F, OuterRef, Prefetch, Q, Subquery, Value, When
-from django.db.models.functions import Coalesce
+from django.db.models.functions import Coalesce, Concat, NullIf
 
-from bibliography.names import normalize_name
+from core.db.collation import build_sort_key, list_tailored_letters
 from core.db.dated_models import DatedQuerySet, today
 
 LEAVING_SOON = timedelta(days=183)
@@ -22,6 +22,18 @@ PHOTO_COLUMNS = "photo", "photo_width", "photo_height", "photo_consent", "photo_
 _CARD_COLUMNS = (*_ROSTER_COLUMNS, "title", *PHOTO_COLUMNS)
 
 
+def build_name_order(path: str = ""):
+    """Return what persons are sorted by: their stored key, unless the active language has letters of its own.
+
+    path: to the person.
+    """
+    if not list_tailored_letters():
+        return models.F(f"{path}sort_key")
+    family, name, given, particle = (f"{path}{field}" for field in ("family", "name", "given", "particle"))
+    first = Coalesce(NullIf(family, Value("")), name)
+    return build_sort_key(Concat(first, Value(", "), given, Value(" "), particle))
+
+
 class PersonQuerySet(models.QuerySet):
     """Filters of persons; `at` is a date, None means today."""
 
@@ -30,7 +42,7 @@ class PersonQuerySet(models.QuerySet):
         return self.filter(visibility="public")
 
     def in_order(self):
-        return self.order_by("sort_key", "pk")
+        return self.order_by(build_name_order(), "pk")
 
     def labels(self):
         """Return key, name and slug of each, in order, for autocomplete."""
@@ -111,7 +123,7 @@ class AppointmentQuerySet(DatedQuerySet):
 
     def in_order(self):
         """Order by role, rank and family name."""
-        return self.order_by("role__position", "role__name", "rank", "person__sort_key", "pk")
+        return self.order_by("role__position", "role__name", "rank", build_name_order("person__"), "pk")
 
     def one_a_person(self):
         """Select the appointment in the highest role of each person, the latest of equals."""
@@ -145,18 +157,24 @@ class AppointmentQuerySet(DatedQuerySet):
         return self.order_by(
             models.F("end").desc(nulls_last=True),
             models.F("start").desc(nulls_last=True),
-            "person__sort_key",
+            build_name_order("person__"),
             "pk",
         )
 
     def by_end(self):
         """Order by end: current ones first, then the latest; by name among equals."""
         return self.order_by(
-            "end_unknown", models.F("end").desc(nulls_first=True), "person__sort_key", "person", "pk"
+            "end_unknown",
+            models.F("end").desc(nulls_first=True),
+            build_name_order("person__"),
+            "person",
+            "pk",
         )
 
     def by_name(self):
-        return self.order_by("person__sort_key", "person", models.F("start").asc(nulls_first=True), "pk")
+        return self.order_by(
+            build_name_order("person__"), "person", models.F("start").asc(nulls_first=True), "pk"
+        )
 
     def leaving(self, at=None):
         """Select current appointments that end within half a year, without those of people who then go on."""
@@ -187,13 +205,8 @@ class AppointmentQuerySet(DatedQuerySet):
         rows = self
         supervisions = self.model.supervisions.rel.related_model.objects.filter(appointment=OuterRef("pk"))
         for word in text.split():
-            key = normalize_name(word)
-            by = Q(supervisor_name__icontains=word) | Q(supervisor__name__icontains=word)
-            if key:
-                by |= Q(supervisor__sort_key__contains=key)
-            fits = Q(person__name__icontains=word) | Q(person__email__icontains=word)
-            if key:
-                fits |= Q(person__sort_key__contains=key)
+            by = Q(supervisor_name__spelt=word) | Q(supervisor__name__spelt=word)
+            fits = Q(person__name__spelt=word) | Q(person__email__icontains=word)
             rows = rows.filter(fits | Exists(supervisions.filter(by)))
         return rows
 
@@ -217,7 +230,13 @@ class AppointmentQuerySet(DatedQuerySet):
             .begun(at)
             .select_related("person", "role")
             .only(*_PERIOD_COLUMNS, "title", "translations", *_NAME_COLUMNS)
-            .order_by("person__sort_key", "person", models.F("start").asc(nulls_first=True), "end", "pk")
+            .order_by(
+                build_name_order("person__"),
+                "person",
+                models.F("start").asc(nulls_first=True),
+                "end",
+                "pk",
+            )
         )
 
     def for_cards(self):

@@ -21,6 +21,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 
 from bibliography.names import PARTICLES, Likeness, compare_names, normalize_name, split_title
+from bibliography.names.normalization import expand_letters
 from core.db.dated_models import today
 from core.plans.questions import Questions, UndecidedError
 from core.text.letters import make_name_key
@@ -99,7 +100,8 @@ class PersonDirectory:
         bare = split_title(person.name)[1]
         self._by_key[person.key] = person
         self._exact[make_name_key(bare)].append(person)
-        self._alike[normalize_name(bare)].append(person)
+        for form in {normalize_name(bare), normalize_name(expand_letters(bare))}:
+            self._alike[form].append(person)
         self._labels[make_name_key(f"{person.name} [{person.slug}]")] = person
 
     def add_newcomers(self, newcomers: Iterable[Newcomer]) -> None:
@@ -209,7 +211,11 @@ class PersonDirectory:
         if person := self._labels.get(make_name_key(text)):
             return [person]
         for name in (split_title(text)[1], to_display_name(text)):
-            if matches := self._exact.get(make_name_key(name)) or self._alike.get(normalize_name(name)):
+            if matches := (
+                self._exact.get(make_name_key(name))
+                or self._alike.get(normalize_name(name))
+                or self._alike.get(normalize_name(expand_letters(name)))
+            ):
                 return matches
         return []
 

@@ -11,6 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 
 from bibliography.names import normalize_name
+from bibliography.names.normalization import expand_letters
 from people.models import Appointment
 
 FEW, MANY = 3, 24
@@ -110,7 +111,7 @@ def build_matcher(text: str) -> Callable[[Appointment], bool]:
 
     Names, roles, places, destinations and interests are searched, without case and accents.
     """
-    beginnings = [f" {word}" for word in normalize_name(text).split()]
+    words = [{f" {normalize_name(form)}" for form in (word, expand_letters(word))} for word in text.split()]
 
     def is_match(row: Appointment) -> bool:
         person = row.person
@@ -123,8 +124,10 @@ def build_matcher(text: str) -> Callable[[Appointment], bool]:
             row.institution,
             row.destination,
         )
-        searched = normalize_name(" ".join(["", person.name, *fields, *topics]))
-        return all(word in f" {searched} {searched.replace('-', ' ')}" for word in beginnings)
+        whole = " ".join([person.name, *fields, *topics])
+        searched = " ".join(["", normalize_name(whole), normalize_name(expand_letters(whole))])
+        forms = f"{searched} {searched.replace('-', ' ')}"
+        return all(any(form in forms for form in word) for word in words)
 
     return is_match
 

@@ -14,7 +14,7 @@ from publications.models.announcements import NAME_CHANGED, PART_CHANGED
 from publications.models.paper import Publication
 from publications.models.paper_rules import HELD
 from publications.querysets import AuthorshipQuerySet
-from publications.querysets.index_expressions import WORDS_OF_NAME
+from publications.querysets.index_expressions import HAS_OTHER_SPELLING, WORDS_OF_NAME, WORDS_OF_RESPELT
 
 SKIP_BYLINE_TRIGGER = "SET LOCAL groupsite.bylines = 'written'", "SET LOCAL groupsite.bylines = ''"
 """SQL before and after writing bylines together with `names` of their papers, to skip the trigger."""
@@ -137,6 +137,7 @@ class Author(ChildModel):
             models.Index(fields=["key"], name="publications_author_key"),
             models.Index(fields=["norm"], name="publications_author_norm"),
             GinIndex(WORDS_OF_NAME, name="publications_author_words"),
+            GinIndex(WORDS_OF_RESPELT, name="publications_author_respelt", condition=HAS_OTHER_SPELLING),
             GinIndex(fields=["norm"], opclasses=["gin_trgm_ops"], name="publications_author_like"),
         ]
         constraints = [

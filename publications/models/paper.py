@@ -30,7 +30,13 @@ from publications.models.paper_rules import (
     YEAR_REACHES_BYLINE,
 )
 from publications.querysets import PublicationQuerySet
-from publications.querysets.index_expressions import TITLE_BEGINNING, build_search_vector
+from publications.querysets.index_expressions import (
+    HAS_STEMS,
+    STEMMER,
+    STEMS,
+    TITLE_BEGINNING,
+    build_search_vector,
+)
 
 PRIVATE_STATUS_MESSAGE = _(
     "A paper that is submitted or under review cannot be public. Make it a draft, or choose another status."
@@ -227,6 +233,8 @@ class Publication(Visible):
         verbose_name = _("paper")
         indexes = [
             GinIndex(fields=["search"], name="publications_paper_search"),
+            GinIndex(STEMS, name="publications_paper_stems", condition=HAS_STEMS),
+            models.Index(STEMMER, name="publications_paper_stemmer", condition=HAS_STEMS),
             models.Index(
                 Coalesce("year", 0).desc(),
                 F("id").desc(),

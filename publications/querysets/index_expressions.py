@@ -2,9 +2,10 @@
 
 import re
 
-from django.contrib.postgres.search import SearchQuery, SearchVector
-from django.db.models import BooleanField, Func, TextField, Value
+from django.contrib.postgres.search import SearchQuery, SearchVector, SearchVectorField
+from django.db.models import BooleanField, Func, Q, TextField, Value
 from django.db.models.functions import Collate, Left
+from django.db.models.lookups import IsNull
 
 CONFIG = "site"
 """The text search configuration: English stems, without accents."""
@@ -33,6 +34,31 @@ WORDS_OF_NAME = SearchVector(
     config="simple",
 )
 """The search vector of a printed name; initials and parts of double names are words of their own."""
+
+RESPELT = Func("name", function="public.site_respelt", output_field=TextField())
+"""A name with two plain letters for an umlaut; NULL for a name without umlauts."""
+WORDS_OF_RESPELT = SearchVector(
+    Func(
+        normalize(RESPELT), Value(_JOINING), Value(" " * len(_JOINING)),
+        function="translate", output_field=TextField(),
+    ),
+    config="simple",
+)  # fmt: skip
+"""The search vector of the other spelling of a name: of "Mueller" for "Müller"."""
+HAS_OTHER_SPELLING = Q(IsNull(RESPELT, False))
+
+STEMMER = Func("language", function="public.site_stemmer", output_field=TextField())
+"""The dictionary of a paper's language; NULL for English and unknown languages."""
+STEMMERS = (
+    "arabic", "danish", "dutch", "finnish", "french", "german", "hungarian", "italian", "norwegian",
+    "portuguese", "romanian", "russian", "spanish", "swedish", "turkish",
+)  # fmt: skip
+"""The dictionaries that `site_stemmer` chooses from."""
+STEMS = Func(
+    "language", "title", "names", "abstract", function="public.site_stems", output_field=SearchVectorField()
+)
+"""The search vector of a paper in the stems of its language."""
+HAS_STEMS = Q(IsNull(STEMMER, False))
 
 TITLE_BEGINNING = Collate(normalize(Left("title", TITLE_LENGTH)), "C")
 """The normalised beginning of a title."""

@@ -2,12 +2,19 @@
 
 from typing import Any
 
+from django.contrib.postgres.search import SearchVectorExact
 from django.db import models
 from django.db.models import Count, Exists, F, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Coalesce, Concat
 
 from people.models.querysets import select_person
-from publications.querysets.index_expressions import WORDS_OF_NAME, StoredQuery, build_name_tsquery
+from publications.querysets.index_expressions import (
+    HAS_OTHER_SPELLING,
+    WORDS_OF_NAME,
+    WORDS_OF_RESPELT,
+    StoredQuery,
+    build_name_tsquery,
+)
 from publications.querysets.papers import count_distinct, is_shown
 from publications.querysets.roles_then import RoleThenMixin
 
@@ -81,7 +88,9 @@ class AuthorQuerySet(models.QuerySet[Any]):
 
     def fitting(self, query):
         """Filter names that match a tsquery: a text, or an expression for one."""
-        return self.alias(name_words=WORDS_OF_NAME).filter(name_words=StoredQuery(query))
+        has_words = Q(SearchVectorExact(WORDS_OF_NAME, StoredQuery(query)))
+        is_respelt = HAS_OTHER_SPELLING & Q(SearchVectorExact(WORDS_OF_RESPELT, StoredQuery(query)))
+        return self.filter(has_words | is_respelt)
 
     def on_held_papers_with(self, text: str):
         """Filter names on papers of the group in which each word of the text begins a word."""

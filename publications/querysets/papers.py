@@ -10,6 +10,7 @@ from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, Subquery, 
 from django.db.models.functions import Coalesce, Collate, Left, Lower, NullIf
 
 from bibliography.fields import LONG_FIELDS
+from core.db.collation import build_sort_key
 from core.db.models import VisibleQuerySet
 from core.db.query_batches import AnyOf
 from publications.querysets.index_expressions import TITLE_BEGINNING, TITLE_LENGTH, WordsQuery, normalize
@@ -117,18 +118,21 @@ class PublicationQuerySet(VisibleQuerySet):
         )
 
     def by_title(self):
-        return self.order_by("title", "pk")
+        return self.order_by(build_sort_key("title"), "title", "pk")
 
     def of(self, person):
         """Filter papers with a mention that is linked to the person."""
         return self.filter(Exists(self._get_authorships().filter(publication=OuterRef("pk"), person=person)))
 
-    def matching(self, text: str):
-        """Filter papers with all words and "phrases" of a text in title, byline or abstract, or by venue."""
+    def matching(self, text: str, condition: Q | None = None):
+        """Filter papers with all words and "phrases" of a text in title, byline or abstract, or by venue.
+
+        condition: for the words, where it is more than that `search` has them.
+        """
         words = [phrase or word for phrase, word in _WORDS.findall(text)]
         if not words:
             return self.none()
-        fits = Q(search=reduce(and_, map(WordsQuery, words)))
+        fits = condition or Q(search=reduce(and_, map(WordsQuery, words)))
         return self.filter(fits | Q(venue__name__icontains=text) | Q(venue__short__iexact=text))
 
     def lean(self):

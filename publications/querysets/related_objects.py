@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import Count, Exists, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Coalesce, Lower
 
+from core.db.collation import build_sort_key
 from core.db.dated_models import today
 from core.text.letters import make_name_key
 from publications.querysets.papers import list_long
@@ -44,10 +45,10 @@ class VenueQuerySet(models.QuerySet):
     def most_used(self, papers):
         """Filter venues of some papers; annotate `number` of these papers, and order by it."""
         venues = self.filter(publications__in=papers).annotate(number=Count("publications"))
-        return venues.order_by("-number", "name")
+        return venues.order_by("-number", build_sort_key("name"), "name")
 
     def in_order(self):
-        return self.order_by("name", "pk")
+        return self.order_by(build_sort_key("name"), "name", "pk")
 
 
 class TopicQuerySet(models.QuerySet):
@@ -116,7 +117,7 @@ class TopicQuerySet(models.QuerySet):
         return through._meta.get_field("content_object").related_model.objects
 
     def in_order(self):
-        return self.order_by("name", "pk")
+        return self.order_by(build_sort_key("name"), "name", "pk")
 
 
 class PublicationTopicQuerySet(models.QuerySet):
@@ -124,7 +125,7 @@ class PublicationTopicQuerySet(models.QuerySet):
 
     def in_order(self):
         """Order by the topics' names, and select the topics."""
-        return self.select_related("tag").order_by("tag__name", "tag")
+        return self.select_related("tag").order_by(build_sort_key("tag__name"), "tag__name", "tag")
 
 
 class AttachmentQuerySet(models.QuerySet):

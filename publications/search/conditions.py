@@ -1,13 +1,16 @@
 """Search queries as conditions of papers: full-text search, venues, names, kinds and years."""
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from django.contrib.postgres.search import SearchVectorExact
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
+from django.db.models.lookups import Exact
 from django.utils.translation import gettext
 
 from bibliography.names import normalize_name, split_homonym
@@ -15,7 +18,7 @@ from core.db.replica import get_read_connection
 from people.models import Person
 from publications.models import Author, Publication
 from publications.querysets import AuthorQuerySet
-from publications.querysets.index_expressions import StoredQuery
+from publications.querysets.index_expressions import STEMMER, STEMMERS, STEMS, StoredQuery
 from publications.search.field_conditions import (
     match_names,
     match_place,
@@ -69,9 +72,9 @@ def build_conditions(query: Query) -> Conditions:
     if fields.unknown:
         return Conditions(unknown=tuple(fields.unknown))
     papers = Publication.objects.findable().annotate(at=Coalesce("year", 0)).filter(fields.condition)
-    of, text = _build_tsquery(fields.terms)
+    of, text, stems = _build_tsqueries(fields.terms)
     if text:
-        papers = papers.filter(search=StoredQuery(text))
+        papers = papers.filter(_match_words(text, stems))
     hits = Hits.from_papers(papers)
     return Conditions(hits, of, text, expected=estimate(hits))
 
@@ -89,13 +92,13 @@ def build_condition(query: Query) -> ListCondition:
     fields = _FieldConditions(query, "year")
     if fields.unknown:
         return ListCondition(Q(pk__in=[]), tuple(fields.unknown))
-    _, text = _build_tsquery(fields.terms)
-    condition = fields.condition & Q(search=StoredQuery(text)) if text else fields.condition
+    _, text, stems = _build_tsqueries(fields.terms)
+    condition = fields.condition & _match_words(text, stems) if text else fields.condition
     return ListCondition(condition)
 
 
 class _FieldConditions:
-    """The condition of the fields of a query, and its words as terms for `_build_tsquery`.
+    """The condition of the fields of a query, and its words as terms for `_build_tsqueries`.
 
     year: the name of the column or annotation with the year. unknown: sentences about names of nothing.
     """
@@ -236,20 +239,43 @@ def find_homonyms(text: str) -> list[int]:
     return [pk for pk, spelling in rows if spelling == normalize_name(name)] or [pk for pk, _ in rows]
 
 
-def _build_tsquery(terms: Sequence[tuple[str, str, bool]]) -> tuple[int, str]:
-    """Return the number of all papers, and the tsquery of terms: text, weight, and whether it must match.
+def _match_words(text: str, stems: Mapping[str, str]) -> Q:
+    """Return the condition that a paper has the words of a tsquery, or those of the one for its language."""
+    matches = Q(search=StoredQuery(text))
+    for stemmer, query in stems.items():
+        matches |= Q(Exact(STEMMER, stemmer)) & Q(SearchVectorExact(STEMS, StoredQuery(query)))
+    return matches
 
-    Stop words are not part of the tsquery.
+
+def _build_tsqueries(terms: Sequence[tuple[str, str, bool]]) -> tuple[int, str, Mapping[str, str]]:
+    """Return the number of all papers, the tsquery of terms, and those in the stems of papers' languages.
+
+    terms: text, weight, and whether it must match. Stop words are not part of a tsquery.
     """
-    query = "public.site_query(%s)"
+    (site, values), (stemmed, _) = (_join_terms(terms, rest) for rest in ("", ", stemmer"))
+    table = Publication._meta.db_table
+    with get_read_connection().cursor() as cursor:
+        cursor.execute(
+            f"""
+            SELECT reltuples::bigint, ({site})::text, (
+                SELECT coalesce(jsonb_object_agg(stemmer, query::text), '{{}}') FROM (
+                    SELECT stemmer, {stemmed} AS query FROM unnest(%s) AS stemmer
+                    WHERE EXISTS (SELECT FROM {table} WHERE public.site_stemmer(language) = stemmer)) AS each
+                WHERE numnode(query) > 0)
+            FROM pg_class WHERE oid = %s::regclass
+            """,
+            [*values, *values, list(STEMMERS), table],
+        )
+        number, text, stems = cursor.fetchone()
+    return number, text, json.loads(stems) if isinstance(stems, str) else stems
+
+
+def _join_terms(terms: Sequence[tuple[str, str, bool]], stemmer: str) -> tuple[str, list[str]]:
+    """Return the tsquery of terms in SQL, with its parameters. stemmer: SQL for a second argument."""
+    query = f"public.site_query(%s{stemmer})"
     weighed = f"regexp_replace({query}::text, {_LEXEME}, '\\1:' || %s, 'g')::tsquery"
     parts, values = ["''::tsquery"], []
     for text, weight, must_fit in terms:
         parts.append(f"{'' if must_fit else '!! '}({weighed if weight else query})")
         values += [text, weight] if weight else [text]
-    with get_read_connection().cursor() as cursor:
-        cursor.execute(
-            f"SELECT reltuples::bigint, ({' && '.join(parts)})::text FROM pg_class WHERE oid = %s::regclass",
-            [*values, Publication._meta.db_table],
-        )
-        return cursor.fetchone()
+    return " && ".join(parts), values

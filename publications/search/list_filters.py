@@ -314,7 +314,7 @@ class Filters:
         if self._rest.is_empty and self.alternatives:
             return papers
         if self._is_words_only:
-            return papers.matching(str(self._rest))
+            return papers.matching(str(self._rest), self._condition.condition)
         return papers.filter(self._condition.condition)
 
     def order_papers(self, papers: QuerySet) -> QuerySet:

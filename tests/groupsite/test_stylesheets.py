@@ -107,5 +107,62 @@ def test_layers_are_declared_in_their_order(bundle):
     assert used == declared
 
 
+PHYSICAL = re.compile(
+    r"(?<![\w-])(?:"
+    r"(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)[\w-]*|left|right"
+    r"|border-(?:top|bottom)-(?:left|right)-radius"
+    r"|(?:text-align|float|clear|caption-side)(?=: (?:left|right)\b)"
+    r"|(?=[\w-]+:[^;{}]*\bto (?:left|right)\b)[\w-]+"
+    r"): [^;{}]+"
+)
+FOUR_SIDES = re.compile(
+    r"(?<![\w-])((?:margin|padding|inset|border-width|border-color|border-style): ([^;{}]+))"
+)
+TRULY_PHYSICAL = {
+    ("base.css", "text-align: left"): "Beside it stands the rule for pages whose lines run from the right",
+    ("base.css", "text-align: right"): "The rule for those pages",
+    ("right-to-left.css", "text-align: right"): "The edge of those pages",
+    ("right-to-left.css", "text-align: left"): "The edge of code",
+    ("admin-lists.css", "border-width: 0 1px 1px 0"): "Two sides of a square that is turned to point down",
+    ("edit-bar.css", "border-width: 0 1.5px 1.5px 0"): "The same",
+    ("listing.css", "border-width: 0 1px 1px 0"): "The same",
+}
+"""Declarations that mean left or right whatever the language, and why."""
+
+
+def split_sides(value: str) -> list[str]:
+    """Split the value of a shorthand at its spaces outside brackets."""
+    return re.findall(r"(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+", value)
+
+
+def find_physical(sheet: Path) -> set[tuple[str, str]]:
+    """Return the declarations of a sheet that say left or right rather than where lines begin and end."""
+    text = read(sheet)
+    names = {match[0].strip() for match in PHYSICAL.finditer(text)}
+    for declaration, value in FOUR_SIDES.findall(text):
+        sides = split_sides(value)
+        if len(sides) == 4 and sides[1] != sides[3]:
+            names.add(declaration.strip())
+    return {(sheet.name, name) for name in names}
+
+
+def test_stylesheets_say_start_and_end_and_not_left_and_right():
+    assert set().union(*map(find_physical, SHEETS)) == set(TRULY_PHYSICAL)
+
+
+@pytest.mark.parametrize(
+    "declaration",
+    [
+        "margin-left: 1px", "right: 0", "border-left-color: red", "border-top-left-radius: 2px",
+        "float: left",
+        "padding: 0 calc(2 * var(--u)) 0 0", "mask-image: linear-gradient(to right, red, blue)",
+    ],
+)  # fmt: skip
+def test_what_is_physical_is_noticed(tmp_path, declaration):
+    sheet = tmp_path / "some.css"
+    sheet.write_text(f"p {{ color: red; {declaration}; }}")
+    assert find_physical(sheet) == {("some.css", declaration)}
+
+
 def test_the_stylesheets_stay_small():
     assert sum(sheet.read_text().count("\n") for sheet in SHEETS) <= MOST_LINES
