@@ -23,6 +23,7 @@ from publications import models
 from publications.authors import name_page
 from publications.authors.author_filters import NameFilters
 from publications.authors.name_list import resolve_key
+from publications.display.row_parts import attach_feed_parts
 from publications.models import Authorship, Publication, Venue
 from publications.models.paper_parts import LinkKind
 from publications.pages.list_page import FilterSummary
@@ -37,7 +38,7 @@ class PaperFeed(AtomFeed):
     """A feed whose rows are papers."""
 
     def entries(self, rows: list[Publication]) -> list[FeedEntry]:
-        return build_entries(rows)
+        return build_entries(attach_feed_parts(rows))
 
 
 class ListFeed(PaperFeed):
@@ -106,12 +107,12 @@ class AuthorNameFeed(PaperFeed):
 
 
 def order_for_feed(papers: QuerySet[Publication]) -> QuerySet[Publication]:
-    """Order papers by their last change, with all that entries of a feed need."""
+    """Order papers by their last change, with all columns that entries of a feed need."""
     return papers.for_feed().last_changed_first()
 
 
 def build_entries(papers: list[Publication]) -> list[FeedEntry]:
-    """Make the feed entries of papers, in the same order."""
+    """Make the feed entries of papers with their parts, in the same order."""
     return list(map(_make_entry, papers))
 
 
