@@ -8,7 +8,6 @@ from django.utils.translation import gettext
 from core.web.atom import AtomFeed, FeedEntry, FeedListing
 from groupsite.news.feeds import build_news_entry, select_news
 from groupsite.search.request import SearchRequest
-from publications.display.row_parts import attach_feed_parts
 from publications.models import Publication
 from publications.pages.feeds import PaperFeed, build_entries, order_for_feed
 from publications.search.named_values import describe_unknown_fields
@@ -31,8 +30,7 @@ class SiteFeed(AtomFeed):
     def entries(self, rows: list[tuple[int, str, object]]) -> list[FeedEntry]:
         """Return the entries; rows that were deleted since the keys were read are left out."""
         keys = {kind: [pk for pk, other, _ in rows if other == kind] for kind in (PAPER, NEWS)}
-        rows_of_papers = order_for_feed(Publication.objects.listed().filter(pk__in=keys[PAPER]))
-        papers = attach_feed_parts(list(rows_of_papers))
+        papers = list(order_for_feed(Publication.objects.listed().filter(pk__in=keys[PAPER])))
         entries = dict(zip([(row.pk, PAPER) for row in papers], build_entries(papers), strict=True))
         news = select_news().filter(pk__in=keys[NEWS])
         entries |= {(item.pk, NEWS): build_news_entry(item) for item in news}

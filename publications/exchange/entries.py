@@ -5,8 +5,6 @@ a column those about the work, not those about whoever collected it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
 from dataclasses import replace
 from datetime import datetime
 from hashlib import blake2b
@@ -20,6 +18,7 @@ from bibliography.fields import DETAILS, LONG_FIELDS, STANDING_FIELD
 from bibliography.formats import Contributor, Entry, EntryLink
 from bibliography.names import read_stored_parts
 from bibliography.text import find_protected_spans, format_ranges
+from core.db.kept_values import find_kept, read_kept
 from core.db.query_batches import KEY_ARRAY, Placeholder, attach, cached_by_day, filter_owned
 from core.web.urls import build_absolute_url
 from people.models import Person, PersonIdentifier
@@ -32,8 +31,8 @@ from publications.models import (
 
 AT_ONCE = 500
 """Papers that are fetched together when a list is streamed."""
-MOST_KEPT = 10_000
-"""Papers whose entries are kept while the database does not change."""
+ENTRIES = "entries of papers"
+"""The name under which papers are kept with their entries."""
 _BOOKKEEPING_FIELDS = (
     "abbr added-at annotation annote comment comments creationdate file folder groups interhash intrahash "
     "internal-note localfile modificationdate note-private owner priority qualityassured rating read "
@@ -68,19 +67,6 @@ class PrintedMention(NamedTuple):
     is_placed: bool = True
 
 
-_kept: ContextVar[dict[int, tuple[Publication, Entry]] | None] = ContextVar("kept entries", default=None)
-
-
-@contextmanager
-def keep_entries() -> Iterator[None]:
-    """Build the entry of each paper once for all lists, for as long as the database does not change."""
-    token = _kept.set({})
-    try:
-        yield
-    finally:
-        _kept.reset(token)
-
-
 def build_entries(papers: list[Publication], with_orcids: bool = True) -> list[Entry]:
     """Build the entries of papers, whose venues were selected, and prefetch their parts for them."""
     prefetch_entry_parts(papers)
@@ -90,7 +76,7 @@ def build_entries(papers: list[Publication], with_orcids: bool = True) -> list[E
 
 def find_entry(paper: Publication) -> Entry:
     """Return the entry of a paper, whose venue was selected."""
-    kept = (_kept.get() or {}).get(paper.pk)
+    kept = find_kept(ENTRIES, paper.pk)
     return kept[1] if kept else build_entries([paper])[0]
 
 
@@ -149,7 +135,9 @@ def iter_entries(keys: Sequence[int], with_roles: bool = False) -> Iterator[tupl
     with_roles: add a note of what members were when the paper appeared.
     """
     for start in range(0, len(keys), AT_ONCE):
-        pairs = _read_entries(keys[start : start + AT_ONCE])
+        part = keys[start : start + AT_ONCE]
+        read = read_kept(ENTRIES, part, _read_entries)
+        pairs = [read[key] for key in part if key in read]
         if with_roles and pairs:
             papers, entries = zip(*pairs, strict=True)
             yield from zip(papers, add_roles(papers, entries), strict=True)
@@ -157,16 +145,13 @@ def iter_entries(keys: Sequence[int], with_roles: bool = False) -> Iterator[tupl
             yield from pairs
 
 
-def _read_entries(keys: Sequence[int]) -> list[tuple[Publication, Entry]]:
-    """Return at most AT_ONCE papers with their entries, those that are kept or were read now."""
-    kept = _kept.get()
-    pairs = {} if kept is None else {key: kept[key] for key in keys if key in kept}
-    for papers in iter_batches([key for key in keys if key not in pairs]):
+def _read_entries(keys: list[int]) -> dict[int, tuple[Publication, Entry]]:
+    """Return papers with their entries by the papers' keys."""
+    pairs: dict[int, tuple[Publication, Entry]] = {}
+    for papers in iter_batches(keys):
         built = zip(papers, build_entries(papers), strict=True)
         pairs |= {paper.pk: (paper, entry) for paper, entry in built}
-    if kept is not None and len(kept) < MOST_KEPT:
-        kept |= pairs
-    return [pairs[key] for key in keys if key in pairs]
+    return pairs
 
 
 def iter_batches(keys: Sequence[int]) -> Iterator[list[Publication]]:

@@ -13,6 +13,7 @@ from django.utils.html import format_html_join
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
+from core.db.kept_values import read_kept
 from core.text.markdown import render_text
 from core.text.mathematics import strip_math
 from core.web.atom import AtomFeed, FeedAuthor, FeedCategory, FeedEntry, FeedListing, get_start_of_day
@@ -38,7 +39,7 @@ class PaperFeed(AtomFeed):
     """A feed whose rows are papers."""
 
     def entries(self, rows: list[Publication]) -> list[FeedEntry]:
-        return build_entries(attach_feed_parts(rows))
+        return build_entries(rows)
 
 
 class ListFeed(PaperFeed):
@@ -112,8 +113,15 @@ def order_for_feed(papers: QuerySet[Publication]) -> QuerySet[Publication]:
 
 
 def build_entries(papers: list[Publication]) -> list[FeedEntry]:
-    """Make the feed entries of papers with their parts, in the same order."""
-    return list(map(_make_entry, papers))
+    """Make the feed entries of papers, in the same order."""
+    by_key = {paper.pk: paper for paper in papers}
+
+    def make(keys: list[int]) -> dict[int, FeedEntry]:
+        rows = attach_feed_parts([by_key[key] for key in keys])
+        return {paper.pk: _make_entry(paper) for paper in rows}
+
+    entries = read_kept("feed entries of papers", list(by_key), make)
+    return [entries[paper.pk] for paper in papers]
 
 
 def get_publication_time(paper: Publication) -> datetime:

@@ -1,0 +1,47 @@
+"""Values that are worked out once while one state of the database is read, as by an export."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, TypeVar
+
+Value = TypeVar("Value")
+MOST = 10_000
+"""Values of a name that are kept."""
+
+_kept: ContextVar[dict[str, dict[int, Any]] | None] = ContextVar("kept values", default=None)
+
+
+@contextmanager
+def keep_values() -> Iterator[None]:
+    """Keep values for as long as this runs. The database must not change meanwhile."""
+    token = _kept.set({})
+    try:
+        yield
+    finally:
+        _kept.reset(token)
+
+
+def find_kept(name: str, key: int) -> Any:
+    """Return the value of a row that is kept under a name, by the row's key; None if there is none."""
+    kept = _kept.get()
+    return kept.get(name, {}).get(key) if kept else None
+
+
+def read_kept(
+    name: str, keys: Sequence[int], read: Callable[[list[int]], dict[int, Value]]
+) -> dict[int, Value]:
+    """Return the values of rows by their keys, in no order; without rows that there are not.
+
+    name: under which they are kept. read: returns those of the given keys that are not kept.
+    """
+    kept = _kept.get()
+    if kept is None:
+        return read(list(keys))
+    own = kept.setdefault(name, {})
+    values = {key: own[key] for key in keys if key in own}
+    if missing := [key for key in keys if key not in values]:
+        values |= (added := read(missing))
+        if len(own) < MOST:
+            own |= added
+    return values
