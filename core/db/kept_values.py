@@ -1,6 +1,6 @@
 """Values that are worked out once while one state of the database is read, as by an export."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, TypeVar
@@ -9,7 +9,7 @@ Value = TypeVar("Value")
 MOST = 10_000
 """Values of a name that are kept."""
 
-_kept: ContextVar[dict[str, dict[int, Any]] | None] = ContextVar("kept values", default=None)
+_kept: ContextVar[dict[Hashable, dict[int, Any]] | None] = ContextVar("kept values", default=None)
 
 
 @contextmanager
@@ -22,14 +22,14 @@ def keep_values() -> Iterator[None]:
         _kept.reset(token)
 
 
-def find_kept(name: str, key: int) -> Any:
+def find_kept(name: Hashable, key: int) -> Any:
     """Return the value of a row that is kept under a name, by the row's key; None if there is none."""
     kept = _kept.get()
     return kept.get(name, {}).get(key) if kept else None
 
 
 def read_kept(
-    name: str, keys: Sequence[int], read: Callable[[list[int]], dict[int, Value]]
+    name: Hashable, keys: Sequence[int], read: Callable[[list[int]], dict[int, Value]]
 ) -> dict[int, Value]:
     """Return the values of rows by their keys, in no order; without rows that there are not.
 
