@@ -9,23 +9,23 @@ Value = TypeVar("Value")
 MOST = 10_000
 """Values of a name that are kept."""
 
-_kept: ContextVar[dict[Hashable, dict[int, Any]] | None] = ContextVar("kept values", default=None)
+_stores: ContextVar[dict[Hashable, dict[int, Any]] | None] = ContextVar("kept values", default=None)
 
 
 @contextmanager
 def keep_values() -> Iterator[None]:
     """Keep values for as long as this runs. The database must not change meanwhile."""
-    token = _kept.set({})
+    token = _stores.set({})
     try:
         yield
     finally:
-        _kept.reset(token)
+        _stores.reset(token)
 
 
 def find_kept(name: Hashable, key: int) -> Any:
     """Return the value of a row that is kept under a name, by the row's key; None if there is none."""
-    kept = _kept.get()
-    return kept.get(name, {}).get(key) if kept else None
+    stores = _stores.get()
+    return stores.get(name, {}).get(key) if stores else None
 
 
 def read_kept(
@@ -35,10 +35,10 @@ def read_kept(
 
     name: under which they are kept. read: returns those of the given keys that are not kept.
     """
-    kept = _kept.get()
-    if kept is None:
+    stores = _stores.get()
+    if stores is None:
         return read(list(keys))
-    own = kept.setdefault(name, {})
+    own = stores.setdefault(name, {})
     values = {key: own[key] for key in keys if key in own}
     if missing := [key for key in keys if key not in values]:
         values |= (added := read(missing))

@@ -76,8 +76,8 @@ def build_entries(papers: list[Publication], with_orcids: bool = True) -> list[E
 
 def find_entry(paper: Publication) -> Entry:
     """Return the entry of a paper, whose venue was selected."""
-    kept = find_kept(ENTRIES, paper.pk)
-    return kept[1] if kept else build_entries([paper])[0]
+    pair = find_kept(ENTRIES, paper.pk)
+    return pair[1] if pair else build_entries([paper])[0]
 
 
 def prefetch_entry_parts(papers: list[Publication]) -> None:

@@ -116,11 +116,11 @@ def build_entries(papers: list[Publication]) -> list[FeedEntry]:
     """Make the feed entries of papers, in the same order."""
     by_key = {paper.pk: paper for paper in papers}
 
-    def make(keys: list[int]) -> dict[int, FeedEntry]:
+    def make_entries(keys: list[int]) -> dict[int, FeedEntry]:
         rows = attach_feed_parts([by_key[key] for key in keys])
         return {paper.pk: _make_entry(paper) for paper in rows}
 
-    entries = read_kept("feed entries of papers", list(by_key), make)
+    entries = read_kept("feed entries of papers", list(by_key), make_entries)
     return [entries[paper.pk] for paper in papers]
 
 
