@@ -1,6 +1,7 @@
 """Renders paths and writes their files, in this process or in several, each with a connection of its own."""
 
 import ctypes
+import gc
 import os
 import signal
 from collections.abc import Callable, Iterator
@@ -19,6 +20,8 @@ from groupsite.static_export.rendering import PathRenderer, StaticFile, one_stat
 
 SET_PARENT_DEATH_SIGNAL = 1
 """PR_SET_PDEATHSIG of Linux."""
+RARELY = 50_000
+"""New objects after which Python looks for cycles among them; 700 otherwise."""
 
 
 class RenderedFile(NamedTuple):
@@ -69,6 +72,19 @@ class FileRenderer:
             is_new=self.folder.write(rendered.file, rendered.content),
             names_origin=names_origin(rendered),
         )
+
+
+@contextmanager
+def collect_rarely() -> Iterator[None]:
+    """Look for cycles of objects rarely: pages are made of many objects, of which few are in one."""
+    before = gc.get_threshold()
+    gc.freeze()
+    gc.set_threshold(RARELY, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+        gc.unfreeze()
 
 
 class SerialExecutor(Executor):

@@ -10,7 +10,13 @@ from itertools import chain
 from django.utils.translation import gettext
 
 from groupsite.static_export import own_files
-from groupsite.static_export.batches import FileRenderer, RenderedFile, render_batch, start_processes
+from groupsite.static_export.batches import (
+    FileRenderer,
+    RenderedFile,
+    collect_rarely,
+    render_batch,
+    start_processes,
+)
 from groupsite.static_export.checks import find_dead_links
 from groupsite.static_export.export_folder import ExportError, ExportFolder
 from groupsite.static_export.paths import is_of_corpora, is_served, list_seeds
@@ -83,6 +89,7 @@ class SiteExport:
         try:
             with (
                 without_missing_paths(),
+                collect_rarely(),
                 start_processes(self.options.processes) as executor,
                 one_state() as state,
             ):

@@ -13,6 +13,7 @@ from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections, connection, transaction
 
+from core.db.kept_values import keep_values
 from core.web.static_pages import STATIC_PAGE, StaticPage, split_static_path
 from groupsite.page_cache.page_files import FILE_NAME, build_environ, is_file_path, send_request
 from groupsite.page_cache.public_headers import CONTENT_SECURITY_POLICY, FRAME_ANCESTORS
@@ -96,10 +97,10 @@ def one_state(snapshot: str = "") -> Iterator[str]:
     snapshot: the state that another process reads.
     """
     if connection.in_atomic_block:  # whoever began the transaction reads its own state
-        with keep_connection():
+        with keep_connection(), keep_values():
             yield ""
         return
-    with keep_connection(), transaction.atomic(), connection.cursor() as cursor:
+    with keep_connection(), keep_values(), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
         if snapshot:
             cursor.execute("SET TRANSACTION SNAPSHOT %s", [snapshot])

@@ -1,15 +1,14 @@
 """Atom feeds of news and papers together, and of searches."""
 
 from django.core.exceptions import BadRequest
-from django.db.models import CharField, F, Prefetch, Value, prefetch_related_objects
+from django.db.models import CharField, F, Value
 from django.urls import reverse
 from django.utils.translation import gettext
 
 from core.web.atom import AtomFeed, FeedEntry, FeedListing
 from groupsite.news.feeds import build_news_entry, select_news
 from groupsite.search.request import SearchRequest
-from publications.display.row_parts import attach_row_parts
-from publications.models import Publication, PublicationTopic
+from publications.models import Publication
 from publications.pages.feeds import PaperFeed, build_entries, order_for_feed
 from publications.search.named_values import describe_unknown_fields
 from publications.search.paper_search import NEWEST, TooBroadError, find
@@ -52,11 +51,9 @@ class SearchFeed(PaperFeed):
             raise BadRequest(gettext("q: The search is too broad. Add a word, a name or a year.")) from error
         if problems := [*describe_unknown_fields(query), *result.problems]:
             raise BadRequest(" ".join(problems))
-        papers = attach_row_parts(result.papers)
         search = SearchRequest.of(query)
-        prefetch_related_objects(papers, Prefetch("topic_items", PublicationTopic.objects.in_order()))
         return FeedListing(
-            gettext("Search for {short}").format(short=search.short), search.url, search.feed, papers
+            gettext("Search for {short}").format(short=search.short), search.url, search.feed, result.papers
         )
 
 

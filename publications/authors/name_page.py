@@ -200,8 +200,14 @@ def find_name(key: str) -> str:
     """Return the spelling that most of the newest papers print; empty where visitors may see none."""
     if not key:
         return ""
-    rows = AuthorQuerySet(Author).filter(key=key).with_uses(PAPER_LIMIT).values_list("uses", "name")
+    rows = _prepare_spellings().read(key=key)["spellings"]
     return min(((-uses, name) for uses, name in rows if uses), default=(0, ""))[1]
+
+
+@cached_by_day
+def _prepare_spellings() -> dict[str, QuerySet]:
+    spellings = AuthorQuerySet(Author).filter(key=Placeholder("key")).with_uses(PAPER_LIMIT)
+    return {"spellings": spellings.values_list("uses", "name")}
 
 
 @cached_by_day

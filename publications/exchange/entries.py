@@ -6,10 +6,11 @@ a column those about the work, not those about whoever collected it.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from django.db.models import Prefetch, QuerySet, prefetch_related_objects
+from django.db.models import QuerySet
 from django.utils.text import capfirst
 
 from bibliography.export_values import clean_key, get_archives
@@ -17,6 +18,8 @@ from bibliography.fields import DETAILS, LONG_FIELDS, STANDING_FIELD
 from bibliography.formats import Contributor, Entry, EntryLink
 from bibliography.names import read_stored_parts
 from bibliography.text import find_protected_spans, format_ranges
+from core.db.kept_values import find_kept, read_kept
+from core.db.query_batches import KEY_ARRAY, Placeholder, attach, cached_by_day, filter_owned
 from core.web.urls import build_absolute_url
 from people.models import Person, PersonIdentifier
 from publications.models import (
@@ -28,6 +31,8 @@ from publications.models import (
 
 AT_ONCE = 500
 """Papers that are fetched together when a list is streamed."""
+ENTRIES = "entries of papers"
+"""The name under which papers are kept with their entries."""
 _BOOKKEEPING_FIELDS = (
     "abbr added-at annotation annote comment comments creationdate file folder groups interhash intrahash "
     "internal-note localfile modificationdate note-private owner priority qualityassured rating read "
@@ -69,15 +74,28 @@ def build_entries(papers: list[Publication], with_orcids: bool = True) -> list[E
     return [build_entry(paper, bylines.get(paper.pk, [])) for paper in papers]
 
 
+def find_entry(paper: Publication) -> Entry:
+    """Return the entry of a paper, whose venue was selected."""
+    pair = find_kept(ENTRIES, paper.pk)
+    return pair[1] if pair else build_entries([paper])[0]
+
+
 def prefetch_entry_parts(papers: list[Publication]) -> None:
     """Prefetch what entries are made of beside the bylines.
 
     Records of corpora are fetched only where the URL of a paper is made of them.
     """
+    if papers:
+        with_records = any(paper.slug is None for paper in papers)
+        attach(papers, _prepare_parts(with_records).read(keys=[paper.pk for paper in papers]))
+
+
+@cached_by_day
+def _prepare_parts(with_records: bool) -> dict[str, QuerySet]:
     parts = Publication.objects.parts_for_export()
-    if any(paper.slug is None for paper in papers):
-        parts.append(Prefetch("corpus_records", CorpusRecord.objects.select_related("corpus")))
-    prefetch_related_objects(papers, *parts)
+    if with_records:
+        parts["corpus_records"] = CorpusRecord.objects.select_related("corpus")
+    return filter_owned(Publication, Placeholder("keys", KEY_ARRAY), **parts)
 
 
 def read_bylines(papers: list[Publication], with_orcids: bool = True) -> dict[int, list[PrintedMention]]:
@@ -116,9 +134,24 @@ def iter_entries(keys: Sequence[int], with_roles: bool = False) -> Iterator[tupl
 
     with_roles: add a note of what members were when the paper appeared.
     """
+    for start in range(0, len(keys), AT_ONCE):
+        part = keys[start : start + AT_ONCE]
+        read = read_kept(ENTRIES, part, _read_entries)
+        pairs = [read[key] for key in part if key in read]
+        if with_roles and pairs:
+            papers, entries = zip(*pairs, strict=True)
+            yield from zip(papers, add_roles(papers, entries), strict=True)
+        else:
+            yield from pairs
+
+
+def _read_entries(keys: list[int]) -> dict[int, tuple[Publication, Entry]]:
+    """Return papers with their entries by the papers' keys."""
+    pairs: dict[int, tuple[Publication, Entry]] = {}
     for papers in iter_batches(keys):
-        entries = build_entries(papers)
-        yield from zip(papers, add_roles(papers, entries) if with_roles else entries, strict=True)
+        built = zip(papers, build_entries(papers), strict=True)
+        pairs |= {paper.pk: (paper, entry) for paper, entry in built}
+    return pairs
 
 
 def iter_batches(keys: Sequence[int]) -> Iterator[list[Publication]]:
@@ -160,16 +193,15 @@ def _join_notes(note: Any, names: Sequence[str]) -> str:
     return ". ".join(filter(None, (str(note).rstrip("."), ", ".join(names))))
 
 
-def digest_papers(papers: QuerySet[Publication]) -> tuple[list[int], str]:
-    """Return the keys of papers in their order, and a digest that changes when one of their entries does."""
-    rows = list(papers.values_list("pk", "changed_at"))
+def digest_papers(rows: Sequence[tuple[int, datetime]]) -> str:
+    """Return a digest that changes when an entry of papers does. rows: their keys, and when they changed."""
     orcids = PersonIdentifier.objects.filter(scheme="orcid", person__in=Person.objects.seen())
     related = [
         list(Attachment.objects.open().order_by("pk").values_list("pk", flat=True)),
         list(orcids.order_by("pk").values_list("person", "value")),
     ]
     state = "\n".join([*(f"{key} {changed.isoformat()}" for key, changed in rows), repr(related)])
-    return [key for key, _ in rows], blake2b(state.encode(), digest_size=16).hexdigest()
+    return blake2b(state.encode(), digest_size=16).hexdigest()
 
 
 def build_entry(

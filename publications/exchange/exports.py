@@ -19,7 +19,7 @@ from core.text.markdown import slugify_name
 from core.web.site_context import get_site
 from core.web.urls import get_url
 from publications.exchange.cite_page import render_cite_page
-from publications.exchange.entries import AT_ONCE, build_entries, digest_papers, make_citation_key
+from publications.exchange.entries import AT_ONCE, digest_papers, find_entry, make_citation_key
 from publications.exchange.export_formats import CITE, ENTRY_FORMATS, EXPORT_FORMATS
 from publications.exchange.paper_exports import OPTIONS, PaperExport, ReferenceOptions
 from publications.models import Publication
@@ -56,7 +56,8 @@ def build_list_response(
         return render_cite_page(request, papers, title)
     export_format = EXPORT_FORMATS[ending]
     options = ReferenceOptions.read(request.GET)
-    keys, state = digest_papers(papers)
+    rows = list(papers.values_list("pk", "changed_at"))
+    keys = [key for key, _ in rows]
     if len(keys) > export_format.most:
         raise ApiError(
             400,
@@ -72,11 +73,10 @@ def build_list_response(
         return HttpResponse(content, headers=headers)
     if len(keys) <= AT_ONCE:
         return HttpResponse("".join(content), headers=headers)
-    tag = blake2b(f"{RELEASE} {ending} {state}".encode(), digest_size=16).hexdigest()
-    has_tag = ending in FORMATS and not options.with_roles  # roles change without their papers
-    return StreamingHttpResponse(
-        _encode_chunks(content), headers=headers | ({"ETag": f'"{tag}"'} if has_tag else {})
-    )
+    if ending in FORMATS and not options.with_roles:  # roles change without their papers
+        state = f"{RELEASE} {ending} {digest_papers(rows)}"
+        headers["ETag"] = f'"{blake2b(state.encode(), digest_size=16).hexdigest()}"'
+    return StreamingHttpResponse(_encode_chunks(content), headers=headers)
 
 
 def offer_exports(name: str, endings: Collection[str] = LIST_ENDINGS) -> Callable[[View], View]:
@@ -124,7 +124,7 @@ def redirect_to_export(
 def build_paper_response(paper: Publication, ending: str) -> HttpResponse:
     """Return the export of one paper, whose venue was selected, in the format of an ending."""
     name = paper.slug or slugify_name(make_citation_key(paper))
-    return build_entry_response(build_entries([paper])[0], ending, name)
+    return build_entry_response(find_entry(paper), ending, name)
 
 
 def build_entry_response(entry: Entry, ending: str, name: str) -> HttpResponse:

@@ -1,6 +1,7 @@
 """Lists of references in a citation style: as plain text, as HTML and as Word documents."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
@@ -11,9 +12,11 @@ from django.utils.translation import gettext
 
 from bibliography.kinds import KINDS
 from bibliography.styles import Run, Runs, render_html, render_plain
+from core.db.kept_values import read_kept
 from core.documents.word import WordDocument
 from people.models import Person
 from publications.exchange.entries import (
+    AT_ONCE,
     PrintedMention,
     build_entry,
     iter_batches,
@@ -88,6 +91,17 @@ def _choose_heading(
 
 def iter_references(keys: Sequence[int], options: ReferenceOptions) -> Iterator[tuple[int, Runs]]:
     """Yield the key of each paper and its reference."""
+    name = "references", options.style, options.has_bold_members, options.with_roles
+    build = partial(_build_references, options)
+    for start in range(0, len(keys), AT_ONCE):
+        part = keys[start : start + AT_ONCE]
+        references = read_kept(name, part, build)
+        yield from ((key, references[key]) for key in part if key in references)
+
+
+def _build_references(options: ReferenceOptions, keys: Sequence[int]) -> dict[int, Runs]:
+    """Return the references to papers by the papers' keys."""
+    references: dict[int, Runs] = {}
     for papers in iter_batches(keys):
         prefetch_entry_parts(papers)
         bylines = read_bylines(papers, with_orcids=False)
@@ -104,7 +118,8 @@ def iter_references(keys: Sequence[int], options: ReferenceOptions) -> Iterator[
             )
             if paper.pk in roles:
                 runs = (*runs, Run(f" [{', '.join(roles[paper.pk])}]"))
-            yield paper.pk, runs
+            references[paper.pk] = runs
+    return references
 
 
 def _find_members(bylines: dict[int, list[PrintedMention]]) -> set[int | None]:

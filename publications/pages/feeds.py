@@ -13,6 +13,7 @@ from django.utils.html import format_html_join
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
+from core.db.kept_values import read_kept
 from core.text.markdown import render_text
 from core.text.mathematics import strip_math
 from core.web.atom import AtomFeed, FeedAuthor, FeedCategory, FeedEntry, FeedListing, get_start_of_day
@@ -23,6 +24,7 @@ from publications import models
 from publications.authors import name_page
 from publications.authors.author_filters import NameFilters
 from publications.authors.name_list import resolve_key
+from publications.display.row_parts import attach_feed_parts
 from publications.models import Authorship, Publication, Venue
 from publications.models.paper_parts import LinkKind
 from publications.pages.list_page import FilterSummary
@@ -106,13 +108,20 @@ class AuthorNameFeed(PaperFeed):
 
 
 def order_for_feed(papers: QuerySet[Publication]) -> QuerySet[Publication]:
-    """Order papers by their last change, with all that entries of a feed need."""
+    """Order papers by their last change, with all columns that entries of a feed need."""
     return papers.for_feed().last_changed_first()
 
 
 def build_entries(papers: list[Publication]) -> list[FeedEntry]:
     """Make the feed entries of papers, in the same order."""
-    return list(map(_make_entry, papers))
+    by_key = {paper.pk: paper for paper in papers}
+
+    def make_entries(keys: list[int]) -> dict[int, FeedEntry]:
+        rows = attach_feed_parts([by_key[key] for key in keys])
+        return {paper.pk: _make_entry(paper) for paper in rows}
+
+    entries = read_kept("feed entries of papers", list(by_key), make_entries)
+    return [entries[paper.pk] for paper in papers]
 
 
 def get_publication_time(paper: Publication) -> datetime:

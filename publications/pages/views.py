@@ -14,7 +14,7 @@ from core.web.pagination import paginate
 from core.web.share_cards import CardGroup, send_card
 from core.web.site_context import get_site
 from core.web.urls import build_absolute_url, get_url
-from core.web.visibility import GoneError, get_or_gone
+from core.web.visibility import GoneError, get_visible_or_gone
 from people.models import Role
 from publications.display.row_parts import attach_row_parts, group_venues
 from publications.exchange import exports
@@ -140,8 +140,14 @@ def paper_card(request, slug: str) -> HttpResponse:
 
 def _get_paper(slug: str) -> Publication:
     """Return the paper with a slug, if visitors may see it. Raises Http404 and GoneError."""
+    rows = _prepare_paper().read(slug=slug)["paper"]
+    return get_visible_or_gone(next(iter(rows), None), "paper")
+
+
+@cached_by_day
+def _prepare_paper() -> dict[str, QuerySet]:
     papers = Publication.objects.with_page().with_fields().select_related("teaser")
-    return get_or_gone(papers, noun="paper", slug=slug)
+    return {"paper": papers.filter(slug=Placeholder("slug"))}
 
 
 def _get_visible_head(head: Publication) -> Publication:

@@ -149,10 +149,8 @@ class PublicationQuerySet(VisibleQuerySet):
         return self.lean().prefetch_related(*self.parts_for_list())
 
     def for_feed(self):
-        """Fetch all that feeds need, for papers of the group and of corpora."""
-        topics = Prefetch("topic_items", self._get_related("topic_items").in_order())
-        papers = self.select_related("venue", "own_kind").defer("search", "names", "extra")
-        return papers.prefetch_related(*self.parts_for_list(), topics, "corpus_records__corpus")
+        """Select all columns that feeds need; `attach_feed_parts` adds the rest."""
+        return self.select_related("venue", "own_kind").defer("search", "names", "extra")
 
     def for_references(self):
         """Fetch all that rows with references show."""
@@ -174,14 +172,14 @@ class PublicationQuerySet(VisibleQuerySet):
             Prefetch("awards", self._get_related("awards").newest_first()),
         ]
 
-    def parts_for_export(self) -> list[Prefetch | str]:
-        """Return prefetches for bibliography entries, without the byline."""
-        return [
-            "identifiers",
-            "links",
-            Prefetch("attachments", self._get_related("attachments").open().in_order()),
-            Prefetch("topic_items", self._get_related("topic_items").in_order()),
-        ]
+    def parts_for_export(self) -> dict[str, models.QuerySet]:
+        """Return what bibliography entries are made of, without the byline, by the name of the relation."""
+        return {
+            "identifiers": self._get_related("identifiers").all(),
+            "links": self._get_related("links").all(),
+            "attachments": self._get_related("attachments").open().in_order(),
+            "topic_items": self._get_related("topic_items").in_order(),
+        }
 
     def with_total(self):
         """Annotate `total`, the number of all these papers, which is not limited by slices."""

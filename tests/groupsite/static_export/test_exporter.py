@@ -5,11 +5,13 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from core.kinds import get_kinds_with_pages
 from groupsite.static_export import exporter
 from groupsite.static_export.export_folder import ExportError
 from people.models import Person
 from publications.models import Publication
 from tests import factories as make
+from tests.full_site import build_full_site
 from tests.static_exports import SLOW, export, read_files
 
 pytestmark = pytest.mark.django_db
@@ -144,6 +146,21 @@ def test_after_a_change_all_files_are_those_of_a_first_export(site, folder, tmp_
     changed, first = read_files(folder), read_files(tmp_path / "first")
     assert changed.keys() == first.keys()
     assert [name for name in first if changed[name] != first[name]] == []
+
+
+@pytest.mark.parametrize("kind", get_kinds_with_pages(), ids=lambda kind: kind.label)
+def test_after_an_edit_of_any_kind_all_files_are_those_of_a_first_export(folder, tmp_path, kind):
+    build_full_site()
+    export(folder)
+    rows = kind.select_visible()
+    column = "title" if kind.model is not Person and hasattr(kind.model, "title") else "name"
+    assert kind.model.objects.filter(pk=rows.first().pk).update(**{column: "Zqxwv Edited"}) == 1
+    export(folder)
+    export(tmp_path / "first")
+    changed, first = read_files(folder), read_files(tmp_path / "first")
+    assert changed.keys() == first.keys()
+    assert [name for name in first if changed[name] != first[name]] == []
+    assert any(b"Zqxwv Edited" in content for content in first.values())
 
 
 def test_after_an_edit_few_pages_are_rendered(site, folder):

@@ -9,7 +9,10 @@ import docx
 import openpyxl
 import pytest
 from defusedxml import ElementTree
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
+from core.db.kept_values import keep_values
 from publications.exchange.export_formats import CITE, EXPORT_FORMATS, ListEnding, SearchEnding
 from publications.exchange.paper_exports import PaperExport
 from publications.exchange.reference_lists import write_text
@@ -260,3 +263,15 @@ def test_projects_have_a_file_of_their_own(client):
     project = make.ProjectFactory(slug="hidden", visibility="draft")
     assert client.get("/projects/hidden/publications.docx").status_code == 404
     assert Project.objects.get(pk=project.pk).visibility == "draft"
+
+
+@pytest.mark.parametrize("path", LISTS)
+def test_while_values_are_kept_lists_are_the_same_and_their_papers_read_once(client, papers, path):
+    before = {ending: client.get(f"{path}.{ending}").getvalue() for ending in ("bib", "json", "txt", "csv")}
+    with keep_values():
+        for _ in range(2):
+            for ending, content in before.items():
+                assert client.get(f"{path}.{ending}").getvalue() == content
+        with CaptureQueriesContext(connection) as queries:
+            client.get(f"{path}.ris").getvalue()
+    assert not [query["sql"] for query in queries if "publications_identifier" in query["sql"]]
