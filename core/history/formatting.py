@@ -171,7 +171,7 @@ def _list_translation_changes(
             if old == new:
                 continue
             if name in hide:
-                old, new = old and NOT_SHOWN, new and NOT_SHOWN
+                old, new = old and str(NOT_SHOWN), new and str(NOT_SHOWN)
             label = label_translation(capfirst(str(text_column.verbose_name)), code)
             result.append(FieldChange(label, old, new, _compare_long(old, new)))
     return result

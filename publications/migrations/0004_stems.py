@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('people', '0003_consent'),
-        ('publications', '0002_facts_from_registries'),
+        ('publications', '0003_plain_bylines'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
