@@ -60,7 +60,6 @@ def test_translations_move_with_their_texts(set_languages, tmp_path):
         "news.NewsItem",
         "agenda.Event",
         "agenda.Position",
-        "groupsite.Direction",
     ):
         assert 0 < after[label] <= before[label], label
     assert "Secret" not in json.dumps([row.translations for row in all_rows(Group)])
