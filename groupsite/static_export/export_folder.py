@@ -89,8 +89,11 @@ class ExportFolder:
 
     def switch(self, manifest: dict[str, Any]) -> None:
         """Put the new export in place of the old one, at once. manifest: with the names of all `files`."""
-        content = json.dumps({"version": VERSION, **manifest}, ensure_ascii=False, sort_keys=True)
-        (self.staging / MANIFEST).write_bytes(content.encode("utf-8", "surrogateescape"))
+        text = json.dumps({"version": VERSION, **manifest}, ensure_ascii=False, sort_keys=True)
+        content, last = text.encode("utf-8", "surrogateescape"), self.target / MANIFEST
+        (self.staging / MANIFEST).write_bytes(content)
+        if last.is_file() and last.read_bytes() == content:
+            shutil.copystat(last, self.staging / MANIFEST)
         before = self._read_manifest()
         if not os.path.lexists(self.target):
             self.staging.rename(self.target)

@@ -8,6 +8,7 @@ from django.core.handlers.wsgi import WSGIRequest
 from django.template.loader import render_to_string
 
 from core.languages import list_languages
+from core.web.language_paths import has_language, split_language
 from core.web.static_pages import STATIC_PAGE, StaticPage
 from groupsite.page_cache.page_files import build_environ
 from groupsite.redirects.models import Redirect
@@ -76,14 +77,22 @@ def collect_rules(
             if location or status == Redirect.Action.GONE:
                 rules.add(RedirectRule(old, location))
             continue
-        rendered = renderer.render(old)
-        if rendered.status in (301, 302) and rendered.location:
-            rules.add(RedirectRule(old, rendered.location))
-        elif rendered.status == 410 and redirect.action == Redirect.Action.GONE:
-            rules.add(RedirectRule(old))
-        elif rendered.status == 200 and redirect.action == Redirect.Action.NOTICE and rendered.file:
-            pages.append(rendered)
+        for path in _list_old_paths(old):
+            rendered = renderer.render(path)
+            if rendered.status in (301, 302) and rendered.location:
+                rules.add(RedirectRule(path, rendered.location))
+            elif rendered.status == 410 and redirect.action == Redirect.Action.GONE:
+                rules.add(RedirectRule(path))
+            elif rendered.status == 200 and redirect.action == Redirect.Action.NOTICE and rendered.file:
+                pages.append(rendered)
     return sorted(rules), pages
+
+
+def _list_old_paths(old: str) -> list[str]:
+    """Return an old path in each language of the site, as it is answered in all of them."""
+    if split_language(old)[0] or not has_language(old):
+        return [old]
+    return [old, *(f"/{code}{old}" for code in list_languages()[1:])]
 
 
 def build_target(target: str) -> str:
