@@ -181,7 +181,7 @@ class ExportFolder:
 
 
 def remove_export(folder: Path) -> None:
-    """Remove a folder, the manifest last: whoever is stopped in between, the next export knows it as its own."""
+    """Remove a folder, the manifest last: if this is stopped, the next export knows the rest as its own."""
     for entry in os.scandir(folder):
         if entry.is_dir(follow_symlinks=False):
             shutil.rmtree(entry.path)

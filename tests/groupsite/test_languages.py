@@ -166,6 +166,10 @@ def test_an_export_has_each_language(tmp_path):
     assert 'href="/de/people/ada/"' in notice
     assert b'"/de/old/" { return 301 "/de/people/ada/"; }' in files["redirects.nginx.conf"]
     assert b'"/old.html" { return 301 "/people/ada/"; }' in files["redirects.nginx.conf"]
+    for name, code in (("404.html", "en"), ("de/404.html", "de")):
+        missing = files[name].decode()
+        assert f'<html lang="{code}">' in missing
+        assert 'href="/de/404.html" hreflang="de"' in missing
     assert b"/de/old.html" not in files["redirects.nginx.conf"]
     invented = ("/static/", "/images/")
     assert not [text for text in summary.problems if not any(path in text for path in invented)]
