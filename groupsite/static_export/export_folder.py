@@ -10,6 +10,7 @@ import json
 import os
 import shutil
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -88,9 +89,11 @@ class ExportFolder:
 
     def switch(self, manifest: dict[str, Any]) -> None:
         """Put the new export in place of the old one, at once. manifest: with the names of all `files`."""
-        content = json.dumps({"version": VERSION, **manifest}, ensure_ascii=False, sort_keys=True)
-        (self.staging / MANIFEST).unlink()
-        self.write(MANIFEST, content.encode("utf-8", "surrogateescape"))
+        text = json.dumps({"version": VERSION, **manifest}, ensure_ascii=False, sort_keys=True)
+        content, last = text.encode("utf-8", "surrogateescape"), self.target / MANIFEST
+        (self.staging / MANIFEST).write_bytes(content)
+        if last.is_file() and last.read_bytes() == content:
+            shutil.copystat(last, self.staging / MANIFEST)
         before = self._read_manifest()
         if not os.path.lexists(self.target):
             self.staging.rename(self.target)
@@ -104,7 +107,8 @@ class ExportFolder:
 
     def discard(self) -> None:
         """Remove what was built."""
-        shutil.rmtree(self.staging, ignore_errors=True)
+        with suppress(OSError):
+            remove_export(self.staging)
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
@@ -164,7 +168,7 @@ class ExportFolder:
             raise ExportError(
                 gettext("{folder} is in the way. Move it away, and try again.").format(folder=folder)
             )
-        shutil.rmtree(folder)
+        remove_export(folder)
 
     @staticmethod
     def _remove(folder: Path, files: Iterable[str]) -> None:
@@ -174,6 +178,16 @@ class ExportFolder:
         for path, _, _ in os.walk(folder, topdown=False):
             if not os.listdir(path):
                 os.rmdir(path)
+
+
+def remove_export(folder: Path) -> None:
+    """Remove a folder, the manifest last: if this is stopped, the next export knows the rest as its own."""
+    for entry in os.scandir(folder):
+        if entry.is_dir(follow_symlinks=False):
+            shutil.rmtree(entry.path)
+        elif entry.name != MANIFEST:
+            os.unlink(entry.path)
+    shutil.rmtree(folder)
 
 
 def list_files(folder: Path) -> Iterator[str]:

@@ -172,7 +172,7 @@ class SiteExport:
         rules, notices = own_files.collect_rules(renderer, moved)
         files = {answer.file for answer in self.answers.values() if answer.file}
         for rendered in chain(
-            [own_files.build_not_found(renderer)],
+            own_files.build_not_found(renderer),
             own_files.build_left_out(renderer, stubs),
             notices,
             own_files.build_rule_files(rules, self.options.servers, place.prefix, files),

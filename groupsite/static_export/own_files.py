@@ -8,6 +8,7 @@ from django.core.handlers.wsgi import WSGIRequest
 from django.template.loader import render_to_string
 
 from core.languages import list_languages
+from core.web.language_paths import has_language, split_language
 from core.web.static_pages import STATIC_PAGE, StaticPage
 from groupsite.page_cache.page_files import build_environ
 from groupsite.redirects.models import Redirect
@@ -26,11 +27,13 @@ MOST_URLS = 50_000
 """URLs in a sitemap, as the protocol allows."""
 
 
-def build_not_found(renderer: PathRenderer) -> StaticFile:
-    """Return the page for paths that lead nowhere."""
-    page = renderer.render(NOT_FOUND)
-    links = frozenset(renderer.read_links(NOT_FOUND, HTML, page.content))
-    return StaticFile(NOT_FOUND, 200, NOT_FOUND[1:], page.content, HTML, links=links)
+def build_not_found(renderer: PathRenderer) -> Iterator[StaticFile]:
+    """Yield the page for paths that lead nowhere, in each language."""
+    for code in ("", *list_languages()[1:]):
+        path = f"/{code}{NOT_FOUND}" if code else NOT_FOUND
+        page = renderer.render(path, f"{path}/")  # only paths of pages have a language
+        links = frozenset(renderer.read_links(path, HTML, page.content))
+        yield StaticFile(path, 200, path[1:], page.content, HTML, links=links)
 
 
 def build_left_out(renderer: PathRenderer, paths: Collection[str]) -> Iterator[StaticFile]:
@@ -76,14 +79,27 @@ def collect_rules(
             if location or status == Redirect.Action.GONE:
                 rules.add(RedirectRule(old, location))
             continue
-        rendered = renderer.render(old)
-        if rendered.status in (301, 302) and rendered.location:
-            rules.add(RedirectRule(old, rendered.location))
-        elif rendered.status == 410 and redirect.action == Redirect.Action.GONE:
-            rules.add(RedirectRule(old))
-        elif rendered.status == 200 and redirect.action == Redirect.Action.NOTICE and rendered.file:
-            pages.append(rendered)
+        for rendered in map(renderer.render, _list_old_paths(old)):
+            if rule := _build_rule(redirect, rendered):
+                rules.add(rule)
+            elif rendered.file and redirect.action == Redirect.Action.NOTICE:
+                pages.append(rendered)
     return sorted(rules), pages
+
+
+def _build_rule(redirect: Redirect, rendered: StaticFile) -> RedirectRule | None:
+    """Return the rule for what an old path answers; None if that is no redirect."""
+    if rendered.status in (301, 302) and rendered.location:
+        return RedirectRule(rendered.path, rendered.location)
+    is_gone = rendered.status == 410 and redirect.action == Redirect.Action.GONE
+    return RedirectRule(rendered.path) if is_gone else None
+
+
+def _list_old_paths(old: str) -> list[str]:
+    """Return an old path in each language of the site, as it is answered in all of them."""
+    if split_language(old)[0] or not has_language(old):
+        return [old]
+    return [old, *(f"/{code}{old}" for code in list_languages()[1:])]
 
 
 def build_target(target: str) -> str:
@@ -98,7 +114,8 @@ def build_rule_files(
     for server in servers:
         if server != PAGES:
             file, build = RULE_FILES[server]
-            yield StaticFile(f"/{file}", 200, file, build(rules, prefix).encode(), "text/plain")
+            text = build(rules, prefix, list_languages()[1:])
+            yield StaticFile(f"/{file}", 200, file, text.encode(), "text/plain")
     for rule in rules if PAGES in servers else ():
         if rule.is_pattern or "?" in rule.old or not rule.location:
             continue

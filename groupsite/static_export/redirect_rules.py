@@ -1,7 +1,7 @@
 """Redirects as rules for web servers, and as pages that lead on."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
@@ -29,15 +29,25 @@ class RedirectRule:
     is_pattern: bool = False
 
 
-def build_nginx(rules: Iterable[RedirectRule], prefix: str) -> str:
-    """Return the rules for nginx. prefix: the path of the site, without a slash at its end."""
-    lines = [NGINX_HEADING, f'error_page 404 "{_quote(prefix)}/404.html";']
+def build_nginx(rules: Iterable[RedirectRule], prefix: str, codes: Sequence[str] = ()) -> str:
+    """Return the rules for nginx; patterns are followed where there is no file, such as an index.html.
+
+    prefix: the path of the site, without a slash at its end. codes: of the languages with a path.
+    """
+    lines = [NGINX_HEADING]
+    if codes:
+        lines.append(f'set $not_found "{_quote(prefix)}/404.html";')
+        for code in codes:
+            page = f"{_quote(prefix)}/{code}/404.html"
+            lines.append(f'if ($uri ~ "^{re.escape(prefix)}/{code}/") {{ set $not_found "{page}"; }}')
+    lines.append(f"error_page 404 {'$not_found' if codes else _write_page(prefix)};")
     for rule in rules:
         action = f'return 301 "{_escape_dollars(rule.location)}";' if rule.location else f"return {GONE};"
         if rule.is_pattern:
             target = re.sub(r"\\(\d+)", r"$\1", rule.location)
             action = f'return 301 "{target}";' if rule.location else action
-            lines.append(f'location ~ "^{re.escape(prefix)}{_escape(_group(rule.old))}$" {{ {action} }}')
+            pattern = f"^{re.escape(prefix)}{_escape(_group(rule.old))}$"
+            lines.append(f'location ~ "{pattern}" {{ if (!-e $request_filename) {{ {action} }} }}')
         elif "?" in rule.old:
             old = _escape(_quote_old(prefix + rule.old))
             lines.append(f'if ($request_uri = "{old}") {{ {action} }}')
@@ -46,10 +56,16 @@ def build_nginx(rules: Iterable[RedirectRule], prefix: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def build_apache(rules: Iterable[RedirectRule], prefix: str) -> str:
+def build_apache(rules: Iterable[RedirectRule], prefix: str, codes: Sequence[str] = ()) -> str:
     """Return the rules for Apache."""
     rules = list(rules)
-    lines = [APACHE_HEADING, f'ErrorDocument 404 "{_quote(prefix)}/404.html"']
+    lines = [APACHE_HEADING, f"ErrorDocument 404 {_write_page(prefix)}"]
+    for code in codes:
+        lines += [
+            f'<If "%{{REQUEST_URI}} =~ m#^{re.escape(prefix)}/{code}/#">',
+            f"ErrorDocument 404 {_write_page(f'{prefix}/{code}')}",
+            "</If>",
+        ]
     if any(_has_query(rule) for rule in rules):
         lines.append("RewriteEngine On")
     for rule in rules:
@@ -83,7 +99,7 @@ def _write_apache_query(rule: RedirectRule, prefix: str) -> list[str]:
     ]
 
 
-def build_netlify(rules: Iterable[RedirectRule], prefix: str) -> str:
+def build_netlify(rules: Iterable[RedirectRule], prefix: str, codes: Sequence[str] = ()) -> str:
     """Return the rules for Netlify, which knows no regular expressions: those are comments."""
     lines = [NETLIFY_HEADING]
     for rule in rules:
@@ -96,6 +112,7 @@ def build_netlify(rules: Iterable[RedirectRule], prefix: str) -> str:
         old = f"{_quote(prefix + path)}{' ' * bool(mark)}{_quote(query).replace('&', ' ')}"
         target, status = (rule.location, 301) if rule.location else (f"{_quote(prefix)}/404.html", GONE)
         lines.append(f"{old} {target} {status}{'!' * bool(mark)}")
+    lines += [f"{_quote(prefix)}/{code}/* {_quote(prefix)}/{code}/404.html 404" for code in codes]
     return "\n".join(lines) + "\n"
 
 
@@ -104,13 +121,17 @@ def render_page(rule: RedirectRule) -> str:
     return render_to_string("static_export/redirect.html", {"location": rule.location})
 
 
-RULE_FILES: dict[str, tuple[str, Callable[[Iterable[RedirectRule], str], str]]] = {
+RULE_FILES: dict[str, tuple[str, Callable[[Iterable[RedirectRule], str, Sequence[str]], str]]] = {
     "nginx": ("redirects.nginx.conf", build_nginx),
     "apache": (".htaccess", build_apache),
     "netlify": ("_redirects", build_netlify),
 }
 """The file of each server, and what builds it."""
 PAGES = "html"
+
+
+def _write_page(prefix: str) -> str:
+    return f'"{_quote(prefix)}/404.html"'
 
 
 def _spell(path: str) -> list[str]:

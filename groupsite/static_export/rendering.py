@@ -56,10 +56,13 @@ class PathRenderer:
         self.application = get_wsgi_application()
         self.place = SitePlace.read(settings.SITE_URL)
 
-    def render(self, path: str) -> StaticFile:
-        """Return what a path answers. path: decoded, without the site's prefix and a query string."""
+    def render(self, path: str, requested: str = "") -> StaticFile:
+        """Return what a path answers. path: decoded, without the site's prefix and a query string.
+
+        requested: another path, whose answer is the file of this one.
+        """
         served_path, query = split_static_path(path)
-        environ = build_environ(served_path)
+        environ = build_environ(requested or served_path)
         environ |= {"QUERY_STRING": query, STATIC_PAGE: StaticPage(path, POLICY)}
         response, status, headers = send_request(self.application, environ)
         try:

@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from bibliography.styles import STYLES
+from core.web.language_paths import drop_language
 from core.web.static_pages import get_static_page
 from core.web.urls import build_absolute_url, get_url
 from publications.exchange.cite_page import CHOICES
@@ -71,7 +72,7 @@ def export_form(context, action: str = "") -> dict:
         "action": path,
         "formats": formats,
         "static_page": get_static_page(context["request"]),
-        "links": [(f"{path.rstrip('/')}.{ending}", label) for ending, label in formats],
+        "links": [(drop_language(f"{path.rstrip('/')}.{ending}"), label) for ending, label in formats],
     }
 
 
@@ -131,7 +132,7 @@ def _list_static_links(base: str, path: str) -> list[tuple[str, str]]:
     is_whole = path == get_url("publications")
     endings = list(EXPORT_FORMATS) if is_whole else STATIC_ENDINGS if base else STATIC_ENDINGS[:1]
     base = base or path.rstrip("/")
-    return [(f"{base}.{ending}", EXPORT_FORMATS[ending].label) for ending in endings]
+    return [(drop_language(f"{base}.{ending}"), EXPORT_FORMATS[ending].label) for ending in endings]
 
 
 @register.inclusion_tag("publications/_papers_as.html", takes_context=True)

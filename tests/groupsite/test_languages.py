@@ -1,6 +1,7 @@
 """A site in two languages: every page in each, links that stay in one, and what machines are told."""
 
 import io
+import re
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -141,6 +142,8 @@ def test_pages_are_files_in_each_language():
 
 def test_an_export_has_each_language(tmp_path):
     build_full_site()
+    for old, action in (("/old/", "301"), ("/old.html", "301"), ("/old-notice/", "notice")):
+        make.RedirectFactory(old_path=old, target_path="/people/ada/", action=action)
     summary, _ = export(tmp_path / "out")
     files = read_files(tmp_path / "out")
     for name in ("index.html", "people/ada/index.html", "publications/paper/index.html", "news.atom"):
@@ -156,6 +159,18 @@ def test_an_export_has_each_language(tmp_path):
     assert f'hreflang="en" href="{SITE}/people/ada/"' in page
     assert 'href="/people/ada/" hreflang="en"' in page
     assert f"{SITE}/de/people/ada/".encode() in files["sitemap.xml"]
+    assert 'href="/people/ada/publications.bib"' in page
+    assert "/de/" not in "".join(re.findall(r'href="([^"]+\.(?:bib|ris|csv|json|docx|xlsx))"', page))
+    notice = files["de/old-notice/index.html"].decode()
+    assert '<html lang="de">' in notice
+    assert 'href="/de/people/ada/"' in notice
+    assert b'"/de/old/" { return 301 "/de/people/ada/"; }' in files["redirects.nginx.conf"]
+    assert b'"/old.html" { return 301 "/people/ada/"; }' in files["redirects.nginx.conf"]
+    for name, code in (("404.html", "en"), ("de/404.html", "de")):
+        missing = files[name].decode()
+        assert f'<html lang="{code}">' in missing
+        assert 'href="/de/404.html" hreflang="de"' in missing
+    assert b"/de/old.html" not in files["redirects.nginx.conf"]
     invented = ("/static/", "/images/")
     assert not [text for text in summary.problems if not any(path in text for path in invented)]
 

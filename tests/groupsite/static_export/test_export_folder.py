@@ -1,6 +1,7 @@
 """The folder of an export: exchanged at once, and nobody else's files are touched."""
 
 import errno
+import itertools
 import os
 import signal
 import subprocess
@@ -150,6 +151,53 @@ def test_a_killed_export_leaves_the_last_one_whole(target):
     write(target, a="1", b="2")
     assert list_names(target) == {"a", "b"}
     assert [path.name for path in target.parent.iterdir()] == ["out"]
+
+
+STEPS = {"open", "os.link", "os.mkdir", "os.remove", "os.rename", "os.rmdir", "os.scandir", "ctypes.dlsym"}
+"""Audit events of Python for what an export does with files."""
+
+
+def write_until_step(number: int, target: Path) -> bool:
+    """Write an export in another process that is killed before a step; return whether it was."""
+    process = os.fork()
+    if not process:
+        steps = itertools.count()
+
+        def end_at_step(event, _arguments):
+            if event in STEPS and next(steps) == number:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+        sys.addaudithook(end_at_step)
+        write(target, a="new", b="new", c="same")
+        os._exit(0)
+    return os.WIFSIGNALED(os.waitpid(process, 0)[1])
+
+
+@pytest.mark.parametrize("can_exchange", [True, False])
+def test_wherever_an_export_is_killed_one_is_whole_and_the_next_one_succeeds(
+    target, monkeypatch, can_exchange
+):
+    if not can_exchange:
+        monkeypatch.setattr(export_folder, "exchange_folders", lambda *_: False)
+    number = 0
+    while True:
+        write(target, a="old", b="old", c="same")
+        stopped = ExportFolder(target)
+        stopped.prepare()
+        for name in "xyz":
+            stopped.write(name, b"of one that was stopped")
+        os.close(stopped._lock)
+        if not write_until_step(number, target):
+            break
+        if can_exchange or target.exists():
+            texts = {(target / name).read_text() for name in "ab"}
+            assert texts in ({"old"}, {"new"})
+            assert list_names(target) == {"a", "b", "c"}
+        write(target, a="next")
+        assert list_names(target) == {"a"}
+        assert [path.name for path in target.parent.iterdir()] == ["out"]
+        number += 1
+    assert number > 20
 
 
 def test_two_exports_at_once_are_refused(tmp_path):

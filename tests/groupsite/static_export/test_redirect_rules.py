@@ -30,9 +30,13 @@ RULES = [MOVED, GONE, PATTERN, ANCHORED, QUOTED, QUERY, QUERIES]
         (build_nginx, 'location = "/group/old.html" { return 410; }'),
         (
             build_nginx,
-            r'location ~ "^/group(?:/papers/(.+)\.html)$" { return 301 "/group/publications/$1/"; }',
+            r'location ~ "^/group(?:/papers/(.+)\.html)$" '
+            r'{ if (!-e $request_filename) { return 301 "/group/publications/$1/"; } }',
         ),
-        (build_nginx, 'location ~ "^/group(?:/a/[^/]+$|/b$)$" { return 301 "/c/"; }'),
+        (
+            build_nginx,
+            'location ~ "^/group(?:/a/[^/]+$|/b$)$" { if (!-e $request_filename) { return 301 "/c/"; } }',
+        ),
         (build_apache, 'RedirectMatch 301 "^/group(?:/a/[^/]+$|/b$)$" "/c/"'),
         (build_nginx, r'location = "/group/a\"; return 200 \"x" { return 301 "/group/%24uri/"; }'),
         (build_apache, 'RedirectMatch 301 "^/group/\\~ada/?$" "/group/people/ada/"'),
@@ -55,6 +59,21 @@ RULES = [MOVED, GONE, PATTERN, ANCHORED, QUOTED, QUERY, QUERIES]
 def test_rules(build, line):
     lines = build(RULES, "/group").replace(re.escape("~"), "\\~" if "\\~" in line else "~").splitlines()
     assert line.replace("\\~", "~") in [each.replace("\\~", "~") for each in lines]
+
+
+@pytest.mark.parametrize(
+    ("build", "line"),
+    [
+        (build_nginx, 'set $not_found "/group/404.html";'),
+        (build_nginx, 'if ($uri ~ "^/group/de/") { set $not_found "/group/de/404.html"; }'),
+        (build_nginx, "error_page 404 $not_found;"),
+        (build_apache, '<If "%{REQUEST_URI} =~ m#^/group/de/#">'),
+        (build_apache, 'ErrorDocument 404 "/group/de/404.html"'),
+        (build_netlify, "/group/de/* /group/de/404.html 404"),
+    ],
+)
+def test_each_language_has_its_page_for_what_is_not_there(build, line):
+    assert line in build([], "/group", ["de"]).splitlines()
 
 
 def test_a_page_leads_on_and_escapes():

@@ -25,20 +25,14 @@ def test_the_same_bytes(tmp_path, monkeypatch, settings):
     first = read_files(tmp_path / "first")
     assert len(first) > 100
 
-    export(tmp_path / "processes", processes=4)
-    assert read_files(tmp_path / "processes") == first
-
-    for zone in ("Asia/Tokyo", "Europe/Berlin"):
-        settings.TIME_ZONE = zone
-        export(tmp_path / zone)
-        assert read_files(tmp_path / zone) == first
+    settings.TIME_ZONE = "Asia/Tokyo"
     before = locale.setlocale(locale.LC_ALL)
     locale.setlocale(locale.LC_ALL, "C")
     try:
-        export(tmp_path / "C")
+        export(tmp_path / "elsewhere", processes=3)
     finally:
         locale.setlocale(locale.LC_ALL, before)
-    assert read_files(tmp_path / "C") == first
+    assert read_files(tmp_path / "elsewhere") == first
 
 
 def test_a_terminal_without_unicode_ends_no_command():
