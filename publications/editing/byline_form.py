@@ -13,7 +13,7 @@ from django.core.exceptions import ValidationError
 from django.forms.formsets import BaseFormSet
 from django.forms.models import BaseInlineFormSet
 from django.utils.functional import cached_property
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from bibliography.names import PrintedName, normalize_name, parse_printed_name
@@ -35,7 +35,7 @@ class BylineRow(forms.ModelForm):
     """One name of a byline. The formset looks up the persons and names of all rows together."""
 
     id = forms.IntegerField(required=False, widget=forms.HiddenInput)
-    position = forms.IntegerField(label=_("Place"), required=False)
+    position = forms.IntegerField(label=pgettext_lazy("in a byline", "Place"), required=False)
     name = forms.CharField(label=_("Name on the paper"), required=False, max_length=500)
     person = forms.CharField(label=_("Person of the group"), required=False, max_length=300)
 
