@@ -10,6 +10,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_noop
@@ -21,7 +22,7 @@ from core.history.undo import format_undo_button
 from core.journal.context import journal_context
 from core.plans.confirmation import compute_digest, is_confirmed
 from core.plans.questions import QuestionKind, Questions
-from core.text.dates import MONTHS, read_days
+from core.text.dates import read_days
 from groupsite.agenda.admin.local_times import TimeOfDayField, get_zone, localize
 from groupsite.agenda.models import Event
 from groupsite.agenda.models.event import EventKind
@@ -120,7 +121,7 @@ class SeriesForm(forms.Form):
             if len(dates) != 1:
                 raise ValidationError(
                     gettext("“%(line)s” is not a date. Enter one such as 24 %(month)s 2026.")
-                    % {"line": line.strip()[:40], "month": MONTHS[11]}
+                    % {"line": line.strip()[:40], "month": date_format(datetime.date(2026, 12, 24), "F")}
                 )
             days.add(dates[0])
         return days
