@@ -18,7 +18,7 @@ from django.utils.translation import gettext, ngettext
 
 from core.http import OutsideError, RateLimitedError, ServicesDisabledError
 from core.journal.context import journal_context
-from core.text.translation import format_date
+from core.text.translation import format_date, name_first
 from software.citation_offers import update_state
 from software.github import (
     GitHub,
@@ -173,14 +173,8 @@ def update_software(
     own_topics = {_normalise_topic(name) for name in software.topics.values_list("name", flat=True)}
     missing = [topic for topic in repository.topics if _normalise_topic(topic) not in own_topics]
     if missing:
-        others = (
-            gettext(" and {value} more").format(value=len(missing) - TOPICS) if len(missing) > TOPICS else ""
-        )
-        remarks.append(
-            gettext("topics of the repository that are not used here: {join}{others}").format(
-                join=", ".join(missing[:TOPICS]), others=others
-            )
-        )
+        text = gettext("topics of the repository that are not used here: {topics}")
+        remarks.append(text.format(topics=name_first(missing, TOPICS)))
     return remarks
 
 

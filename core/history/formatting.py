@@ -319,8 +319,8 @@ def fetch_labels(states: States, reader) -> LabelFunction:
 
     def name_of(column: models.Field, values: Values) -> str:
         model, pk = cast(tuple, read_target(column, values))
-        return labels.get((model, pk)) or gettext("{verbose_name} number {pk}{gone}").format(
-            verbose_name=model._meta.verbose_name, pk=pk, gone=GONE
+        return labels.get((model, pk)) or gettext("{noun} number {number} (gone)").format(
+            noun=model._meta.verbose_name, number=pk
         )
 
     return name_of

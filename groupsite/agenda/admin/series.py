@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.text import capfirst
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext, gettext_noop, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from core.admin.model_forms import DayField, TimeZoneInput
@@ -187,8 +187,13 @@ def add_series(request: HttpRequest, site) -> HttpResponse:
             form.add_error(None, error)
         else:
             url = reverse("admin:agenda_event_changelist")
-            text = gettext("{} events were added to “{}”. {}")
-            messages.success(request, format_html(text, len(events), plan.title, format_undo_button(url)))
+            text = ngettext(
+                "{number} event was added to “{series}”. {undo}",
+                "{number} events were added to “{series}”. {undo}",
+                len(events),
+            )
+            undo = format_undo_button(url)
+            messages.success(request, format_html(text, number=len(events), series=plan.title, undo=undo))
             return redirect(url)
     context = {
         **site.each_context(request),

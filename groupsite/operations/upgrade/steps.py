@@ -65,14 +65,14 @@ class MigrationSteps:
         parts = []
         if everybody:
             parts.append(
-                gettext("reads and writes of {get_text_list} wait").format(
-                    get_text_list=get_text_list(sorted(everybody), gettext("and"))
+                gettext("reads and writes of {tables} wait").format(
+                    tables=get_text_list(sorted(everybody), gettext("and"))
                 )
             )
         if writers:
             parts.append(
-                gettext("writes to {get_text_list} wait").format(
-                    get_text_list=get_text_list(sorted(writers), gettext("and"))
+                gettext("writes to {tables} wait").format(
+                    tables=get_text_list(sorted(writers), gettext("and"))
                 )
             )
         return "; ".join(parts) or gettext("the site serves on")
@@ -271,7 +271,7 @@ def _describe_removed_rule(operation, change: Change) -> Iterator[Step]:
 
 def _describe_python(operation: operations.RunPython, _change: Change) -> Iterator[Step]:
     yield Step(
-        gettext("runs {name__}, for which no time can be said").format(name__=operation.code.__name__),
+        gettext("runs {operation}, for which no time can be said").format(operation=operation.code.__name__),
         seconds=0,
     )
 
