@@ -18,7 +18,7 @@ from django.utils.translation import gettext, ngettext
 
 from core.http import OutsideError, RateLimitedError, ServicesDisabledError
 from core.journal.context import journal_context
-from core.text.translation import format_date, name_first
+from core.text.translation import SeparatedNumber, format_date, name_first
 from software.citation_offers import update_state
 from software.github import (
     GitHub,
@@ -162,7 +162,11 @@ def update_software(
     count_stars(software, repository.stars, on)
     news = _write_facts(software, last_written, repository)
     news += _write_releases(software, last_written.setdefault("releases", {}), reading.releases)
-    stars = "1 star" if repository.stars == 1 else gettext("{stars:,} stars").format(stars=repository.stars)
+    stars = (
+        "1 star"
+        if repository.stars == 1
+        else gettext("{stars:,} stars").format(stars=SeparatedNumber(repository.stars))
+    )
     remarks = [stars, *(news or [gettext("no other changes")])]
     if repository.licence and repository.licence != software.licence:
         remarks.append(

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from core.db.dated_models import today
 from core.files.limited_process import DataRefusedError, ProcessFailedError, run_limited
 from core.tables.uploads import decode_text
-from core.text.translation import format_date
+from core.text.translation import format_date, format_number
 from groupsite.agenda.calendar_files.texts import escape_line
 from groupsite.agenda.models.event import EventKind
 
@@ -105,7 +105,7 @@ def read_calendar(
     since: the day before which dates are left out. until: the last day of series, in two years by default.
     """
     if len(text) > MOST_CHARACTERS:
-        raise ValueError(_("The file has more than %s characters.") % f"{MOST_CHARACTERS:,}")
+        raise ValueError(_("The file has more than %s characters.") % format_number(MOST_CHARACTERS))
     zone, until = timezone.get_current_timezone(), until or get_horizon()
     options = {"zone": str(zone), "today": today(), "since": since, "until": until, "most": MOST_EVENTS}
     try:

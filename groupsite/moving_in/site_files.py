@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import IO, Protocol
 
 from bibliography.decoding import Decoded, UndecodableError
-from core.text.translation import gettext, gettext_noop
+from core.text.translation import SeparatedNumber, gettext, gettext_noop
 from groupsite.moving_in.archives import (
     ARCHIVE_ERRORS,
     ArchiveMember,
@@ -344,7 +344,7 @@ def _collect(
             SiteProblem(
                 Place(""),
                 gettext("{number:,} more files were left aside.").format(
-                    number=len(problems) - MOST_PROBLEMS
+                    number=SeparatedNumber(len(problems) - MOST_PROBLEMS)
                 ),
             )
         )

@@ -12,6 +12,7 @@ from bibliography.names import PARTICLES, normalize_name, split_title
 from core.db.dated_models import today
 from core.db.periods import write_end
 from core.plans.questions import UndecidedError
+from core.text.translation import SeparatedNumber
 from people.models import Appointment, Supervision
 from people.names.directory import OUTSIDE, OUTSIDE_SUFFIX, PersonDirectory
 
@@ -90,7 +91,9 @@ def read_supervisors(
     """
     if len(text) > CHARACTERS:
         raise ValueError(
-            gettext("Enter at most {characters:,} characters of supervisors.").format(characters=CHARACTERS)
+            gettext("Enter at most {characters:,} characters of supervisors.").format(
+                characters=SeparatedNumber(CHARACTERS)
+            )
         )
     pieces = _split_pieces(_order_names(text, directory), directory)
     if len(pieces) > SUPERVISORS:

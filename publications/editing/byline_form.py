@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from bibliography.names import PrintedName, normalize_name, parse_printed_name
 from core.admin.form_snapshot import RowOrder
 from core.text.letters import make_name_key
+from core.text.translation import SeparatedNumber
 from core.web.formset_data import LimitedRows
 from people.models import Person
 from people.names.directory import Candidates, PersonDirectory, PersonLabel
@@ -202,7 +203,9 @@ class BylineFormSet(LimitedRows, BaseInlineFormSet):
             check_length(name.name)
         if len(self.forms) + len(self.pasted.names) > ROW_LIMIT:
             raise ValidationError(
-                gettext("A byline can have at most {row_limit:,} names.").format(row_limit=ROW_LIMIT)
+                gettext("A byline can have at most {row_limit:,} names.").format(
+                    row_limit=SeparatedNumber(ROW_LIMIT)
+                )
             )
 
     def _find_persons(self, rows: list[BylineRow]) -> None:

@@ -16,6 +16,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext
 
 from core.db.migration_operations import CreateModels
+from core.text.translation import SeparatedNumber
 
 SCAN, INDEX, REWRITE, UPDATE = 1_500_000, 500_000, 150_000, 20_000
 """Rows a second that PostgreSQL reads, indexes, writes anew and updates: half of what was measured."""
@@ -196,7 +197,9 @@ def _describe_new_column(operation: operations.AddField, change: Change) -> Iter
 
 def _rewrite(text: str, table: str, change: Change) -> Step:
     rows = change.count_rows(table)
-    text = gettext("{text}, for which {rows:,} rows are written anew").format(text=text, rows=rows)
+    text = gettext("{text}, for which {rows:,} rows are written anew").format(
+        text=text, rows=SeparatedNumber(rows)
+    )
     return Step(text, (table,), rows, MOMENT + rows / REWRITE, size=change.sizes.sizes.get(table, 0))
 
 
