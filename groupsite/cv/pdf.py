@@ -143,7 +143,7 @@ def describe_missing_glyphs(cv: Cv, unset: Collection[str]) -> list[str]:
         gettext(
             "The PDF cannot show {quoted}: no font on this server has these "
             "characters, so boxes are shown instead. {advice}"
-        ).format(quoted=quoted, more=more, advice=advice)
+        ).format(quoted=quoted, advice=advice)
     ]
 
 
