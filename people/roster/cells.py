@@ -57,9 +57,18 @@ _PARTS = {
         Supervision.PartPlayed.PRIMARY,
     ),
     **dict.fromkeys(
+        ("erstbetreuung", "hauptbetreuung", "hauptbetreuerin", "doktormutter", "principal", "principale"),
+        Supervision.PartPlayed.PRIMARY,
+    ),
+    **dict.fromkeys(
         ("secondary", "co", "2nd", "co-supervisor", "co-advisor", "zweitbetreuer", "zweitbetreuerin"),
         Supervision.PartPlayed.SECOND,
     ),
+    **dict.fromkeys(
+        ("zweitbetreuung", "co-encadrant", "co-encadrante", "co-encadrement", "co-direction", "codirection"),
+        Supervision.PartPlayed.SECOND,
+    ),
+    **dict.fromkeys(("mentorin", "mentore", "mentor·e"), Supervision.PartPlayed.MENTOR),
 }
 _IN_BRACKETS = re.compile(r"\s*\(([^()]*)\)\s*")
 HARD_SEPARATORS = ";|\n\v\u2028\u2022\xb7\xa6"
