@@ -60,7 +60,7 @@ def paper_count(results: PaperSearchResult) -> str:
     papers = ngettext("{number:,} paper", "{number:,} papers", number).format(number=SeparatedNumber(number))
     if len(holders) == 1 and holders[0][0] == number:
         return f"{papers} {holders[0][1]}"
-    parts = ", ".join(f"{format_number(held)} {holder}" for held, holder in holders)
+    parts = ", ".join(f"{format_number(held or 0)} {holder}" for held, holder in holders)
     return f"{papers}{': ' if parts else ''}{parts}"
 
 
