@@ -325,8 +325,8 @@ def _limit_size(blocks: Iterable[bytes], largest: int) -> Iterator[bytes]:
         total += len(block)
         if total > largest:
             raise UndecodableError(
-                gettext("The text has more than {value} MB. Submit it in parts.").format(
-                    value=largest // (1 << 20)
+                gettext("The text has more than {size} MB. Submit it in parts.").format(
+                    size=largest // (1 << 20)
                 )
             )
         yield block

@@ -66,7 +66,7 @@ def build_entry(cells: Mapping[str, str], line: int = 0, source: str = "") -> En
         problems.append(
             Problem(
                 line,
-                gettext("“{date_problem}” is not a year.").format(date_problem=date_problem[:60]),
+                gettext("“{text}” is not a year.").format(text=date_problem[:60]),
                 "",
                 "year",
                 "",
@@ -234,7 +234,9 @@ def _collect_references(
             problems.append(
                 Problem(
                     line,
-                    gettext("“{text}” is not a {upper}.").format(text=text[:60], upper=scheme.upper()),
+                    gettext("“{text}” is not a {identifier}.").format(
+                        text=text[:60], identifier=scheme.upper()
+                    ),
                     entry.key,
                     scheme,
                 )

@@ -26,8 +26,8 @@ def decode_json(text: str) -> Any:
         return _DECODER.decode(text)
     except json.JSONDecodeError as error:
         raise ValueError(
-            gettext("This is not JSON: {msg} at character {value}.").format(
-                msg=error.msg, value=error.pos + 1
+            gettext("This is not JSON: {problem} at character {value}.").format(
+                problem=error.msg, value=error.pos + 1
             )
         ) from error
     except RecursionError as error:
@@ -146,7 +146,9 @@ class _Splitter:
             except RecursionError:
                 yield self._skip_broken(line, gettext("Lists and objects are nested too deeply."))
             except json.JSONDecodeError as error:
-                yield self._skip_broken(line, gettext("This is not JSON: {msg}.").format(msg=error.msg))
+                yield self._skip_broken(
+                    line, gettext("This is not JSON: {problem}.").format(problem=error.msg)
+                )
             except ValueError as error:
                 yield self._skip_broken(line, f"This is not JSON: {error}")
             else:

@@ -67,8 +67,8 @@ def parse_hex_colour(text: str) -> str:
     if not re.fullmatch("#[0-9a-f]{6}", colour):
         raise ValueError(
             gettext(
-                "“{strip}” is not a colour. Enter # and six digits or letters a to f, for example #0d6450."
-            ).format(strip=text.strip()[:40])
+                "“{text}” is not a colour. Enter # and six digits or letters a to f, for example #0d6450."
+            ).format(text=text.strip()[:40])
         )
     return colour
 

@@ -18,6 +18,7 @@ from django.apps import apps
 from django.db.models import Model, Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from core.db.models import all_rows
 from core.own_apps import list_modules
@@ -29,7 +30,7 @@ class DataSection(enum.Enum):
     """The sections of the page, in order."""
 
     PROFILE = _("Profile")
-    RECORD = _("Record")
+    RECORD = pgettext_lazy("of a career", "Record")
     ACCOUNT = _("Account")
     WORK = _("Work")
     PICTURES = _("Pictures")

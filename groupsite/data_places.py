@@ -13,6 +13,7 @@ from django_tasks_db.models import DBTaskResult
 from core.data_places import DataPlace, DataReader, DataSection, DataSubject, Erasure, list_places
 from core.history.formatting import get_account_key
 from core.journal.models import JournalEvent, get_models_by_table
+from core.text.translation import format_date
 
 USER = ("user",)
 ENTITLED = gettext_lazy("The history says what became of the group’s content, without your name.")
@@ -164,7 +165,7 @@ _ACCOUNT = (
         hidden=("session_key", "session_data"),
         readers=DataReader.NOBODY,
         source=gettext_lazy("the log-in"),
-        describe=lambda rows: _("until {day}").format(day=f"{rows[-1].expire_date:%-d %B %Y}"),
+        describe=lambda rows: _("until {day}").format(day=format_date(rows[-1].expire_date, "DATE_FORMAT")),
         rank=7,
     ),
     DataPlace(

@@ -36,8 +36,8 @@ def refresh_software() -> str:
     outcomes = list(refresh(find(), github.make_client(), on=today()))
     failed = [outcome for outcome in outcomes if outcome.failed]
     lines = [
-        gettext("{value} of {outcomes} refreshed").format(
-            value=len(outcomes) - len(failed), outcomes=len(outcomes)
+        gettext("{number} of {total} refreshed").format(
+            number=len(outcomes) - len(failed), total=len(outcomes)
         )
     ]
     lines += [f"{outcome.software}: {outcome.message}" for outcome in failed]
@@ -82,7 +82,7 @@ def end_accounts() -> str:
 @task()
 def cut_images() -> str:
     """Make the cuts of images that are missing, as after a restore or when another recipe is used."""
-    return gettext("{cut_missing_images} images cut").format(cut_missing_images=cut_missing_images())
+    return gettext("{number} images cut").format(number=cut_missing_images())
 
 
 @task()

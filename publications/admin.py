@@ -3,7 +3,7 @@ from django.db.models import Prefetch
 from django.forms import Script
 from django.forms.models import inlineformset_factory
 from django.urls import path
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from bibliography.names import normalize_name
@@ -76,7 +76,8 @@ class BylineInline(PartInline):
 class EditorInline(BylineInline):
     role = models.Authorship.Role.EDITOR
     heading, noun = _("Editors"), "editor"
-    verbose_name, verbose_name_plural = _("editor"), _("editors")
+    verbose_name = pgettext_lazy("of a book", "editor")
+    verbose_name_plural = pgettext_lazy("of a book", "editors")
 
 
 class IdentifierInline(PartInline):

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from core.kinds import ContentKind, Correctable, EmptyList, SearchFields, register
+from core.text.translation import SeparatedNumber
 from core.web.embedding import EmbeddedList
 from core.web.visibility import get_or_gone
 from publications.models import (
@@ -109,7 +110,9 @@ class TopicContent(ContentKind):
     def build_note(self, row) -> str:
         if not row.papers:
             return ""
-        return ngettext("{papers:,} paper", "{papers:,} papers", row.papers).format(papers=row.papers)
+        return ngettext("{papers:,} paper", "{papers:,} papers", row.papers).format(
+            papers=SeparatedNumber(row.papers)
+        )
 
 
 @register(Venue)

@@ -143,21 +143,24 @@ def draw_milestones(project: Project, papers: list[Publication]) -> ProjectTimel
 
 
 def write_acknowledgement(project: Project, fundings: list[Funding]) -> dict[str, str]:
-    """Return the sentence for a paper's acknowledgements, as text and as LaTeX; empty without a funder."""
+    """Return the sentence for a paper's acknowledgements, as text and as LaTeX; empty without a funder.
+
+    It is English in every language of the site, as the papers are in which it is printed.
+    """
     grants = []
     for funding in fundings:
         name = funding.funder.name
-        funder = _("the %(funder)s") % {"funder": name} if WITH_ARTICLE.match(name) else name
+        funder = f"the {name}" if WITH_ARTICLE.match(name) else name
         programme = f" ({funding.programme})" if funding.programme else ""
         number = funding.grant_number
-        under = _(" under grant %(number)s") % {"number": number} if number else ""
+        under = f" under grant {number}" if number else ""
         grants.append(f"{funder}{programme}{under}")
     if not grants:
         return {}
     listed = grants[-1]
     if len(grants) > 1:
-        listed = _("%(others)s and %(last)s") % {"others": ", ".join(grants[:-1]), "last": listed}
-    text = _("This work was supported by %(grants)s, “%(project)s”.") % {"grants": listed, "project": project}
+        listed = f"{', '.join(grants[:-1])} and {listed}"
+    text = f"This work was supported by {listed}, “{project}”."
     return {"text": text, "latex": encode(text)}
 
 

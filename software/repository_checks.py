@@ -18,6 +18,7 @@ from django.utils.translation import gettext, ngettext
 
 from core.http import OutsideError, RateLimitedError, ServicesDisabledError
 from core.journal.context import journal_context
+from core.text.translation import SeparatedNumber, format_date, name_first
 from software.citation_offers import update_state
 from software.github import (
     GitHub,
@@ -161,7 +162,11 @@ def update_software(
     count_stars(software, repository.stars, on)
     news = _write_facts(software, last_written, repository)
     news += _write_releases(software, last_written.setdefault("releases", {}), reading.releases)
-    stars = "1 star" if repository.stars == 1 else gettext("{stars:,} stars").format(stars=repository.stars)
+    stars = (
+        "1 star"
+        if repository.stars == 1
+        else gettext("{stars:,} stars").format(stars=SeparatedNumber(repository.stars))
+    )
     remarks = [stars, *(news or [gettext("no other changes")])]
     if repository.licence and repository.licence != software.licence:
         remarks.append(
@@ -172,14 +177,8 @@ def update_software(
     own_topics = {_normalise_topic(name) for name in software.topics.values_list("name", flat=True)}
     missing = [topic for topic in repository.topics if _normalise_topic(topic) not in own_topics]
     if missing:
-        others = (
-            gettext(" and {value} more").format(value=len(missing) - TOPICS) if len(missing) > TOPICS else ""
-        )
-        remarks.append(
-            gettext("topics of the repository that are not used here: {join}{others}").format(
-                join=", ".join(missing[:TOPICS]), others=others
-            )
-        )
+        text = gettext("topics of the repository that are not used here: {topics}")
+        remarks.append(text.format(topics=name_first(missing, TOPICS)))
     return remarks
 
 
@@ -207,12 +206,14 @@ def _write_facts(software: Software, last_written: WrittenValues, repository: Re
         news_by_field["language"] = gettext("written in {language}").format(language=repository.language)
     if repository.archived != software.archived:
         software.archived = repository.archived
-        news_by_field["archived"] = "archived" if repository.archived else gettext("no longer archived")
+        news_by_field["archived"] = (
+            gettext("archived") if repository.archived else gettext("no longer archived")
+        )
     pushed_on = datetime.date.fromisoformat(repository.pushed_on) if repository.pushed_on else None
     if pushed_on and pushed_on != software.last_commit_on:
         software.last_commit_on = pushed_on
-        news_by_field["last_commit_on"] = gettext("last commit on {pushed_on:%-d %B %Y}").format(
-            pushed_on=pushed_on
+        news_by_field["last_commit_on"] = gettext("last commit on {day}").format(
+            day=format_date(pushed_on, "DATE_FORMAT")
         )
     if news_by_field:
         software.save(update_fields=list(news_by_field))

@@ -32,12 +32,14 @@ async function copySource(source) {
 }
 
 const timers = new WeakMap();
+const labels = new WeakMap();
 
 async function handleCopy(button) {
   const [label, style] = button.children;
   const named = document.getElementById(button.dataset.copy);
   const source = named ?? button.closest("dl > div").querySelector(".source, .reference");
   clearTimeout(timers.get(button));
+  if (!labels.has(button)) labels.set(button, label.textContent);
   try {
     await copySource(source);
     label.textContent = translate("Copied");
@@ -48,7 +50,7 @@ async function handleCopy(button) {
     liveRegion.textContent = translate("Not copied: the text is selected, to be copied by key");
   }
   const reset = () => {
-    label.textContent = translate("Copy");
+    label.textContent = labels.get(button);
     liveRegion.textContent = "";
   };
   timers.set(button, setTimeout(reset, 2000));

@@ -13,7 +13,7 @@ from enum import Enum
 from bibliography.bibtex.field_values import TABLES
 from bibliography.bibtex.regions import START, WARNINGS, RawEntry
 from bibliography.dates import MONTH_NAMES
-from core.text.translation import gettext
+from core.text.translation import SeparatedNumber, gettext
 
 LONGEST_MACRO = 10_000  # characters of a macro
 FREE_EXPANSION = (
@@ -43,7 +43,7 @@ class Macros:
         if len(text) > LONGEST_MACRO:
             return gettext(
                 "The macro “{name}” has more than {longest_macro:,} characters and is left out."
-            ).format(name=name[:60], longest_macro=LONGEST_MACRO)
+            ).format(name=name[:60], longest_macro=SeparatedNumber(LONGEST_MACRO))
         if self._defined + len(text) > FREE_EXPANSION:
             return gettext("The macro “{name}” is left out: there are too many.").format(name=name[:60])
         self._defined += len(name) + len(text)
@@ -283,7 +283,7 @@ class _FieldReader:
         if len(parts) > 1 and len(value) > LONGEST:
             self._warn(
                 gettext("“{name}” has more than {longest:,} characters and is cut.").format(
-                    name=name, longest=LONGEST
+                    name=name, longest=SeparatedNumber(LONGEST)
                 ),
                 name,
             )

@@ -45,7 +45,7 @@ from bibliography.names import (
 from bibliography.names.academic_titles import begins_with_title, join_degrees, unquote_nickname
 from bibliography.names.normalization import tidy
 from bibliography.names.tables import DEGREES, LONG_SUFFIXES
-from core.text.translation import gettext
+from core.text.translation import SeparatedNumber, gettext
 
 _LONGEST_ANNOTATION = 200_000
 _QUOTED = rf"\"(?:[^\"{{}}]++|{GROUP})*+\""
@@ -164,7 +164,7 @@ def _read_list(text: str) -> NameList:
     if len(pieces) > MAX_NAMES:
         problems.append(
             gettext("There are more than {max_names:,} names: the rest is left out.").format(
-                max_names=MAX_NAMES
+                max_names=SeparatedNumber(MAX_NAMES)
             )
         )
     names = tuple(name for part in lists for name in part.names)

@@ -34,7 +34,7 @@ from bibliography.bibtex.regions import (
 )
 from bibliography.entry import Problem
 from bibliography.latex.macros import GROUP
-from core.text.translation import gettext
+from core.text.translation import SeparatedNumber, gettext
 
 _FIELD = re.compile(
     r"(?:[\r\n][ \t]*+,?[ \t]*+|,[ \t]*+(?=[A-Za-z-]++[ \t]*+=[ \t]*+(?:[{\"]|\d++\s*+[,}])))"
@@ -141,7 +141,7 @@ class RawEntryReader:
             if region.cut:
                 reason = gettext(
                     "More than {longest:,} characters follow without another entry. The rest is ignored."
-                ).format(longest=LONGEST)
+                ).format(longest=SeparatedNumber(LONGEST))
                 yield Problem(region.line, reason, source=region.text[:200])
             cursor = Cursor(region.text, region.line)
             yield from self._read_start(cursor)

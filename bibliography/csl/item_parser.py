@@ -215,7 +215,7 @@ def _take_date(item: CslItem) -> Date:
 
 def _collect_references(item: CslItem, kind: str) -> IdentifierCollector:
     references = IdentifierCollector(kind)
-    _take_identifier(item, references, "DOI", "doi", gettext("“{}” is not a DOI."))
+    _take_identifier(item, references, "DOI", "doi", gettext("“{text}” is not a DOI."))
     _take_identifier(item, references, "PMID", "pmid")
     _take_identifier(item, references, "PMCID", "pmcid")
     _take_identifier(item, references, "arxiv", "arxiv")
@@ -246,7 +246,7 @@ def _take_identifier(
     if value and references.add(scheme, value):
         item.take(name)
     elif value and reason:
-        item.warn(reason.format(value[:60]), name)
+        item.warn(reason.format(text=value[:60]), name)
 
 
 def _take_key(item: CslItem, title: str, references: IdentifierCollector) -> str:

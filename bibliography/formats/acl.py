@@ -51,7 +51,9 @@ def _read_entry(values: Any, line: int) -> Entry:
     parts = parts if isinstance(parts, list) and all(isinstance(part, dict) for part in parts) else []
     extra = _collect_extra(values, acl_id, doi, parts)
     key = to_one_line(as_text(values.get("bibkey")))
-    warnings = [gettext("“{str}” is not a DOI.").format(str=str(extra["doi"])[:60])] if "doi" in extra else []
+    warnings = (
+        [gettext("“{text}” is not a DOI.").format(text=str(extra["doi"])[:60])] if "doi" in extra else []
+    )
     return Entry(
         kind=_KINDS.get(str(values.get("type")), "other"),
         title=from_plain(to_one_line(values["title"])),

@@ -18,7 +18,7 @@ from bibliography.formats.items import build_entry, find_type
 from bibliography.formats.yaml_values import LARGEST, parse_yaml
 from bibliography.kinds import load_types
 from bibliography.links import guess_link_kind, is_url
-from core.text.translation import gettext
+from core.text.translation import SeparatedNumber, gettext
 
 _NAMES = "authors|publication_types|publication|publication_short|publishDate|doi|hugoblox"
 _BLOCKS = {"---": r"[ \t]*:", "+++": r"[ \t]*="}
@@ -97,7 +97,9 @@ def _read_block(text: str, fence: str, line: int) -> Entry | Problem | None:
     try:
         if len(text) > LARGEST:
             raise ValueError(
-                gettext("The front matter has more than {largest:,} characters.").format(largest=LARGEST)
+                gettext("The front matter has more than {largest:,} characters.").format(
+                    largest=SeparatedNumber(LARGEST)
+                )
             )
         values = parse_yaml(text) if fence == "---" else parse_toml(text)
     except ValueError as error:

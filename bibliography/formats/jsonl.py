@@ -13,7 +13,7 @@ from bibliography.decoding import LONGEST_LINE, number_lines
 from bibliography.entry import Entry, Problem
 from bibliography.entry_values import from_values, to_values
 from bibliography.json_values import decode_json, encode_json
-from core.text.translation import gettext
+from core.text.translation import SeparatedNumber, gettext
 
 NAME = "groupsite"
 VERSION = 1
@@ -32,7 +32,7 @@ def parse_lines(text: str | Iterable[str], read: Callable[[Any, int], Entry]) ->
                 if len(line) >= LONGEST_LINE:
                     raise ValueError(
                         gettext("The line is too long. It has more than {longest_line:,} characters.").format(
-                            longest_line=LONGEST_LINE
+                            longest_line=SeparatedNumber(LONGEST_LINE)
                         )
                     )
                 yield read(decode_json(line.lstrip("\ufeff")), number)

@@ -7,7 +7,7 @@ from typing import Any
 
 import yaml
 
-from core.text.translation import gettext
+from core.text.translation import SeparatedNumber, gettext
 
 LARGEST = 200_000  # characters
 DEPTH = 30
@@ -21,7 +21,9 @@ def parse_yaml(text: str, largest: int = LARGEST) -> Any:
     largest: how many characters it may have.
     """
     if len(text) > largest:
-        raise ValueError(gettext("The part has more than {largest:,} characters.").format(largest=largest))
+        raise ValueError(
+            gettext("The part has more than {largest:,} characters.").format(largest=SeparatedNumber(largest))
+        )
     try:
         _check_events(text, largest)
         return _drop_nothing(yaml.load(text, Loader=_Loader))  # noqa: S506 - BaseLoader makes texts only

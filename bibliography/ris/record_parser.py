@@ -287,7 +287,7 @@ _READERS: dict[FieldType, Callable[[RisFields, str], str]] = {
 def _collect_references(fields: RisFields, kind: str) -> IdentifierCollector:
     """Collect identifiers and links; other values stay under their tags."""
     references = IdentifierCollector(kind)
-    _take_values(fields, "DO", partial(references.add, "doi"), gettext("“{}” is not a DOI."))
+    _take_values(fields, "DO", partial(references.add, "doi"), gettext("“{text}” is not a DOI."))
     _take_values(fields, "DI", partial(references.add, "doi"))
     for tag in IDENTIFIER_TAGS:
         _take_values(fields, tag, references.add_mention)
@@ -315,7 +315,7 @@ def _take_values(fields: RisFields, tag: str, accept: Callable[[str], bool], rea
     if rejected:
         fields.remaining[tag] = rejected
         if reason:
-            fields.warn(reason.format(rejected[0][:60]), tag)
+            fields.warn(reason.format(text=rejected[0][:60]), tag)
 
 
 def _collect_extra(fields: RisFields, kind: str, name: str) -> dict[str, object]:

@@ -154,7 +154,7 @@ def _apply(change: BulkAction, modeladmin, request, rows: models.QuerySet, form:
         if getattr(diagnosis, "sqlstate", "") == RAISED:
             reason = diagnosis.message_primary
         else:
-            constraint = getattr(diagnosis, "constraint_name", "") or "a rule"
+            constraint = getattr(diagnosis, "constraint_name", "") or gettext("a rule")
             reason = gettext("{constraint} would be violated. Choose fewer, or open them one by one.").format(
                 constraint=constraint
             )
@@ -163,4 +163,5 @@ def _apply(change: BulkAction, modeladmin, request, rows: models.QuerySet, form:
         )
         return
     noun = modeladmin.opts.verbose_name if count == 1 else modeladmin.opts.verbose_name_plural
-    modeladmin.message_user(request, f"{count} {noun} {change.done}.", messages.SUCCESS)
+    text = gettext("{number} {noun} {done}.").format(number=count, noun=noun, done=change.done)
+    modeladmin.message_user(request, text, messages.SUCCESS)

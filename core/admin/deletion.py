@@ -22,6 +22,7 @@ from core.db.journal import find_owner
 from core.db.models import all_rows
 from core.db.query_batches import AnyOf
 from core.references import RecordReference, list_references
+from core.text.translation import format_number
 
 MAX_NAMED = 20
 """The maximum number of rows of a model that are listed by name."""
@@ -62,8 +63,8 @@ def preview_deletion(objs, request, site) -> tuple[list[str], dict[str, int], se
                 messages += [f"{noun}: {row}" for row in rows]
             if number > len(rows):
                 messages.append(
-                    gettext("and {value} more {verbose_name_plural}").format(
-                        value=number - len(rows), verbose_name_plural=related_kind._meta.verbose_name_plural
+                    gettext("and {number} more {nouns}").format(
+                        number=number - len(rows), nouns=related_kind._meta.verbose_name_plural
                     )
                 )
     # rights are checked row by row for the chosen only, and by model for what goes with them
@@ -123,7 +124,8 @@ def describe_consequences(row: models.Model) -> list[str]:
         if not number:
             continue
         is_cut, is_elsewhere, is_listed, meta = sentences[name]
-        what = f"{number:,} {meta.verbose_name if number == 1 else get_countable_plural(meta)}"
+        noun_of_them = meta.verbose_name if number == 1 else get_countable_plural(meta)
+        what = f"{format_number(number)} {noun_of_them}"
         if is_cut:
             lines.append(
                 ngettext(

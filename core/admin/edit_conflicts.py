@@ -117,9 +117,7 @@ def render_deleted(submission: Submission) -> HttpResponse:
     form = type(filled.form)(data)  # without the files, which are listed by themselves
     parent_keys = {formset.get_default_prefix(): formset.fk.name for formset in filled.formsets if formset.fk}
     context = {
-        "title": gettext("Somebody deleted this {verbose_name} meanwhile").format(
-            verbose_name=opts.verbose_name
-        ),
+        "title": gettext("Somebody deleted this {noun} meanwhile").format(noun=opts.verbose_name),
         "deleted": True,
         "add_url": reverse(f"admin:{opts.app_label}_{opts.model_name}_add") if may_add else "",
         "typed": [

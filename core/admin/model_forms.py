@@ -4,6 +4,7 @@ In the database a period has five columns and a set of years two; in a form each
 ("autumn 2020"), and the years are one ("2021-2025, since 2027").
 """
 
+import datetime
 import zoneinfo
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -20,6 +21,7 @@ from core.db import periods
 from core.db.dated_models import Dated, InYears, YearsField
 from core.text.dates import PartialDate, Precision, YearSet
 from core.text.markdown import make_unique_slug, slugify_locally
+from core.text.translation import format_date
 
 PRECISION = "_precision"
 HOST_FIELDS = {"end_unknown": "end", "since": "years"}
@@ -82,10 +84,19 @@ class TimeZoneInput(DatalistInput):
         super().__init__(sorted(zoneinfo.available_timezones()), attrs)
 
 
+class DayInput(forms.DateInput):
+    """A day, written as the language does."""
+
+    def format_value(self, value):
+        if not isinstance(value, datetime.date):
+            return super().format_value(value)
+        return format_date(value, "DATE_FORMAT")
+
+
 class DayField(forms.DateField):
     """A day, in any of the formats of periods."""
 
-    widget = forms.DateInput(format="%-d %B %Y", attrs={"data-date": "", "class": "vDateField"})
+    widget = DayInput(attrs={"data-date": "", "class": "vDateField"})
 
     def to_python(self, value):
         if not isinstance(value, str) or not value.strip():

@@ -254,8 +254,8 @@ def _refuse_active(data: bytes) -> None:
     if match := FORBIDDEN.search(data):
         name = next(name for name in ACTIVE if match[name])
         raise FileRefusedError(
-            gettext("{active}, which is not allowed. {repair_advice}").format(
-                active=ACTIVE[name], repair_advice=REPAIR_ADVICE
+            gettext("{problem}, which is not allowed. {advice}").format(
+                problem=ACTIVE[name], advice=REPAIR_ADVICE
             )
         )
 

@@ -28,6 +28,7 @@ from core.colour import LIGHT
 from core.files.kinds import FileRefusedError
 from core.files.storage import make_folder
 from core.files.storage_errors import ObjectStorageError
+from core.text.translation import SeparatedNumber
 
 WIDTHS = (72, 144, 224, 288, 432)
 LOGO_WIDTHS = (96, 192, 384, 768)
@@ -147,8 +148,8 @@ def open_picture(original: bytes) -> Iterator[Image.Image]:
                     gettext(
                         "{width:,} × {height:,} has {pixels} megapixels; at most {limit} are allowed"
                     ).format(
-                        width=image.width,
-                        height=image.height,
+                        width=SeparatedNumber(image.width),
+                        height=SeparatedNumber(image.height),
                         pixels=pixels,
                         limit=_count_megapixels(most),
                     )

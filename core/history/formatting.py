@@ -30,9 +30,10 @@ from core.files.model_fields import LogoField, OriginalField, PictureField
 from core.history.structure import NEVER_SET, match_rows
 from core.journal.models import Context, JournalEvent, Values
 from core.references import RecordReference, is_pointer, read_target
-from core.text.dates import PartialDate, Precision, YearSet
+from core.text.dates import PartialDate, Precision, YearSet, read_days
 from core.text.mathematics import strip_math
 
+TIME = re.compile(r"\d{2}:\d{2}")
 WORD = re.compile(r"\s+|\w+|[^\w\s]")
 MAX_COMPARED = 3000
 """The maximum number of tokens on either side, without a common beginning and end, that are compared."""
@@ -319,8 +320,8 @@ def fetch_labels(states: States, reader) -> LabelFunction:
 
     def name_of(column: models.Field, values: Values) -> str:
         model, pk = cast(tuple, read_target(column, values))
-        return labels.get((model, pk)) or gettext("{verbose_name} number {pk}{gone}").format(
-            verbose_name=model._meta.verbose_name, pk=pk, gone=GONE
+        return labels.get((model, pk)) or gettext("{noun} number {number} (gone)").format(
+            noun=model._meta.verbose_name, number=pk
         )
 
     return name_of
@@ -416,8 +417,15 @@ def translate_reason(reason: str) -> str:
     for template in REASON_TEMPLATES:
         beginning = template.partition("{")[0]
         if reason.startswith(beginning):
-            return gettext(template).format(value=reason.removeprefix(beginning))
+            return gettext(template).format(value=localize_moment(reason.removeprefix(beginning)))
     return gettext(reason) if reason else ""
+
+
+def localize_moment(text: str) -> str:
+    """Return a time as `format_moment` wrote it in any language in that of the moment; others as they are."""
+    day, comma, time = text.rpartition(", ")
+    dates = read_days(day) if comma and TIME.fullmatch(time) else []
+    return f"{PartialDate(*dates[0])}, {time}" if len(dates) == 1 else text
 
 
 def get_reason(context: Context | None) -> str:

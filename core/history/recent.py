@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Count
 from django.utils import timezone
 from django.utils.text import capfirst, get_text_list
-from django.utils.translation import gettext, gettext_noop, ngettext
+from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 
 from core.db.models import all_rows, list_internal_fields
 from core.db.query_batches import fetch_together
@@ -25,6 +25,7 @@ from core.history.formatting import (
 )
 from core.history.structure import ChangeKey, Table, list_tables, match_events, match_rows, match_tables
 from core.history.timeline import (
+    COUNT_TEXTS,
     RowStep,
     describe_author,
     find_private_fields,
@@ -37,6 +38,7 @@ from core.history.undo import MOST_ROWS as MOST_UNDONE
 from core.history.undo import find_undone
 from core.journal.models import Context, JournalEvent
 from core.kinds import find_kind, get_kinds
+from core.text.translation import format_number
 
 MOST_EVENTS = 200
 """The most events of a change whose fields are read; of a larger one only the rows are counted."""
@@ -44,17 +46,25 @@ NAMED = 5
 """The most things of a change that are named."""
 SHOWN_FIELDS = 3
 SHOWN_COUNTS = 5
-VERBS = {"I": "added", "U": "changed", "D": "deleted"}
+ACTION_VERBS = {"I": "added", "U": "changed", "D": "deleted"}
 LONGEST = 140
 Thing = tuple[type[models.Model], int]
 
 
-VERBS = {
-    "added": gettext_noop("added"),
-    "changed": gettext_noop("changed"),
-    "deleted": gettext_noop("deleted"),
-    "imported": gettext_noop("imported"),
+LEADS = {
+    "added": pgettext_lazy("Somebody … NAMES", "added"),
+    "changed": pgettext_lazy("Somebody … NAMES", "changed"),
+    "deleted": pgettext_lazy("Somebody … NAMES", "deleted"),
+    "imported": pgettext_lazy("Somebody … NAMES", "imported"),
 }
+"""What stands between who made a change, and the names of the things."""
+NOUN_LEADS = {
+    "added": pgettext_lazy("Somebody … NAMES", "added {noun}"),
+    "changed": pgettext_lazy("Somebody … NAMES", "changed {noun}"),
+    "deleted": pgettext_lazy("Somebody … NAMES", "deleted {noun}"),
+    "imported": pgettext_lazy("Somebody … NAMES", "imported {noun}"),
+}
+"""The same, where the kind of things is told."""
 
 
 @dataclass
@@ -93,9 +103,15 @@ class RecentChange:
         return is_possible and not self.deletion and not self.batch and not self.undo_url
 
     @property
-    def verb_label(self) -> str:
-        """What was done, in the language of the moment."""
-        return gettext(VERBS.get(self.verb, self.verb))
+    def lead(self) -> str:
+        """What was done, between who did it and the names: "added papers", "changed the title of"."""
+        if not self.things:
+            return gettext(COUNT_TEXTS[self.verb]).format(rows=f"{format_number(self.more)} {self.noun}")
+        if self.field:
+            return pgettext("Somebody … NAMES", "changed the {field} of").format(field=self.field)
+        if self.noun:
+            return NOUN_LEADS[self.verb].format(noun=self.noun)
+        return str(LEADS[self.verb])
 
 
 @dataclass(frozen=True)
@@ -138,7 +154,8 @@ class RecentChanges:
         for key, (when, count) in counts.items():
             context = contexts.get(key.context)
             who = describe_author(context, accounts)
-            who = capfirst(who) if who.startswith(("a ", "an ", "the ", "not ")) else who
+            is_named = context is not None and get_account_key(context) in accounts
+            who = who if is_named and not who.startswith("an ") else capfirst(who)
             change = RecentChange(str(key), when, who, "changed", [])
             change.why = get_reason(context) if context and has_reason(context) else ""
             metadata = context.metadata if context and isinstance(context.metadata, dict) else {}
@@ -196,15 +213,16 @@ class RecentChanges:
         order |= {kind.model: number for number, kind in enumerate(get_kinds()) if kind.model in order}
         with_things = {kind[:2] for kind in kinds if kind[3] in self.chosen.roots}
         texts: dict[ChangeKey, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
-        verbs = list(VERBS)
+        verbs = list(ACTION_VERBS)
         for (context, moment, verb, model), number in sorted(
             kinds.items(), key=lambda kind: (verbs.index(kind[0][2]), order[kind[0][3]])
         ):
             if model not in self.chosen.roots and (context, moment) in with_things:
                 continue  # what belongs to a thing goes without saying
-            texts[ChangeKey(context, moment)][VERBS[verb]].append(_count_rows(model, number))
+            verb_texts = texts[ChangeKey(context, moment)]
+            verb_texts[ACTION_VERBS[verb]].append(_count_rows(model, number))
         return {
-            key: "; ".join(f"{verb} {_join_counts(nouns)}" for verb, nouns in by_verb.items())
+            key: "; ".join(_write_counts(verb, counts) for verb, counts in by_verb.items())
             for key, by_verb in texts.items()
         }
 
@@ -271,6 +289,11 @@ def _join_counts(counts: list[str]) -> str:
     return get_text_list(shown, gettext("and"))
 
 
+def _write_counts(verb: str, counts: list[str]) -> str:
+    """Say what a change did to things: "added 12 people and 35 papers"."""
+    return gettext(COUNT_TEXTS[verb]).format(rows=_join_counts(counts))
+
+
 def _count_rows(model: type[models.Model], number: int) -> str:
     """Return a number with the noun of a model: "11 software packages"."""
     meta = model._meta
@@ -280,24 +303,22 @@ def _count_rows(model: type[models.Model], number: int) -> str:
             ((str(kind.noun), str(kind.plural)) for kind in get_kinds() if kind.model is model),
             (singular, gettext("{noun} entries").format(noun=plural)),
         )
-    return f"{number:,} {singular if number == 1 else plural}"
+    return f"{format_number(number)} {singular if number == 1 else plural}"
 
 
 def _count_things(change: RecentChange, things: list[Thing], own: dict[Thing, RowStep]) -> str:
     """Say how many things a change added, changed and deleted: "imported 2 papers and changed 1"."""
     numbers = Counter((own[thing].verb if thing in own else "changed", thing[0]) for thing in things)
-    verbs = {
-        "added": gettext("imported") if change.batch else gettext("added"),
-        "removed": gettext("deleted"),
-    }
+    verbs = {"added": "imported" if change.batch else "added", "changed": "changed", "removed": "deleted"}
     is_one_model = len({model for model, _ in things}) == 1
     parts: list[str] = []
-    for verb in ("added", "changed", "removed"):
-        counts = [_count_rows(model, number) for (each, model), number in numbers.items() if each == verb]
+    for verb, label in verbs.items():
+        own_numbers = {model: number for (each, model), number in numbers.items() if each == verb}
+        counts = [_count_rows(model, number) for model, number in own_numbers.items()]
         if counts and parts and is_one_model:
-            counts = [counts[0].partition(" ")[0]]
+            counts = [format_number(*own_numbers.values())]
         if counts:
-            parts.append(f"{verbs.get(verb, gettext('changed'))} {_join_counts(counts)}")
+            parts.append(_write_counts(label, counts))
     return _join_counts(parts)
 
 
@@ -354,15 +375,15 @@ def _describe(
 
 def _list_fields(rows: list[tuple[Thing, RowStep]], name_of, hide, may_change) -> list[FieldChange]:
     """List the changes of fields; several rows of a model that were added or removed are one."""
-    verbs = {"added": gettext("added"), "removed": gettext("removed")}
     parts = Counter((step.table.model, step.verb) for _, step in rows if step.table.path)
     fields: list[FieldChange] = []
     for _, step in rows:
         model = step.table.model
         noun = capfirst(str(model._meta.verbose_name))
         if step.table.path and step.verb != "changed" and parts[model, step.verb] > 1:
-            text = f"{verbs[step.verb]} {_count_rows(model, parts[model, step.verb])}"
-            fields.append(FieldChange(capfirst(text), "", ""))
+            rows_text = _count_rows(model, parts[model, step.verb])
+            text = gettext(COUNT_TEXTS[step.verb])
+            fields.append(FieldChange(capfirst(text.format(rows=rows_text)), "", ""))
             continue
         if step.table.path and step.verb != "changed":
             label = format_label(model, step.became or step.was or {}, name_of)

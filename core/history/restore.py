@@ -307,8 +307,8 @@ def _avoid_conflict(step: RestoreStep, steps: RestoreSteps, error: Exception) ->
             return True
         if field.null and value is not None:
             steps.note(
-                gettext("“{verbose_name}” is left empty, because its value is in use elsewhere now.").format(
-                    verbose_name=field.verbose_name
+                gettext("“{field}” is left empty, because its value is in use elsewhere now.").format(
+                    field=field.verbose_name
                 )
             )
             step.becomes[field.attname] = None
@@ -317,8 +317,8 @@ def _avoid_conflict(step: RestoreStep, steps: RestoreSteps, error: Exception) ->
 
 
 def _describe_taken(field: models.Field, value, instead: str) -> str:
-    return gettext("“{verbose_name}”: another has “{value}” now; {instead}.").format(
-        verbose_name=field.verbose_name, value=value, instead=instead
+    return gettext("“{field}”: another has “{value}” now; {instead}.").format(
+        field=field.verbose_name, value=value, instead=instead
     )
 
 
@@ -334,8 +334,8 @@ def _explain(step: RestoreStep, error: Exception) -> str:
             return str(message)
     fields = [str(f.verbose_name) for f in list_journaled_fields(step.model) if f.column in columns]
     if fields:
-        return gettext("another {verbose_name} has the same {fields} now.").format(
-            verbose_name=step.model._meta.verbose_name, fields=get_text_list(fields, gettext("and"))
+        return gettext("another {noun} has the same {fields} now.").format(
+            noun=step.model._meta.verbose_name, fields=get_text_list(fields, gettext("and"))
         )
     return gettext("it would no longer be valid.")
 
@@ -365,9 +365,9 @@ def _drop_missing_files(steps: RestoreSteps, name_of: LabelFunction) -> None:
             if field.blank:
                 step.becomes[field.attname] = (step.was or {}).get(field.attname, "")
                 steps.note(
-                    gettext(
-                        "{row} is restored without “{verbose_name}”, because the file was deleted."
-                    ).format(row=_describe(step, name_of), verbose_name=field.verbose_name)
+                    gettext("{row} is restored without “{field}”, because the file was deleted.").format(
+                        row=_describe(step, name_of), field=field.verbose_name
+                    )
                 )
             else:
                 steps.drop(

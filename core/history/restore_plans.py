@@ -142,9 +142,8 @@ def plan_version(instance: models.Model, key: ChangeKey, account, fixed: set[str
                     step.becomes[field.attname] = step.was[field.attname]
                     steps.note(
                         gettext(
-                            "“{verbose_name}” is not changed, because you do not have permission to change "
-                            "it."
-                        ).format(verbose_name=field.verbose_name)
+                            "“{field}” is not changed, because you do not have permission to change it."
+                        ).format(field=field.verbose_name)
                     )
             if step.changed or step.becomes is None:
                 steps.rows.append(step)

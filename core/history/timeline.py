@@ -29,6 +29,7 @@ from core.history.formatting import (
 )
 from core.history.structure import ChangeKey, Table, list_tables, match_events, match_rows, match_tables
 from core.journal.models import EMPTIED, Context, JournalEvent, JournalQuerySet, RowKey, Values
+from core.text.translation import format_number
 
 ROWS_SHOWN = 100
 """The maximum number of rows of one change that are listed."""
@@ -41,8 +42,11 @@ THING_TEXTS = {
 COUNT_TEXTS = {
     "added": gettext_noop("added {rows}"),
     "changed": gettext_noop("changed {rows}"),
+    "deleted": gettext_noop("deleted {rows}"),
+    "imported": gettext_noop("imported {rows}"),
     "removed": gettext_noop("removed {rows}"),
 }
+"""What a change did to rows that are counted, such as "added 2 papers"."""
 NOT_RECORDED = _("the server")
 """The author of what no account and no command did."""
 
@@ -96,7 +100,7 @@ class HistoryEntry:
         nouns = {row.noun: row.plural or row.noun for row in self.rows}
         counts = Counter((row.verb, row.noun) for row in self.rows if not row.is_thing)
         parts += [
-            gettext(COUNT_TEXTS[verb]).format(rows=f"{n} {nouns[noun] if n > 1 else noun}")
+            gettext(COUNT_TEXTS[verb]).format(rows=f"{format_number(n)} {nouns[noun] if n > 1 else noun}")
             for (verb, noun), n in counts.items()
         ]
         return capfirst(", ".join(parts))

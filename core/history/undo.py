@@ -35,6 +35,7 @@ from core.history.structure import (
 from core.history.timeline import RowStep, is_allowed, read_steps
 from core.journal.context import get_current_id
 from core.journal.models import Context, JournalEvent, RowKey, Values
+from core.text.translation import SeparatedNumber
 
 MOST_ROWS = 50_000
 """The most rows of a change that can be undone at once: more than any form can change."""
@@ -166,7 +167,7 @@ def _explain_size(key: ChangeKey) -> str:
         return gettext("An import is undone as a whole, on its own page.")
     return gettext(
         "It concerns more than {number:,} rows. Ask the operator of the site to restore a backup."
-    ).format(number=MOST_ROWS)
+    ).format(number=SeparatedNumber(MOST_ROWS))
 
 
 def undo_rows(

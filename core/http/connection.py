@@ -26,6 +26,7 @@ from core.http.errors import (
     UnreachableError,
     UrlNotAllowedError,
 )
+from core.text.translation import SeparatedNumber
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 PORTS = {"http": 80, "https": 443}
@@ -325,7 +326,7 @@ def _read_body(response: http.client.HTTPResponse, limit: int, host: str) -> byt
     if response.length is not None and response.length > limit:
         raise ResponseTooLargeError(
             gettext("{host} sent {length:,} bytes; the maximum is {limit:,}.").format(
-                host=host, length=response.length, limit=limit
+                host=host, length=SeparatedNumber(response.length), limit=SeparatedNumber(limit)
             )
         )
     coding = (response.getheader("Content-Encoding") or "").strip().lower()
@@ -338,7 +339,9 @@ def _read_body(response: http.client.HTTPResponse, limit: int, host: str) -> byt
         body += unpacker.decompress(piece, limit + 1 - len(body)) if unpacker else piece
         if len(body) > limit:
             raise ResponseTooLargeError(
-                gettext("{host} sent more than {limit:,} bytes.").format(host=host, limit=limit)
+                gettext("{host} sent more than {limit:,} bytes.").format(
+                    host=host, limit=SeparatedNumber(limit)
+                )
             )
     if response.length:  # http.client keeps quiet about a body that is shorter than was said
         raise InvalidResponseError(gettext("{host} sent an incomplete response.").format(host=host))

@@ -4,6 +4,8 @@ import datetime
 
 from django.utils.translation import gettext
 
+from core.text.translation import format_date
+
 
 class OutsideError(Exception):
     """A request to an outside service failed."""
@@ -62,9 +64,11 @@ class RateLimitedError(OutsideError):
 
     def __init__(self, host: str, again_at: datetime.datetime | None = None) -> None:
         until = (
-            gettext("after {again_at:%-d %B %Y, %H:%M} UTC").format(again_at=again_at)
+            gettext("after {day}, {time} UTC").format(
+                day=format_date(again_at, "DATE_FORMAT"), time=f"{again_at:%H:%M}"
+            )
             if again_at
-            else "later"
+            else gettext("later")
         )
         super().__init__(
             gettext("{host} limits how often it can be used. Try again {until}.").format(

@@ -241,7 +241,10 @@ class _Cluster:
     def measure(self, slot: float, most: int) -> tuple[float, float]:
         """Return where the drawn marks begin and end, in px."""
         if self.is_number(slot, most):
-            middle, radius = (self.first + self.last + 1) / 2 * slot, measure_radius(f"{len(self.marks):,}")
+            middle, radius = (
+                (self.first + self.last + 1) / 2 * slot,
+                measure_radius(format_number(len(self.marks))),
+            )
             return middle - radius, middle + radius
         begin = self.first * slot + min(INDENT, slot / 2)
         return begin - DOT, begin + (len(self.marks) - 1) * PITCH + DOT
@@ -290,7 +293,7 @@ def _place_cluster(theme: LaneYears, cluster: _Cluster, axis: _Axis, width: int,
     if cluster.is_number(slot, most):
         years = str(first) if first == cluster.last else f"{first}–{cluster.last}"
         mark = _build_number(theme, years, years.replace("–", "-"), marks)
-        number = f"{len(marks):,}"
+        number = format_number(len(marks))
         return MarkGroup(
             axis.place((first + cluster.last + 1) / 2),
             (LinkedMark(mark, 0, -TARGET / 2, TARGET, number),),

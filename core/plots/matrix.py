@@ -96,7 +96,7 @@ def draw_by_column(
         texts = []
         for column, _ in cells:
             number = counts[column.key]
-            texts.append(column.name if number == 1 else f"{column.name} ({number:,})")
+            texts.append(column.name if number == 1 else f"{column.name} ({format_number(number)})")
         dots = tuple(place for _, place in cells)
         result.append(MatrixRow(name, cut_names[at], str(HEAD + ROW * at), dots, ", ".join(texts)))
     labels = _label_columns(columns, shares, pitch)

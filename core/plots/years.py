@@ -227,7 +227,7 @@ def draw_papers_per_year(
     unit = side + GAP if squares else min(SQUARE + GAP, STACK * (SQUARE + GAP) / highest)
     baseline = ABOVE + round(unit * highest)
     labelled_slots = set(sums)
-    if measure_text(f"{highest:,}") > NARROW / axis.slots:  # no room for all counts
+    if measure_text(format_number(highest)) > NARROW / axis.slots:  # no room for all counts
         labelled_slots = {min(slot for slot, number in sums.items() if number == highest)}
     columns = []
     for slot, number in sorted(sums.items()):
@@ -237,7 +237,7 @@ def draw_papers_per_year(
                 x=format_percent(at),
                 bottom=baseline - (GAP if squares else 0),
                 top=min(baseline - round(unit * number), baseline - 2),
-                label=place_label(at, f"{number:,}") if slot in labelled_slots else None,
+                label=place_label(at, format_number(number)) if slot in labelled_slots else None,
                 year=axis.get_years(slot)[0],
                 papers=number,
                 slot=format_percent(slot / axis.slots),

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext
 
+from core.text.translation import SeparatedNumber
+
 CHARACTERS = 500_000
 FIRST_LINES = 30
 """The number of lines that tell the delimiter."""
@@ -29,7 +31,7 @@ def tidy_text(text: str) -> str:
     if len(text) > CHARACTERS:
         raise ValueError(
             gettext("The text has more than {characters:,} characters. Paste it in parts.").format(
-                characters=CHARACTERS
+                characters=SeparatedNumber(CHARACTERS)
             )
         )
     return text.replace("\0", "").lstrip(BYTE_ORDER_MARK).replace("\r\n", "\n").replace("\r", "\n")

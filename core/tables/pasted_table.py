@@ -13,6 +13,7 @@ from core.tables.columns import Columns
 from core.tables.delimited import read_rows, tidy_text, unescape_formula
 from core.tables.html_tables import is_html, read_html_rows
 from core.text.dates import AmbiguousDateError
+from core.text.translation import SeparatedNumber
 
 EXAMPLES = 2
 """The number of values that describe a column."""
@@ -168,7 +169,7 @@ def build_table(lines: list[tuple[int, list[str]]], columns: Columns) -> PastedT
     if len(rows) > columns.most_rows:
         raise ValueError(
             gettext("The table has {number:,} rows. Paste at most {rows:,} at a time.").format(
-                number=len(rows), rows=columns.most_rows
+                number=SeparatedNumber(len(rows)), rows=SeparatedNumber(columns.most_rows)
             )
         )
     single = [key for key in keys if key and key not in columns.repeatable]

@@ -9,6 +9,7 @@ from django.utils.translation import gettext, ngettext
 
 from core.tables import ods, xlsx
 from core.tables.sheet import FileProblemError, RawSheet, SheetLimits
+from core.text.translation import format_number
 
 __all__ = ["FileProblemError", "Sheet", "SheetLimits", "is_workbook", "read_workbook"]
 
@@ -106,6 +107,6 @@ def _describe(raw: RawSheet, hidden: int) -> list[str]:
                 "{number} hidden row was left out. Show it in the spreadsheet to include it.",
                 "{number} hidden rows were left out. Show them in the spreadsheet to include them.",
                 hidden,
-            ).format(number=f"{hidden:,}")
+            ).format(number=format_number(hidden))
         )
     return notes

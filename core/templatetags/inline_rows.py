@@ -13,9 +13,9 @@ register.filter("render_line", render_line)
 register.filter("render_cells", render_cells)
 
 
-def find_article(noun: str) -> str:
-    """Return "a" or "an", by how most nouns with such a letter are spoken."""
-    return "an" if noun[:1].lower() in "aeio" and noun else "a"
+def choose_add_text(noun: str) -> str:
+    """Return the text of the button that adds a first row; in English its article fits most such nouns."""
+    return gettext("Add an {noun}") if noun[:1].lower() in "aeio" and noun else gettext("Add a {noun}")
 
 
 @register.filter
@@ -26,8 +26,7 @@ def formset_data(inline: InlineAdminFormSet) -> str:
     if noun == plural:  # as software and experience, of which there is no single one
         add_text = gettext("Add {noun}") if is_first else gettext("Add more {noun}")
     else:
-        add_text = gettext("Add {noun}") if is_first else gettext("Add another {noun}")
-        noun = f"{find_article(noun)} {noun}" if is_first else noun
+        add_text = choose_add_text(noun) if is_first else gettext("Add another {noun}")
     add_text = add_text.format(noun=noun)
     options = {"prefix": inline.formset.prefix, "addText": add_text, "deleteText": gettext("Remove")}
     return json.dumps({"name": f"#{inline.formset.prefix}", "options": options})

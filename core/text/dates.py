@@ -187,9 +187,9 @@ class PartialDate:
                 raise AmbiguousDateError(text.strip(), cls(*day_first), cls(*month_first))
         raise ValueError(
             gettext(
-                "“{strip}” is not a date. Enter a date such as 2020, September 2020, 09/2020, "
+                "“{text}” is not a date. Enter a date such as 2020, September 2020, 09/2020, "
                 "15.09.2020, 15 September 2020, 2020-09-15 or autumn 2020."
-            ).format(strip=text.strip()[:40])
+            ).format(text=text.strip()[:40])
         )
 
     @classmethod

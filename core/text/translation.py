@@ -3,6 +3,7 @@
 Before that, and outside of a site, texts are English.
 """
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Protocol
 
@@ -77,6 +78,15 @@ def format_date(day: date, style: str) -> str:
 def format_number(number: int) -> str:
     """Return a whole number with the separators of the language."""
     return _translators[0].format_number(number)
+
+
+def name_first(names: Sequence[str], most: int) -> str:
+    """Return the first of some names and how many there are besides: "OSDI, SOSP and 3 more"."""
+    listed = ", ".join(names[:most])
+    if len(names) <= most:
+        return listed
+    number = format_number(len(names) - most)
+    return gettext("{names} and {number} more").format(names=listed, number=number)
 
 
 class SeparatedNumber(int):

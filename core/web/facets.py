@@ -11,6 +11,8 @@ from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
+from core.text.translation import SeparatedNumber
+
 SHOWN, MORE = 6, 50  # choices at once, and behind a disclosure
 
 
@@ -65,7 +67,7 @@ class Facet(Generic[Choice]):
         """ "3 more venues"."""
         number = len(self.choices) - SHOWN
         return gettext("{number:,} more {noun}").format(
-            number=number, noun=gettext(self.name) if number == 1 else self.many
+            number=SeparatedNumber(number), noun=gettext(self.name) if number == 1 else self.many
         )
 
     @property

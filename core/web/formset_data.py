@@ -11,6 +11,8 @@ from django.http import QueryDict
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 
+from core.text.translation import SeparatedNumber
+
 NEW_ROWS = 50
 """The maximum number of rows that can be added at once, of each formset."""
 
@@ -42,7 +44,7 @@ class LimitedRows:
                 gettext(
                     "At most {new_rows:,} rows can be added at once. Go back, add fewer, and add the "
                     "rest once they are saved."
-                ).format(new_rows=self.new_rows)
+                ).format(new_rows=SeparatedNumber(self.new_rows))
             )
 
     @cached_property

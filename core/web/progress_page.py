@@ -11,6 +11,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 
 from core.tasks.background_work import OnProgress, run_in_background
+from core.text.translation import format_number
 
 _MARK = "\N{OBJECT REPLACEMENT CHARACTER}"
 
@@ -52,7 +53,7 @@ def _stream_pieces(
     yield head
     try:
         for done in run_in_background(work):
-            yield format_html("<p>{}</p>\n", label.format(f"{done:,}"))
+            yield format_html("<p>{}</p>\n", label.format(format_number(done)))
     except Error:
         text = gettext("The database reported an error. Nothing was saved. Try again.")
         yield format_html("<p>{}</p>\n", text)

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_POST
 from core.admin.model_forms import DayField
 from core.db.dated_models import today
 from core.db.models import StaleVersionError
+from core.text.translation import format_date
 from groupsite.accounts.departure import (
     PARTS,
     AccountChoice,
@@ -81,7 +82,7 @@ class DepartureForm(forms.Form):
             "destination_url": appointment.destination_url,
             **{choice: getattr(person, choice) for choice in PARTS},
             "account": AccountChoice.ON_DATE if ends_on else AccountChoice.STAYS,
-            "ends_on": f"{ends_on:%-d %B %Y}" if ends_on else "",
+            "ends_on": format_date(ends_on, "DATE_FORMAT") if ends_on else "",
         }
         super().__init__(data, initial=initial, label_suffix="", use_required_attribute=False)
         if account is None or not account.is_active or not user.has_perm("people.change_user", account):
@@ -120,7 +121,7 @@ def list_items(person: Person, appointment) -> list[ChecklistItem]:
     if account is None or not account.is_active:
         state = _("There is none.") if account is None else _("It has ended.")
     else:
-        state = _("Ends on %s.") % f"{ends_on:%-d %B %Y}" if ends_on else _("It stays.")
+        state = _("Ends on %s.") % format_date(ends_on, "DATE_FORMAT") if ends_on else _("It stays.")
     is_hidden = is_email_hidden(person)
     projects = ", ".join(dict.fromkeys(str(part.project) for part in list_open_parts(person)))
     return [

@@ -15,7 +15,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 from django_tasks_db.models import DBTaskResult
@@ -47,7 +47,7 @@ class InvitationForm(forms.Form):
     """Where to invite one person, and to which role. Only owners choose the role."""
 
     email = forms.EmailField(label=_("E-mail address"), max_length=254)
-    role = forms.ChoiceField(label=_("Role"), choices=AccountRole.choices)
+    role = forms.ChoiceField(label=pgettext_lazy("of an account", "Role"), choices=AccountRole.choices)
 
     def __init__(self, data, person: Person, sender: User) -> None:
         self.person = person

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 from core.db.dated_models import today
 from core.files.limited_process import DataRefusedError, ProcessFailedError, run_limited
 from core.tables.uploads import decode_text
+from core.text.translation import format_date, format_number
 from groupsite.agenda.calendar_files.texts import escape_line
 from groupsite.agenda.models.event import EventKind
 
@@ -104,7 +105,7 @@ def read_calendar(
     since: the day before which dates are left out. until: the last day of series, in two years by default.
     """
     if len(text) > MOST_CHARACTERS:
-        raise ValueError(_("The file has more than %s characters.") % f"{MOST_CHARACTERS:,}")
+        raise ValueError(_("The file has more than %s characters.") % format_number(MOST_CHARACTERS))
     zone, until = timezone.get_current_timezone(), until or get_horizon()
     options = {"zone": str(zone), "today": today(), "since": since, "until": until, "most": MOST_EVENTS}
     try:
@@ -140,7 +141,7 @@ def write_sentence(code: str, detail: str) -> str:
 
 def write_horizon(_number: str, _entries: list[CalendarEntry], until: datetime.date) -> str:
     sentence = _("Series that go on after %(day)s are read up to then. Choose another last day to read more.")
-    return sentence % {"day": f"{until:%-d %B %Y}"}
+    return sentence % {"day": format_date(until, "DATE_FORMAT")}
 
 
 def write_excess(number: str, entries: list[CalendarEntry], _until: datetime.date) -> str:
@@ -148,7 +149,7 @@ def write_excess(number: str, entries: list[CalendarEntry], _until: datetime.dat
         "The file has %(number)s dates. These are the %(most)d from %(first)s to %(last)s; "
         "choose other first and last days for the rest."
     )
-    first, last = (f"{entry.start:%-d %B %Y}" for entry in (entries[0], entries[-1]))
+    first, last = (format_date(entry.start, "DATE_FORMAT") for entry in (entries[0], entries[-1]))
     return sentence % {"number": number, "most": len(entries), "first": first, "last": last}
 
 

@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from core.text.markdown import render_markdown
+from core.text.translation import format_date
 from core.web.absolute_links import make_links_absolute
 from core.web.atom import AtomFeed, FeedEntry, FeedListing, get_start_of_day
 from core.web.urls import build_absolute_url
@@ -57,7 +58,11 @@ def build_position_entry(position: Position) -> FeedEntry:
     """Return the entry of an open position: its deadline, then its text."""
     url = build_absolute_url(position.get_absolute_url())
     opened = get_start_of_day(position.opens_on) if position.opens_on else position.created_at
-    until = _("Apply until %(day)s.") % {"day": f"{position.deadline:%-d %B %Y}"} if position.deadline else ""
+    until = (
+        _("Apply until %(day)s.") % {"day": format_date(position.deadline, "DATE_FORMAT")}
+        if position.deadline
+        else ""
+    )
     content = make_links_absolute(render_markdown(position.in_language.text), url)
     return FeedEntry(
         position.uid,

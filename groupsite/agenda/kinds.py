@@ -14,6 +14,7 @@ from msgspec import Meta
 from core.db.text_aggregates import join_rows
 from core.kinds import ContentKind, Correctable, EmptyList, PageSection, SearchFields, register
 from core.permissions import CONTENT
+from core.text.translation import format_date
 from core.web.embedding import EmbeddedItem
 from groupsite.agenda import demo
 from groupsite.agenda.cv_rows import build_talk_row, build_thesis_row
@@ -274,7 +275,11 @@ class PositionContent(ContentKind):
         return Position.objects.open().by_deadline().for_rows()
 
     def build_embedded_item(self, row) -> EmbeddedItem:
-        until = gettext("Apply until %(day)s") % {"day": f"{row.deadline:%-d %B %Y}"} if row.deadline else ""
+        until = (
+            gettext("Apply until %(day)s") % {"day": format_date(row.deadline, "DATE_FORMAT")}
+            if row.deadline
+            else ""
+        )
         return EmbeddedItem(
             row.in_language.title, row.get_absolute_url(), until, note=", ".join(row.conditions)
         )

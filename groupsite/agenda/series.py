@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from core.text.markdown import make_unique_slug, slugify_locally
+from core.text.translation import format_date
 from groupsite.agenda.models import Event, EventSeries, EventSpeaker
 from people.models import Person
 
@@ -87,7 +88,9 @@ def create_series(plan: SeriesPlan) -> list[Event]:
         try:
             event.full_clean()
         except ValidationError as error:
-            raise ValidationError(f"{date.day:%-d %B %Y}: {' '.join(error.messages)}") from error
+            raise ValidationError(
+                f"{format_date(date.day, 'DATE_FORMAT')}: {' '.join(error.messages)}"
+            ) from error
         event.save()
         if date.speaker:
             name = "" if date.person else date.speaker

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from django.core.exceptions import SuspiciousFileOperation
 from django.http import Http404, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from core.files.responses import build_file_response
 from core.text.mathematics import strip_math
@@ -99,7 +99,7 @@ def list_sections(entries: Iterable[ThesisEntry]) -> list[tuple[str, bool, list[
 
     def choose_heading(entry: ThesisEntry) -> tuple[str, bool]:
         if entry.progress == ThesisState.DONE:
-            return entry.end[:4] or gettext("Done"), bool(entry.end)
+            return entry.end[:4] or pgettext("theses", "Done"), bool(entry.end)
         is_open = entry.progress == ThesisState.OFFER
         return (gettext("Open topics") if is_open else gettext("In progress")), False
 

@@ -23,7 +23,7 @@ from typing import Any
 import typst
 from django.core.files.storage import default_storage
 from django.utils.text import get_text_list
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, ngettext
 from PIL import Image
 
 from core.files import disk_cache, pictures
@@ -31,6 +31,7 @@ from core.files import typst as typesetting
 from core.files.disk_cache import RELEASE
 from core.files.typst import TypesettingError as NotTypeset
 from core.files.typst import load_fonts
+from core.text.translation import SeparatedNumber
 from core.web.language_paths import get_language_prefix
 from groupsite.cv.description import Cv
 from groupsite.cv.shortening import LAST_LEVEL, shorten
@@ -134,13 +135,15 @@ def describe_missing_glyphs(cv: Cv, unset: Collection[str]) -> list[str]:
         advice = gettext("The administrator of the server can install {packages} to fix this.").format(
             packages=get_text_list(list(packages), gettext("and"))
         )
-    quoted = ", ".join(f"“{word[:60]}”" for word in words[:MOST_WORDS])
-    more = f" and {len(words) - MOST_WORDS:,} more words" if len(words) > MOST_WORDS else ""
+    quoted = ", ".join(gettext("“{text}”").format(text=word[:60]) for word in words[:MOST_WORDS])
+    if (number := len(words) - MOST_WORDS) > 0:
+        text = ngettext("{words} and {number:,} more word", "{words} and {number:,} more words", number)
+        quoted = text.format(words=quoted, number=SeparatedNumber(number))
     return [
         gettext(
-            "The PDF cannot show {quoted}{more}: no font on this server has these "
+            "The PDF cannot show {quoted}: no font on this server has these "
             "characters, so boxes are shown instead. {advice}"
-        ).format(quoted=quoted, more=more, advice=advice)
+        ).format(quoted=quoted, advice=advice)
     ]
 
 

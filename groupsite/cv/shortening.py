@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from bibliography.styles import Run
 from core.text.markdown import truncate_text
+from core.text.translation import format_number
 from groupsite.cv.bibliography import add_rest
 from groupsite.cv.description import Cv, CvBlock, CvGroup, Reference
 
@@ -125,7 +126,9 @@ def _shorten_section(section: CvBlock, room: CvLimits, url: str) -> CvBlock:
     if section.key == "supervision" and room.students == 0:
         # "2 current and 12 former"
         numbers = ((len(group.rows) + group.left_out, group.title) for group in section.groups)
-        text = get_text_list([f"{number:,} {title.lower()}" for number, title in numbers], gettext("and"))
+        text = get_text_list(
+            [f"{format_number(number)} {title.lower()}" for number, title in numbers], gettext("and")
+        )
         return replace(section, text=(text,), groups=())
     graded = (
         replace(group_of_skills, names=_shorten_texts(group_of_skills.names, room.names, room))

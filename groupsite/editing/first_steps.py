@@ -6,6 +6,7 @@ from django.urls import path
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
+from core.text.translation import name_first
 from groupsite.editing.background import require_owner
 from groupsite.models import Group
 from groupsite.operations.demo.removal import remove_demo
@@ -48,13 +49,8 @@ def build_demo_view(site):
                 request, gettext("The demo account {owner} was removed.").format(owner=report.owner)
             )
         if report.spared:
-            more = (
-                gettext(" and {value} more").format(value=len(report.spared) - MOST_NAMED)
-                if len(report.spared) > MOST_NAMED
-                else ""
-            )
-            names = ", ".join(report.spared[:MOST_NAMED])
-            messages.warning(request, f"Kept because other content uses it: {names}{more}.")
+            text = gettext("Kept because other content uses it: {names}.")
+            messages.warning(request, text.format(names=name_first(report.spared, MOST_NAMED)))
         return redirect("admin:index")
 
     return view

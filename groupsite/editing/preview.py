@@ -17,6 +17,7 @@ from core.admin.markdown_widget import TOP_HEADING
 from core.admin.submissions import PREVIEW_LANGUAGE
 from core.languages import get_default_language, list_languages
 from core.text.markdown import MARKDOWN_LIMIT, render_markdown
+from core.text.translation import format_number
 from core.web import preview_tokens
 from core.web.language_paths import use_language
 from core.web.urls import get_url
@@ -176,7 +177,7 @@ def render_markdown_preview(request) -> HttpResponse:
         return HttpResponseNotAllowed(["POST"])
     text = request.POST.get("text", "")
     if len(text) > MARKDOWN_LIMIT:
-        lengths = {"length": f"{len(text):,}", "limit": f"{MARKDOWN_LIMIT:,}"}
+        lengths = {"length": format_number(len(text)), "limit": format_number(MARKDOWN_LIMIT)}
         html = render_to_string("admin/widgets/markdown_too_long.html", lengths)
     else:
         html = render_markdown(text, TOP_HEADING)

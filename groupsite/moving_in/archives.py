@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import IO, Any
 
-from core.text.translation import gettext
+from core.text.translation import SeparatedNumber, gettext
 
 ARCHIVE_ERRORS = (
     zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError, struct.error, EOFError, KeyError,
@@ -93,7 +93,7 @@ def list_tar(archive: tarfile.TarFile, most: int) -> Iterator[ArchiveMember]:
     """Yield the files of a tar archive. Raises ValueError for one with far too many."""
     for count, info in enumerate(archive):
         if count > 2 * most:
-            raise ValueError(gettext("it has more than {most:,} files").format(most=most))
+            raise ValueError(gettext("it has more than {most:,} files").format(most=SeparatedNumber(most)))
         if info.isdir():
             yield ArchiveMember(f"{info.name}/", 0)
         elif info.isreg():

@@ -8,6 +8,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext
 
+from core.text.translation import SeparatedNumber
 from groupsite.moving_in import moves, planning
 from groupsite.moving_in.planned import PROBLEM, MovePlan
 from groupsite.moving_in.site_files import SiteRefusedError
@@ -80,12 +81,14 @@ def undo_move(number: int) -> str:
 def describe_plan(plan: MovePlan) -> Iterator[str]:
     """Yield the lines of a plan: the numbers of each kind, the questions with their answers, the problems."""
     yield gettext("{name}: {system}, {files:,} files").format(
-        name=plan.name, system=plan.system, files=plan.files
+        name=plan.name, system=plan.system, files=SeparatedNumber(plan.files)
     )
     for kind in plan.kinds:
         taken = "" if kind.is_chosen else gettext(" (not taken)")
         numbers = gettext("{new:,} new, {here:,} here, {problems:,} with a problem").format(
-            new=kind.new, here=kind.here, problems=kind.problems
+            new=SeparatedNumber(kind.new),
+            here=SeparatedNumber(kind.here),
+            problems=SeparatedNumber(kind.problems),
         )
         yield f"  {kind.label}: {numbers}{taken}"
     for sheet in plan.sheets:
@@ -100,7 +103,7 @@ def describe_plan(plan: MovePlan) -> Iterator[str]:
         yield f"! {planned.place.file}{line}: {planned.title}: {planned.note}"
     if len(problems) > SHOWN:
         yield gettext("… and {number:,} more; --report FILE.json has them all.").format(
-            number=len(problems) - SHOWN
+            number=SeparatedNumber(len(problems) - SHOWN)
         )
 
 

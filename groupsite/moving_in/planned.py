@@ -11,6 +11,7 @@ from django.utils.translation import gettext, ngettext
 from core.plans.confirmation import compute_digest
 from core.plans.questions import PlanQuestion
 from core.plans.ticks import TickedRow
+from core.text.translation import SeparatedNumber
 from groupsite.moving_in.contents import OldPath, Place, SiteProblem
 
 NEW, HERE, PROBLEM = "new", "here", "problem"
@@ -204,10 +205,14 @@ def describe_places(places: Iterable[Place]) -> str:
         return ""
     if len(files) <= 2:
         total = sum(files.values())
-        entries = ngettext("{number:,} entry", "{number:,} entries", total).format(number=total)
+        entries = ngettext("{number:,} entry", "{number:,} entries", total).format(
+            number=SeparatedNumber(total)
+        )
         return f"{get_text_list(list(files), gettext('and'))}, {entries}"
     folders = {file.split("/")[0] if "/" in file else "" for file in files}
-    count = ngettext("{number:,} file", "{number:,} files", len(files)).format(number=len(files))
+    count = ngettext("{number:,} file", "{number:,} files", len(files)).format(
+        number=SeparatedNumber(len(files))
+    )
     if len(folders) == 1 and (folder := folders.pop()):
         return f"{folder}/, {count}"
     return count

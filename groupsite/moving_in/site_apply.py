@@ -14,6 +14,7 @@ from core.db.watchdog import without_timeouts
 from core.files.checks import MOST_DOCUMENT_BYTES
 from core.journal.context import JournalContext, journal_context
 from core.tasks.background_work import OnProgress
+from core.text.translation import format_number
 from groupsite.models import Group, MenuItem
 from groupsite.moving_in.body_links import rewrite_body
 from groupsite.moving_in.moves import SiteReading, remove_files
@@ -88,7 +89,7 @@ def store_counts(batch: ImportBatch, plan: MovePlan) -> None:
             title = str(kind.label) if kind.name in OF_PEOPLE else planned.title
             if planned.note:
                 notes[f"{title}: {planned.note}"] = notes.get(f"{title}: {planned.note}", 0) + 1
-    texts = [note if number == 1 else f"{note} ({number:,})" for note, number in notes.items()]
+    texts = [note if number == 1 else f"{note} ({format_number(number)})" for note, number in notes.items()]
     batch.counts.notes = [*batch.counts.notes, *texts][:MOST_NOTES]
     batch.options.part_of.answers = {}
     batch.save(update_fields=["counts", "options"])

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import IO, Protocol
 
 from bibliography.decoding import Decoded, UndecodableError
-from core.text.translation import gettext, gettext_noop
+from core.text.translation import SeparatedNumber, gettext, gettext_noop
 from groupsite.moving_in.archives import (
     ARCHIVE_ERRORS,
     ArchiveMember,
@@ -104,7 +104,7 @@ class SiteFiles:
                 ) from error
         if len(content) > most:
             raise SiteRefusedError(
-                gettext("The file has more than {value} MB. Make it smaller.").format(value=most >> 20)
+                gettext("The file has more than {number} MB. Make it smaller.").format(number=most >> 20)
             )
         return content
 
@@ -191,8 +191,8 @@ def _open_one(file: IO[bytes], name: str) -> SiteFiles:
     size = file.seek(0, os.SEEK_END)
     if size > LARGEST_FILE:
         raise SiteRefusedError(
-            gettext("{path} has more than {value} MB. Make it smaller or split it.").format(
-                path=path, value=LARGEST_FILE >> 20
+            gettext("{path} has more than {number} MB. Make it smaller or split it.").format(
+                path=path, number=LARGEST_FILE >> 20
             )
         )
     return SiteFiles(name, {path: ArchiveMember(path, size, path)}, _OneOpener(file), archive=file)
@@ -326,8 +326,8 @@ def _collect(
             raise SiteRefusedError(_TOO_MANY)
         if total > LARGEST_SITE:
             raise SiteRefusedError(
-                gettext("The files have more than {value} GB in all. Leave out videos and data.").format(
-                    value=LARGEST_SITE >> 30
+                gettext("The files have more than {number} GB in all. Leave out videos and data.").format(
+                    number=LARGEST_SITE >> 30
                 )
             )
     start = _find_single_folder(files)
@@ -343,7 +343,9 @@ def _collect(
         left.append(
             SiteProblem(
                 Place(""),
-                gettext("{value:,} more files were left aside.").format(value=len(problems) - MOST_PROBLEMS),
+                gettext("{number:,} more files were left aside.").format(
+                    number=SeparatedNumber(len(problems) - MOST_PROBLEMS)
+                ),
             )
         )
     return SiteFiles(name, by_path, opener, left, [path.removeprefix(start) for path in unread], archive)
@@ -354,8 +356,8 @@ def _find_problem(member: ArchiveMember, path: str) -> str:
     if not path:
         return gettext("Its name leads out of the folder. Give it another name.")
     if member.size > LARGEST_FILE and not member.problem:
-        return gettext("It has more than {value} MB. Make it smaller, or upload it later.").format(
-            value=LARGEST_FILE >> 20
+        return gettext("It has more than {number} MB. Make it smaller, or upload it later.").format(
+            number=LARGEST_FILE >> 20
         )
     return member.problem
 

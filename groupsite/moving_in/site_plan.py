@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from bibliography.entry import Entry
 from core.text.markdown import slugify_title
+from core.text.translation import SeparatedNumber
 from core.web.urls import get_url
 from groupsite.models import Group, MenuItem
 from groupsite.moving_in.contents import OldMenuItem, OldPaper, OldPerson, OldPicture, Place, SiteProblem
@@ -243,7 +244,9 @@ class SitePlanner:
             PlannedItem(url, url.old, Place(url.old), url.state, url=url.target) for url in self.plan.urls
         ]
         total = len(kind.things)
-        kind.source = ngettext("{number:,} entry", "{number:,} entries", total).format(number=total)
+        kind.source = ngettext("{number:,} entry", "{number:,} entries", total).format(
+            number=SeparatedNumber(total)
+        )
         return kind
 
     def _add_problems(self, kinds: list[PlannedKind]) -> None:

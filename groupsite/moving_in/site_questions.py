@@ -6,6 +6,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 
 from core.plans.questions import join_ranges
+from core.text.translation import SeparatedNumber
 from groupsite.moving_in.contents import OldPage, SiteProblem
 from groupsite.moving_in.moves import PICTURE_ENDINGS, SiteReading
 from groupsite.moving_in.people_plan import PeoplePlanner
@@ -62,7 +63,9 @@ class SiteQuestions:
         where = (
             files[0]
             if len(files) == 1
-            else ngettext("{number:,} file", "{number:,} files", len(files)).format(number=len(files))
+            else ngettext("{number:,} file", "{number:,} files", len(files)).format(
+                number=SeparatedNumber(len(files))
+            )
         )
         self.sheets.add(
             "unread",
@@ -152,5 +155,5 @@ def list_names(things: Sequence[PlannedItem]) -> str:
     """Return the first names of things, and how many more there are, as a sentence."""
     names = [planned.title for planned in things[:NAMED]]
     if len(things) > NAMED:
-        names.append(gettext("{number:,} more").format(number=len(things) - NAMED))
+        names.append(gettext("{number:,} more").format(number=SeparatedNumber(len(things) - NAMED)))
     return gettext("{names}.").format(names=get_text_list(names, gettext("and")))

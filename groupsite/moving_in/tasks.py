@@ -9,4 +9,4 @@ from people.editing.image_cutting import cut_missing_images
 @task()
 def cut_moved_images() -> str:
     """Make the cuts of the pictures that moved in."""
-    return gettext("{cut_missing_images} images cut").format(cut_missing_images=cut_missing_images())
+    return gettext("{number} images cut").format(number=cut_missing_images())

@@ -16,6 +16,7 @@ from core.files.upload_handlers import MAX_FILE_SIZE, explain_refusal
 from core.plans.confirmation import is_confirmed
 from core.plans.ticks import choose_rows
 from core.tasks.background_work import OnProgress
+from core.text.translation import format_number
 from core.web import progress_page
 from groupsite.moving_in import moves, planning
 from groupsite.moving_in.planned import HERE, KIND_NAMES, NEW, PROBLEM, MovePlan, PlannedKind
@@ -179,7 +180,7 @@ def _answer(request: HttpRequest, batch: ImportBatch) -> HttpResponseBase:
         text = refusals[0] if refusals else ""
         return progress_page.WorkOutcome(batch.options.part_of.url, gettext("See what was added"), text)
 
-    title = gettext("Adding {number} things").format(number=f"{plan.to_add:,}")
+    title = gettext("Adding {number} things").format(number=format_number(plan.to_add))
     return _stream(request, title, gettext("{} things added."), work, get_outcome)
 
 

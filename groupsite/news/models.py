@@ -17,6 +17,7 @@ from core.db.triggers import build_touch_triggers
 from core.kinds import ContentKind
 from core.references import RecordReference, ReferenceQuerySet
 from core.text.dates import PartialDate, Precision
+from core.text.translation import format_date
 from core.web.urls import get_url
 from publications.models import Publication, Topic
 from software.models import Software
@@ -128,7 +129,7 @@ class NewsItem(Translated, Visible):
 
     @property
     def shown_when(self) -> str:
-        return gettext("Public from {day:%-d %B %Y}").format(day=self.day)
+        return gettext("Public from %(day)s") % {"day": format_date(self.day, "DATE_FORMAT")}
 
     @cached_property
     def public_author(self):

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from core.data_places import DataSection, Erasure, Text, list_places
 from core.journal.models import Context, JournalEvent
+from core.text.translation import format_number
 from groupsite.personal_data.erasure import LastOwnerError, refuse_last_owner
 from groupsite.personal_data.erasure_subject import ErasureSubject
 from groupsite.personal_data.erasure_texts import count_mentions
@@ -79,7 +80,7 @@ def make_plan(subject: ErasureSubject, by: User | None = None) -> ErasurePlan:
 
 
 def _count(label: Text, number: int) -> str:
-    return f"{label} ({number:,})" if number > 1 else str(label)
+    return f"{label} ({format_number(number)})" if number > 1 else str(label)
 
 
 def is_current_member(subject: ErasureSubject) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext
 
+from core.text.translation import format_number
 from groupsite.personal_data.erasure_plan import ErasureLine, ErasurePlan
 
 
@@ -28,5 +29,5 @@ def _write_lines(plan: ErasurePlan) -> Iterator[str]:
 
 
 def _write_line(line: ErasureLine) -> str:
-    number = f" ({line.number:,})" if line.number else ""
+    number = f" ({format_number(line.number)})" if line.number else ""
     return f"  {line.label}{number}{f': {line.reason}' if line.reason else ''}"

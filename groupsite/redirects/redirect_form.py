@@ -21,10 +21,20 @@ from groupsite.redirects.rules import find_target, validate_redirect
 from software.models import ThemePerson
 
 MOST_LINES = 200
+OLD_PATH_ELSEWHERE = (
+    "von", "alt", "alte url", "alter pfad", "quelle", "pfad",
+    "de", "ancien", "ancienne", "ancien chemin", "ancienne url", "ancienne adresse", "chemin",
+)  # fmt: skip
+"""What a heading of old paths is in German and in French."""
+TARGET_ELSEWHERE = (
+    "nach", "ziel", "neu", "neue url", "neuer pfad",
+    "vers", "à", "cible", "nouveau", "nouvelle", "nouveau chemin", "nouvelle url", "nouvelle adresse",
+)  # fmt: skip
+"""What a heading of targets is in German and in French."""
 COLUMNS = Columns(
     [
-        Column("old_path", "Old path", ("old", "old url", "from", "source", "path", "von", "alt")),
-        Column("target", "Target", ("new", "new url", "to", "destination", "nach", "ziel", "neu")),
+        Column("old_path", "Old path", ("old", "old url", "from", "source", "path", *OLD_PATH_ELSEWHERE)),
+        Column("target", "Target", ("new", "new url", "to", "destination", *TARGET_ELSEWHERE)),
     ],
     required=["old_path"],
 )

@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 from core.db.models import all_rows
 from core.kinds import find_kind
 from core.text.patterns import count_groups, find_problem, match_groups, may_start_with
+from core.text.translation import name_first
 from groupsite.redirects.models import Redirect
 from groupsite.redirects.resolution import (
     find_existing_paths,
@@ -147,25 +148,22 @@ def _refuse_visible(redirect: Redirect) -> None:
         matches = [
             path for path in list_existing_paths() if match_groups(redirect.old_path, path) is not None
         ]
-        more = (
-            gettext(" and {value} more").format(value=len(matches) - MAX_NAMED)
-            if len(matches) > MAX_NAMED
-            else ""
-        )
         if matches:
             problem = gettext(
-                "The pattern fits addresses at which visitors find pages: {matches}{more}. It "
+                "The pattern fits addresses at which visitors find pages: {matches}. It "
                 "would do nothing there: make it narrower."
-            ).format(matches=", ".join(matches[:MAX_NAMED]), more=more)
+            ).format(matches=name_first(matches, MAX_NAMED))
     elif (status := _find_old_status(redirect.old_path)) != 404:
-        reason = gettext("there is a page")
-        if status == 410:
-            reason = gettext("there is a withdrawn page (410)")
-        problem = gettext(
-            "At {old_path} {reason}. A redirect is asked only where nothing is, so this one "
-            "would do nothing: give what is there another address, delete it, or redirect "
-            "another path."
-        ).format(old_path=redirect.old_path.partition("?")[0], reason=reason)
+        reason = (
+            gettext("At {old_path} there is a withdrawn page (410).")
+            if status == 410
+            else gettext("At {old_path} there is a page.")
+        ).format(old_path=redirect.old_path.partition("?")[0])
+        advice = gettext(
+            "A redirect is asked only where nothing is, so this one would do nothing: give what is there "
+            "another address, delete it, or redirect another path."
+        )
+        problem = f"{reason} {advice}"
     if problem:
         raise ValidationError({"old_path": problem})
 

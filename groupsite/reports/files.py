@@ -15,6 +15,7 @@ from core.documents.word import WordDocument, WordRun
 from core.documents.workbook import WorkbookWriter
 from core.files.typst import load_fonts
 from core.languages import get_primary_language
+from core.text.translation import format_number
 from groupsite.cv.description import CvBlock, CvGroup, CvRow, Reference
 from groupsite.cv.pdf import TEMPLATE, choose_faces, typeset_data
 from groupsite.cv.typst_data import build_section, format_line
@@ -34,7 +35,7 @@ def describe_limit(section: SectionContent) -> str:
     text = gettext(
         "The first %(rows)s of %(total)s. Choose a shorter period or fewer people for all of them."
     )
-    return text % {"rows": f"{section.rows:,}", "total": f"{section.total:,}"}
+    return text % {"rows": format_number(section.rows), "total": format_number(section.total)}
 
 
 def write_pdf(content: ReportContent) -> bytes:

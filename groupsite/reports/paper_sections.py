@@ -13,6 +13,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from bibliography.kinds import KINDS
+from core.text.translation import format_number
 from groupsite.cv.bibliography import HEADINGS
 from groupsite.reports.references import COLUMNS, build_paper_rows
 from groupsite.reports.scope import ReportScope
@@ -57,7 +58,7 @@ class SummarySection(ReportSection):
         figures = list(_list_paper_figures(_count_groups(scope.select_papers())))
         if scope.person_keys:
             number = len(scope.person_keys)
-            figures.append(Figure(f"{number:,}", ngettext("person", "people", number)))
+            figures.append(Figure(format_number(number), ngettext("person", "people", number)))
         return SectionContent(
             self.key, str(self.label), figures=tuple(figures), tables=tuple(filter(None, tables))
         )
@@ -82,9 +83,9 @@ def _list_paper_figures(rows: Iterable[tuple]) -> Iterable[Figure]:
         total, with_pdf = total + number, with_pdf + open_number
     if not total:
         return
-    yield Figure(f"{total:,}", ngettext("paper", "papers", total))
+    yield Figure(format_number(total), ngettext("paper", "papers", total))
     for (kind, name), number in by_kind.most_common(KIND_FIGURES):
-        yield Figure(f"{number:,}", KINDS[kind].get_label(number != 1) if kind in KINDS else name)
+        yield Figure(format_number(number), KINDS[kind].get_label(number != 1) if kind in KINDS else name)
     yield Figure(f"{100 * with_pdf / total:.0f} %", gettext("of papers with an open PDF"))
 
 

@@ -14,6 +14,7 @@ from bibliography.styles import render_html, render_plain
 from core.db.query_batches import fetch_together
 from core.own_apps import list_modules
 from core.plots import YearPlot, draw_papers_per_year
+from core.text.translation import format_number
 from groupsite.cv.description import CvRow, Reference
 from groupsite.reports.scope import ReportScope
 
@@ -83,7 +84,9 @@ class YearTable:
     @property
     def plot_text(self) -> str:
         """The plot in words."""
-        pairs = (f"{year}: {number:,}" for year, number in zip(self.years, self.totals, strict=True))
+        pairs = (
+            f"{year}: {format_number(number)}" for year, number in zip(self.years, self.totals, strict=True)
+        )
         return f"{self.title}. {', '.join(pairs)}"
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import today
 from core.text.dates import MONTHS
+from core.text.translation import format_date
 
 ORDERS = {"kind": _("Kind, then date"), "year": _("Year, newest first"), "venue": _("Venue")}
 """The orders of papers, which are also their headings."""
@@ -60,7 +61,11 @@ class ReportSettings:
     @property
     def period_text(self) -> str:
         """The period as text: "1 January to 31 December 2026"."""
-        first = f"{self.start:%-d %B}" if self.start.year == self.end.year else format_day(self.start)
+        first = (
+            format_date(self.start, "MONTH_DAY_FORMAT")
+            if self.start.year == self.end.year
+            else format_day(self.start)
+        )
         return gettext("%(start)s to %(end)s") % {"start": first, "end": format_day(self.end)}
 
     def move(self, start: date, end: date) -> "ReportSettings":
@@ -95,7 +100,7 @@ def _shift_end(start: date, end: date) -> date:
 
 def format_day(day: date) -> str:
     """Return a day as text: "1 January 2026"."""
-    return f"{day:%-d %B %Y}"
+    return format_date(day, "DATE_FORMAT")
 
 
 def list_pairs(values: Mapping[str, Any]) -> Iterable[tuple[str, str]]:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext, ngettext
 
 from bibliography.names import normalize_name
 from core.db.query_batches import Placeholder
+from core.text.translation import SeparatedNumber
 from core.web.segment_urls import build_segment_url
 from groupsite.search.hits import Hit
 from publications.models import Author
@@ -78,9 +79,11 @@ def build_hits(rows: Sequence[tuple[str, str, int]], number: int, counted: int =
     """Return the hits of those of the first `number` names that have papers. counted: limit of counting."""
     names = []
     for name, key, papers in rows[:number]:
-        note = ngettext("{papers:,} paper", "{papers:,} papers", papers).format(papers=papers)
+        note = ngettext("{papers:,} paper", "{papers:,} papers", papers).format(
+            papers=SeparatedNumber(papers)
+        )
         if papers > counted:
-            note = gettext("more than {number:,} papers").format(number=counted)
+            note = gettext("more than {number:,} papers").format(number=SeparatedNumber(counted))
         if papers:
             names.append(Hit("name", name, build_segment_url("author", key), note))
     return names

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
+from core.text.translation import format_number
 from core.web.facets import SHOWN, Facet
 from groupsite.search.request import SearchRequest, build_search_path
 from publications.search.language import FIELDS, LENGTH, Term, format_query
@@ -82,4 +83,4 @@ def list_chips(request: SearchRequest) -> list[Chip]:
 
 def format_count(papers: int, at_least: bool) -> str:
     """Return "12" or "1,000+"."""
-    return f"{papers:,}{'+' if at_least else ''}"
+    return f"{format_number(papers)}{'+' if at_least else ''}"

@@ -5,8 +5,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.text import capfirst
+from django.utils.translation import gettext
 
 from core.kinds import Text, get_kinds
+from core.text.translation import format_number
 
 
 def get_nouns() -> dict[str, tuple[Text, Text]]:
@@ -74,7 +76,8 @@ class HitSection:
     @property
     def number(self) -> str:
         """The number with its noun: "1 person", "4 topics", "100 or more venues"."""
-        return f"{self.total:,}{' or more' if self.at_least else ''} {self.noun}"
+        text = gettext("{number} or more {nouns}") if self.at_least else "{number} {nouns}"
+        return text.format(number=format_number(self.total), nouns=self.noun)
 
 
 def group_hits(

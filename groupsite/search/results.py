@@ -8,6 +8,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from core.db.query_batches import cached_by_day
+from core.text.translation import name_first
 from groupsite.search import author_names, content_search
 from groupsite.search.examples import Example, list_examples
 from groupsite.search.highlighting import Marker, build_prefix_marker, build_stem_marker
@@ -168,12 +169,7 @@ def _build_own_hit(row: LinkedRow) -> Hit:
     paper = row.paper
     source = " ".join(str(part) for part in (paper.venue or paper.venue_printed, paper.year) if part)
     authors = [name.name for name in row.names]
-    more = (
-        gettext(" and {value} more").format(value=len(authors) - MAX_PRINTED)
-        if len(authors) > MAX_PRINTED
-        else ""
-    )
-    note = ". ".join(filter(None, (", ".join(authors[:MAX_PRINTED]) + more, source)))
+    note = ". ".join(filter(None, (name_first(authors, MAX_PRINTED), source)))
     return Hit("ours", paper.title, row.address, note, paper.abstract, paper)
 
 

@@ -60,9 +60,9 @@ def gone(request, noun: str = "") -> HttpResponse:
         return problems.build_problem_response(
             request,
             410,
-            gettext("This {noun} was withdrawn and will not come back.").format(noun=noun or "page"),
+            gettext("This {noun} was withdrawn and will not come back.").format(noun=noun or gettext("page")),
         )
-    return render_error(request, "410.html", 410, noun=noun or "page")
+    return render_error(request, "410.html", 410, noun=noun or gettext("page"))
 
 
 def bad_request(request, exception=None) -> HttpResponse:

@@ -8,6 +8,7 @@ from django.db.models import Count, Q
 from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from people.models import Person, User
 from publications.imports.sources.work_sources import WORK_SOURCES
@@ -56,7 +57,7 @@ class PaperSource(models.Model):
     person = models.ForeignKey(
         Person, models.CASCADE, null=True, blank=True, related_name="paper_sources", verbose_name=_("person")
     )
-    service = models.CharField(_("service"), max_length=30)
+    service = models.CharField(pgettext_lazy("on the web", "service"), max_length=30)
     identifier = models.CharField(_("identifier"), max_length=500)
     is_on = models.BooleanField(_("look for new papers each day"), default=True)
     added_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")

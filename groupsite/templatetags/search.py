@@ -6,6 +6,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from core.text.translation import SeparatedNumber, format_number
 from core.web.urls import build_absolute_url
 from groupsite.search.highlighting import Marker
 from groupsite.search.request import SearchRequest
@@ -46,7 +47,7 @@ def paper_count(results: PaperSearchResult) -> str:
     if not number:
         return gettext("No papers")
     if results.at_least:
-        return gettext("More than {number:,} papers").format(number=number)
+        return gettext("More than {number:,} papers").format(number=SeparatedNumber(number))
     holders = [
         (
             choice.papers,
@@ -56,10 +57,10 @@ def paper_count(results: PaperSearchResult) -> str:
         )
         for choice in results.facets.get("corpus", ())
     ]
-    papers = ngettext("{number:,} paper", "{number:,} papers", number).format(number=number)
+    papers = ngettext("{number:,} paper", "{number:,} papers", number).format(number=SeparatedNumber(number))
     if len(holders) == 1 and holders[0][0] == number:
         return f"{papers} {holders[0][1]}"
-    parts = ", ".join(f"{held:,} {holder}" for held, holder in holders)
+    parts = ", ".join(f"{format_number(held or 0)} {holder}" for held, holder in holders)
     return f"{papers}{': ' if parts else ''}{parts}"
 
 

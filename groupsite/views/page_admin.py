@@ -13,7 +13,7 @@ from groupsite.operations.first_run import INSTRUCTION
 PUBLISH_WRITTEN = make_update_action(
     "publish",
     _("Publish"),
-    "published",
+    _("published"),
     ~Q(body__contains=INSTRUCTION),
     _("The text is still the instruction for writing it. Open the page and write your own."),
     visibility="public",

@@ -3,7 +3,7 @@ from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.core.exceptions import ValidationError
 from django.db import connection, models
 from django.db.models.functions import Lower, Now
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from core.db.triggers import Trigger
@@ -65,7 +65,7 @@ class UserManager(BaseUserManager["User"]):
 class AccountRole(models.TextChoices):
     MEMBER = "member", _("member")
     STAFF = "staff", _("staff")
-    EDITOR = "editor", _("editor")
+    EDITOR = "editor", pgettext_lazy("of the site", "editor")
     OWNER = "owner", _("owner")
 
 

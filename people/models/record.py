@@ -3,7 +3,7 @@
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import Dated, InYears, InYearsQuerySet, Ordered, RecordQuerySet
@@ -123,7 +123,7 @@ def build_year_constraint(name: str) -> models.CheckConstraint:
 class ServiceKind(models.TextChoices):
     CHAIR = "chair", _("conference chair")
     COMMITTEE = "committee", _("committee member")
-    EDITOR = "editor", _("editor")
+    EDITOR = "editor", pgettext_lazy("of a journal", "editor")
     REVIEWER = "reviewer", _("reviewer")
     OTHER = "other", _("other service")
 

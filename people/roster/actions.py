@@ -72,7 +72,7 @@ class Ends(RosterAction):
 
     @property
     def summary(self) -> str:
-        return gettext("Ends {cleaned_data}").format(cleaned_data=self.cleaned_data["on"])
+        return gettext("Ends {day}").format(day=self.cleaned_data["on"])
 
     def build_line(self, row: Appointment) -> PlanLine:
         on, place = self.cleaned_data["on"], self.cleaned_data["destination"]
@@ -80,7 +80,7 @@ class Ends(RosterAction):
         Period(row.period.start, on)
         periods.set_end(after, on)
         after.destination = place or row.destination
-        text = f"ends {on}"
+        text = gettext("ends {day}").format(day=on)
         if (after.end, after.end_precision, after.destination) == (
             row.end,
             row.end_precision,

@@ -12,6 +12,7 @@ from bibliography.names import PARTICLES, normalize_name, split_title
 from core.db.dated_models import today
 from core.db.periods import write_end
 from core.plans.questions import UndecidedError
+from core.text.translation import SeparatedNumber
 from people.models import Appointment, Supervision
 from people.names.directory import OUTSIDE, OUTSIDE_SUFFIX, PersonDirectory
 
@@ -56,9 +57,18 @@ _PARTS = {
         Supervision.PartPlayed.PRIMARY,
     ),
     **dict.fromkeys(
+        ("erstbetreuung", "hauptbetreuung", "hauptbetreuerin", "doktormutter", "principal", "principale"),
+        Supervision.PartPlayed.PRIMARY,
+    ),
+    **dict.fromkeys(
         ("secondary", "co", "2nd", "co-supervisor", "co-advisor", "zweitbetreuer", "zweitbetreuerin"),
         Supervision.PartPlayed.SECOND,
     ),
+    **dict.fromkeys(
+        ("zweitbetreuung", "co-encadrant", "co-encadrante", "co-encadrement", "co-direction", "codirection"),
+        Supervision.PartPlayed.SECOND,
+    ),
+    **dict.fromkeys(("mentorin", "mentore", "mentor·e"), Supervision.PartPlayed.MENTOR),
 }
 _IN_BRACKETS = re.compile(r"\s*\(([^()]*)\)\s*")
 HARD_SEPARATORS = ";|\n\v\u2028\u2022\xb7\xa6"
@@ -90,7 +100,9 @@ def read_supervisors(
     """
     if len(text) > CHARACTERS:
         raise ValueError(
-            gettext("Enter at most {characters:,} characters of supervisors.").format(characters=CHARACTERS)
+            gettext("Enter at most {characters:,} characters of supervisors.").format(
+                characters=SeparatedNumber(CHARACTERS)
+            )
         )
     pieces = _split_pieces(_order_names(text, directory), directory)
     if len(pieces) > SUPERVISORS:

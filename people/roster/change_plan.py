@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from core.db.dated_models import today
 from core.plans.confirmation import compute_digest
 from core.plans.questions import PlanQuestion, join_ranges
+from core.text.translation import SeparatedNumber
 from people.models import Appointment
 from people.names.newcomers import Newcomer
 from people.roster import saving
@@ -228,12 +229,10 @@ class RosterPlan:
         """The label of the button that applies a paste: "Add 120 people, change 3"."""
         added, changed = self.added_people, self.changed_people
         if added and changed:
-            return gettext("Add {added}, change {changed}").format(
-                added=format_count(added, "person", "people"), changed=changed
-            )
+            return gettext("Add {added}, change {changed}").format(added=count_people(added), changed=changed)
         if added:
-            return gettext("Add {people}").format(people=format_count(added, "person", "people"))
-        return gettext("Change {people}").format(people=format_count(changed, "person", "people"))
+            return gettext("Add {people}").format(people=count_people(added))
+        return gettext("Change {people}").format(people=count_people(changed))
 
     @property
     def pasted_result(self) -> str:
@@ -241,12 +240,12 @@ class RosterPlan:
         added, changed = self.added_people, self.changed_people
         if added and changed:
             text = gettext("Added {added}, changed {changed}.").format(
-                added=format_count(added, "person", "people"), changed=changed
+                added=count_people(added), changed=changed
             )
         elif added:
-            text = gettext("Added {people}.").format(people=format_count(added, "person", "people"))
+            text = gettext("Added {people}.").format(people=count_people(added))
         else:
-            text = gettext("Changed {people}.").format(people=format_count(changed, "person", "people"))
+            text = gettext("Changed {people}.").format(people=count_people(changed))
         if rows := [line.row for line in self.left_out]:
             left = ngettext("Row {rows} was left out.", "Rows {rows} were left out.", len(rows))
             text = f"{text} {left.format(rows=join_ranges(rows))}"
@@ -257,18 +256,12 @@ class RosterPlan:
         """The message once it is applied: "2 people added, 1 appointment ended"."""
         lines = [line for line in self.lines if line.changes]
         if self.done:
-            return self.done.format(
-                people=format_count(len({line.who for line in lines}), "person", "people")
-            )
+            return self.done.format(people=count_people(len({line.who for line in lines})))
         added = {change.newcomer for change in self.changes if change.newcomer}
-        parts = (
-            [gettext("{people} added").format(people=format_count(len(added), "person", "people"))]
-            if added
-            else []
-        )
+        parts = [gettext("{people} added").format(people=count_people(len(added)))] if added else []
         counts = Counter(line.kind for line in lines)
         parts += [
-            text.format(appointments=format_count(counts[kind], "appointment", "appointments"))
+            text.format(appointments=count_appointments(counts[kind]))
             for kind, text in DONE.items()
             if counts[kind]
         ]
@@ -313,8 +306,14 @@ class PlanGroup:
         return len({line.person for line in self.lines} - staying)
 
 
-def format_count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
+def count_people(number: int) -> str:
+    text = ngettext("{number:,} person", "{number:,} people", number)
+    return text.format(number=SeparatedNumber(number))
+
+
+def count_appointments(number: int) -> str:
+    text = ngettext("{number:,} appointment", "{number:,} appointments", number)
+    return text.format(number=SeparatedNumber(number))
 
 
 def describe_appointment(appointment: Appointment) -> str:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from core.db.query_batches import KEY_ARRAY, AnyOf, Placeholder
 from core.plots.matrix import MOST_COLUMNS, Matrix, MatrixColumn, draw_by_column, draw_by_year
+from core.text.translation import format_number
 from core.web.segment_urls import build_segment_url
 from publications.models import Author, Authorship
 from publications.querysets import AuthorQuerySet
@@ -39,7 +40,7 @@ class CoAuthor:
 
     @property
     def number(self) -> str:
-        return f"{self.papers:,}"
+        return format_number(self.papers)
 
     def get_absolute_url(self) -> str:
         return build_segment_url("author", self.key)

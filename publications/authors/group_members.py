@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from core.db.dated_models import today
 from core.db.query_batches import KEY_ARRAY, AnyOf, Placeholder
 from core.text.letters import make_sort_key
+from core.text.translation import SeparatedNumber, format_number
 from people.models import Appointment, Person
 from publications.models import Authorship
 from publications.models.byline import MatchMethod
@@ -53,13 +54,13 @@ class GroupMember:
         first = matched[0]
         if len(matched) == 1 and self.papers[first] == self.total:
             papers = {1: gettext("this paper"), 2: gettext("both papers")}.get(
-                self.total, gettext("all {total:,} papers").format(total=self.total)
+                self.total, gettext("all {total:,} papers").format(total=SeparatedNumber(self.total))
             )
             return MATCH_PHRASES[first].format(papers)
-        clauses = [MATCH_PHRASES[how].format(f"{self.papers[how]:,}") for how in matched]
+        clauses = [MATCH_PHRASES[how].format(format_number(self.papers[how])) for how in matched]
         clauses[0] = MATCH_PHRASES[first].format(
             gettext("{papers:,} of these {total:,} papers").format(
-                papers=self.papers[first], total=self.total
+                papers=SeparatedNumber(self.papers[first]), total=SeparatedNumber(self.total)
             )
         )
         return ", ".join(clauses)

@@ -9,6 +9,7 @@ from bibliography.names import format_sorted, normalize_name, split, split_homon
 from core.db.query_batches import fetch_together
 from core.db.replica import get_read_connection
 from core.text.letters import make_name_key, make_sort_key
+from core.text.translation import format_number
 from core.text.url_segments import decode_segment, encode_segment, is_cut
 from core.web.keyset import KeysetPage, Order, build_window
 from core.web.segment_urls import build_segment_url
@@ -44,7 +45,7 @@ class CountedName:
 
     @property
     def number(self) -> str:
-        return f"{COUNT_LIMIT:,}+" if self.papers > COUNT_LIMIT else f"{self.papers:,}"
+        return f"{format_number(COUNT_LIMIT)}+" if self.papers > COUNT_LIMIT else format_number(self.papers)
 
     def get_absolute_url(self) -> str:
         return build_segment_url("author", self.key)

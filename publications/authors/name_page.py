@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from core.db.query_batches import Placeholder, cached_by_day
 from core.plots import YearPlot, draw_papers_per_year
 from core.plots.matrix import MOST_COLUMNS, Matrix, draw_by_year
+from core.text.translation import SeparatedNumber
 from core.web.keyset import KeysetPage, Order, build_window
 from publications.authors import coauthors, group_members, name_groups, similar_names
 from publications.authors.author_filters import NameFilters
@@ -102,7 +103,11 @@ class NamePage:
 
     @property
     def venues_caption(self) -> str:
-        return gettext("Venues and years{of_newest}").format(of_newest=self._of_newest)
+        if not self.is_cut:
+            return gettext("Venues and years")
+        return gettext("Venues and years, of the newest {number:,} papers").format(
+            number=SeparatedNumber(PAPER_LIMIT)
+        )
 
     @property
     def co_author_caption(self) -> str:
@@ -110,17 +115,11 @@ class NamePage:
             return gettext("Co-authors of at least two of the {total} papers, the newest first").format(
                 total=self.total
             )
-        return gettext("Co-authors of at least two papers, and years{of_newest}").format(
-            of_newest=self._of_newest
-        )
-
-    @property
-    def _of_newest(self) -> str:
-        return (
-            gettext(", of the newest {paper_limit:,} papers").format(paper_limit=PAPER_LIMIT)
-            if self.is_cut
-            else ""
-        )
+        if not self.is_cut:
+            return gettext("Co-authors of at least two papers, and years")
+        return gettext(
+            "Co-authors of at least two papers, and years, of the newest {number:,} papers"
+        ).format(number=SeparatedNumber(PAPER_LIMIT))
 
     @property
     def has_members(self) -> bool:

@@ -108,9 +108,9 @@ def explain_marks(paper: Publication) -> list[str]:
     mentions = paper.authorships.all()
     sentences = []
     if any(mention.equal for mention in mentions):
-        sentences.append(gettext("∗ Equal contribution."))
+        sentences.append("∗ " + gettext("Equal contribution."))
     if any(mention.corresponding for mention in mentions):
-        sentences.append(gettext("✉\ufe0e Corresponding author."))
+        sentences.append("✉\ufe0e " + gettext("Corresponding author."))
     return sentences
 
 

@@ -13,12 +13,13 @@ from django.core.exceptions import ValidationError
 from django.forms.formsets import BaseFormSet
 from django.forms.models import BaseInlineFormSet
 from django.utils.functional import cached_property
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from bibliography.names import PrintedName, normalize_name, parse_printed_name
 from core.admin.form_snapshot import RowOrder
 from core.text.letters import make_name_key
+from core.text.translation import SeparatedNumber
 from core.web.formset_data import LimitedRows
 from people.models import Person
 from people.names.directory import Candidates, PersonDirectory, PersonLabel
@@ -35,7 +36,7 @@ class BylineRow(forms.ModelForm):
     """One name of a byline. The formset looks up the persons and names of all rows together."""
 
     id = forms.IntegerField(required=False, widget=forms.HiddenInput)
-    position = forms.IntegerField(label=_("Place"), required=False)
+    position = forms.IntegerField(label=pgettext_lazy("in a byline", "Place"), required=False)
     name = forms.CharField(label=_("Name on the paper"), required=False, max_length=500)
     person = forms.CharField(label=_("Person of the group"), required=False, max_length=300)
 
@@ -202,7 +203,9 @@ class BylineFormSet(LimitedRows, BaseInlineFormSet):
             check_length(name.name)
         if len(self.forms) + len(self.pasted.names) > ROW_LIMIT:
             raise ValidationError(
-                gettext("A byline can have at most {row_limit:,} names.").format(row_limit=ROW_LIMIT)
+                gettext("A byline can have at most {row_limit:,} names.").format(
+                    row_limit=SeparatedNumber(ROW_LIMIT)
+                )
             )
 
     def _find_persons(self, rows: list[BylineRow]) -> None:

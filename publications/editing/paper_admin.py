@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib import admin, messages
 from django.db.models import Q, QuerySet
 from django.utils.html import format_html, format_html_join
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from bibliography import fields
@@ -53,7 +53,7 @@ def select_mine(papers: QuerySet, account) -> QuerySet:
 class HolderFilter(admin.SimpleListFilter):
     """Papers of the group by default; papers of corpora, of which there may be a million, on request."""
 
-    title = _("owner")
+    title = pgettext_lazy("of papers", "owner")
     parameter_name = "held"
 
     def lookups(self, request, model_admin):

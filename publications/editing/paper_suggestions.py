@@ -20,6 +20,7 @@ from bibliography.matching import Sameness, build_lookup_keys
 from bibliography.names import normalize_name
 from bibliography.venues.printed_venues import strip_edition
 from core.text.letters import make_name_key
+from core.text.translation import SeparatedNumber
 from people.models import Appointment, Person
 from publications.editing.byline_form import build_directory
 from publications.editing.paste_parsers import read_byline
@@ -89,7 +90,9 @@ def suggest_printed_names(prefix: str) -> list[dict]:
         {
             "value": str(row),
             "label": str(row),
-            "note": ngettext("{papers:,} paper", "{papers:,} papers", row.papers).format(papers=row.papers),
+            "note": ngettext("{papers:,} paper", "{papers:,} papers", row.papers).format(
+                papers=SeparatedNumber(row.papers)
+            ),
         }
         for row in ranked
     ]

@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 
 from bibliography.styles import STYLES
 from core.db.dated_models import today
+from core.text.translation import format_number
 from publications.exchange.export_formats import CITE, ENTRY_FORMATS, EXPORT_FORMATS
 from publications.exchange.paper_exports import OPTIONS, Grouping, PaperExport, ReferenceOptions
 from publications.exchange.reference_lists import render_groups
@@ -51,7 +52,7 @@ def render_cite_page(request, papers: QuerySet[Publication], title: str) -> Http
     context = {
         "title": title,
         "number": len(keys),
-        "limit": f"{MOST:,}",
+        "limit": format_number(MOST),
         "is_too_long": len(keys) > MOST,
         "choices": CHOICES,
         "chosen": next(choice for choice in CHOICES if choice.value == chosen),

@@ -16,6 +16,7 @@ from core.api.operations import ApiError
 from core.db.dated_models import today
 from core.files.disk_cache import RELEASE
 from core.text.markdown import slugify_name
+from core.text.translation import SeparatedNumber
 from core.web.site_context import get_site
 from core.web.urls import get_url
 from publications.exchange.cite_page import render_cite_page
@@ -64,7 +65,11 @@ def build_list_response(
             gettext(
                 "{label}: {number:,} papers are too many for one file; {most:,} are possible. "
                 "Narrow the list, or choose another format."
-            ).format(label=export_format.label, number=len(keys), most=export_format.most),
+            ).format(
+                label=export_format.label,
+                number=SeparatedNumber(len(keys)),
+                most=SeparatedNumber(export_format.most),
+            ),
         )
     author = get_site(request).group.name if ending not in FORMATS else ""
     content = export_format.render(PaperExport(keys, title, author, today(), options))

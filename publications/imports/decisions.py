@@ -289,8 +289,10 @@ def explain_skip(item: ImportItem) -> str:
     """Return why an entry is left out or needs a decision; empty if it is imported."""
     rejection = item.changes.rejected
     if rejection and item.changes.is_rejected:
-        by = f" by {rejection.by}" if rejection.by else ""
-        return gettext("It was left out before{by} on {changes}.").format(by=by, changes=rejection.on)
+        day = rejection.on
+        if rejection.by:
+            return gettext("It was left out before by {name} on {day}.").format(name=rejection.by, day=day)
+        return gettext("It was left out before on {day}.").format(day=day)
     if item.changes.unsure and not item.choices.do:
         return gettext("It was read from a text, with doubt. Check its fields.")
     needs_decision = item.verdict in (ImportItem.Verdict.DOUBTFUL, ImportItem.Verdict.VERSION)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 
 from bibliography.entry import NO_TITLE
 from bibliography.formats import Entry, Problem
+from core.text.translation import SeparatedNumber
 from publications.imports import apply, plans, user_input
 from publications.imports.decisions import explain_skip
 from publications.imports.locks import lock_papers
@@ -173,13 +174,17 @@ class ProgressBar:
 
     def __call__(self, reader: FileReader, done: int) -> None:
         self._draw(
-            reader.share, gettext("{done:,} entries of {file}").format(done=done, file=reader.report.file)
+            reader.share,
+            gettext("{done:,} entries of {file}").format(done=SeparatedNumber(done), file=reader.report.file),
         )
 
     def show_removal(self, done: int, number: int) -> None:
         """Draw how many of the papers to remove were looked at."""
         self._draw(
-            done / number, gettext("{done:,} of {number:,} papers removed").format(done=done, number=number)
+            done / number,
+            gettext("{done:,} of {number:,} papers removed").format(
+                done=SeparatedNumber(done), number=SeparatedNumber(number)
+            ),
         )
 
     def _draw(self, share: float | None, text: str) -> None:
@@ -197,7 +202,9 @@ def describe_report(report: FileReport, dry_run: bool) -> str:
         summary = gettext("could not be read")
     else:
         counts = ", ".join(f"{number:,} {label}" for label, number in report.counts.items())
-        summary = gettext("{entries:,} entries: {counts}").format(entries=report.entries, counts=counts)
+        summary = gettext("{entries:,} entries: {counts}").format(
+            entries=SeparatedNumber(report.entries), counts=counts
+        )
         summary += f", {report.removed:,} removed" if report.removed else ""
     lines = [f"{report.file}: {summary}{' (dry run)' if dry_run else ''}"]
     lines += [
@@ -207,7 +214,7 @@ def describe_report(report: FileReport, dry_run: bool) -> str:
     if len(report.problems) > PROBLEMS_SHOWN:
         lines.append(
             gettext("… and {number:,} more. Use --report FILE to get all.").format(
-                number=len(report.problems) - PROBLEMS_SHOWN
+                number=SeparatedNumber(len(report.problems) - PROBLEMS_SHOWN)
             )
         )
     return "\n".join(lines)

@@ -8,11 +8,13 @@ from django.db.models import BooleanField, Case, Count, ExpressionWrapper, Q, Va
 from django.db.models.fields.json import KT
 from django.db.models.functions import Coalesce, Left
 from django.urls import reverse
-from django.utils.translation import gettext, ngettext
+from django.utils.text import capfirst
+from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from bibliography.entry import Entry
 from bibliography.entry_values import from_values
+from core.text.translation import SeparatedNumber
 from people.models import Person
 from publications.imports.comparison import LABELS
 from publications.imports.decisions import (
@@ -329,6 +331,7 @@ class PlanOutcome:
     title: str
     page: str = ""
     form: str = ""
+    is_left_out: bool = False
 
 
 def build_outcomes_page(batch: ImportBatch, number: str) -> Page:
@@ -340,39 +343,74 @@ def build_outcomes_page(batch: ImportBatch, number: str) -> Page:
 
 
 def _make_outcome(item: ImportItem, batch: ImportBatch) -> PlanOutcome:
+    is_left_out = False
     if item.outcome == ImportItem.Outcome.CREATED:
         is_undone = not item.publication_id and batch.state == ImportBatch.State.UNDONE
-        outcome = "undone" if is_undone else "added"
+        outcome = gettext("undone") if is_undone else gettext("added")
     elif item.outcome == ImportItem.Outcome.CHANGED:
-        outcome = "changed"
+        outcome = gettext("changed")
+    elif item.publication_id and get_choice(item) == SAME:
+        outcome = gettext("already here")
     else:
-        outcome = (
-            gettext("already here")
-            if item.publication_id and get_choice(item) == SAME
-            else gettext("left out")
-        )
+        outcome, is_left_out = gettext("left out"), True
     paper = item.publication
     if paper is None:
-        return PlanOutcome(item, outcome, item.title or item.key)
+        return PlanOutcome(item, outcome, item.title or item.key, is_left_out=is_left_out)
     form = reverse("admin:publications_publication_change", args=[paper.pk])
-    return PlanOutcome(item, outcome, paper.title, paper.get_absolute_url() if paper.is_shown else "", form)
+    page = paper.get_absolute_url() if paper.is_shown else ""
+    return PlanOutcome(item, outcome, paper.title, page, form, is_left_out)
 
 
 # The whole plan in numbers and in one sentence, on every page of it
 
-_WORDS = {
-    (Verdict.NEW,): (_("is new"), _("are new")),
-    (Verdict.PROBLEM,): (_("has a problem"), _("have a problem")),
-    (Verdict.UNFETCHED,): (_("could not be fetched"), _("could not be fetched")),
-    (Verdict.DOUBTFUL,): (_("may be here already"), _("may be here already")),
-    (Verdict.VERSION,): (
-        _("may be a version of an existing paper"),
-        _("may be versions of existing papers"),
+_PART_TEXTS = {
+    (Verdict.NEW,): ngettext_lazy("{number:,} is new", "{number:,} are new", "number"),
+    (Verdict.PROBLEM,): ngettext_lazy("{number:,} has a problem", "{number:,} have a problem", "number"),
+    (Verdict.UNFETCHED,): ngettext_lazy(
+        "{number:,} could not be fetched", "{number:,} could not be fetched", "number"
     ),
-    (TWIN,): (_("may be in this list twice"), _("may be in this list twice")),
-    (Verdict.CHANGED, Verdict.SAME): (_("is already here"), _("are already here")),
+    (Verdict.DOUBTFUL,): ngettext_lazy(
+        "{number:,} may be here already", "{number:,} may be here already", "number"
+    ),
+    (Verdict.VERSION,): ngettext_lazy(
+        "{number:,} may be a version of an existing paper",
+        "{number:,} may be versions of existing papers",
+        "number",
+    ),
+    (TWIN,): ngettext_lazy(
+        "{number:,} may be in this list twice", "{number:,} may be in this list twice", "number"
+    ),
+    (Verdict.CHANGED, Verdict.SAME): ngettext_lazy(
+        "{number:,} is already here", "{number:,} are already here", "number"
+    ),
 }
 """What a plan says of its entries, in the order of its sentence; "already here" is one part of it."""
+_WHOLE_TEXTS = {
+    (Verdict.NEW,): ngettext_lazy("The entry is new.", "All {number:,} entries are new.", "number"),
+    (Verdict.PROBLEM,): ngettext_lazy(
+        "The entry has a problem.", "All {number:,} entries have a problem.", "number"
+    ),
+    (Verdict.UNFETCHED,): ngettext_lazy(
+        "The entry could not be fetched.", "None of the {number:,} entries could be fetched.", "number"
+    ),
+    (Verdict.DOUBTFUL,): ngettext_lazy(
+        "The entry may be here already.", "All {number:,} entries may be here already.", "number"
+    ),
+    (Verdict.VERSION,): ngettext_lazy(
+        "The entry may be a version of an existing paper.",
+        "All {number:,} entries may be versions of existing papers.",
+        "number",
+    ),
+    (TWIN,): ngettext_lazy(
+        "The entry may be in this list twice.",
+        "All {number:,} entries may be in this list twice.",
+        "number",
+    ),
+    (Verdict.CHANGED, Verdict.SAME): ngettext_lazy(
+        "The entry is already here.", "All {number:,} entries are already here.", "number"
+    ),
+}
+"""What a plan says if it says one thing of all its entries."""
 
 
 def count_searchable(page: Page) -> int:
@@ -429,11 +467,11 @@ class PlanOverview:
             starts[verdict] = start
             start += number
         parts = []
-        for verdicts, words in _WORDS.items():
+        for verdicts, message in _PART_TEXTS.items():
             counted_verdicts = [verdict for verdict in verdicts if numbers.get(verdict)]
             if counted_verdicts:
                 number = sum(numbers[verdict] for verdict in counted_verdicts)
-                text = f"{number:,} {words[number > 1]}"
+                text = message.format(number=SeparatedNumber(number))
                 parts.append(
                     PlanPart(
                         text, _number_group(counted_verdicts[0]), starts[counted_verdicts[0]] // PER_PAGE + 1
@@ -447,24 +485,21 @@ class PlanOverview:
         parts = self.parts
         if len(parts) > 1:
             texts = ", ".join(part.text for part in parts)
-            return gettext("{total:,} entries: {parts}.").format(total=self.total, parts=texts)
-        number = self.total
-        if self.unfetched and number > 1:
-            return gettext("None of the {number:,} entries could be fetched.").format(number=number)
-        label = parts[0].text.partition(" ")[2]
-        entries = (
-            gettext("All {number:,} entries").format(number=number) if number > 1 else gettext("The entry")
-        )
-        return f"{entries} {label}."
+            return gettext("{total:,} entries: {parts}.").format(
+                total=SeparatedNumber(self.total), parts=texts
+            )
+        verdict = self.verdict_counts[0][0]
+        message = next(message for verdicts, message in _WHOLE_TEXTS.items() if verdict in verdicts)
+        return message.format(number=SeparatedNumber(self.total))
 
     @property
     def button(self) -> str:
         """What the button that applies the plan does: "Add 2 papers, change 1"."""
-        papers = ngettext("add {number:,} paper", "add {number:,} papers", self.adds).format(number=self.adds)
-        changes = gettext("change {number:,}").format(number=self.changes)
-        phrases = [papers if self.adds else "", changes if self.changes else ""]
-        text = ", ".join(filter(None, phrases)) or gettext("nothing to add")
-        return text[0].upper() + text[1:]
+        adds, changes = SeparatedNumber(self.adds), SeparatedNumber(self.changes)
+        papers = ngettext("add {number:,} paper", "add {number:,} papers", adds).format(number=adds)
+        changed = gettext("change {number:,}").format(number=changes)
+        phrases = [papers if adds else "", changed if changes else ""]
+        return capfirst(", ".join(filter(None, phrases)) or gettext("nothing to add"))
 
 
 def get_overview(batch: ImportBatch) -> PlanOverview:

@@ -214,9 +214,7 @@ def _describe_reason(change: LaterChange) -> str:
     if Publication in change.used_by:
         return gettext("another paper is now a version of it")
     for model in change.used_by:
-        return gettext("linked since, as {verbose_name_plural} are").format(
-            verbose_name_plural=model._meta.verbose_name_plural
-        )
+        return gettext("linked since, as {nouns} are").format(nouns=model._meta.verbose_name_plural)
     return gettext("edited since")
 
 

@@ -23,6 +23,7 @@ from bibliography.formats.segments import TextSegment, split
 from bibliography.formats.unread import UNREAD_FORMATS, UnreadFormat, identify_unread
 from core.tables.workbooks import SIGNATURE
 from core.text.registry_identifiers import find_registry_identifiers
+from core.text.translation import SeparatedNumber
 from publications.imports import sources
 from publications.imports.lookups import FailedLookup, Lookup, Resolve, reject_lookups
 from publications.imports.reference_lists import FoundReference, find_references
@@ -244,7 +245,7 @@ def _note_other_format(pieces: Iterable[str], name: str, problems: list[Problem]
             reason = gettext(
                 "A record in another format starts here. Files of more than {whole_text_limit:,} "
                 "characters must have one format. Put these records in a separate file."
-            ).format(whole_text_limit=WHOLE_TEXT_LIMIT)
+            ).format(whole_text_limit=SeparatedNumber(WHOLE_TEXT_LIMIT))
             problems.append(Problem(line + piece.count("\n", 0, match.start()), reason, source=match[0]))
         line += piece.count("\n")
         yield piece
@@ -263,7 +264,7 @@ def limit_items(items: Iterable[Entry | Problem], limit: int = ENTRY_LIMIT) -> I
             reason = gettext(
                 "There are more than {limit:,} entries; only the first ones are included. Import "
                 "all of them on the server with “manage.py import_papers”."
-            ).format(limit=limit)
+            ).format(limit=SeparatedNumber(limit))
             yield Problem(item.line, reason)
             return
         yield item
@@ -302,12 +303,12 @@ def _find_lookups(
         if len(line.text) > LONGEST_LINE:
             reason = gettext(
                 "The line has more than {longest_line:,} characters, of which the first are read."
-            ).format(longest_line=LONGEST_LINE)
+            ).format(longest_line=SeparatedNumber(LONGEST_LINE))
             problems.append(Problem(line.number, reason, source=line.text.strip()[:TEXT_SHOWN]))
         if number_read > LINE_LIMIT:
             reason = gettext(
                 "Only {line_limit:,} lines outside records are read. Submit the rest again."
-            ).format(line_limit=LINE_LIMIT)
+            ).format(line_limit=SeparatedNumber(LINE_LIMIT))
             problems.append(Problem(line.number, reason, source=line.text.strip()[:TEXT_SHOWN]))
             break
         if queries := _parse_line(line.text):
@@ -334,7 +335,7 @@ def _shorten(problems: list[Problem]) -> list[Problem]:
     if len(rest) < 2:
         return problems
     reason = gettext("This and {number:,} more lines are no records, identifiers or URLs.").format(
-        number=len(rest) - 1
+        number=SeparatedNumber(len(rest) - 1)
     )
     source = "\n".join(problem.source for problem in rest)[:TEXT_SHOWN]
     return [*problems[:PROSE_NAMED], Problem(rest[0].line, reason, source=source)]

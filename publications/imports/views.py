@@ -22,6 +22,7 @@ from bibliography.formats import Entry, Problem
 from core.db.struct_field import UnreadableValueError
 from core.db.watchdog import without_timeouts
 from core.tasks.background_work import OnProgress
+from core.text.translation import format_number
 from people.models import Person
 from publications.imports import plan_display, user_input
 from publications.imports.answers import (
@@ -384,7 +385,9 @@ def _show_outcome(request, batch: ImportBatch) -> HttpResponse:
         "skipped": gettext("left out"),
     }
     counts = ", ".join(
-        f"{number:,} {label}" for name, label in labels.items() if (number := getattr(batch.counts, name))
+        f"{format_number(number)} {label}"
+        for name, label in labels.items()
+        if (number := getattr(batch.counts, name))
     )
     context = {
         "title": titles[batch.state],

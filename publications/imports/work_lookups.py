@@ -10,6 +10,7 @@ from django.utils.translation import gettext, ngettext
 
 from bibliography.formats import Entry, Problem
 from bibliography.matching.joining import group_entries, merge_entries
+from core.text.translation import SeparatedNumber
 from publications.imports import sources
 from publications.imports.lookups import MOST_LOOKUPS, FailedLookup, Fetch, Lookup, find_stored, look_up
 from publications.imports.sources import SourceClient, SourceError, SourceQuery, SourceState
@@ -54,12 +55,12 @@ class _Reading:
         """Add the problem that the rest could not be read, from which a retry goes on."""
         if self.done and self.total:
             reason += " " + gettext("{done:,} of {total:,} papers were read.").format(
-                done=self.done, total=self.total
+                done=SeparatedNumber(self.done), total=SeparatedNumber(self.total)
             )
         elif self.done:
             reason += " " + ngettext(
                 "{number:,} paper was read.", "{number:,} papers were read.", self.done
-            ).format(number=self.done)
+            ).format(number=SeparatedNumber(self.done))
         query = self.lookup.query
         self.problems.append(FailedLookup(self.lookup.line, reason, source=query.text, resume=self.state))
 

@@ -2,7 +2,7 @@ from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Coalesce
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from core.db.fields import KeyField
@@ -179,7 +179,7 @@ class MatchMethod(models.TextChoices):
 
 class BylineRole(models.TextChoices):
     AUTHOR = "author", _("author")
-    EDITOR = "editor", _("editor")
+    EDITOR = "editor", pgettext_lazy("of a book", "editor")
 
 
 class Authorship(ChildModel):

@@ -38,7 +38,7 @@ FILTER_PHRASES = {
 def label_filter(name: str, value) -> str:
     """Return the label of one filter's value on its own: "OSDI", "Journal article", “serverless”."""
     if name == "q":
-        return gettext("“{value}”").format(value=value)
+        return gettext("“{text}”").format(text=value)
     if name == "kind":
         return label_kind(value) if isinstance(value, str) else capfirst(value.name)
     if name == "year":

@@ -116,7 +116,7 @@ class Filters:
                 slug = values.pop(name)
                 problems.append(
                     gettext("There is no {name} “{slug}” here{left_out}").format(
-                        name=name, slug=slug[:SHOWN], left_out=LEFT_OUT
+                        name=gettext(name), slug=slug[:SHOWN], left_out=LEFT_OUT
                     )
                 )
             else:

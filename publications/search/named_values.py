@@ -21,6 +21,7 @@ from bibliography.names import normalize_name
 from bibliography.venues.known_venues import find_by_acronym
 from core.text.letters import make_name_key
 from core.text.markdown import GERMAN_LETTERS, slugify_name
+from core.text.translation import SeparatedNumber
 from people.models import Appointment, Organisation, Person, Role, Supervision
 from people.names.directory import PersonDirectory
 from publications.models import Corpus, PaperKind, Publication, PublicationTopic, Topic, Venue
@@ -145,7 +146,7 @@ def describe_misread_parts(query: Query) -> list[str]:
         problems.append(
             gettext(
                 "The search is too long. Everything after {length:,} characters or {terms} terms was ignored."
-            ).format(length=LENGTH, terms=TERMS)
+            ).format(length=SeparatedNumber(LENGTH), terms=TERMS)
         )
     return problems
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.db import periods
 from core.text.dates import Precision
+from core.text.translation import format_date
 
 TIME_OF_DAY = re.compile(
     r"(?:(?P<hour>\d{1,2})(?:[:.](?P<minute>\d{2})(?::\d{2})?)\s*(?:Uhr|h|(?P<half>[ap])\.?m\.?)?"
@@ -52,13 +53,21 @@ class TimeOfDayField(forms.TimeField):
         return read_time(" ".join(str(value).split()))
 
 
+class LocalTimeInput(forms.DateTimeInput):
+    """A day, written as the language does, and a time of day."""
+
+    def format_value(self, value):
+        if not isinstance(value, datetime.datetime):
+            return super().format_value(value)
+        return f"{format_date(value, 'DATE_FORMAT')} {value:%H:%M}"
+
+
 class LocalTimeField(forms.DateTimeField):
     """A date, in any of the formats of periods, and a time of day without a time zone."""
 
     def __init__(self, **options) -> None:
         attributes = {"data-date-time": "", "class": "date-time"}
-        widget = forms.DateTimeInput(format="%-d %B %Y %H:%M", attrs=attributes)
-        super().__init__(**{"widget": widget, **options})
+        super().__init__(**{"widget": LocalTimeInput(attrs=attributes), **options})
 
     def prepare_value(self, value):
         return value

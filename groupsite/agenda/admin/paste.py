@@ -128,7 +128,8 @@ def apply(request: HttpRequest, model, save, page: dict[str, Any], site) -> Http
         template = "calendar" if model is Event else "table"
         return show(request, site, template, page | {"problem": text})
     url = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
-    messages.success(request, format_html(gettext("{} saved. {}"), number, format_undo_button(url)))
+    text = gettext("{number} saved. {undo}")
+    messages.success(request, format_html(text, number=number, undo=format_undo_button(url)))
     return redirect(url)
 
 

@@ -10,9 +10,10 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.text import capfirst
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext, gettext_noop, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from core.admin.model_forms import DayField, TimeZoneInput
@@ -21,7 +22,7 @@ from core.history.undo import format_undo_button
 from core.journal.context import journal_context
 from core.plans.confirmation import compute_digest, is_confirmed
 from core.plans.questions import QuestionKind, Questions
-from core.text.dates import MONTHS, read_days
+from core.text.dates import read_days
 from groupsite.agenda.admin.local_times import TimeOfDayField, get_zone, localize
 from groupsite.agenda.models import Event
 from groupsite.agenda.models.event import EventKind
@@ -120,7 +121,7 @@ class SeriesForm(forms.Form):
             if len(dates) != 1:
                 raise ValidationError(
                     gettext("“%(line)s” is not a date. Enter one such as 24 %(month)s 2026.")
-                    % {"line": line.strip()[:40], "month": MONTHS[11]}
+                    % {"line": line.strip()[:40], "month": date_format(datetime.date(2026, 12, 24), "F")}
                 )
             days.add(dates[0])
         return days
@@ -186,8 +187,13 @@ def add_series(request: HttpRequest, site) -> HttpResponse:
             form.add_error(None, error)
         else:
             url = reverse("admin:agenda_event_changelist")
-            text = gettext("{} events were added to “{}”. {}")
-            messages.success(request, format_html(text, len(events), plan.title, format_undo_button(url)))
+            text = ngettext(
+                "{number} event was added to “{series}”. {undo}",
+                "{number} events were added to “{series}”. {undo}",
+                len(events),
+            )
+            undo = format_undo_button(url)
+            messages.success(request, format_html(text, number=len(events), series=plan.title, undo=undo))
             return redirect(url)
     context = {
         **site.each_context(request),

@@ -80,8 +80,8 @@ class ThesisAdmin(BulkAddAdmin):
             obj.publication = create_paper(obj)
             obj.save(update_fields=["publication"])
             url = obj.publication.get_absolute_url()
-            text = gettext("The thesis was added to the papers: <a href='{}'>{}</a>.")
-            messages.success(request, format_html(text, url, obj.publication.title))
+            text = gettext("The thesis was added to the papers: <a href='{url}'>{title}</a>.")
+            messages.success(request, format_html(text, url=url, title=obj.publication.title))
 
 
 def create_paper(thesis: agenda_models.Thesis) -> Publication:

@@ -9,6 +9,7 @@ from core.db.journal import journaled
 from core.db.models import Visible, VisibleQuerySet
 from core.db.translations import Translated
 from core.text.dates import PartialDate, Precision
+from core.text.translation import format_date
 from core.web.urls import get_url
 from people.models import Person
 
@@ -172,7 +173,8 @@ class Position(Translated, Visible):
 
     @property
     def shown_when(self) -> str:
-        return gettext("Public from %(day)s") % {"day": f"{self.opens_on:%-d %B %Y}"}
+        day = format_date(self.opens_on, "DATE_FORMAT") if self.opens_on else ""
+        return gettext("Public from %(day)s") % {"day": day}
 
     @property
     def state(self) -> str:
@@ -182,7 +184,7 @@ class Position(Translated, Visible):
         if self.deadline is None:
             return gettext("Open without a deadline")
         text = gettext("Closed after %(day)s") if self.is_closed else gettext("Open until %(day)s")
-        return text % {"day": f"{self.deadline:%-d %B %Y}"}
+        return text % {"day": format_date(self.deadline, "DATE_FORMAT")}
 
     @property
     def start(self) -> PartialDate | None:

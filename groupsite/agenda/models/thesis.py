@@ -1,6 +1,6 @@
 from django.db import models
 from django.db.models import F, Q
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import Dated, DatedQuerySet, Ordered
@@ -69,7 +69,7 @@ KIND_PLURALS = {
 class ThesisState(models.TextChoices):
     OFFER = "offer", _("on offer")
     RUNNING = "running", _("running")
-    DONE = "done", _("done")
+    DONE = "done", pgettext_lazy("a thesis", "done")
 
 
 @journaled(exclude=("media_type", "size"))

@@ -5,6 +5,7 @@ from django.db import Error
 from django.utils.translation import gettext
 
 from core.management.group_command import GroupCommand
+from core.text.translation import SeparatedNumber
 from groupsite.operations.backup import BackupError
 from groupsite.operations.backup.create import backup
 
@@ -47,8 +48,8 @@ class Command(GroupCommand):
             ).format(
                 file=file,
                 tables=report.tables,
-                rows=report.rows,
-                files=report.files,
+                rows=SeparatedNumber(report.rows),
+                files=SeparatedNumber(report.files),
                 value=report.size / 1e6,
                 seconds=report.seconds,
             )

@@ -6,6 +6,7 @@ from django.utils.translation import gettext, ngettext
 
 from core.db.applied_migrations import is_up_to_date
 from core.progress import announce
+from core.text.translation import SeparatedNumber
 from groupsite.operations.backup import BackupError
 from groupsite.operations.backup.restore import recover_interrupted_restore, restore
 from groupsite.personal_data.erasure import erase_returned
@@ -50,8 +51,8 @@ class Command(BaseCommand):
             ).format(
                 backed_up_at=report.backed_up_at,
                 tables=report.tables,
-                rows=report.rows,
-                files=report.files,
+                rows=SeparatedNumber(report.rows),
+                files=SeparatedNumber(report.files),
                 seconds=report.seconds,
             )
         )

@@ -20,9 +20,9 @@ class Command(BaseCommand):
         if not serving.is_port_free(port):
             raise CommandError(
                 gettext(
-                    "Port {port} is taken. `make run PORT={value}` uses another port; `make stop` stops "
+                    "Port {port} is taken. `make run PORT={other_port}` uses another port; `make stop` stops "
                     "an earlier `make run`."
-                ).format(port=port, value=port + 123)
+                ).format(port=port, other_port=port + 123)
             )
         try:
             serving.prepare(self.say)
@@ -37,7 +37,7 @@ class Command(BaseCommand):
             raise CommandError(str(problem)) from problem
         except OSError as problem:
             raise CommandError(
-                gettext("The site cannot be started. {value}").format(value=explain(problem) or problem)
+                gettext("The site cannot be started. {problem}").format(problem=explain(problem) or problem)
             ) from problem
 
     def say(self, text):

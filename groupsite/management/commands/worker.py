@@ -38,9 +38,7 @@ class Command(BaseCommand):
             if long:
                 worker.run_long()
             elif once:
-                self.stdout.write(
-                    gettext("Tasks run: {run_waiting}").format(run_waiting=worker.run_waiting())
-                )
+                self.stdout.write(gettext("Tasks run: {number}").format(number=worker.run_waiting()))
             else:
                 worker.run()
         finally:

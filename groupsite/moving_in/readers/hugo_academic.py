@@ -11,7 +11,7 @@ from bibliography.entry import Entry
 from bibliography.entry import Problem as EntryProblem
 from bibliography.formats.front_matter import build_paper
 from bibliography.links import is_url
-from core.text.translation import gettext
+from core.text.translation import SeparatedNumber, gettext
 from groupsite.moving_in.contents import (
     LabelledLink,
     OldEvent,
@@ -113,7 +113,7 @@ class _HugoReader(HugoPeople):
                 self.contents.unread += [path for path in pages if path not in self.contents.unread]
                 message = gettext(
                     "The {pages:,} pages here are in another language and are left aside."
-                ).format(pages=len(pages))
+                ).format(pages=SeparatedNumber(len(pages)))
                 self.site.report(f"{folder}/", 0, message)
 
     def _get_kind(self, path: str) -> str:

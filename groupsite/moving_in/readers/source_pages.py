@@ -10,7 +10,7 @@ from typing import Any
 
 from bibliography.formats.front_matter import parse_toml
 from bibliography.formats.yaml_values import parse_yaml
-from core.text.translation import gettext
+from core.text.translation import SeparatedNumber, gettext
 
 LARGEST_HEAD = 200_000  # characters of front matter
 LARGEST_DATA = 4_000_000  # characters of a file of data
@@ -72,7 +72,7 @@ def parse_page(path: str, text: str) -> SourcePage:
             (
                 1,
                 gettext("The front matter has more than {largest_head:,} characters. Shorten it.").format(
-                    largest_head=LARGEST_HEAD
+                    largest_head=SeparatedNumber(LARGEST_HEAD)
                 ),
                 "",
             )
@@ -85,7 +85,7 @@ def parse_page(path: str, text: str) -> SourcePage:
             (
                 line,
                 gettext("The text has more than {largest_body:,} characters. The rest is left out.").format(
-                    largest_body=LARGEST_BODY
+                    largest_body=SeparatedNumber(LARGEST_BODY)
                 ),
                 "",
             )
@@ -180,7 +180,7 @@ def parse_values(text: str, kind: str) -> Any:
     if len(text) > LARGEST_DATA:
         raise ValueError(
             gettext("The file has more than {largest_data:,} characters. Split it.").format(
-                largest_data=LARGEST_DATA
+                largest_data=SeparatedNumber(LARGEST_DATA)
             )
         )
     if kind == "yaml":

@@ -7,7 +7,7 @@ from typing import Any
 from bibliography.entry import Problem as EntryProblem
 from bibliography.formats.front_matter import build_paper
 from bibliography.links import is_url, make_link
-from core.text.translation import gettext
+from core.text.translation import SeparatedNumber, gettext
 from groupsite.moving_in.contents import (
     OldEvent,
     OldNews,
@@ -110,7 +110,7 @@ class _WordPressReader(WordPressMedia):
                 self.file,
                 0,
                 gettext("{comments:,} comments are left out: the new site has none.").format(
-                    comments=comments
+                    comments=SeparatedNumber(comments)
                 ),
             )
         assets = (

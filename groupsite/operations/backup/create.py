@@ -58,8 +58,8 @@ def backup(path: Path, force: bool = False, on_progress: Say = lambda _text: Non
     recover_interrupted_restore()
     if uploads.has_on_disk(path):
         raise BackupError(
-            gettext("A file in {get_root} would be a part of itself; choose another folder.").format(
-                get_root=uploads.get_root()
+            gettext("A file in {folder} would be a part of itself; choose another folder.").format(
+                folder=uploads.get_root()
             )
         )
     if path.exists() and not force:
@@ -135,8 +135,8 @@ def _run_pg_dump(snapshot: str, server: int, dump: IO[bytes]) -> None:
     )
     if result.returncode:
         raise BackupError(
-            gettext("pg_dump failed: {strip}").format(
-                strip=result.stderr.decode(errors="replace").strip()[-500:]
+            gettext("pg_dump failed: {problem}").format(
+                problem=result.stderr.decode(errors="replace").strip()[-500:]
             )
         )
 

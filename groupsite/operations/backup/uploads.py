@@ -102,8 +102,8 @@ def copy_in(archive: Archive) -> int:
         make_folder(get_root())
         if archive.sum_sizes() > shutil.disk_usage(get_root()).free:
             raise BackupError(
-                gettext("There is no room in {get_root} for the uploads of the backup.").format(
-                    get_root=get_root()
+                gettext("There is no room in {folder} for the uploads of the backup.").format(
+                    folder=get_root()
                 )
             )
     missing = [name for name in archive.upload_names if not _is_here(archive, name)]

@@ -16,6 +16,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext
 
 from core.db.migration_operations import CreateModels
+from core.text.translation import SeparatedNumber
 
 SCAN, INDEX, REWRITE, UPDATE = 1_500_000, 500_000, 150_000, 20_000
 """Rows a second that PostgreSQL reads, indexes, writes anew and updates: half of what was measured."""
@@ -65,14 +66,14 @@ class MigrationSteps:
         parts = []
         if everybody:
             parts.append(
-                gettext("reads and writes of {get_text_list} wait").format(
-                    get_text_list=get_text_list(sorted(everybody), gettext("and"))
+                gettext("reads and writes of {tables} wait").format(
+                    tables=get_text_list(sorted(everybody), gettext("and"))
                 )
             )
         if writers:
             parts.append(
-                gettext("writes to {get_text_list} wait").format(
-                    get_text_list=get_text_list(sorted(writers), gettext("and"))
+                gettext("writes to {tables} wait").format(
+                    tables=get_text_list(sorted(writers), gettext("and"))
                 )
             )
         return "; ".join(parts) or gettext("the site serves on")
@@ -196,7 +197,9 @@ def _describe_new_column(operation: operations.AddField, change: Change) -> Iter
 
 def _rewrite(text: str, table: str, change: Change) -> Step:
     rows = change.count_rows(table)
-    text = gettext("{text}, for which {rows:,} rows are written anew").format(text=text, rows=rows)
+    text = gettext("{text}, for which {rows:,} rows are written anew").format(
+        text=text, rows=SeparatedNumber(rows)
+    )
     return Step(text, (table,), rows, MOMENT + rows / REWRITE, size=change.sizes.sizes.get(table, 0))
 
 
@@ -271,7 +274,7 @@ def _describe_removed_rule(operation, change: Change) -> Iterator[Step]:
 
 def _describe_python(operation: operations.RunPython, _change: Change) -> Iterator[Step]:
     yield Step(
-        gettext("runs {name__}, for which no time can be said").format(name__=operation.code.__name__),
+        gettext("runs {operation}, for which no time can be said").format(operation=operation.code.__name__),
         seconds=0,
     )
 

@@ -10,6 +10,7 @@ from bibliography.entry_values import from_values, to_values
 from bibliography.formats import Entry, read
 from bibliography.identifiers import LENGTH
 from bibliography.json_values import decode_json, encode_json
+from core.text.translation import SeparatedNumber
 from publications.imports.sources.source_client import (
     OTHERWISE,
     AnotherWorkError,
@@ -72,7 +73,7 @@ def sanitize_entry(entry: Entry, name: str) -> Entry:
     """
     if len(entry.title) > LONGEST_TITLE:
         message = gettext("{name} returned a title of {number:,} characters. {otherwise}").format(
-            name=name, number=len(entry.title), otherwise=OTHERWISE
+            name=name, number=SeparatedNumber(len(entry.title)), otherwise=OTHERWISE
         )
         raise SourceError(message, lasting=True)
     identifiers = tuple(pair for pair in entry.identifiers if len(pair[1]) <= LENGTH)

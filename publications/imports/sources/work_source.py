@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from bibliography.formats import Entry, Problem
 from core.http import RequestLimits, ServiceResponse
+from core.text.translation import SeparatedNumber
 from publications.imports.sources.response_parsing import sanitize_entry
 from publications.imports.sources.source_client import SourceClient, SourceError
 
@@ -204,10 +205,10 @@ def describe_cut(label: str, total: int | None) -> str:
     """Return the note that a source has more works than are read."""
     if total is None:
         return gettext("{label} has more works than the first {most:,}, which are included.").format(
-            label=label, most=MOST_WORKS
+            label=label, most=SeparatedNumber(MOST_WORKS)
         )
     return gettext("{label} has {total:,} works; the first {most:,} are included.").format(
-        label=label, total=total, most=MOST_WORKS
+        label=label, total=SeparatedNumber(total), most=SeparatedNumber(MOST_WORKS)
     )
 
 

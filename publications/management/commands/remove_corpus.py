@@ -2,6 +2,7 @@ from django.core.management.base import CommandError
 from django.utils.translation import gettext
 
 from core.management.group_command import GroupCommand
+from core.text.translation import SeparatedNumber
 from publications.corpora import removal
 from publications.imports.file_imports import ProgressBar
 from publications.models import Corpus
@@ -37,6 +38,6 @@ class Command(GroupCommand):
             raise CommandError(gettext("Stopped. Nothing was changed."), returncode=130) from None
         self.stdout.write(
             gettext("{name} was removed, with {deleted:,} papers that were only there.").format(
-                name=name, deleted=deleted
+                name=name, deleted=SeparatedNumber(deleted)
             )
         )

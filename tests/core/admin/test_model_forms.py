@@ -8,6 +8,7 @@ from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.forms import modelform_factory
 from django.urls import reverse
+from django.utils import translation
 
 from core.admin.model_forms import DayField, TypedForm, build_typed_field, find_constraint_field
 from groupsite.models import Award
@@ -162,3 +163,13 @@ def test_the_field_of_each_constraint_can_be_looked_up(model):
         error = ValidationError(constraint.get_violation_error_message())
         field = find_constraint_field(form, error)
         assert field == "" or field in form.fields
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("en", "3 May 2026"), ("de", "3. Mai 2026"), ("fr", "3 mai 2026")]
+)
+def test_a_form_shows_a_day_as_the_language_writes_it_and_reads_it_again(language, text):
+    field = DayField()
+    with translation.override(language):
+        assert field.widget.format_value(DAY(2026, 5, 3)) == text
+        assert field.clean(text) == DAY(2026, 5, 3)

@@ -7,7 +7,9 @@ from django.core.files.base import ContentFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone, translation
 
+from core.history.recent import RecentChange
 from core.journal.context import journal_context
 from core.journal.models import Context
 from groupsite.news.models import NewsItem
@@ -61,6 +63,23 @@ def test_a_change_is_told_in_words(client, editor):
     assert '<del class="old-value">Our news</del> <ins class="new-value">Their news</ins>' in text
     change = find_change(client, "Their news")
     assert (change.verb, change.things, change.noun) == ("changed", ["Their news"], "news item")
+
+
+@pytest.mark.parametrize(
+    ("language", "facts", "text"),
+    [
+        ("en", {"things": ["A"], "field": "title"}, "changed the title of"),
+        ("de", {"things": ["A"], "field": "Titel"}, "hat geändert (Titel):"),
+        ("de", {"things": ["A", "B"], "noun": "Meldungen"}, "hat geändert: Meldungen"),
+        ("fr", {"things": ["A"]}, "a modifié\N{NO-BREAK SPACE}:"),
+        ("en", {"things": [], "more": 1200, "noun": "records"}, "changed 1,200 records"),
+        ("de", {"things": [], "more": 1200, "noun": "Einträge"}, "1.200 Einträge geändert"),
+    ],
+)
+def test_what_was_done_stands_between_its_author_and_the_names(language, facts, text):
+    change = RecentChange("1", timezone.now(), "Ada", "changed", **facts)
+    with translation.override(language):
+        assert change.lead == text
 
 
 def test_of_a_long_text_only_the_words_around_a_difference_are_told(client, editor):

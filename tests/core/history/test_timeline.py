@@ -8,9 +8,10 @@ from django.db import connection
 from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import translation
 
 from core.db.journal import is_journaled
-from core.history.formatting import diff_texts
+from core.history.formatting import diff_texts, translate_reason
 from core.history.structure import ChangeKey, NoSuchChangeError, list_tables
 from core.history.timeline import HistoryEntries, HistoryReader
 from core.journal.context import journal_context
@@ -388,3 +389,17 @@ def test_rows_of_others_are_not_told(owner):
     assert labels == {"person", "appointment"}
     assert Appointment.objects.count() == 2
     assert Authorship.objects.count() == Identifier.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("language", "reason", "text"),
+    [
+        ("en", "undid the change of 3. Mai 2026, 14:03", "undid the change of 3 May 2026, 14:03"),
+        ("en", "undid the change of 3 May 2026, 14:03", "undid the change of 3 May 2026, 14:03"),
+        ("en", "Import of works, 14:03", "Import of works, 14:03"),
+        ("en", "Import of list.bib", "Import of list.bib"),
+    ],
+)
+def test_stored_reasons_name_their_time_in_the_language_of_the_moment(language, reason, text):
+    with translation.override(language):
+        assert translate_reason(reason) == text

@@ -359,6 +359,12 @@ def test_a_table_of_redirects_is_read_by_its_headings_and_uploaded(editor):
     assert "/c/ /d/</textarea>" in page.text
 
 
+@pytest.mark.parametrize("headings", ["Alter Pfad;Ziel", "Ancien chemin;Cible", "de;vers"])
+def test_headings_of_redirects_are_understood_in_german_and_french(headings):
+    add_redirects(f"{headings}\n/~ada/;/people/\n")
+    assert list(Redirect.objects.values_list("old_path", "target_path")) == [("/~ada/", "/people/")]
+
+
 @pytest.mark.parametrize("lines", ["", "\x00 /people/", "a" * 100_000, "/\ud800 /x", "/a/ https://[x", "☃ ☃"])
 def test_hostile_lines(editor, lines):
     response = editor.post(MANY, {"lines": lines.encode("utf-8", "replace").decode()})

@@ -6,10 +6,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import DatabaseError, connection
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
+from django.utils import timezone, translation
 from django_tasks_db.models import DBTaskResult
 
-from publications.imports.plan_display import get_overview
+from publications.imports.plan_display import PlanOverview, get_overview
 from publications.imports.plans import plan
 from publications.models import ImportBatch, Publication
 from tests import factories
@@ -194,6 +194,20 @@ def test_a_plan_summarises_entries_and_changes(user_client):
 )
 def test_sentences_about_plans(user_client, text, sentence):
     assert get_overview(submit_text(user_client, text)).sentence == sentence
+
+
+@pytest.mark.parametrize(
+    ("language", "numbers", "sentence", "button"),
+    [
+        ("de", [("new", 1200)], "Alle 1.200 Einträge sind neu.", "1.200 Publikationen hinzufügen"),
+        ("de", [("problem", 1)], "Der Eintrag hat ein Problem.", "Nichts hinzuzufügen"),
+        ("fr", [("same", 2)], "Les 2 entrées sont déjà là.", "Rien à ajouter"),
+    ],
+)
+def test_sentences_about_plans_in_other_languages(language, numbers, sentence, button):
+    overview = PlanOverview(numbers, adds=dict(numbers).get("new", 0))
+    with translation.override(language):
+        assert (overview.sentence, overview.button) == (sentence, button)
 
 
 @pytest.mark.parametrize(

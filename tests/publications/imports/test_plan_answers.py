@@ -1,8 +1,10 @@
 """Answers on the page of a plan: years, corrected entries, and who an author is."""
 
 import pytest
+from django.utils import translation
 
 from people.models import Person
+from publications.imports.plan_display import build_outcomes_page
 from publications.models import Publication
 from tests import factories
 from tests.publications.imports.batches import (
@@ -181,6 +183,14 @@ def test_the_outcome_names_papers_that_were_changed(user_client):
     batch = submit_and_apply(user_client, ONE.replace("year", "pages = {7--9}, year"))
     [outcome] = user_client.get(get_batch_url(batch)).context["page"]
     assert outcome.outcome == "changed"
+
+
+def test_why_an_entry_was_left_out_is_told_in_each_language(user_client):
+    batch = submit_and_apply(user_client, f"{ONE}\nx y z")
+    for language in ("en", "de"):
+        with translation.override(language):
+            outcomes = build_outcomes_page(batch, "1").object_list
+        assert [each.is_left_out for each in outcomes] == [False, True]
 
 
 def test_a_person_is_chosen_for_all_papers_that_print_the_name(user_client):
