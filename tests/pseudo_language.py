@@ -7,19 +7,22 @@ another alphabet.
 import re
 import string
 from collections.abc import Iterator
-from functools import cache
+from contextlib import contextmanager
 from html.parser import HTMLParser
 from pathlib import Path
 
 from django.apps import apps
+from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import DatabaseError, connection, models, transaction
 from django.db.models import Func, Value
+from django.test import override_settings
 
 from tests.catalogues import extract_messages, write_pseudo_catalogue
 from tests.wording import BLOCKS, HIDDEN
 
-CODE = "tlh"
+CODE = "cy"
+"""A language that Django knows and the site has no catalogue of."""
 OTHER_LETTERS = "".join(chr(0x430 + number) for number in range(26))
 ATTRIBUTES = re.compile(
     r"alt|title|placeholder|aria-label|aria-description|aria-roledescription|label|data-.+"
@@ -51,18 +54,12 @@ NAMES = frozenset(
 """Names of formats, services and programs, which are the same in every language."""
 
 
-@cache
-def build_pseudo_language(folder: Path) -> Path:
-    """Write the catalogue into a folder, once."""
+@contextmanager
+def use_pseudo_language(folder: Path) -> Iterator[None]:
+    """Install the catalogue meanwhile, written into a folder."""
     write_pseudo_catalogue(folder, CODE, extract_messages())
-    return folder
-
-
-def use_pseudo_language(settings, folder: Path) -> None:
-    """Make it the language of the site meanwhile."""
-    settings.LANGUAGES = [(CODE, "Pseudo"), ("en", "English")]
-    settings.LOCALE_PATHS = [str(build_pseudo_language(folder)), *settings.LOCALE_PATHS]
-    settings.LANGUAGE_CODE = CODE
+    with override_settings(LOCALE_PATHS=[str(folder), *settings.LOCALE_PATHS]):
+        yield
 
 
 def write_content_in_other_letters() -> None:
