@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib.sessions.models import Session
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_tasks_db.models import DBTaskResult
@@ -164,7 +165,7 @@ _ACCOUNT = (
         hidden=("session_key", "session_data"),
         readers=DataReader.NOBODY,
         source=gettext_lazy("the log-in"),
-        describe=lambda rows: _("until {day}").format(day=f"{rows[-1].expire_date:%-d %B %Y}"),
+        describe=lambda rows: _("until {day}").format(day=date_format(rows[-1].expire_date, "DATE_FORMAT")),
         rank=7,
     ),
     DataPlace(

@@ -207,12 +207,14 @@ def _write_facts(software: Software, last_written: WrittenValues, repository: Re
         news_by_field["language"] = gettext("written in {language}").format(language=repository.language)
     if repository.archived != software.archived:
         software.archived = repository.archived
-        news_by_field["archived"] = "archived" if repository.archived else gettext("no longer archived")
+        news_by_field["archived"] = (
+            gettext("archived") if repository.archived else gettext("no longer archived")
+        )
     pushed_on = datetime.date.fromisoformat(repository.pushed_on) if repository.pushed_on else None
     if pushed_on and pushed_on != software.last_commit_on:
         software.last_commit_on = pushed_on
-        news_by_field["last_commit_on"] = gettext("last commit on {pushed_on:%-d %B %Y}").format(
-            pushed_on=pushed_on
+        news_by_field["last_commit_on"] = gettext("last commit on {day}").format(
+            day=date_format(pushed_on, "DATE_FORMAT")
         )
     if news_by_field:
         software.save(update_fields=list(news_by_field))

@@ -2,6 +2,7 @@
 
 import datetime
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 
@@ -61,11 +62,8 @@ class RateLimitedError(OutsideError):
     """The rate limit was exceeded; `again_at`: when to retry, if the service says so."""
 
     def __init__(self, host: str, again_at: datetime.datetime | None = None) -> None:
-        until = (
-            gettext("after {again_at:%-d %B %Y, %H:%M} UTC").format(again_at=again_at)
-            if again_at
-            else "later"
-        )
+        moment = date_format(again_at, "DATETIME_FORMAT") if again_at else ""
+        until = gettext("after {moment} UTC").format(moment=moment) if moment else gettext("later")
         super().__init__(
             gettext("{host} limits how often it can be used. Try again {until}.").format(
                 host=host, until=until

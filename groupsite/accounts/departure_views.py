@@ -10,6 +10,7 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
+from django.utils.formats import date_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -120,7 +121,7 @@ def list_items(person: Person, appointment) -> list[ChecklistItem]:
     if account is None or not account.is_active:
         state = _("There is none.") if account is None else _("It has ended.")
     else:
-        state = _("Ends on %s.") % f"{ends_on:%-d %B %Y}" if ends_on else _("It stays.")
+        state = _("Ends on %s.") % date_format(ends_on, "DATE_FORMAT") if ends_on else _("It stays.")
     is_hidden = is_email_hidden(person)
     projects = ", ".join(dict.fromkeys(str(part.project) for part in list_open_parts(person)))
     return [

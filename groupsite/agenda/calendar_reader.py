@@ -10,6 +10,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.core.validators import URLValidator
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -140,7 +141,7 @@ def write_sentence(code: str, detail: str) -> str:
 
 def write_horizon(_number: str, _entries: list[CalendarEntry], until: datetime.date) -> str:
     sentence = _("Series that go on after %(day)s are read up to then. Choose another last day to read more.")
-    return sentence % {"day": f"{until:%-d %B %Y}"}
+    return sentence % {"day": date_format(until, "DATE_FORMAT")}
 
 
 def write_excess(number: str, entries: list[CalendarEntry], _until: datetime.date) -> str:
@@ -148,7 +149,7 @@ def write_excess(number: str, entries: list[CalendarEntry], _until: datetime.dat
         "The file has %(number)s dates. These are the %(most)d from %(first)s to %(last)s; "
         "choose other first and last days for the rest."
     )
-    first, last = (f"{entry.start:%-d %B %Y}" for entry in (entries[0], entries[-1]))
+    first, last = (date_format(entry.start, "DATE_FORMAT") for entry in (entries[0], entries[-1]))
     return sentence % {"number": number, "most": len(entries), "first": first, "last": last}
 
 

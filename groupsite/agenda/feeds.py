@@ -1,6 +1,7 @@
 """Atom feeds of events and of open positions."""
 
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
@@ -57,7 +58,11 @@ def build_position_entry(position: Position) -> FeedEntry:
     """Return the entry of an open position: its deadline, then its text."""
     url = build_absolute_url(position.get_absolute_url())
     opened = get_start_of_day(position.opens_on) if position.opens_on else position.created_at
-    until = _("Apply until %(day)s.") % {"day": f"{position.deadline:%-d %B %Y}"} if position.deadline else ""
+    until = (
+        _("Apply until %(day)s.") % {"day": date_format(position.deadline, "DATE_FORMAT")}
+        if position.deadline
+        else ""
+    )
     content = make_links_absolute(render_markdown(position.in_language.text), url)
     return FeedEntry(
         position.uid,

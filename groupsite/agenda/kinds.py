@@ -6,6 +6,7 @@ from typing import Annotated, Any, cast
 from django.db.models import F, Model, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Concat
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -274,7 +275,11 @@ class PositionContent(ContentKind):
         return Position.objects.open().by_deadline().for_rows()
 
     def build_embedded_item(self, row) -> EmbeddedItem:
-        until = gettext("Apply until %(day)s") % {"day": f"{row.deadline:%-d %B %Y}"} if row.deadline else ""
+        until = (
+            gettext("Apply until %(day)s") % {"day": date_format(row.deadline, "DATE_FORMAT")}
+            if row.deadline
+            else ""
+        )
         return EmbeddedItem(
             row.in_language.title, row.get_absolute_url(), until, note=", ".join(row.conditions)
         )

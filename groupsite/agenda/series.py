@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from core.text.markdown import make_unique_slug, slugify_locally
@@ -87,7 +88,9 @@ def create_series(plan: SeriesPlan) -> list[Event]:
         try:
             event.full_clean()
         except ValidationError as error:
-            raise ValidationError(f"{date.day:%-d %B %Y}: {' '.join(error.messages)}") from error
+            raise ValidationError(
+                f"{date_format(date.day, 'DATE_FORMAT')}: {' '.join(error.messages)}"
+            ) from error
         event.save()
         if date.speaker:
             name = "" if date.person else date.speaker

@@ -2,6 +2,7 @@ from django.db import models
 from django.db.models import Func, Q, Value
 from django.db.models.functions import Greatest
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -128,7 +129,7 @@ class NewsItem(Translated, Visible):
 
     @property
     def shown_when(self) -> str:
-        return gettext("Public from {day:%-d %B %Y}").format(day=self.day)
+        return gettext("Public from %(day)s") % {"day": date_format(self.day, "DATE_FORMAT")}
 
     @cached_property
     def public_author(self):

@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.http import QueryDict
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -60,7 +61,11 @@ class ReportSettings:
     @property
     def period_text(self) -> str:
         """The period as text: "1 January to 31 December 2026"."""
-        first = f"{self.start:%-d %B}" if self.start.year == self.end.year else format_day(self.start)
+        first = (
+            date_format(self.start, "MONTH_DAY_FORMAT")
+            if self.start.year == self.end.year
+            else format_day(self.start)
+        )
         return gettext("%(start)s to %(end)s") % {"start": first, "end": format_day(self.end)}
 
     def move(self, start: date, end: date) -> "ReportSettings":
@@ -95,7 +100,7 @@ def _shift_end(start: date, end: date) -> date:
 
 def format_day(day: date) -> str:
     """Return a day as text: "1 January 2026"."""
-    return f"{day:%-d %B %Y}"
+    return date_format(day, "DATE_FORMAT")
 
 
 def list_pairs(values: Mapping[str, Any]) -> Iterable[tuple[str, str]]:

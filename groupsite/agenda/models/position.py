@@ -1,5 +1,6 @@
 from django.db import models
 from django.db.models import F, OuterRef, Q, Subquery
+from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -172,7 +173,7 @@ class Position(Translated, Visible):
 
     @property
     def shown_when(self) -> str:
-        return gettext("Public from %(day)s") % {"day": f"{self.opens_on:%-d %B %Y}"}
+        return gettext("Public from %(day)s") % {"day": date_format(self.opens_on, "DATE_FORMAT")}
 
     @property
     def state(self) -> str:
@@ -182,7 +183,7 @@ class Position(Translated, Visible):
         if self.deadline is None:
             return gettext("Open without a deadline")
         text = gettext("Closed after %(day)s") if self.is_closed else gettext("Open until %(day)s")
-        return text % {"day": f"{self.deadline:%-d %B %Y}"}
+        return text % {"day": date_format(self.deadline, "DATE_FORMAT")}
 
     @property
     def start(self) -> PartialDate | None:
