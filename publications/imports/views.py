@@ -378,8 +378,8 @@ def _show_outcome(request, batch: ImportBatch) -> HttpResponse:
         "discarded": gettext("Plan discarded"),
     }
     labels = {
-        "created": "added",
-        "updated": "changed",
+        "created": gettext("added"),
+        "updated": gettext("changed"),
         "unchanged": gettext("already here"),
         "skipped": gettext("left out"),
     }
