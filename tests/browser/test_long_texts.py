@@ -1,34 +1,22 @@
-"""Texts that are too long for their place, in the language that LANGUAGE names: a list to be read.
+"""Texts that are too long for their place, in the language that LANGUAGE names.
 
-LANGUAGE=de make browser-test ARGS="tests/browser/test_long_texts.py -s"
+LANGUAGE=de make browser-test ARGS="tests/browser/test_long_texts.py"
 """
 
 import os
 
 import pytest
 
+from tests import factories
+from tests.admin_forms import MODELS
+from tests.admin_pages import iterate_own_pages, iterate_pages
+from tests.browser.conftest import give_session
 from tests.public_urls import URLS
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-LANGUAGE = os.environ.get("LANGUAGE", "")
-WIDTHS = (390, 1440)
-NO_PAGES = (
-    ".json",
-    ".bib",
-    ".ris",
-    ".atom",
-    ".png",
-    ".csv",
-    ".ics",
-    ".pdf",
-    ".css",
-    ".xml",
-    ".txt",
-    ".ico",
-    ".svg",
-    ".cff",
-)
+LANGUAGE = os.environ.get("LANGUAGE", "").partition(":")[0]
+WIDTHS = (1440, 390)
 FIND_CUT_TEXTS = """() => [...document.querySelectorAll("body *")].filter((element) => {
   const style = getComputedStyle(element);
   const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
@@ -45,21 +33,41 @@ FIND_CUT_TEXTS = """() => [...document.querySelectorAll("body *")].filter((eleme
 """
 
 
-def is_page(url: str) -> bool:
-    """Return whether a public URL is a page and no file."""
-    path = url.partition("?")[0]
-    return not path.endswith(NO_PAGES) and not path.startswith(("/oai", "/oembed", "/healthz", "/embed/"))
+@pytest.fixture
+def find_cut_texts(site, chromium, set_languages):
+    """A function that returns the texts that are too long for their place on pages, by width and URL."""
+    set_languages(LANGUAGE)
+    context = chromium.new_context()
 
-
-@pytest.mark.skipif(not LANGUAGE, reason="LANGUAGE names the language of the list")
-def test_list_texts_that_are_too_long(site, chromium, settings, capsys):
-    settings.LANGUAGE_CODE = LANGUAGE
-    urls = [url for url in dict.fromkeys(URLS.values()) if is_page(url)]
-    for width in WIDTHS:
-        page = chromium.new_page(viewport={"width": width, "height": 900})
+    def find(urls, account=None) -> dict[str, list[str]]:
+        if account:
+            give_session(context, site, account)
+        page, texts = context.new_page(), {}
         for url in urls:
             page.goto(f"{site}{url}")
-            for text in page.evaluate(FIND_CUT_TEXTS):
-                with capsys.disabled():
-                    print(f"{width} {url}: {text}")  # noqa: T201
-        page.close()
+            for width in WIDTHS:
+                page.set_viewport_size({"width": width, "height": 900})
+                if cut_texts := page.evaluate(FIND_CUT_TEXTS):
+                    texts[f"{width} {url}"] = cut_texts
+        return texts
+
+    yield find
+    context.close()
+
+
+def is_page(url: str) -> bool:
+    """Return whether a public URL is a page of the site, and no file or frame."""
+    path = url.partition("?")[0]
+    return path.endswith("/") and not path.startswith("/embed/")
+
+
+@pytest.mark.skipif(not LANGUAGE, reason="LANGUAGE names the language")
+def test_public_pages_cut_no_text(find_cut_texts):
+    assert find_cut_texts(filter(is_page, dict.fromkeys(URLS.values()))) == {}
+
+
+@pytest.mark.skipif(not LANGUAGE, reason="LANGUAGE names the language")
+def test_editing_pages_cut_no_text(find_cut_texts):
+    urls = [url for model in MODELS for url in iterate_pages(model)]
+    urls += [url for url in iterate_own_pages() if "/help/" not in url]
+    assert find_cut_texts(urls, factories.UserFactory(role="owner")) == {}
