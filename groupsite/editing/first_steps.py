@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.shortcuts import redirect, render
 from django.urls import path
+from django.utils.text import get_text_list
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
@@ -48,13 +49,11 @@ def build_demo_view(site):
                 request, gettext("The demo account {owner} was removed.").format(owner=report.owner)
             )
         if report.spared:
-            more = (
-                gettext(" and {value} more").format(value=len(report.spared) - MOST_NAMED)
-                if len(report.spared) > MOST_NAMED
-                else ""
-            )
-            names = ", ".join(report.spared[:MOST_NAMED])
-            messages.warning(request, f"Kept because other content uses it: {names}{more}.")
+            names = report.spared[:MOST_NAMED]
+            if rest := len(report.spared) - len(names):
+                names = [*names, gettext("{number} more").format(number=rest)]
+            text = gettext("Kept because other content uses it: {spared}.")
+            messages.warning(request, text.format(spared=get_text_list(names, gettext("and"))))
         return redirect("admin:index")
 
     return view

@@ -11,7 +11,7 @@ from tests import factories
 from tests.admin_forms import MODELS
 from tests.admin_pages import iterate_own_pages, iterate_pages
 from tests.browser.conftest import give_session
-from tests.public_urls import URLS
+from tests.public_urls import list_pages
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -55,15 +55,9 @@ def find_cut_texts(site, chromium, set_languages):
     context.close()
 
 
-def is_page(url: str) -> bool:
-    """Return whether a public URL is a page of the site, and no file or frame."""
-    path = url.partition("?")[0]
-    return path.endswith("/") and not path.startswith("/embed/")
-
-
 @pytest.mark.skipif(not LANGUAGE, reason="LANGUAGE names the language")
 def test_public_pages_cut_no_text(find_cut_texts):
-    assert find_cut_texts(filter(is_page, dict.fromkeys(URLS.values()))) == {}
+    assert find_cut_texts(list_pages()) == {}
 
 
 @pytest.mark.skipif(not LANGUAGE, reason="LANGUAGE names the language")

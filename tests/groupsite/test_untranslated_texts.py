@@ -14,11 +14,11 @@ from tests.pseudo_language import (
     use_pseudo_language,
     write_content_in_other_letters,
 )
-from tests.public_urls import URLS
+from tests.public_urls import list_pages
 from tests.wording import record_text
 
 TOO_LONG = "\N{CYRILLIC SMALL LETTER BE}" * 3_000
-ADDRESSES = (*URLS.values(), "/search/?q=year:abc", "/search/?q=zzz", "/no-such-page/")
+ADDRESSES = (*list_pages(), "/search/?q=year:abc", "/search/?q=zzz", "/no-such-page/")
 
 
 @pytest.fixture(scope="module")

@@ -20,9 +20,13 @@ class Command(GroupCommand):
         removed = remove_unused_files(dry_run=dry_run)
         for name in removed.names:
             self.stdout.write(name)
-        verb = "would be deleted" if dry_run else "deleted"
+        text = (
+            gettext("Files that would be deleted: {number}")
+            if dry_run
+            else gettext("Files deleted: {number}")
+        )
         size = f", {format_size(removed.size)}" if removed.names else ""
-        self.stdout.write(f"{len(removed.names)} files {verb}{size}.")
+        self.stdout.write(f"{text.format(number=len(removed.names))}{size}.")
         if removed.pending:
             self.stdout.write(
                 gettext("{pending} uploads of forms that were never saved deleted.").format(
