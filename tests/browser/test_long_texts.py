@@ -21,7 +21,7 @@ FIND_CUT_TEXTS = """() => [...document.querySelectorAll("body *")].filter((eleme
   const style = getComputedStyle(element);
   const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
   const isHidden = style.visibility === "hidden" || !element.offsetParent;
-  if (!hasText || isHidden || element.closest(".hidden, .visually-hidden")) return false;
+  if (!hasText || isHidden || element.closest(".hidden, .visually-hidden, .skip")) return false;
   const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
   const isWider = clientWidth > 0 && scrollWidth > clientWidth + 1;
   const isCut = /hidden|clip/.test(style.overflowX + style.overflowY);
