@@ -17,20 +17,29 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 LANGUAGE = os.environ.get("LANGUAGE", "").partition(":")[0]
 WIDTHS = (1440, 390)
-FIND_CUT_TEXTS = """() => [...document.querySelectorAll("body *")].filter((element) => {
+FIND_CUT_TEXTS = """() => {
+const HIDDEN = ".hidden, .visually-hidden, .skip, .search-form > button";
+const hasScroller = (element) => {
+  for (let box = element; box; box = box.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(box).overflowX)) return true;
+  }
+  return false;
+};
+return [...document.querySelectorAll("body *")].filter((element) => {
   const style = getComputedStyle(element);
   const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
   const isHidden = style.visibility === "hidden" || !element.offsetParent;
-  if (!hasText || isHidden || element.closest(".hidden, .visually-hidden, .skip")) return false;
+  if (!hasText || isHidden || element.closest(HIDDEN)) return false;
+  if (style.textOverflow === "ellipsis") return false;
   const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
   const isWider = clientWidth > 0 && scrollWidth > clientWidth + 1;
   const isCut = /hidden|clip/.test(style.overflowX + style.overflowY);
   const isBeyond = element.getBoundingClientRect().right > document.documentElement.clientWidth + 1;
-  const scrolls = element.closest("[tabindex], table, pre, figure");
+  const scrolls = element.closest("table, pre, figure") || hasScroller(element);
   if (isCut) return isWider || scrollHeight > clientHeight + 2;
   return (style.overflowX === "visible" && isWider) || (isBeyond && !scrolls);
-}).map((element) => `${element.localName}.${element.className}: ${element.textContent.trim().slice(0, 80)}`)
-"""
+}).map((element) => `${element.localName}.${element.className}: ${element.textContent.trim().slice(0, 80)}`);
+}"""
 
 
 @pytest.fixture
