@@ -46,7 +46,10 @@ class Relation:
 
 @dataclass
 class Measurement:
-    """What was measured in a corpus. times: milliseconds by kind of search. hot: indexes that they read."""
+    """What was measured in a corpus. times: milliseconds by kind of search. hot: indexes that they read.
+
+    machine_load: how many processes wanted to run meanwhile, on average.
+    """
 
     size: Size
     times: dict[str, list[float]] = field(default_factory=dict)
@@ -54,6 +57,7 @@ class Measurement:
     hot: set[str] = field(default_factory=set)
     bytes: int = 0
     load_seconds: float = 0
+    machine_load: float = 0
 
     @property
     def title(self) -> str:
@@ -95,6 +99,7 @@ def measure(size: Size) -> Measurement:
             for url in urls:
                 visitor.get(url)
             result.times[kind] = sample_calls(time.perf_counter, _make_getter(visitor, urls), ROUNDS)
+        result.machine_load = os.getloadavg()[0]
         result.relations = read_relations()
         result.hot = {
             name
@@ -140,8 +145,15 @@ def format_times(measurements: list[Measurement]) -> str:
         times = [each.times[kind] for each in measurements]
         cells = [f"{median(each):,.0f}, {quantiles(each, n=20)[-1]:,.0f}" for each in times]
         exponents = compute_exponents([median(each) for each in times], papers)
-        lines.append(_format_row(kind, cells, ", ".join(f"{each:.1f}" for each in exponents)))
+        lines.append(_format_row(kind, cells, _join_exponents(exponents)))
+    lines.append(
+        _format_row("load of the machine", [f"{each.machine_load:.1f}" for each in measurements], "")
+    )
     return "".join(lines)
+
+
+def _join_exponents(exponents: list[float]) -> str:
+    return ", ".join(f"{each:.1f}" for each in exponents)
 
 
 def format_sizes(measurements: list[Measurement]) -> str:
@@ -167,10 +179,12 @@ def format_sizes(measurements: list[Measurement]) -> str:
 
 
 def format_loads(measurements: list[Measurement]) -> str:
-    """Return the table of how long loading more papers takes, and the load of the machine meanwhile."""
-    lines = _format_head(f"loading {NUMBER:,} papers", [each.title for each in measurements], "load average")
+    """Return the table of how long loading more papers takes."""
+    lines = _format_head(f"loading {NUMBER:,} papers", [each.title for each in measurements], "exponents")
     rates = [f"{each.load_seconds:,.1f} s, {NUMBER / each.load_seconds:,.0f}/s" for each in measurements]
-    lines.append(_format_row("into a corpus beside it", rates, f"{os.getloadavg()[2]:.1f}"))
+    papers = [each.size.papers for each in measurements]
+    exponents = compute_exponents([each.load_seconds * 1e3 for each in measurements], papers)
+    lines.append(_format_row("into a corpus beside it", rates, _join_exponents(exponents)))
     return "".join(lines)
 
 

@@ -177,7 +177,7 @@ def parse_translations(model: type[Translated], text: str) -> Translations:
             raise ValidationError(gettext("There are translations of texts that cannot be translated."))
         for name, value in texts.items():
             if not isinstance(value, str):
-                raise ValidationError(gettext("A translation is no text."))
+                raise ValidationError(gettext("A translation is not a text."))
             if value:
                 model._meta.get_field(name).run_validators(value)
                 translations.setdefault(code, {})[name] = value.replace("\0", "")

@@ -156,7 +156,7 @@ def build_entry(row: Thesis) -> ThesisEntry:
         start=period.start.isoformat() if period.start else "",
         end=period.end.isoformat() if period.end else "",
         pdf="" if paper else row.file_url(),
-        text=row.text if row.progress == ThesisState.OFFER else "",
+        text=row.in_language.text if row.progress == ThesisState.OFFER else "",
         when=str(period.end or "") if row.progress == ThesisState.DONE else str(period),
     )
 

@@ -90,7 +90,7 @@ def _to_course(row: Course) -> CourseResource:
         when=shared_resources.to_years(row),
         url=f"{build_absolute_url(reverse('teaching'))}#{row.slug}",
         website=row.url or None,
-        description_html=render_markdown(row.in_language.description),
+        description_html=render_markdown(row.description),
         teachers=[
             Teacher(**shared_resources.build_somebody_members(each.person, ""), part=each.part)
             for each in row.course_teachers.all()
