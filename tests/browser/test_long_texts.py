@@ -19,25 +19,33 @@ LANGUAGE = os.environ.get("LANGUAGE", "").partition(":")[0]
 WIDTHS = (1440, 390)
 FIND_CUT_TEXTS = """() => {
 const HIDDEN = ".hidden, .visually-hidden, .skip, .search-form > button";
-const hasScroller = (element) => {
+const isWithin = (element, name, values) => {
   for (let box = element; box; box = box.parentElement) {
-    if (/auto|scroll/.test(getComputedStyle(box).overflowX)) return true;
+    if (values.test(getComputedStyle(box)[name])) return true;
   }
   return false;
+};
+const isCovered = (element) => {
+  element.scrollIntoView({ block: "center" });
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const { right, top, height } = range.getBoundingClientRect();
+  const cover = document.elementFromPoint(Math.min(right, window.innerWidth) - 1, top + height / 2);
+  return cover && !element.contains(cover) && !cover.contains(element);
 };
 return [...document.querySelectorAll("body *")].filter((element) => {
   const style = getComputedStyle(element);
   const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
   const isHidden = style.visibility === "hidden" || !element.offsetParent;
   if (!hasText || isHidden || element.closest(HIDDEN)) return false;
-  if (style.textOverflow === "ellipsis") return false;
+  if (isWithin(element, "textOverflow", /ellipsis/)) return false;
   const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
   const isWider = clientWidth > 0 && scrollWidth > clientWidth + 1;
   const isCut = /hidden|clip/.test(style.overflowX + style.overflowY);
   const isBeyond = element.getBoundingClientRect().right > document.documentElement.clientWidth + 1;
-  const scrolls = element.closest("table, pre, figure") || hasScroller(element);
+  const scrolls = element.closest("table, pre, figure") || isWithin(element, "overflowX", /auto|scroll/);
   if (isCut) return isWider || scrollHeight > clientHeight + 2;
-  return (style.overflowX === "visible" && isWider) || (isBeyond && !scrolls);
+  return (style.overflowX === "visible" && isWider && isCovered(element)) || (isBeyond && !scrolls);
 }).map((element) => `${element.localName}.${element.className}: ${element.textContent.trim().slice(0, 80)}`);
 }"""
 

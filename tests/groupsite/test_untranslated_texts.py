@@ -1,7 +1,11 @@
 """Every text of the interface is in the catalogues: of pages, forms and their errors."""
 
-import pytest
+import datetime
 
+import pytest
+from django.conf import settings
+
+from core.mail.messages import build_message
 from tests.admin_forms import MODELS, form_data
 from tests.admin_pages import get_or_make_row, iterate_own_pages, iterate_pages
 from tests.conftest import connect_to_server, copy_database, open_database
@@ -17,8 +21,29 @@ from tests.pseudo_language import (
 from tests.public_urls import list_pages
 from tests.wording import record_text
 
+TEMPLATES = settings.BASE_DIR / "templates"
 TOO_LONG = "\N{CYRILLIC SMALL LETTER BE}" * 3_000
 ADDRESSES = (*list_pages(), "/search/?q=year:abc", "/search/?q=zzz", "/no-such-page/")
+MAILS = sorted(
+    f"{path.parent.relative_to(TEMPLATES)}/{path.name.removesuffix('_message.txt')}"
+    for path in TEMPLATES.rglob("*_message.txt")
+)
+DAY = datetime.date(2026, 5, 31)
+OF_MAILS = {
+    **dict.fromkeys(("end", "until", "moment"), DAY),
+    **dict.fromkeys(("hours", "number", "papers", "decided", "waiting", "drafts"), 3),
+    **dict.fromkeys(("link", "url", "site_url", "activate_url", "unsubscribe_url"), "https://example.org/"),
+    **dict.fromkeys(("from_email", "to_email"), "a@example.org"),
+    **dict.fromkeys(
+        ("name", "inviter", "site_name", "code", "task", "problem"), "\N{CYRILLIC SMALL LETTER BE}"
+    ),
+    **dict.fromkeys(
+        ("error", "level", "logger", "template", "method", "path", "view", "work", "version"), "1"
+    ),
+    "titles": ["1"],
+    "frames": ["1"],
+}
+"""What the templates of messages show."""
 
 
 @pytest.fixture(scope="module")
@@ -86,3 +111,10 @@ def test_pages_of_no_table(find_texts):
         if "/help/" not in url:  # the documents are in English
             texts |= find_texts(client, url)
     assert texts == {}
+
+
+@pytest.mark.usefixtures("find_texts")
+@pytest.mark.parametrize("template", MAILS)
+def test_messages(template):
+    message, _ = build_message(template, "ada@example.org", OF_MAILS)
+    assert list_untranslated(message["html"]) == []
