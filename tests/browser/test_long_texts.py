@@ -38,6 +38,7 @@ return [...document.querySelectorAll("body *")].filter((element) => {
   const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
   const isHidden = style.visibility === "hidden" || !element.offsetParent;
   if (!hasText || isHidden || element.closest(HIDDEN)) return false;
+  if (style.clipPath.startsWith("inset(50%")) return false;
   if (isWithin(element, "textOverflow", /ellipsis/)) return false;
   const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
   const isWider = clientWidth > 0 && scrollWidth > clientWidth + 1;
