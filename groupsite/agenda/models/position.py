@@ -173,7 +173,8 @@ class Position(Translated, Visible):
 
     @property
     def shown_when(self) -> str:
-        return gettext("Public from %(day)s") % {"day": date_format(self.opens_on, "DATE_FORMAT")}
+        day = date_format(self.opens_on, "DATE_FORMAT") if self.opens_on else ""
+        return gettext("Public from %(day)s") % {"day": day}
 
     @property
     def state(self) -> str:
