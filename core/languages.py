@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from django.conf import settings
-from django.utils.translation import get_language, get_language_info, to_locale
+from django.utils.translation import get_language, get_language_info, gettext, to_locale
 
 DEFAULT = ("en",)
 """The languages of a group that chose none."""
@@ -82,7 +82,5 @@ def get_own_name(code: str) -> str:
 
 def get_translated_name(code: str) -> str:
     """Return the name of a language in the active one, for example "German"; the code if it is unknown."""
-    try:
-        return get_language_info(code)["name_translated"]
-    except KeyError:
-        return code
+    names = dict(settings.LANGUAGES)
+    return gettext(names[code]) if code in names else code

@@ -154,7 +154,7 @@ class GroupForm(LabelledForm):
         if "time_zone" in self.fields:
             self.fields["time_zone"].widget = TimeZoneInput()
         if field := self.fields.get("languages"):
-            self.fields["languages"] = LanguagesField(label=field.label, help_text=field.help_text)
+            self.fields["languages"] = LanguagesField(label=_("Languages"), help_text=field.help_text)
 
         if "text_language" in self.fields:
             has_choice = len(self.instance.languages) > 1 or self.instance.text_language

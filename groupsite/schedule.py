@@ -8,8 +8,7 @@ from importlib import import_module
 
 from django.conf import settings
 from django.utils import timezone
-from django.utils.text import get_text_list
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django_tasks import task
 
 from core.db.dated_models import today
@@ -20,7 +19,7 @@ from groupsite.accounts.departure import end_accounts_on
 from groupsite.accounts.ending import end_former_accounts
 from groupsite.corrections.notices import send_hourly_notices, send_weekly_summaries
 from groupsite.operations.backup import rotation, trial
-from groupsite.personal_data.retention import remove_expired_data
+from groupsite.personal_data.retention import RULES, remove_expired_data
 from groupsite.sources.looking import look_for_papers
 from groupsite.sources.notices import write_weekly
 from people.editing.image_cutting import cut_missing_images
@@ -65,10 +64,8 @@ def try_backup() -> str:
 def remove_expired_rows() -> str:
     """Remove what is older than the group keeps it; return how much of each."""
     counts = remove_expired_data(timezone.now())
-    return (
-        get_text_list([f"{number} {key}" for key, number in counts.items() if number], gettext("and"))
-        or "nothing"
-    )
+    lines = [f"{rule.label}: {counts[rule.key]}" for rule in RULES if counts.get(rule.key)]
+    return "\n".join(lines) or gettext("Nothing was old enough.")
 
 
 @task()
@@ -85,22 +82,27 @@ def cut_images() -> str:
     return gettext("{number} images cut").format(number=cut_missing_images())
 
 
+def count_messages(number: int) -> str:
+    """Return how many messages a task has sent, in words."""
+    return ngettext("{number} message", "{number} messages", number).format(number=number)
+
+
 @task()
 def send_notices() -> str:
     """Tell accounts of corrections that wait, and of papers that others added."""
-    return f"{send_hourly_notices(timezone.now())} messages"
+    return count_messages(send_hourly_notices(timezone.now()))
 
 
 @task()
 def send_summaries() -> str:
     """Send editors the summary of the week."""
-    return f"{send_weekly_summaries(timezone.now())} messages"
+    return count_messages(send_weekly_summaries(timezone.now()))
 
 
 @task()
 def send_paper_news() -> str:
     """Tell people of papers that wait for their answer, at most once a week."""
-    return f"{write_weekly(timezone.now())} messages"
+    return count_messages(write_weekly(timezone.now()))
 
 
 SCHEDULE = (

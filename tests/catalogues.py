@@ -11,6 +11,7 @@ import os
 import re
 import shutil
 import sys
+import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -69,10 +70,23 @@ def extract_messages() -> polib.POFile:
                 verbosity=0,
             )
         messages = polib.pofile(str(path), wrapwidth=0)
+    msgids = {message.msgid for message in messages if not message.msgctxt}
+    messages += [message for message in list_headings() if message.msgid not in msgids]
     for message in messages:
         message.msgstr, message.previous_msgid, message.flags = "", None, _list_formats(message)
         message.msgstr_plural = dict.fromkeys(message.msgstr_plural, "")
     return messages
+
+
+def list_headings() -> list[polib.POEntry]:
+    """Return the headings of tables that people paste, which are in no Python file."""
+    paths: dict[str, list[tuple[str, str]]] = {}
+    for path in sorted(path for source in SOURCES for path in (ROOT / source).rglob("columns.toml")):
+        for columns in tomllib.loads(path.read_text()).values():
+            for column in columns.values():
+                if isinstance(column, dict):
+                    paths.setdefault(column["heading"], []).append((str(path.relative_to(ROOT)), ""))
+    return [polib.POEntry(msgid=text, occurrences=places) for text, places in paths.items()]
 
 
 def list_installed_messages() -> Iterator[polib.POEntry]:

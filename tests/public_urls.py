@@ -197,6 +197,12 @@ WITHOUT_DEMO = {
 """Names of addresses at which the demo has nothing."""
 
 
+def list_pages() -> list[str]:
+    """Return the URLs of pages of the site: no files, no data, no frames."""
+    paths = {url: url.partition("?")[0] for url in URLS.values()}
+    return [url for url, path in paths.items() if path.endswith("/") and not path.startswith("/embed/")]
+
+
 def list_public_names() -> set[str]:
     """Return the names of all public addresses."""
     patterns = [each for each in get_resolver().url_patterns if not str(each.pattern).startswith("admin/")]

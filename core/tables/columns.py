@@ -77,7 +77,8 @@ class Columns:
 
     @property
     def headings(self) -> dict[str, str]:
-        return {key: column.heading for key, column in self.by_key.items()}
+        """The headings in the active language, by key."""
+        return {key: gettext(column.heading) for key, column in self.by_key.items()}
 
     @property
     def repeatable(self) -> set[str]:
@@ -91,7 +92,8 @@ class Columns:
         """Return the key of the column that a heading means, in any case and with any spaces, or None."""
         text = normalize_heading(heading)
         forms = (text, _PLURAL_ENDING.sub("", text), text.replace(".", ""), BRACKETS.sub("", text))
-        return next((self._keys[form] for form in forms if form in self._keys), None)
+        keys = {normalize_heading(heading): key for key, heading in self.headings.items()} | self._keys
+        return next((keys[form] for form in forms if form in keys), None)
 
     def guess(self, heading: str) -> str | None:
         """Return the key of the column of which a heading has words: "Vertrag bis (geplant)"; or None."""
@@ -124,7 +126,7 @@ class Columns:
             guesses = set(map(self.guess, headings)) if has_several else set()
             if self.required & {*keys, *guesses} and (has_several or number == 0):
                 return number + 1, headings, self.assign(headings)
-        heading = self.by_key[min(self.required, key=list(self.by_key).index)].heading.casefold()
+        heading = self.headings[min(self.required, key=list(self.by_key).index)].casefold()
         raise ValueError(
             gettext("There must be a row of headings with “{heading}”. Known headings: {headings}.").format(
                 heading=heading, headings=", ".join(self.headings.values())

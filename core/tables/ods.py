@@ -113,7 +113,7 @@ class _Sheets(ContentHandler):
     def startElementNS(self, name: Any, _qname: str | None, attrs: AttributesNSImpl) -> None:  # noqa: N802
         self.depth += 1
         if self.depth > DEEPEST:
-            raise ValueError("The file is nested too deeply.")
+            raise ValueError(gettext("The file is nested too deeply."))
         namespace, tag = name
         if self.skipped or (namespace, tag) == (_OFFICE, "annotation"):
             self.skipped += 1  # a comment beside a cell
@@ -132,7 +132,7 @@ class _Sheets(ContentHandler):
             self.inner_tables += 1
             if self.inner_tables == 1:
                 if len(self.sheets) >= SHEETS:
-                    raise ValueError("The file has too many sheets.")
+                    raise ValueError(gettext("The file has too many sheets."))
                 sheet = _OdsSheet(RawSheet(attrs.get((_TABLE, "name"), "")[:200], []))
                 sheet.is_visible = attrs.get((_TABLE, "style-name")) not in self.hidden_styles
                 self.sheets.append(sheet)

@@ -74,7 +74,7 @@ def offer_preview(request: HttpRequest, row: models.Model) -> None:
     """Add a message with a link to the preview of an object that is not public."""
     if is_hidden(row):
         url = f"{row.get_absolute_url()}?{NAME}={BY_PERMISSION}"
-        messages.info(request, format_html("{}. <a href='{}'>Preview</a>", row.state, url))
+        messages.info(request, format_html("{}. <a href='{}'>{}</a>", row.state, url, gettext("Preview")))
 
 
 def build_preview_links(admin, request: HttpRequest, row: models.Model) -> dict[str, str]:

@@ -10,14 +10,24 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
-from core.languages import get_default_language, get_own_name, list_translated_languages
+from core.languages import get_default_language, get_own_name, get_translated_name, list_translated_languages
 from people.models import User
+
+
+class LanguageSelect(forms.Select):
+    """A menu of languages by their own names, each of which says which language it is in."""
+
+    def create_option(self, name, value, *args, **kwargs):
+        option = super().create_option(name, value, *args, **kwargs)
+        if value:
+            option["attrs"]["lang"] = value
+        return option
 
 
 class AccountLanguageForm(forms.ModelForm):
     """The languages that have a catalogue, each by its own name; the first choice follows the group."""
 
-    language = forms.ChoiceField(label=_("Language"), required=False)
+    language = forms.ChoiceField(label=_("Language"), required=False, widget=LanguageSelect)
 
     class Meta:
         model = User
@@ -26,7 +36,8 @@ class AccountLanguageForm(forms.ModelForm):
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **{"label_suffix": "", **kwargs})
         names = [(code, get_own_name(code)) for code in list_translated_languages()]
-        usual = gettext("As the group: {language}").format(language=get_own_name(get_default_language()))
+        default = get_translated_name(get_default_language())
+        usual = gettext("As the group: {language}").format(language=default)
         self.fields["language"].choices = [("", usual), *names]
 
 

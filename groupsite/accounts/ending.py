@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 from django.db import transaction
 from django.db.models import Exists, Max, OuterRef
-from django.utils.formats import date_format
 
 from core.mail.messages import queue_message
 from groupsite.models import Group
@@ -34,7 +33,7 @@ def end_former_accounts(today: datetime.date) -> tuple[int, int]:
                 User.objects.filter(pk=user.pk).update(end_announced_on=today)
                 context = build_mail_context() | {
                     "name": user.person.name,
-                    "end": date_format(max(end, today + NOTICE), "DATE_FORMAT"),
+                    "end": max(end, today + NOTICE),
                 }
                 queue_message("mail/account_ends", user.email, context)
             announced += 1

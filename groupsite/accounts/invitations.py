@@ -4,7 +4,6 @@ from django.core import signing
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -78,7 +77,7 @@ def send_again(invitation: Invitation, sender: User) -> None:
             "name": invitation.person.name,
             "inviter": inviter.name if inviter else sender.email,
             "link": make_link(invitation),
-            "until": date_format(timezone.localtime(invitation.expires_at), "DATE_FORMAT"),
+            "until": invitation.expires_at,
         }
         invitation.task = queue_message("mail/invitation", invitation.email, context)
         invitation.save(update_fields=["task"])

@@ -12,12 +12,14 @@ from django.core import signing
 from django.db import models, transaction
 from django.db.models import Q
 from django.urls import reverse
+from django.utils import translation
 from django.utils.functional import Promise
 
 from bibliography.links import get_registry_url
 from core.db.models import get_label as get_choice_label
 from core.journal.models import JournalEvent
 from core.kinds import get_kind
+from core.languages import get_default_language
 from core.mail.messages import queue_message
 from groupsite.corrections.decisions import may_decide
 from groupsite.corrections.models import Correction
@@ -25,6 +27,7 @@ from groupsite.corrections.records import get_label
 from groupsite.models import NoticeSettings, SentNotice
 from groupsite.models.notice import NoticeKind
 from groupsite.site.context import build_absolute_url, build_mail_context
+from groupsite.site.language_middleware import get_account_language
 from people.models import User
 from people.models.account import AccountRole
 from publications.models import Publication, PublisherNotice
@@ -98,11 +101,12 @@ def send_hourly_notices(now: datetime.datetime) -> int:
         Correction.objects.waiting().with_records().filter(created_at__gt=now - LOOK_BACK).order_by("pk")
     )
     for user in select_recipients(NoticeKind.CORRECTIONS) if waiting else ():
-        rows = {
-            row.pk: f"{row}: {describe(row)}"
-            for row in waiting
-            if row.email.casefold() != user.email.casefold() and may_decide(user, row)
-        }
+        with translation.override(get_account_language(user)):
+            rows = {
+                row.pk: f"{row}: {describe(row)}"
+                for row in waiting
+                if row.email.casefold() != user.email.casefold() and may_decide(user, row)
+            }
         url = build_absolute_url(reverse("admin:corrections"))
         count += _tell(user, NoticeKind.CORRECTIONS, rows, url, now)
     papers = list_new_papers(now)
@@ -141,12 +145,14 @@ def list_publisher_notices(now: datetime.datetime) -> dict[int, dict[int, str]]:
     rows = PublisherNotice.objects.filter(
         noticed_at__gt=now - LOOK_BACK, publication__authorships__person__user__isnull=False
     ).order_by("pk")
-    columns = ("publication__authorships__person__user", "pk", "kind", "publication__title", "doi")
+    user = "publication__authorships__person__user"
+    columns = (user, f"{user}__language", "pk", "kind", "publication__title", "doi")
     notices: dict[int, dict[int, str]] = {}
-    for user, pk, kind, title, doi in rows.values_list(*columns):
-        label = get_choice_label(Publication.Standing, kind)
+    for account, language, pk, kind, title, doi in rows.values_list(*columns):
+        with translation.override(language or get_default_language()):
+            label = get_choice_label(Publication.Standing, kind)
         line = f"{' '.join(title.split())}: {label}, {get_registry_url('doi', doi)}"
-        notices.setdefault(user, {})[-pk] = line
+        notices.setdefault(account, {})[-pk] = line
     return notices
 
 

@@ -6,7 +6,6 @@ from django.core import signing
 from django.db import models, transaction
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 
 from core.mail.messages import queue_message
 from core.references import build_reference
@@ -56,7 +55,7 @@ def send_link(person: Person, email: str, sender: User) -> ProfileLink:
             "name": person.name,
             "inviter": inviter.name if inviter else sender.email,
             "link": make_link(link),
-            "until": date_format(timezone.localtime(link.expires_at), "DATE_FORMAT"),
+            "until": link.expires_at,
         }
         queue_message("mail/profile_link", email, context)
         return link

@@ -51,6 +51,8 @@ LABELS: dict[str, str | Promise] = {
     "refresh_software": _("Refresh software"),
     "remove_expired_rows": _("Remove expired sessions and old tasks"),
 }
+COUNTS = {"papers": _("Papers"), "groups": _("Groups"), "names": _("Names")}
+"""What people call the numbers that a task returns."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +78,7 @@ class TaskRow:
             return f"{message['subject']} → {message['to']}"
         value = self.row.return_value or ""
         if isinstance(value, dict):
-            return ", ".join(f"{number} {name}" for name, number in value.items())
+            return ", ".join(f"{COUNTS.get(name, name)}: {number}" for name, number in value.items())
         return str(value)
 
     @property

@@ -8,6 +8,7 @@ from django.contrib import admin
 from django.core.exceptions import ValidationError
 from django.db import models, transaction
 from django.urls import get_script_prefix
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -81,7 +82,10 @@ class RedirectForm(LabelledForm):
     )
     person, paper, software, theme, news_item = (
         forms.ModelChoiceField(
-            key.related_model.objects.all(), required=False, widget=LabelledAutocomplete(key, admin.site)
+            key.related_model.objects.all(),
+            label=capfirst(key.related_model._meta.verbose_name),
+            required=False,
+            widget=LabelledAutocomplete(key, admin.site),
         )
         for key in PICKED.values()
     )

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
+from django.utils.formats import date_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -139,7 +140,7 @@ class SoftwareSection(ReportSection):
         yield RowGroup("", tuple(map(self._build_row, rows[:most])))
 
     def _build_row(self, release: Release) -> ReportRow:
-        software, day = release.software, f"{release.released_on:%-d %B %Y}"
+        software, day = release.software, date_format(release.released_on, "DATE_FORMAT")
         url = build_absolute_url(software.get_absolute_url())
         title = f"{software.name} {release.version_name}"
         row = CvRow(

@@ -183,7 +183,7 @@ class RowForm(forms.Form):
             return []
         after = self.get_new_cells()
         return [
-            (HEADINGS[name], before, after[name])
+            (str(HEADINGS[name]), before, after[name])
             for name, before in self.cells.items()
             if before != after[name]
         ]

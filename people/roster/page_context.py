@@ -87,7 +87,7 @@ class RosterRow:
         return [
             RowInput(
                 name,
-                heading,
+                str(heading),
                 values.get(name, ""),
                 HINTS.get(name, ""),
                 self.errors.get(name, []),

@@ -412,7 +412,7 @@ class PastePlanner:
         )
         if not form.is_valid():
             messages = [
-                (HEADINGS.get(name, gettext("Row")), message)
+                (str(HEADINGS.get(name, gettext("Row"))), message)
                 for name in form.errors
                 for message in form.errors[name]
             ]
@@ -451,7 +451,11 @@ def _build_fields(line: PlanLine) -> list[tuple[str, str, str]]:
     named = [key for key, heading in HEADINGS.items() if line.text.startswith(f"{heading}: ")]
     quoted = [key for key, cell in line.columns.items() if f"“{cell.text}”" in line.text and key != "person"]
     return [
-        (f"{CELL}:{line.row}:{key}", HEADINGS[key], line.columns[key].text if key in line.columns else "")
+        (
+            f"{CELL}:{line.row}:{key}",
+            str(HEADINGS[key]),
+            line.columns[key].text if key in line.columns else "",
+        )
         for key in line.wrong or named or quoted or ["person", "role", "start"]
     ]
 
@@ -507,8 +511,9 @@ def _describe_change(form: RowForm, row: Appointment) -> PlanLine:
     differences = form.list_differences()
     if not differences:
         return PlanLine("same", row.person.name, describe_appointment(row))
+    empty = gettext("empty")
     text = "; ".join(
-        f"{heading}: {before or 'empty'} → {after or 'empty'}" for heading, before, after in differences
+        f"{heading}: {before or empty} → {after or empty}" for heading, before, after in differences
     )
     ends = any(heading == HEADINGS["end"] and not before for heading, before, _ in differences)
     changes = [form.change] if form.change else []

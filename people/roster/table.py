@@ -3,6 +3,9 @@
 import re
 from collections.abc import Iterable, Iterator
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
 from core.documents import comma_separated
 from core.documents.cells import SheetColumn
 from core.tables.columns import BRACKETS, Columns, list_columns, load_columns, normalize_heading
@@ -48,8 +51,8 @@ class RosterColumns(Columns):
 
 _SECTIONS = load_columns(__package__)
 _ROSTER = list_columns(_SECTIONS["roster"])
-HEADINGS: dict[str, str] = {column.key: column.heading for column in _ROSTER}
-"""The headings of the roster and its export, by the names of fields."""
+HEADINGS: dict[str, str | Promise] = {column.key: gettext_lazy(column.heading) for column in _ROSTER}
+"""The headings of the roster in the language of the page, by the names of fields."""
 COLUMNS = RosterColumns(
     [*_ROSTER, *list_columns(_SECTIONS["pasted"])],
     required=("person", "family", "id"),
@@ -88,4 +91,4 @@ def write_csv(rows: Iterable[Appointment], directory: PersonDirectory) -> Iterat
     """Yield the lines of a CSV file (RFC 4180), headings first, with the byte order mark for spreadsheets."""
     cells = ({**format_cells(row, directory), "id": str(row.pk)} for row in rows)
     lines = ([values[name] for name in HEADINGS] for values in cells)
-    return comma_separated.write_csv(map(SheetColumn, HEADINGS.values()), lines)
+    return comma_separated.write_csv([SheetColumn(column.heading) for column in _ROSTER], lines)

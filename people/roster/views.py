@@ -241,7 +241,9 @@ def _apply(request, plan: RosterPlan) -> bool:
     except (StaleVersionError, IntegrityError):
         messages.warning(
             request,
-            ("Somebody else just changed the roster. Nothing has been saved yet. Check the changes again."),
+            gettext(
+                "Somebody else just changed the roster. Nothing has been saved yet. Check the changes again."
+            ),
         )
         return False
     button = format_undo_button(reverse("admin:people_roster"))

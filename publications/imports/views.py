@@ -279,7 +279,7 @@ def _fix_entry(request, batch: ImportBatch, action: str, number: str) -> str:
     text = request.POST.get(f"text-{key[:20]}", "")
     item = fix_item(batch, key, request.user, year=year if action == "year" else "", text=text)
     if item is None:
-        messages.warning(request, "No entry was found in this text. Nothing was changed.")
+        messages.warning(request, gettext("No entry was found in this text. Nothing was changed."))
     return f"#entry-{item.pk}" if item else ""
 
 
@@ -379,8 +379,8 @@ def _show_outcome(request, batch: ImportBatch) -> HttpResponse:
         "discarded": gettext("Plan discarded"),
     }
     labels = {
-        "created": "added",
-        "updated": "changed",
+        "created": gettext("added"),
+        "updated": gettext("changed"),
         "unchanged": gettext("already here"),
         "skipped": gettext("left out"),
     }

@@ -86,6 +86,12 @@ def test_colours_stand_in_the_tokens_alone(sheet):
     assert bool(colours) == (sheet.name == "tokens.css"), colours
 
 
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
+def test_no_stylesheet_writes_words(sheet):
+    """Words come from attributes, in the language of the page."""
+    assert re.findall(r"content:[^;]*\"[^\";]*[^\W\d_]{2,}[^\";]*\"", read(sheet)) == []
+
+
 def is_of_few_pages(sheet: Path) -> bool:
     """Return whether a sheet is loaded by some pages besides a bundle: all of it is in the layer of pages."""
     return bool(re.fullmatch(r"\s*@layer pages \{\n(?:  .*\n|\n)*\}\s*", read(sheet)))

@@ -64,8 +64,10 @@ def _render_cell(field: Any) -> SafeString:
     classes = [f"field-{bound.name}", *(name for name, is_so in states.items() if is_so)]
     label: list[str] = []
     if element and not bound.is_hidden:
-        required = "required" if bound.field.required else None
-        label = [write_element("label", capfirst(bound.label), for_=element, class_=required), " "]
+        required = (
+            {"class_": "required", "data_required": gettext("Required")} if bound.field.required else {}
+        )
+        label = [write_element("label", capfirst(bound.label), for_=element, **required), " "]
     text = _render_help(bound.help_text, element) if element else ""
     inputs = render_languages(panels) if panels else bound
     return write_element("td", *label, inputs, text, errors or "", class_=" ".join(classes))

@@ -36,8 +36,11 @@ class FormRenderer(TemplatesSetting):
 
 
 def write_label(context: Mapping[str, Any]) -> str:
-    tag = context["tag"]
-    return f"<{tag}{write_attributes(context['attrs'])}>{escape_value(context['label'])}</{tag}>"
+    """Write a label; the stylesheet shows the word of a required field behind it."""
+    tag, attributes = context["tag"], context["attrs"]
+    if "required" in (attributes.get("class") or "").split():
+        attributes = {**attributes, "data-required": gettext("Required")}
+    return f"<{tag}{write_attributes(attributes)}>{escape_value(context['label'])}</{tag}>"
 
 
 def write_related_widget(context: Mapping[str, Any]) -> str:

@@ -30,8 +30,8 @@ class Command(BaseCommand):
                     text = gettext("{count} demo items were removed.").format(count=removed.count)
                     self.stdout.write(text if removed.count else gettext("There is no demo group to remove."))
                     if removed.owner:
-                        owner = f"The demo account {removed.owner}"
-                        self.stdout.write(f"{owner} was removed.")
+                        text = gettext("The demo account {owner} was removed.")
+                        self.stdout.write(text.format(owner=removed.owner))
                     if removed.spared:
                         self.stdout.write(
                             gettext("Kept because other content uses it: {spared}.").format(

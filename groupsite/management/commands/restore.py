@@ -34,14 +34,14 @@ class Command(BaseCommand):
             if file is None:
                 self.repair()
                 return
-            with announce("Restoring", self.stdout.write):
+            with announce(gettext("Restoring"), self.stdout.write):
                 report = restore(file, over, self.stdout.write)
         except (BackupError, Error, OSError) as problem:
             raise CommandError(
                 gettext("Nothing was restored. {problem}").format(problem=problem)
             ) from problem
         except KeyboardInterrupt:
-            raise CommandError(f"Stopped. {LEFT}", returncode=130) from None
+            raise CommandError(f"{gettext('Stopped.')} {LEFT}", returncode=130) from None
         self.erase_again()
         self.stdout.write(
             gettext(
@@ -79,14 +79,16 @@ class Command(BaseCommand):
         """Erase those who were erased after the backup was made."""
         number, staying = erase_returned()
         if number:
-            noun = "person" if number == 1 else "people"
-            self.stdout.write(
-                gettext("{number} {noun} erased again, as after the backup was made.").format(
-                    number=number, noun=noun
-                )
+            text = ngettext(
+                "{number} person erased again, as after the backup was made.",
+                "{number} people erased again, as after the backup was made.",
+                number,
             )
+            self.stdout.write(text.format(number=number))
         if staying:
             self.stderr.write(
-                "The last owner was erased after the backup was made, and is here again. Make somebody else "
-                "an owner, then repeat: manage.py restore"
+                gettext(
+                    "The last owner was erased after the backup was made, and is here again. Make somebody "
+                    "else an owner, then repeat: manage.py restore"
+                )
             )

@@ -1,4 +1,4 @@
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from core.files.checks import format_size
 from core.files.cleanup import KEPT_DAYS, remove_unused_files
@@ -20,9 +20,13 @@ class Command(GroupCommand):
         removed = remove_unused_files(dry_run=dry_run)
         for name in removed.names:
             self.stdout.write(name)
-        verb = "would be deleted" if dry_run else "deleted"
+        number = len(removed.names)
+        if dry_run:
+            text = ngettext("{number} file would be deleted", "{number} files would be deleted", number)
+        else:
+            text = ngettext("{number} file deleted", "{number} files deleted", number)
         size = f", {format_size(removed.size)}" if removed.names else ""
-        self.stdout.write(f"{len(removed.names)} files {verb}{size}.")
+        self.stdout.write(f"{text.format(number=number)}{size}.")
         if removed.pending:
             self.stdout.write(
                 gettext("{pending} uploads of forms that were never saved deleted.").format(

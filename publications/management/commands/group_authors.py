@@ -2,9 +2,11 @@ from argparse import FileType
 from pathlib import Path
 
 from django.core.management.base import CommandError
+from django.utils.translation import gettext
 
 from bibliography.author_groups.evaluation import describe_scores, find_truth, read_file, write_groups
 from core.management.group_command import GroupCommand
+from core.text.translation import SeparatedNumber
 from publications.authors.stored_groups import store_groups
 
 
@@ -35,15 +37,18 @@ class Command(GroupCommand):
     def handle(self, *, file: Path | None, out, no_scores, **options):
         if file is None:
             if out:
-                raise CommandError("--out needs a file to read.")
+                raise CommandError(gettext("--out needs a file to read."))
             counts = store_groups()
-            self.stdout.write("{papers:,} papers, {names:,} names, {groups:,} groups stored".format(**counts))
+            text = gettext("Stored. Papers: {papers:,}, names: {names:,}, groups: {groups:,}.")
+            self.stdout.write(text.format(**{name: SeparatedNumber(count) for name, count in counts.items()}))
             return
         try:
             people = None if no_scores else find_truth(file.parent)
             groups = read_file(file, with_numbers=people is None)
         except (OSError, ValueError) as problem:
-            raise CommandError(f"{file} could not be read: {problem}") from problem
+            raise CommandError(
+                gettext("{file} could not be read: {problem}").format(file=file, problem=problem)
+            ) from problem
         if out:
             with out:
                 write_groups(groups, out)

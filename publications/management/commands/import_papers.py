@@ -41,9 +41,9 @@ class Command(GroupCommand):
         dry_run = options["dry_run"]
         into = {name: options[name] for name in ("display_name", "replace", "dry_run")}
         if into["replace"] and not corpus:
-            raise CommandError("--replace needs --corpus. The group’s list cannot be replaced.")
+            raise CommandError(gettext("--replace needs --corpus. The group’s list cannot be replaced."))
         if into["display_name"] and not corpus:
-            raise CommandError("--display-name needs --corpus.")
+            raise CommandError(gettext("--display-name needs --corpus."))
         try:
             with ProgressBar(self.stderr) as progress:
                 if corpus:
@@ -57,7 +57,9 @@ class Command(GroupCommand):
         except KeyboardInterrupt:
             raise CommandError(gettext("Stopped. Nothing was changed."), returncode=130) from None
         except OSError as problem:
-            raise CommandError(f"The report could not be written: {problem}") from problem
+            raise CommandError(
+                gettext("The report could not be written: {problem}").format(problem=problem)
+            ) from problem
         for file_report in reports:
             self.stdout.write(describe_report(file_report, dry_run))
         if any(file_report.is_unreadable for file_report in reports):

@@ -6,7 +6,7 @@ import pytest
 from django.core import mail
 
 from groupsite.accounts.ending import NOTICE, end_former_accounts
-from people.models import Person
+from people.models import Person, User
 from tests import factories
 from tests.background import run_tasks
 
@@ -49,6 +49,14 @@ def test_an_account_ends_after_its_notice_and_the_person_stays(ada):
     assert not is_active(ada)
     assert Person.objects.get(user=ada).name == "Ada Tester"
     assert len(mail.outbox) == 1
+
+
+def test_the_day_is_written_in_the_language_of_the_account(ada):
+    User.objects.update(language="de")
+    end_former_accounts(END - NOTICE)
+    run_tasks()
+    (message,) = mail.outbox
+    assert "30. April 2026" in message.subject
 
 
 def test_whose_appointment_ended_long_ago_is_told_first(ada):

@@ -121,7 +121,7 @@ def test_old_tasks_are_deleted_and_fresh_ones_stay(owner):
     for finished_at in ("2020-01-01T00:00Z", "2200-01-01T00:00Z"):
         key = queue_secret().id
         DBTaskResult.objects.filter(pk=key).update(status="SUCCESSFUL", finished_at=finished_at)
-    assert schedule.remove_expired_rows.call() == "1 tasks"
+    assert schedule.remove_expired_rows.call() == "Messages and other background tasks: 1"
 
 
 def test_refreshing_software_tells_what_became_of_each(settings):

@@ -96,5 +96,5 @@ def test_the_last_run_of_a_regular_task_outlives_other_old_tasks():
     for finished_at in ("2020-01-01T00:00Z", "2020-01-02T00:00Z"):
         key = schedule.cut_images.using(priority=REGULAR_PRIORITY).enqueue().id
         DBTaskResult.objects.filter(pk=key).update(status="SUCCESSFUL", finished_at=finished_at)
-    assert schedule.remove_expired_rows.call() == "1 tasks"
+    assert schedule.remove_expired_rows.call() == "Messages and other background tasks: 1"
     assert DBTaskResult.objects.get().finished_at.day == 2
