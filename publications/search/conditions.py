@@ -145,7 +145,7 @@ class _FieldConditions:
             if printed := find_homonyms(name):
                 mentions |= Q(author__in=printed)
             else:
-                too_many = AuthorQuerySet(Author).named(normalize_name(name)).order_by()
+                too_many = AuthorQuerySet(Author).called(name).order_by()
                 mentions |= self._find_name(name) or Q(author_key__in=too_many.values("key"))
         return match_place(place, mentions, self.query.years)
 
@@ -154,7 +154,7 @@ class _FieldConditions:
 
         None if there are too many such names.
         """
-        named = AuthorQuerySet(Author).named(normalize_name(name)).order_by()
+        named = AuthorQuerySet(Author).called(name).order_by()
         keys = list(named.values_list("key", flat=True).distinct()[: NAMES + 1])
         persons = self._people.get(name, [])
         if not keys and not persons:
@@ -229,9 +229,7 @@ def find_homonyms(text: str) -> list[int]:
     name, number = split_homonym(text)
     if not number:
         return []
-    named = (
-        AuthorQuerySet(Author).named(normalize_name(name)).filter(homonym=number).values_list("pk", "norm")
-    )
+    named = AuthorQuerySet(Author).called(name).filter(homonym=number).values_list("pk", "norm")
     rows = list(named.order_by()[:NAMES])
     return [pk for pk, spelling in rows if spelling == normalize_name(name)] or [pk for pk, _ in rows]
 

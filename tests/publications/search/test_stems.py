@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 
 from core.db.triggers import switch_off_triggers
+from publications.authors.name_list import find
 from publications.models import Publication
 from publications.search.conditions import build_conditions
 from publications.search.language import parse_search_query
@@ -128,3 +129,11 @@ def test_papers_from_before_are_filled_a_part_at_a_time(monkeypatch):
     stemmed = Publication.objects.filter(stems__isnull=False).values_list("pk", flat=True)
     assert set(stemmed) == {paper.pk for paper in papers}
     assert english.pk not in set(stemmed)
+
+
+@pytest.mark.parametrize("typed", ["Müller", "mueller", "MÜLLER", "Mueller"])
+@pytest.mark.parametrize("printed", ["Jo Müller", "Jo Mueller"])
+def test_either_spelling_of_an_umlaut_finds_the_other(typed, printed):
+    make.PublicationFactory(title="Houses", language="en", byline=[printed])
+    assert [entry.name for entry in find(typed).elsewhere] == [printed]
+    assert search(f"author:{typed}") == {"en"}
