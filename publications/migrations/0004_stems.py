@@ -42,7 +42,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='publication',
             name='stems',
-            field=django.contrib.postgres.search.SearchVectorField(editable=False, null=True, verbose_name='stems'),
+            field=django.contrib.postgres.search.SearchVectorField(editable=False, null=True),
         ),
         core.db.migration_operations.run_sql_file(__file__, '0004_stems.sql'),
         migrations.RunPython(fill_stems, migrations.RunPython.noop, elidable=True),
@@ -51,7 +51,7 @@ class Migration(migrations.Migration):
                 migrations.AlterField(
                     model_name='publication',
                     name='stems',
-                    field=models.GeneratedField(db_persist=True, expression=models.Func('language', 'title', 'names', 'abstract', function='public.site_stems', output_field=django.contrib.postgres.search.SearchVectorField()), null=True, output_field=django.contrib.postgres.search.SearchVectorField(), verbose_name='stems'),
+                    field=models.GeneratedField(db_persist=True, expression=models.Func('language', 'title', 'names', 'abstract', function='public.site_stems', output_field=django.contrib.postgres.search.SearchVectorField()), null=True, output_field=django.contrib.postgres.search.SearchVectorField()),
                 ),
             ],
         ),

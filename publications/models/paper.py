@@ -212,7 +212,6 @@ class Publication(Visible):
         db_persist=True,
     )
     stems = models.GeneratedField(  # by a trigger, so that the column could be added to a large table
-        verbose_name=_("stems"),
         expression=STEMS,
         output_field=SearchVectorField(),
         db_persist=True,
