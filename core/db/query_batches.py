@@ -20,6 +20,7 @@ from django.db import DEFAULT_DB_ALIAS, models
 from django.db.models.functions import Cast
 from django.db.models.query import ModelIterable, ValuesListIterable, get_related_populators
 
+from core.db.collation import list_tailored_letters
 from core.db.dated_models import today
 from core.db.replica import get_read_alias, get_read_connection
 from core.languages import list_further_languages
@@ -131,13 +132,15 @@ class QueryBatch:
 def cached_by_day(querysets: Callable[..., dict[str, models.QuerySet]]) -> Callable[..., QueryBatch]:
     """Decorate a function that returns querysets, to return their compiled QueryBatch, cached for a day.
 
-    For a day, as what visitors see depends on the date, and for the languages of the group. The arguments
-    must have few values, which decide on the querysets; values that differ between calls are placeholders.
+    For a day, as what visitors see depends on the date, for the languages of the group, and for the order of
+    letters in the active language. The arguments must have few values, which decide on the querysets; values
+    that differ between calls are placeholders.
     """
 
     @wraps(querysets)
     def get_batch(*shape) -> QueryBatch:
-        return _compile(querysets, today(), list_further_languages(), shape)
+        letters = tuple(list_tailored_letters().items())
+        return _compile(querysets, today(), list_further_languages(), letters, shape)
 
     return get_batch
 
@@ -148,7 +151,7 @@ CACHE_SIZE = 256
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _compile(
-    querysets: Callable[..., dict[str, models.QuerySet]], _day, _languages, shape: tuple
+    querysets: Callable[..., dict[str, models.QuerySet]], _day, _languages, _letters, shape: tuple
 ) -> QueryBatch:
     return QueryBatch(querysets(*shape))
 

@@ -75,7 +75,7 @@ def _build_row(kind: ContentKind, row, texts: Iterable) -> SearchRow:
 
 def _list_papers() -> Iterator[SearchRow]:
     papers = Publication.objects.shown().newest_first().select_related("venue", "version_of")
-    papers = papers.defer("search", "abstract", "extra", "names")
+    papers = papers.defer("search", "stems", "abstract", "extra", "names")
     for paper in papers.prefetch_related("authorships__author", "topic_items__tag"):
         names = [mention.author.name for mention in paper.authorships.all()]
         venue = str(paper.venue or paper.venue_printed)

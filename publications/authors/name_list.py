@@ -68,7 +68,8 @@ def find(query: str, after: str = "", before: str = "") -> NameSearchResult:
     after, before: keyset tokens. An empty query finds none. Homonym numbers are ignored: names that differ
     only in their number are one.
     """
-    text = normalize_name(split_homonym(query[:LONGEST])[0]) if is_storable(query) else ""
+    name = split_homonym(query[:LONGEST])[0] if is_storable(query) else ""
+    text = normalize_name(name)
     if not text:
         return NameSearchResult("", [], [], KeysetPage())
     authors = AuthorQuerySet(Author)
@@ -76,7 +77,7 @@ def find(query: str, after: str = "", before: str = "") -> NameSearchResult:
     earlier = authors.filter(key=OuterRef("key"), norm__lt=OuterRef("norm"))
     matching = authors.filter(norm__startswith=text).filter(~Exists(earlier)).findable()
     page_window = build_window(matching.values("norm", "key").distinct(), BY_NAME, after, before, PER_PAGE)
-    others = {} if after or before else _find_elsewhere(text)
+    others = {} if after or before else _find_elsewhere(name, text)
     rows = fetch_together(page=page_window.queryset.values_list("norm", "key"), **others)
     page = page_window.read([{"norm": row[0], "key": row[1]} for row in rows["page"]])
     on_page = [row["key"] for row in page.rows]
@@ -130,19 +131,19 @@ def fetch_start_page() -> tuple[list[CountedName], bool]:
     return sorted(entries, key=order), is_all
 
 
-def _find_elsewhere(text: str) -> dict[str, QuerySet]:
+def _find_elsewhere(name: str, text: str) -> dict[str, QuerySet]:
     """Return querysets of some names that have all the words, in any place but the beginning.
 
     In one of them the last word is a prefix. Neither is sorted, which would take long for a common word.
     """
-    prefix_variants = {"whole": False}
+    ways = {"whole": False}
     tokens = split_name_words(text)
     if tokens and len(tokens[-1]) >= PREFIX_LENGTH:
-        prefix_variants["begun"] = True
+        ways["begun"] = True
     querysets = {}
-    for name, has_prefix in prefix_variants.items():
-        names = AuthorQuerySet(Author).named(text, has_prefix).exclude(norm__startswith=text)
-        querysets[name] = names.findable()[: 2 * ELSEWHERE].values_list("norm", "key")
+    for way, has_prefix in ways.items():
+        names = AuthorQuerySet(Author).called(name, has_prefix).exclude(norm__startswith=text)
+        querysets[way] = names.findable()[: 2 * ELSEWHERE].values_list("norm", "key")
     return querysets
 
 

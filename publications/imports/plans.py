@@ -200,7 +200,7 @@ def _get_usable_entry(result: Entry | Problem) -> Entry | None:
 def fetch_papers_by_uid(uids: Iterable[str]) -> dict[str, Publication]:
     """Fetch papers by uid, with all that is compared. In a constant number of statements."""
     uids = [uid for uid in uids if len(uid) > 30]
-    rows = Publication.objects.filter(uid__in=uids).defer("search", "names").select_related("venue")
+    rows = Publication.objects.filter(uid__in=uids).defer("search", "stems", "names").select_related("venue")
     parts = ("identifiers", "links", "authorships__author", "venue__names", "corpus_records__corpus")
     return {str(paper.uid): paper for paper in rows.prefetch_related(*parts)} if uids else {}
 

@@ -211,6 +211,12 @@ class Publication(Visible):
         output_field=SearchVectorField(),
         db_persist=True,
     )
+    stems = models.GeneratedField(  # by a trigger, so that the column could be added to a large table
+        expression=STEMS,
+        output_field=SearchVectorField(),
+        db_persist=True,
+        null=True,
+    )
     topics = TaggableManager(through="publications.PublicationTopic", blank=True, related_name="publications")
 
     objects = PublicationQuerySet.as_manager()
@@ -233,7 +239,7 @@ class Publication(Visible):
         verbose_name = _("paper")
         indexes = [
             GinIndex(fields=["search"], name="publications_paper_search"),
-            GinIndex(STEMS, name="publications_paper_stems", condition=HAS_STEMS),
+            GinIndex(fields=["stems"], name="publications_paper_stems", condition=HAS_STEMS),
             models.Index(STEMMER, name="publications_paper_stemmer", condition=HAS_STEMS),
             models.Index(
                 Coalesce("year", 0).desc(),

@@ -49,16 +49,11 @@ HAS_OTHER_SPELLING = Q(IsNull(RESPELT, False))
 
 STEMMER = Func("language", function="public.site_stemmer", output_field=TextField())
 """The dictionary of a paper's language; NULL for English and unknown languages."""
-STEMMERS = (
-    "arabic", "danish", "dutch", "finnish", "french", "german", "hungarian", "italian", "norwegian",
-    "portuguese", "romanian", "russian", "spanish", "swedish", "turkish",
-)  # fmt: skip
-"""The dictionaries that `site_stemmer` chooses from."""
 STEMS = Func(
     "language", "title", "names", "abstract", function="public.site_stems", output_field=SearchVectorField()
 )
 """The search vector of a paper in the stems of its language."""
-HAS_STEMS = Q(IsNull(STEMMER, False))
+HAS_STEMS = Q(stems__isnull=False)
 
 TITLE_BEGINNING = Collate(normalize(Left("title", TITLE_LENGTH)), "C")
 """The normalised beginning of a title."""

@@ -7,6 +7,8 @@ from django.db import models
 from django.db.models import Count, Exists, F, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Coalesce, Concat
 
+from bibliography.names import normalize_name
+from bibliography.names.normalization import expand_letters
 from people.models.querysets import select_person
 from publications.querysets.index_expressions import (
     HAS_OTHER_SPELLING,
@@ -84,6 +86,13 @@ class AuthorQuerySet(models.QuerySet[Any]):
         Uses the index of words. Returns none for a text without words.
         """
         query = build_name_tsquery(text, begun)
+        return self.fitting(query) if query else self.none()
+
+    def called(self, name: str, begun: bool = False):
+        """Filter names with all words of a name as it was typed: "Müller" is also spelt "Mueller"."""
+        spellings = dict.fromkeys(normalize_name(text) for text in (name, expand_letters(name)))
+        queries = filter(None, (build_name_tsquery(text, begun) for text in spellings))
+        query = " | ".join(f"({each})" for each in queries)
         return self.fitting(query) if query else self.none()
 
     def fitting(self, query):

@@ -36,7 +36,8 @@ _WORDS = re.compile(r'"([^"]+)"|([^\s"]+)')
 def list_long(path: str = "") -> list[str]:
     """Return the columns that lists defer. path: prefix of lookups to the paper."""
     return [
-        f"{path}{name}" for name in ("search", "names", "extra", *(field.column for field in LONG_FIELDS))
+        f"{path}{name}"
+        for name in ("search", "stems", "names", "extra", *(field.column for field in LONG_FIELDS))
     ]
 
 
@@ -142,7 +143,7 @@ class PublicationQuerySet(VisibleQuerySet):
 
     def with_fields(self):
         """Select venues and kinds, and all columns that references and other entries need."""
-        return self.select_related("venue", "own_kind").defer("search", "names")
+        return self.select_related("venue", "own_kind").defer("search", "stems", "names")
 
     def for_list(self):
         """Fetch all that rows show."""
@@ -150,7 +151,7 @@ class PublicationQuerySet(VisibleQuerySet):
 
     def for_feed(self):
         """Select all columns that feeds need; `attach_feed_parts` adds the rest."""
-        return self.select_related("venue", "own_kind").defer("search", "names", "extra")
+        return self.select_related("venue", "own_kind").defer("search", "stems", "names", "extra")
 
     def for_references(self):
         """Fetch all that rows with references show."""

@@ -1,16 +1,13 @@
 """Search queries as conditions of papers: full-text search, venues, names, kinds and years."""
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django.contrib.postgres.search import SearchVectorExact
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
-from django.db.models.lookups import Exact
 from django.utils.translation import gettext
 
 from bibliography.names import normalize_name, split_homonym
@@ -18,7 +15,7 @@ from core.db.replica import get_read_connection
 from people.models import Person
 from publications.models import Author, Publication
 from publications.querysets import AuthorQuerySet
-from publications.querysets.index_expressions import STEMMER, STEMMERS, STEMS, StoredQuery
+from publications.querysets.index_expressions import StoredQuery
 from publications.search.field_conditions import (
     match_names,
     match_place,
@@ -148,7 +145,7 @@ class _FieldConditions:
             if printed := find_homonyms(name):
                 mentions |= Q(author__in=printed)
             else:
-                too_many = AuthorQuerySet(Author).named(normalize_name(name)).order_by()
+                too_many = AuthorQuerySet(Author).called(name).order_by()
                 mentions |= self._find_name(name) or Q(author_key__in=too_many.values("key"))
         return match_place(place, mentions, self.query.years)
 
@@ -157,7 +154,7 @@ class _FieldConditions:
 
         None if there are too many such names.
         """
-        named = AuthorQuerySet(Author).named(normalize_name(name)).order_by()
+        named = AuthorQuerySet(Author).called(name).order_by()
         keys = list(named.values_list("key", flat=True).distinct()[: NAMES + 1])
         persons = self._people.get(name, [])
         if not keys and not persons:
@@ -232,42 +229,44 @@ def find_homonyms(text: str) -> list[int]:
     name, number = split_homonym(text)
     if not number:
         return []
-    named = (
-        AuthorQuerySet(Author).named(normalize_name(name)).filter(homonym=number).values_list("pk", "norm")
-    )
+    named = AuthorQuerySet(Author).called(name).filter(homonym=number).values_list("pk", "norm")
     rows = list(named.order_by()[:NAMES])
     return [pk for pk, spelling in rows if spelling == normalize_name(name)] or [pk for pk, _ in rows]
 
 
-def _match_words(text: str, stems: Mapping[str, str]) -> Q:
-    """Return the condition that a paper has the words of a tsquery, or those of the one for its language."""
+def _match_words(text: str, stems: str) -> Q:
+    """Return the condition that a paper has the words of a tsquery, or of the one for `stems`, if any."""
     matches = Q(search=StoredQuery(text))
-    for stemmer, query in stems.items():
-        matches |= Q(Exact(STEMMER, stemmer)) & Q(SearchVectorExact(STEMS, StoredQuery(query)))
-    return matches
+    return matches | Q(stems=StoredQuery(stems)) if stems else matches
 
 
-def _build_tsqueries(terms: Sequence[tuple[str, str, bool]]) -> tuple[int, str, Mapping[str, str]]:
-    """Return the number of all papers, the tsquery of terms, and those in the stems of papers' languages.
+def _build_tsqueries(terms: Sequence[tuple[str, str, bool]]) -> tuple[int, str, str]:
+    """Return the number of all papers, the tsquery of terms, and the one in the stems of papers' languages.
 
-    terms: text, weight, and whether it must match. Stop words are not part of a tsquery.
+    terms: text, weight, and whether it must match. Stop words are not part of a tsquery. The languages are
+    read from an index, one after the other; the last tsquery is empty where no paper has stems.
     """
     (site, values), (stemmed, _) = (_join_terms(terms, rest) for rest in ("", ", stemmer"))
     table = Publication._meta.db_table
     with get_read_connection().cursor() as cursor:
         cursor.execute(
             f"""
+            WITH RECURSIVE stemmers (stemmer) AS (
+                VALUES ('') UNION ALL
+                SELECT (
+                    SELECT public.site_stemmer(language) FROM {table}
+                    WHERE stems IS NOT NULL AND public.site_stemmer(language) > stemmers.stemmer
+                    ORDER BY public.site_stemmer(language) LIMIT 1)
+                FROM stemmers WHERE stemmer IS NOT NULL)
             SELECT reltuples::bigint, ({site})::text, (
-                SELECT coalesce(jsonb_object_agg(stemmer, query::text), '{{}}') FROM (
-                    SELECT stemmer, {stemmed} AS query FROM unnest(%s) AS stemmer
-                    WHERE EXISTS (SELECT FROM {table} WHERE public.site_stemmer(language) = stemmer)) AS each
+                SELECT coalesce(string_agg(format('''=%%s'' & (%%s)', stemmer, query), ' | '), '')
+                FROM (SELECT stemmer, {stemmed} AS query FROM stemmers WHERE stemmer <> '') AS each
                 WHERE numnode(query) > 0)
             FROM pg_class WHERE oid = %s::regclass
             """,
-            [*values, *values, list(STEMMERS), table],
+            [*values, *values, table],
         )
-        number, text, stems = cursor.fetchone()
-    return number, text, json.loads(stems) if isinstance(stems, str) else stems
+        return cursor.fetchone()
 
 
 def _join_terms(terms: Sequence[tuple[str, str, bool]], stemmer: str) -> tuple[str, list[str]]:

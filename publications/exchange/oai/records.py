@@ -76,7 +76,7 @@ def fetch_papers(headers: Iterable[RecordHeader]) -> dict[int, tuple[Publication
     """Fetch those of the papers that are still shown, by key, with all that entries need."""
     keys = [header.key for header in headers if not header.is_deleted]
     visible = Publication.objects.shown().filter(pk__in=keys) if keys else Publication.objects.none()
-    rows = list(visible.select_related("venue").defer("search", "names"))
+    rows = list(visible.select_related("venue").defer("search", "stems", "names"))
     entries = build_entries(rows) if rows else []
     return {paper.pk: (paper, entry) for paper, entry in zip(rows, entries, strict=True)}
 

@@ -3,6 +3,7 @@
 import pytest
 from django.utils import translation
 
+from core.db.query_batches import cached_by_day
 from people.models import Appointment, Person
 from publications.models import Publication, Topic
 from tests import factories as make
@@ -46,3 +47,19 @@ def test_topics_and_titles_are_sorted(language):
 def test_a_tailored_language_asks_no_more_of_the_database(django_assert_num_queries):
     with translation.override("sv-se"), django_assert_num_queries(1):
         list(Person.objects.in_order())
+
+
+@cached_by_day
+def _batch_topics():
+    return {"topics": Topic.objects.in_order()}
+
+
+def test_one_language_after_the_other_has_its_own_order_in_compiled_queries():
+    for name in ("Zebra", "Öberg", "Adam", "Ähre"):
+        make.TopicFactory(name=name)
+    orders = []
+    for language in ("en", "sv", "de", "sv", "en"):
+        with translation.override(language):
+            orders.append([topic.name for topic in _batch_topics().read()["topics"]])
+    plain, swedish = ["Adam", "Ähre", "Öberg", "Zebra"], ["Adam", "Zebra", "Ähre", "Öberg"]
+    assert orders == [plain, swedish, plain, swedish, plain]
