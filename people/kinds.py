@@ -1,7 +1,6 @@
 """The kinds of content of people and courses."""
 
-from django.db.models import F, OuterRef, QuerySet, Subquery, TextField, Value
-from django.db.models.functions import Coalesce, NullIf
+from django.db.models import OuterRef, QuerySet, Subquery, TextField
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -10,6 +9,7 @@ from core.kinds import ContentKind, Correctable, EmptyList, SearchFields, regist
 from core.web.embedding import EmbeddedItem
 from core.web.visibility import get_visible
 from people.models import Appointment, Course, Person, PersonName
+from people.models.querysets import select_display_title
 from people.pages.people_table import PEOPLE_TABLE
 from people.templatetags.avatars import build_photo_url
 
@@ -105,4 +105,4 @@ def select_people_with_names() -> QuerySet[Person]:
 
 def _select_post(appointments: QuerySet[Appointment]) -> Subquery:
     own = appointments.visible().filter(person=OuterRef("pk")).order_by("role__position", "rank", "-start")
-    return Subquery(own.values(called=Coalesce(NullIf("title", Value("")), F("role__name")))[:1])
+    return Subquery(own.values(called=select_display_title())[:1])

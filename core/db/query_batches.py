@@ -19,8 +19,8 @@ from django.core.exceptions import EmptyResultSet
 from django.db import DEFAULT_DB_ALIAS, models
 from django.db.models.functions import Cast
 from django.db.models.query import ModelIterable, ValuesListIterable, get_related_populators
+from django.utils.translation import get_language
 
-from core.db.collation import list_tailored_letters
 from core.db.dated_models import today
 from core.db.replica import get_read_alias, get_read_connection
 from core.languages import list_further_languages
@@ -132,15 +132,14 @@ class QueryBatch:
 def cached_by_day(querysets: Callable[..., dict[str, models.QuerySet]]) -> Callable[..., QueryBatch]:
     """Decorate a function that returns querysets, to return their compiled QueryBatch, cached for a day.
 
-    For a day, as what visitors see depends on the date, for the languages of the group, and for the order of
-    letters in the active language. The arguments must have few values, which decide on the querysets; values
-    that differ between calls are placeholders.
+    For a day, as what visitors see depends on the date, and for the language of the page and those of the
+    group. The arguments must have few values, which decide on the querysets; values that differ between calls
+    are placeholders.
     """
 
     @wraps(querysets)
     def get_batch(*shape) -> QueryBatch:
-        letters = tuple(list_tailored_letters().items())
-        return _compile(querysets, today(), list_further_languages(), letters, shape)
+        return _compile(querysets, today(), (get_language(), *list_further_languages()), shape)
 
     return get_batch
 

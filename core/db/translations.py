@@ -10,6 +10,7 @@ from typing import ClassVar
 from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.db.models.functions import Coalesce
 from django.utils.translation import get_language, get_language_info, gettext
 
 from core.db.models import all_rows
@@ -145,16 +146,26 @@ def select_translations(
     """
     if not issubclass(model, Translated) or name not in model.translated_fields:
         return []
-    return [
-        models.Func(
-            models.F(column),
-            models.Value(code),
-            models.Value(name),
-            function="jsonb_extract_path_text",
-            output_field=models.TextField(),
-        )
-        for code in list_further_languages()
-    ]
+    return [_select_translation(column, code, name) for code in list_further_languages()]
+
+
+def select_text(name: str, path: str = "") -> models.Expression | models.F:
+    """Return an expression of a text in the language of the page; if there is none, as it was written first.
+
+    path: to the row with the text, such as "project__".
+    """
+    code = get_language()
+    if code not in list_further_languages():
+        return models.F(f"{path}{name}")
+    translation = _select_translation(f"{path}translations", code, name)
+    return Coalesce(translation, f"{path}{name}", output_field=models.TextField())
+
+
+def _select_translation(column: str, code: str, name: str) -> models.Func:
+    keys = models.Value(code), models.Value(name)
+    return models.Func(
+        models.F(column), *keys, function="jsonb_extract_path_text", output_field=models.TextField()
+    )
 
 
 def serialize_translations(row: Translated) -> str:

@@ -361,12 +361,16 @@ def build_project_row(row: ProjectPerson) -> CvRow:
     dated = row if row.start or row.end or row.end_unknown else project
     funders = get_text_list([funding.funder.name for funding in project.fundings.all()], gettext("and"))
     return CvRow(
-        project.title,
+        project.in_language.title,
         when=str(dated.period),
         where=drop_empty(funders),
         notes=drop_empty(row.part),
         url=build_absolute_url(project.get_absolute_url()),
-        facts={"description": render_text(project.summary), "role": row.part, "institution": funders},
+        facts={
+            "description": render_text(project.in_language.summary),
+            "role": row.part,
+            "institution": funders,
+        },
         **get_period_dates(dated),
     )
 
@@ -377,10 +381,10 @@ def build_software_row(row: SoftwarePerson) -> CvRow:
     return CvRow(
         software.name,
         when=str(row.period),
-        where=drop_empty(software.tagline),
+        where=drop_empty(software.in_language.tagline),
         notes=drop_empty(row.part),
         url=build_absolute_url(software.get_absolute_url()),
-        facts={"description": software.tagline, "role": row.part},
+        facts={"description": software.in_language.tagline, "role": row.part},
         **get_period_dates(row),
     )
 

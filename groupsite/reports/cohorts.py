@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext
 
 from core.db.query_batches import fetch_together
+from core.db.translations import select_text
 from core.text.letters import make_name_key
 from groupsite.reports.readers import ReportReader
 from people.models import Role, Supervision
@@ -42,9 +43,11 @@ class CohortChoices:
         supervises = Supervision.objects.filter(supervisor=OuterRef("pk"))
         return fetch_together(
             persons=persons.in_order().values_list("pk", "name", "slug"),
-            roles=Role.objects.order_by("position", "name").values_list("pk", "plural"),
+            roles=Role.objects.order_by("position", "name").values_list("pk", select_text("plural")),
             supervisors=persons.filter(Exists(supervises)).in_order().values_list("pk"),
-            projects=self._reader.select(Project).in_order().values_list("pk", "acronym", "title"),
+            projects=self._reader.select(Project)
+            .in_order()
+            .values_list("pk", "acronym", select_text("title")),
         )
 
     @cached_property

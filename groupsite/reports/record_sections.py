@@ -146,11 +146,11 @@ class SoftwareSection(ReportSection):
         row = CvRow(
             title,
             when=day,
-            where=drop_empty(software.tagline),
+            where=drop_empty(software.in_language.tagline),
             notes=drop_empty(software.licence, *mark_draft(software)),
             url=url,
         )
-        cells = day, software.name, release.version_name, software.tagline, software.licence, url
+        cells = day, software.name, release.version_name, software.in_language.tagline, software.licence, url
         return ReportRow(row, cells)
 
 

@@ -11,6 +11,7 @@ from django.db.models.functions import Coalesce, Concat, NullIf
 
 from core.db.collation import build_sort_key, list_tailored_letters
 from core.db.dated_models import DatedQuerySet, today
+from core.db.translations import select_text
 
 LEAVING_SOON = timedelta(days=183)
 _PERIOD_COLUMNS = "start", "start_precision", "end", "end_precision", "end_unknown"
@@ -32,6 +33,12 @@ def build_name_order(path: str = ""):
     family, name, given, particle = (f"{path}{field}" for field in ("family", "name", "given", "particle"))
     first = Coalesce(NullIf(family, Value("")), name)
     return build_sort_key(Concat(first, Value(", "), given, Value(" "), particle))
+
+
+def select_display_title() -> Coalesce:
+    """Return an expression of what an appointment is called in the language of the page."""
+    title = NullIf(select_text("title"), Value(""))
+    return Coalesce(title, select_text("name", "role__"), output_field=models.TextField())
 
 
 class PersonQuerySet(models.QuerySet):

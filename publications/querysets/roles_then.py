@@ -17,7 +17,10 @@ from django.db.models import (
     Value,
     When,
 )
-from django.db.models.functions import Coalesce, NullIf
+from django.db.models.functions import Coalesce
+
+from core.db.translations import select_text
+from people.models.querysets import select_display_title
 
 MID_YEAR, FIRST, MID_MONTH = 7, 1, 15
 """The month and the day that stand for a year, and the day that stands for a month."""
@@ -97,9 +100,10 @@ class RoleThenMixin(models.QuerySet):
         Of several roles at once it is the highest. papers: the keys of the papers.
         """
         highest = self._get_appointments_then().order_by("role__position", "rank", "-start", "pk")
-        title = Coalesce(NullIf("title", Value("")), "role__name")
         mentions = self.filter(publication__in=papers).exclude(person=None)
-        named = mentions.order_by().annotate(role_then=Subquery(highest.values(name=title)[:1]))
+        named = mentions.order_by().annotate(
+            role_then=Subquery(highest.values(name=select_display_title())[:1])
+        )
         return dict(named.exclude(role_then=None).values_list("pk", "role_then"))
 
     def _get_appointments_then(self):
@@ -122,5 +126,5 @@ def count_papers_by_role(papers, roles, person=None) -> list[tuple[str, str, int
     if person:
         seen &= Q(appointments__person=person)
     rows = roles.filter(then & seen, **{f"{path}publication__in": papers, f"{path}role": "author"})
-    counted = rows.annotate(papers=Count(f"{path}publication", distinct=True)).order_by("position", "name")
-    return list(counted.values_list("slug", "name", "papers"))
+    counted = rows.annotate(papers=Count(f"{path}publication", distinct=True), label=select_text("name"))
+    return list(counted.order_by("position", "name").values_list("slug", "label", "papers"))

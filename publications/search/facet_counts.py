@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, F, QuerySet, Value
+from django.db.models import Count, Expression, F, QuerySet, TextField, Value
 from django.db.models.functions import Coalesce, NullIf
 from django.utils.text import capfirst
 
 from bibliography.venues.labels import label_venue, make_labels_unique
+from core.db.translations import select_text
 from people.models.querysets import build_seen_condition
 from publications.models import Publication
 from publications.models.kind import KIND_LABELS
@@ -84,7 +85,7 @@ class FacetCounts:
         return sum(counted.papers for counted in self._by_value[name].values())
 
 
-def _count(papers: QuerySet, value: str, label: Coalesce | F) -> QuerySet:
+def _count(papers: QuerySet, value: str, label: Expression | F) -> QuerySet:
     """Count papers by the values of a facet of which a paper can have several."""
     return papers.order_by().values_list(F(value), label).annotate(papers=Count("pk", distinct=True))
 
@@ -111,12 +112,14 @@ def select_counts(narrow: Callable[..., QuerySet]) -> dict[str, QuerySet]:
         "theme": _count(
             theme.filter(theme_publications__theme__visibility="public"),
             "theme_publications__theme__slug",
-            F("theme_publications__theme__title"),
+            select_text("title", "theme_publications__theme__"),
         ),
         "project": _count(
             project.filter(project_publications__project__visibility="public"),
             "project_publications__project__slug",
-            Coalesce(acronym, "project_publications__project__title"),
+            Coalesce(
+                acronym, select_text("title", "project_publications__project__"), output_field=TextField()
+            ),
         ),
         "groups": groups.annotate(number=Count("pk")),
     }
