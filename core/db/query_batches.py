@@ -150,7 +150,7 @@ CACHE_SIZE = 256
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _compile(
-    querysets: Callable[..., dict[str, models.QuerySet]], _day, _languages, _letters, shape: tuple
+    querysets: Callable[..., dict[str, models.QuerySet]], _day, _languages, shape: tuple
 ) -> QueryBatch:
     return QueryBatch(querysets(*shape))
 
