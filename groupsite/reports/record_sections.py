@@ -140,7 +140,8 @@ class SoftwareSection(ReportSection):
         yield RowGroup("", tuple(map(self._build_row, rows[:most])))
 
     def _build_row(self, release: Release) -> ReportRow:
-        software, day = release.software, date_format(release.released_on, "DATE_FORMAT")
+        software, released_on = release.software, release.released_on
+        day = date_format(released_on, "DATE_FORMAT") if released_on else ""
         url = build_absolute_url(software.get_absolute_url())
         title = f"{software.name} {release.version_name}"
         row = CvRow(
