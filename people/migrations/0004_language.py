@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='user',
             name='language',
-            field=models.CharField(blank=True, db_default='', max_length=16),
+            field=models.CharField(blank=True, db_default='', default='', max_length=16),
         ),
     ]

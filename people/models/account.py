@@ -88,6 +88,7 @@ class User(AbstractBaseUser):
         _("language"),
         max_length=16,
         blank=True,
+        default="",
         db_default="",
         help_text=_("If empty, the first language of the group."),
     )
