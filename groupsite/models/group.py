@@ -154,6 +154,7 @@ class Group(RetentionPeriods, Translated, VersionedModel):
     )
     languages = ArrayField(
         models.CharField(max_length=16),
+        verbose_name=_("languages"),
         default=list_default_languages,
         db_default=Value("{en}"),
         help_text=_(

@@ -108,17 +108,17 @@ def describe_accent(colour: str) -> str:
     """
     shades = derive_accent(colour)
     lower_colour = colour.strip().lower()
-    ratio = gettext("{lower_colour:.1f} to 1 on a light background").format(
-        lower_colour=compute_contrast(lower_colour, LIGHT.paper)
+    ratio = gettext("{ratio:.1f} to 1 on a light background").format(
+        ratio=compute_contrast(lower_colour, LIGHT.paper)
     )
     if shades.light == lower_colour:
         return gettext(
-            "{lower_colour} has a contrast of {ratio} and is used as it is; in dark mode {dark} is used."
-        ).format(lower_colour=lower_colour, ratio=ratio, dark=shades.dark)
+            "{colour} has a contrast of {ratio} and is used as it is; in dark mode {dark} is used."
+        ).format(colour=lower_colour, ratio=ratio, dark=shades.dark)
     return gettext(
-        "{lower_colour} has a contrast of {ratio}, and text needs {readable} there, on panels and on its "
+        "{colour} has a contrast of {ratio}, and text needs {readable} there, on panels and on its "
         "own tint: links and marks are shown in {light}, in dark mode in {dark}."
-    ).format(lower_colour=lower_colour, ratio=ratio, readable=READABLE, light=shades.light, dark=shades.dark)
+    ).format(colour=lower_colour, ratio=ratio, readable=READABLE, light=shades.light, dark=shades.dark)
 
 
 def _build_steps(rows: dict) -> list[ChecklistStep]:

@@ -149,7 +149,7 @@ def test_the_form_says_what_becomes_of_an_accent_that_is_too_light(owner, client
     client.force_login(User.objects.get(pk=owner.pk))
     address = f"/admin/groupsite/group/{group.pk}/change/"
     assert "used as it is" in client.get(address).content.decode()
-    data = {"name": group.name, "accent": "#FFCC00"}
+    data = {"name": group.name, "accent": "#FFCC00", "languages": "en"}
     for prefix in ("contact_points", "directions", "ties", "partners", "menu_items", "home_blocks"):
         data |= {f"{prefix}-TOTAL_FORMS": 0, f"{prefix}-INITIAL_FORMS": 0}
     html = client.post(address, data, follow=True).content.decode()
