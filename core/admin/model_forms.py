@@ -84,7 +84,7 @@ class TimeZoneInput(DatalistInput):
         super().__init__(sorted(zoneinfo.available_timezones()), attrs)
 
 
-class DayInput(forms.DateInput):
+class LongDateInput(forms.DateInput):
     """A day, written as the language does."""
 
     def format_value(self, value):
@@ -96,7 +96,7 @@ class DayInput(forms.DateInput):
 class DayField(forms.DateField):
     """A day, in any of the formats of periods."""
 
-    widget = DayInput(attrs={"data-date": "", "class": "vDateField"})
+    widget = LongDateInput(attrs={"data-date": "", "class": "vDateField"})
 
     def to_python(self, value):
         if not isinstance(value, str) or not value.strip():
