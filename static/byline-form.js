@@ -178,7 +178,7 @@
         const box = document.querySelector("#id_others");
         if (others && box && noun === "author") box.checked = true;
         adder.value = refused.join("; ");
-        const rest = refused.length ? ` ${translate("Not understood: {names}.", { names: refused.join("; ") })}` : "";
+        const rest = refused.length ? ` ${translate("Could not be read: {names}.", { names: refused.join("; ") })}` : "";
         announce(translate(others ? "{number} names added, and others." : "{number} names added.", { number: names.length }) + rest);
       } catch {
         adder.value = text.replace(/\s+/g, " ");

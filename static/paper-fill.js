@@ -61,7 +61,7 @@
       const sentences = [
         labels.length
           ? translate("Filled in: {labels}. Look it over, then save.", { labels: labels.join(", ") })
-          : translate("Nothing was filled in: all that is known of it stands here already."),
+          : translate("Nothing was filled in: the form has all that is known."),
       ];
       return data.there && data.there.address !== location.pathname ? [...describeExisting(data.there), ...sentences] : sentences;
     }
@@ -115,7 +115,7 @@
     if (!venue || !field || field.value.trim()) return [];
     field.dispatchEvent(new CustomEvent("offer:fill", { detail: venue }));
     markField(field);
-    return [venue.fresh ? translate("a venue that is new here") : translate("venue")];
+    return [venue.fresh ? translate("a new venue") : translate("venue")];
   }
 
   function fillByline({ names, others }) {

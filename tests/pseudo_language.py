@@ -39,8 +39,10 @@ CODES = frozenset(
     ["slug", "code", "key", "scheme", "value", "password", "url", "target", "kind", "hash", "token"]
 )
 """Fields of codes, which are no content."""
-CITATION = re.compile(r"\bet al\b|\band [\u0400-\u04ff]|, & [\u0400-\u04ff]|\bIn [\u0400-\u04ff]")
-"""References are written in English in every language, as the manuals of their styles have them."""
+CITATION = re.compile(
+    r"\bet al\b|\band [\u0400-\u04ff]|, & [\u0400-\u04ff]|\bIn [\u0400-\u04ff]|^This work was supported by "
+)
+"""References, and acknowledgements of funding in papers, are written in English in every language."""
 TYPED_BY_TESTS = re.compile(
     r"\byear:abc\b|\babc\b|\bchanged\b|\bzzz\b|\bSmarch\b|\bA Title\b|\bSome words\b|(?:\bLost ?)+"
     r"|\bSomebody Else\b|\bTEST[0-9]+\b"

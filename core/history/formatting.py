@@ -272,7 +272,9 @@ def format_label(model: type[models.Model], values: Values, name_of: LabelFuncti
     links = [column for column in filled if is_pointer(column)]
     texts = [column for column in filled if isinstance(column, models.CharField | models.TextField)]
     parts = [format_field(column, values, name_of) for column in (links or texts)[:2]]
-    return " ".join(dict.fromkeys(parts))  # the author of a paper is named as the name that it prints
+    return " ".join(
+        dict.fromkeys(map(str, parts))
+    )  # the author of a paper is named as the name that it prints
 
 
 GONE = _(" (gone)")

@@ -214,7 +214,7 @@ def test_empty_fields_are_filled_from_a_doi(form):
     assert message.inner_text().startswith(
         "Filled in: title, year, month, day, venue as printed, pages, publisher"
     )
-    assert "abstract, a venue that is new here, 2 authors, 1 identifier" in message.inner_text()
+    assert "abstract, a new venue, 2 authors, 1 identifier" in message.inner_text()
     values = {
         name: read_value(form, name) for name in ("title", "year", "month", "day", "venue", "pages", "kind")
     }

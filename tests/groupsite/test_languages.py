@@ -111,8 +111,8 @@ def test_links_of_the_menu_and_of_texts_stay_in_the_language(client):
     group.menu_items.create(label="Us", target="/people/", position=1)
     group.menu_items.create(label="List", target="/publications.bib", position=2)
     text = client.get("/de/").content.decode()
-    assert '<a href="/de/people/">Us</a>' in text
-    assert '<a href="/publications.bib">List</a>' in text
+    assert '<a href="/de/people/" lang="en">Us</a>' in text
+    assert '<a href="/publications.bib" lang="en">List</a>' in text
     assert '<a href="/de/people/" rel="noopener">us</a>' in text
     assert '<a href="/publications.bib" rel="noopener">all</a>' in text
 
