@@ -20,7 +20,7 @@ def test_the_same_bytes(tmp_path, monkeypatch, settings):
     served = exporter.is_served
     monkeypatch.setattr(exporter, "is_served", lambda path: bool(SLOW.fullmatch(path)) or served(path))
     build_full_site()
-    monkeypatch.setattr(time_zone_cache, "name", "America/Lima")
+    monkeypatch.setattr(time_zone_cache, "value", "America/Lima")
     export(tmp_path / "first")
     first = read_files(tmp_path / "first")
     assert len(first) > 100
