@@ -60,7 +60,7 @@ def change_name(client, person):
     client.force_login(make.UserFactory(role="owner"))
     url = reverse("admin:quiet_name_change", args=[person.pk])
     preview = client.post(url, {"name": NEW})
-    assert f"<bdi>{OLD}</bdi> <span class=\"arrow\">→</span> <bdi>{NEW}</bdi>" in preview.text
+    assert f'<bdi>{OLD}</bdi> <span class="arrow">→</span> <bdi>{NEW}</bdi>' in preview.text
     boxes = re.findall(r'name="replace" value="([^"]*)"', preview.text)
     ticked = [unescape(box) for box in boxes]
     return client.post(url, {"name": NEW, "confirmed": "1", "replace": ticked})
