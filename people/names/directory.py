@@ -193,31 +193,35 @@ class PersonDirectory:
             )
         return problem.format(name=text[:60], labels=labels, suffix=OUTSIDE_SUFFIX)
 
-    def find(self, text: str) -> int | None:
+    def find(self, text: str, can_be_respelt: bool = True) -> int | None:
         """Return the key of the person with that displayed name or label, or None.
 
-        Raises ValueError if several persons match.
+        can_be_respelt: as in `find_all`. Raises ValueError if several persons match.
         """
-        matches = self.find_all(text)
+        matches = self.find_all(text, can_be_respelt)
         if len(matches) > 1:
             raise ValueError(self.explain(text, Candidates(tuple(matches), NameEvidence.NAME)))
         return matches[0].key if matches else None
 
-    def find_all(self, text: str) -> list[PersonLabel]:
+    def find_all(self, text: str, can_be_respelt: bool = True) -> list[PersonLabel]:
         """Return all persons with that displayed name or label.
 
-        Titles are ignored, and accents and case unless they distinguish persons.
+        Titles and case are ignored. can_be_respelt: accents, too, unless they distinguish persons, and
+        Mueller equals Müller.
         """
         if person := self._labels.get(make_name_key(text)):
             return [person]
         for name in (split_title(text)[1], to_display_name(text)):
-            if matches := (
-                self._exact.get(make_name_key(name))
-                or self._alike.get(normalize_name(name))
-                or self._alike.get(normalize_name(expand_letters(name)))
+            if matches := self._exact.get(make_name_key(name)) or (
+                self._find_respelt(name) if can_be_respelt else []
             ):
                 return matches
         return []
+
+    def _find_respelt(self, name: str) -> list[PersonLabel]:
+        return self._alike.get(normalize_name(name)) or self._alike.get(
+            normalize_name(expand_letters(name)), []
+        )
 
     def has_name(self, name: str) -> bool:
         """Return whether a person has this name, also in print."""

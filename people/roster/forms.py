@@ -85,7 +85,10 @@ class RowForm(forms.Form):
         return self.appointment is not None and self.cleaned_data[name] == self.cells[name]
 
     def clean_person(self) -> Person | None:
-        """Return the person of a new row; None for one to be added. Existing rows keep theirs."""
+        """Return the person of a new row; None for one to be added. Existing rows keep theirs.
+
+        If somebody new is meant, a person whose name is only spelt alike is left to `refuse_duplicate`.
+        """
         if self.appointment:
             return self.appointment.person
         if self.newcomer:
@@ -93,7 +96,8 @@ class RowForm(forms.Form):
         text = " ".join(self.cleaned_data["person"].split())
         if not text:
             raise ValidationError(gettext("Enter a person."))
-        key = _read_cell(self.directory.find, text)
+        can_be_respelt = not self.data.get("new_person")
+        key = _read_cell(self.directory.find, text, can_be_respelt)
         if key:
             return self.directory.person(key)
         self.newcomer = _read_cell(read_newcomer, text)

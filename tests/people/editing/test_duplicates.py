@@ -111,17 +111,29 @@ def test_a_new_person_has_the_parts_of_the_name(send_person, staff):
     assert (ada.given, ada.particle, ada.family) == ("Ada", "van der", "Berg")
 
 
-def test_the_roster_asks_too(client, staff, ben):
+@pytest.mark.parametrize("name", ["Ben Mueller", "Ben Muller"])
+def test_the_roster_asks_too(client, staff, ben, name):
     role = make.RoleFactory(name="PhD student")
-    row = {"person": "Dr. Ben Mueller", "new_person": "on", "role": role.name}
+    row = {"person": f"Dr. {name}", "new_person": "on", "role": role.name}
     answer = client.post("/admin/people/appointment/roster/new/", row)
     text = answer.content.decode()
     assert answer.status_code == 422
     assert f'<a href="/admin/people/person/{ben.pk}/change/">Ben Müller</a>' in text
-    assert "Dr. Ben Mueller" in text
+    assert f"Dr. {name}" in text
     answer = client.post("/admin/people/appointment/roster/new/", {**row, "save_anyway": "on"})
     assert answer.status_code == 302
-    assert Person.objects.filter(name="Ben Mueller", title="Dr.").exists()
+    assert Person.objects.filter(name=name, title="Dr.").exists()
+
+
+@pytest.mark.parametrize(
+    "row",
+    [{"person": "Ben Mueller"}, {"person": "Ben Muller"}, {"person": "ben müller", "new_person": "on"}],
+)
+def test_the_roster_finds_who_is_meant(client, staff, ben, row):
+    row["role"] = make.RoleFactory(name="PhD student").name
+    assert client.post("/admin/people/appointment/roster/new/", row).status_code == 302
+    assert ben.appointments.count() == 1
+    assert Person.objects.count() == 1
 
 
 def test_a_paste_with_and_without_the_title_is_one_person(client, staff):

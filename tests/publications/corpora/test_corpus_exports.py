@@ -135,7 +135,7 @@ def test_queries_of_a_mixed_list_do_not_grow(acl, ending, django_assert_num_quer
         for at in range(6):
             add_record(acl, f"{number} {at}", venue=make.VenueFactory())
             make.PublicationFactory(byline=["A B"])
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(4):
             assert len(list(read(export_papers(ending)))) == 12 * (number + 1)
 
 
