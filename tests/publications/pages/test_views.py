@@ -272,7 +272,7 @@ def add_papers(number: int) -> None:
     ("address", "queries"),
     [
         ("/publications/", 4),
-        ("/publications/?q=paper&year=2024&venue=osdi&topic=serving&sort=title", 6),
+        ("/publications/?q=paper&year=2024&venue=osdi&topic=serving&sort=title", 7),
         ("/venues/", 2),
         ("/venues/osdi/", 4),
         ("/topics/serving/", 7),
