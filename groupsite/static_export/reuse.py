@@ -1,7 +1,8 @@
 """Which files of the last export are still true: those that show nothing which changed.
 
 A page shows a row if it links to it, and a row is shown by what its own page links to. Changes of which this
-cannot be told, such as those of the group or of the menu, and a new day, make all pages old.
+cannot be told, such as those of the group, of the menu, of topics and of venues, and a new day, make all
+pages old.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,7 +22,7 @@ from core.languages import list_languages
 from groupsite.redirects.resolution import list_fixed_paths
 from groupsite.static_export.batches import RenderedFile
 from groupsite.static_export.paths import strip_prefix
-from publications.models import Author, Publication
+from publications.models import Author, Publication, Topic, Venue
 from publications.querysets.papers import RELATION_WEIGHTS
 
 ROWS_OF_TABLE = (
@@ -32,6 +33,8 @@ MOST_CHANGES = 50
 """Rows that changed up to which pages are looked for."""
 PLACED_BY = ("venue_id", "year", "month", "day", "visibility", "in_list", "version_of_id")
 """Columns of papers that tell in which lists they stand, and where."""
+NAMED_WITHOUT_LINK = (Topic, Venue)
+"""Models whose names stand on pages that do not link to them, such as lists and files of papers."""
 
 
 @dataclass
@@ -168,7 +171,7 @@ def _list_counted_tables() -> set[str]:
     A printed name is shown by bylines only, which count.
     """
     pages = {kind.model._meta.db_table for kind in get_kinds_with_pages()}
-    tables = {kind.model._meta.db_table for kind in get_kinds_with_pages() if _has_version(kind.model)}
+    tables = {kind.model._meta.db_table for kind in get_kinds_with_pages() if _is_counted(kind.model)}
     tables.add(Author._meta.db_table)
     for model in _list_content_models():
         for trigger in getattr(model, "triggers", ()):
@@ -178,12 +181,14 @@ def _list_counted_tables() -> set[str]:
     return tables
 
 
-def _has_version(model: type[Model]) -> bool:
+def _is_counted(model: type[Model]) -> bool:
+    if model in NAMED_WITHOUT_LINK:
+        return False
     return any(column.name == "version" for column in model._meta.concrete_fields)
 
 
 def _read_rows(kind) -> dict[str, list]:
-    if not _has_version(kind.model):
+    if not _is_counted(kind.model):
         return {}
     places = _read_places() if kind.model is Publication else {}
     return {
