@@ -62,7 +62,7 @@ function prepare(group) {
   const panels = panelsOf(group);
   tabs.setAttribute("role", "tablist");
   const label = group.closest(".one, td")?.querySelector("label");
-  if (label) tabs.setAttribute("aria-label", label.textContent.trim());
+  if (label) tabs.setAttribute("aria-label", translate("Languages of {label}", { label: label.textContent.trim() }));
   tabs.append(...panels.map((panel) => buildTab(panel, (serial += 1))));
   group.prepend(tabs);
   const wrong = panels.find((panel) => panel.matches("[data-wrong]"));

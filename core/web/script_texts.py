@@ -38,6 +38,7 @@ EDITING_TEXTS = (
     _("{number} errors"),
     _("Narrow the list"),
     _("Name"),
+    _("Languages of {label}"),
     _("Keep"),
     _("Keep {name}"),
     _("{name} removed"),

@@ -25,7 +25,7 @@ def test_the_switch_keeps_the_page_and_its_query_there_and_back(page, site):
     page.wait_for_url("**/de/publications/?year=2023")
     assert page.locator("html").get_attribute("lang") == "de"
     assert page.get_by_role("link", name="Deutsch (DE)").get_attribute("aria-current") == "true"
-    page.get_by_role("navigation").first.get_by_role("link", name="People").click()
+    page.get_by_role("navigation").first.get_by_role("link", name="Team").click()
     page.wait_for_url("**/de/people/")
     page.get_by_role("link", name="English (EN)").focus()
     page.keyboard.press("Enter")
