@@ -51,6 +51,12 @@ def get_language(path: Path) -> str:
     return path.parent.parent.name
 
 
+def read_messages() -> polib.POFile:
+    """Read all messages from the first complete catalogue, as `make check` compares it with the sources."""
+    path = next(path for path in list_catalogues() if get_language(path) != SOURCE_LANGUAGE)
+    return polib.pofile(str(path))
+
+
 def extract_messages() -> polib.POFile:
     """Read all messages of the sources, in the order of their files."""
     with TemporaryDirectory() as name:

@@ -19,7 +19,7 @@ from django.db import DatabaseError, connection, models, transaction
 from django.db.models import Func, Value
 from django.test import override_settings
 
-from tests.catalogues import extract_messages, write_pseudo_catalogue
+from tests.catalogues import read_messages, write_pseudo_catalogue
 from tests.wording import BLOCKS, HIDDEN
 
 CODE = "cy"
@@ -63,7 +63,7 @@ NAMES = frozenset(
 @contextmanager
 def use_pseudo_language(folder: Path) -> Iterator[None]:
     """Install the catalogue meanwhile, written into a folder."""
-    write_pseudo_catalogue(folder, CODE, extract_messages())
+    write_pseudo_catalogue(folder, CODE, read_messages())
     with override_settings(LOCALE_PATHS=[str(folder), *settings.LOCALE_PATHS]):
         yield
 
