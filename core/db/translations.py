@@ -195,12 +195,12 @@ def parse_translations(model: type[Translated], text: str) -> Translations:
     return translations
 
 
-def merge_translations(kept: Translated, other: Translated, names: set[str]) -> Translations:
+def merge_translations(row: Translated, other: Translated, names: set[str]) -> Translations:
     """Return the translations of a row, those of some fields from another row."""
-    codes = {*kept.translations, *other.translations}
+    codes = {*row.translations, *other.translations}
     merged = {
         code: {
-            **{name: text for name, text in kept.translations.get(code, {}).items() if name not in names},
+            **{name: text for name, text in row.translations.get(code, {}).items() if name not in names},
             **{name: text for name, text in other.translations.get(code, {}).items() if name in names},
         }
         for code in sorted(codes)

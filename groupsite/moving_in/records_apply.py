@@ -88,11 +88,11 @@ class RecordApplication:
 
     def _add_parts(self, kind: OwnKind, records: Sequence[OldRecord]) -> None:
         """Add parts of one kind: one query for those that are here, and one for the others."""
-        wanted = [record for record in records if self._is_wanted(kind, record)]
-        refs_of = {record.key: self._find_refs(kind, record) for record in wanted}
+        additions = [record for record in records if self._is_wanted(kind, record)]
+        refs_of = {record.key: self._find_refs(kind, record) for record in additions}
         rows = self._fetch_parts(kind, refs_of.values())
         new: list[tuple[OldRecord, Any]] = []
-        for record in wanted:
+        for record in additions:
             refs = refs_of[record.key]
             if set(refs) != set(record.refs):
                 continue

@@ -111,7 +111,7 @@ def build_matcher(text: str) -> Callable[[Appointment], bool]:
 
     Names, roles, places, destinations and interests are searched, without case and accents.
     """
-    words = [{f" {normalize_name(form)}" for form in (word, expand_letters(word))} for word in text.split()]
+    typed = [{f" {normalize_name(form)}" for form in (word, expand_letters(word))} for word in text.split()]
 
     def is_match(row: Appointment) -> bool:
         person = row.person
@@ -127,7 +127,7 @@ def build_matcher(text: str) -> Callable[[Appointment], bool]:
         whole = " ".join([person.name, *fields, *topics])
         searched = " ".join(["", normalize_name(whole), normalize_name(expand_letters(whole))])
         forms = f"{searched} {searched.replace('-', ' ')}"
-        return all(any(form in forms for form in word) for word in words)
+        return all(any(form in forms for form in word) for word in typed)
 
     return is_match
 

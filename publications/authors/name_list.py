@@ -136,14 +136,14 @@ def _find_elsewhere(name: str, text: str) -> dict[str, QuerySet]:
 
     In one of them the last word is a prefix. Neither is sorted, which would take long for a common word.
     """
-    ways = {"whole": False}
+    forms = {"whole": False}
     tokens = split_name_words(text)
     if tokens and len(tokens[-1]) >= PREFIX_LENGTH:
-        ways["begun"] = True
+        forms["begun"] = True
     querysets = {}
-    for way, has_prefix in ways.items():
+    for form, has_prefix in forms.items():
         names = AuthorQuerySet(Author).called(name, has_prefix).exclude(norm__startswith=text)
-        querysets[way] = names.findable()[: 2 * ELSEWHERE].values_list("norm", "key")
+        querysets[form] = names.findable()[: 2 * ELSEWHERE].values_list("norm", "key")
     return querysets
 
 
