@@ -59,8 +59,14 @@ def open_database(django_db_setup, django_db_blocker):
 
 
 @pytest.fixture
-def server(request, settings, open_database):
-    """The address of a running site; what a test leaves in the database stays there for the next."""
+def server(request, settings, open_database, var_folder):
+    """The address of a running site; what a test leaves in the database stays there for the next.
+
+    Uploads of each worker are in a folder of its own: one would remove the demo's pictures while another shows them.
+    """
+    settings.MEDIA_ROOT = var_folder / "media"
+    settings.FILE_UPLOAD_TEMP_DIR = settings.MEDIA_ROOT / "pending"
+    settings.FILE_UPLOAD_TEMP_DIR.mkdir(parents=True, exist_ok=True)
     settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, "localhost"]
     return request.getfixturevalue("live_server").url
 
@@ -106,20 +112,30 @@ PUT_BACK = """
 def put_demo() -> None:
     """Put the demo group in place of what is in the database: loaded once, then copied by the database.
 
+    Its files are put back, too, where a test removed them.
     Only a superuser can copy rows whose order the constraints would not allow; others load it each time.
     """
+    files = settings.VAR / "demo-media"
     with connection.cursor() as cursor:
         cursor.execute("SELECT to_regnamespace('demo') IS NOT NULL, current_setting('is_superuser')::boolean")
         is_copied, can_copy = cursor.fetchone()
         if is_copied:
             with transaction.atomic():
                 cursor.execute(PUT_BACK)
+            shutil.copytree(files, settings.MEDIA_ROOT, copy_function=link_if_missing, dirs_exist_ok=True)
             return
         call_command("flush", interactive=False, verbosity=0, reset_sequences=False)
         load_demo()
         cut_missing_images()
         if can_copy:
             cursor.execute(COPY)
+            shutil.copytree(settings.MEDIA_ROOT, files, copy_function=link_if_missing)
+
+
+def link_if_missing(source: str, target: str) -> None:
+    """Give a file a second name, unless there is one of that name."""
+    with contextlib.suppress(FileExistsError):
+        os.link(source, target)
 
 
 class Tabs:
