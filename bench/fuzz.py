@@ -15,7 +15,6 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from django.conf import settings
-from django.core.management import call_command
 from django.core.signals import got_request_exception
 from django.db import Error, transaction
 from django.test import Client
@@ -65,7 +64,6 @@ def _fill_database() -> None:
     if User.objects.exists():
         return
     load_demo(force=True, ugly=True)
-    call_command("collectstatic", interactive=False, verbosity=0)
     people = iter(Person.objects.filter(user=None).order_by("pk"))
     for role in LADDER:
         account = User.objects.create_user(f"{role}@fuzz.example", role=role)

@@ -62,7 +62,7 @@ def open_database(django_db_setup, django_db_blocker):
 def server(request, settings, open_database, var_folder):
     """The address of a running site; what a test leaves in the database stays there for the next.
 
-    Uploads of each worker are in a folder of its own: one would remove the demo's pictures while another shows them.
+    Each worker has uploads of its own: one would remove the demo's pictures while another shows them.
     """
     settings.MEDIA_ROOT = var_folder / "media"
     settings.FILE_UPLOAD_TEMP_DIR = settings.MEDIA_ROOT / "pending"
