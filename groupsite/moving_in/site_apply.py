@@ -1,6 +1,6 @@
 """Apply the plan of a move in one transaction, as one change that can be undone as a whole."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,7 +24,7 @@ from groupsite.moving_in.pictures_store import PictureStore
 from groupsite.moving_in.planned import HERE, NEW, PROBLEM, MovePlan, PlannedItem, PlannedUrl
 from groupsite.moving_in.records_apply import RecordApplication
 from groupsite.moving_in.sheets import FILL, YES
-from groupsite.moving_in.site_plan import SAME, SKIP, SitePlanner, get_menu_place
+from groupsite.moving_in.site_plan import SAME, SKIP, SitePlanner, get_menu_place, predict_slug
 from groupsite.moving_in.tasks import cut_moved_images
 from groupsite.moving_in.texts_apply import TextApplication
 from groupsite.redirects.models import Redirect
@@ -169,6 +169,7 @@ class SiteApplication:
         for item in doubtful:
             item.choices.do = answer if item.changes.paper or answer != SAME else SKIP
         ImportItem.objects.bulk_update(doubtful, ["choices"], batch_size=100)
+        self._choose_slugs(kind.things if kind else [])
         before = self.done
 
         def report(done: int) -> None:
@@ -197,6 +198,18 @@ class SiteApplication:
             people = filter(None, map(self.people.find, planned.content.selected_by))
             Authorship.objects.filter(publication=paper, person__in=list(people)).update(selected=True)
         return added
+
+    def _choose_slugs(self, things: Sequence[PlannedItem]) -> None:
+        """Choose for papers of an archive their own slugs, where these are not those of their titles."""
+        slugs = {position: planned.slug for position, planned in enumerate(things, 1) if planned.content.slug}
+        items = self.batch.items.filter(position__in=slugs) if slugs else []
+        chosen = []
+        for item in items:
+            entry = things[item.position - 1].content.entry
+            if slugs[item.position] != predict_slug(entry.title, entry.year):
+                item.choices.slug = slugs[item.position]
+                chosen.append(item)
+        ImportItem.objects.bulk_update(chosen, ["choices"], batch_size=100)
 
     def _add_files(self, planned: PlannedItem, paper: Publication) -> None:
         """Add the PDF, the slides, other files and the picture of a new paper."""
@@ -247,7 +260,9 @@ class SiteApplication:
         left_out = {planned.content.key for planned in records.things} if records else set()
         if records and records.is_chosen:
             left_out -= {planned.content.key for planned in records.select(NEW)}
-        application = RecordApplication(rows, self.named, left_out, self._rewrite, self.pictures.take_own)
+        application = RecordApplication(
+            rows, self.named, left_out, self._rewrite, self.pictures.take_own, self.pictures.read
+        )
         application.add(self.planner.contents.records)
         return application
 
