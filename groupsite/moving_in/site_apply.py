@@ -17,6 +17,7 @@ from core.tasks.background_work import OnProgress
 from core.text.translation import format_number
 from groupsite.models import Group, MenuItem
 from groupsite.moving_in.body_links import rewrite_body
+from groupsite.moving_in.contents import OldPaper
 from groupsite.moving_in.moves import SiteReading, remove_files
 from groupsite.moving_in.own_records import list_named, read_translations
 from groupsite.moving_in.people_apply import PeopleApplication
@@ -201,7 +202,11 @@ class SiteApplication:
 
     def _choose_slugs(self, things: Sequence[PlannedItem]) -> None:
         """Choose for papers of an archive their own slugs, where these are not those of their titles."""
-        slugs = {position: planned.slug for position, planned in enumerate(things, 1) if planned.content.slug}
+        slugs = {
+            position: planned.slug
+            for position, planned in enumerate(things, 1)
+            if isinstance(planned.content, OldPaper) and planned.content.slug  # others are problems
+        }
         items = self.batch.items.filter(position__in=slugs) if slugs else []
         chosen = []
         for item in items:

@@ -6,7 +6,7 @@ import pytest
 
 from groupsite.agenda.models import Event, Talk
 from groupsite.models import Group, MenuItem, Page
-from groupsite.moving_in.contents import OldNews
+from groupsite.moving_in.contents import OldNews, Place, SiteProblem
 from groupsite.moving_in.planning import apply_move, build_plan, store_answers
 from groupsite.news.models import NewsItem
 from groupsite.redirects.models import Redirect
@@ -179,3 +179,9 @@ def test_people_who_are_here_say_what_differs(old_site):
     ada = build_plan(old_site(change)).get_kind("people").things[0]
     assert (ada.state, ada.title) == ("here", "Ada Lovelace")
     assert ada.note == "1 field differs. Summary: “Weaves engines.” here, “Weaves algebra.” in the files."
+
+
+def test_problems_of_papers_do_not_hinder_the_papers(old_site):
+    problem = SiteProblem(Place("_bibliography/papers.bib", 3), "It cannot be read.")
+    apply_move(old_site(lambda contents: contents.problems.append(problem)), make.UserFactory(role="owner"))
+    assert Publication.objects.get().title == "Bounds that travel"
