@@ -87,7 +87,8 @@ class SitePlanner:
         self.questions.ask_about_pictures(pictures)
         targets = build_targets(self.contents, people, papers, texts)
         for planned in pictures:
-            targets.files.setdefault(planned.content.file, planned)
+            if planned.content.file:  # of others only a URL is known
+                targets.files.setdefault(planned.content.file, planned)
         kinds.append(self._plan_menu(targets))
         kinds.append(self._plan_urls(targets))
         self._add_problems(kinds)

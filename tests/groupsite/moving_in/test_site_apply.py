@@ -6,7 +6,7 @@ import pytest
 
 from groupsite.agenda.models import Event, Talk
 from groupsite.models import Group, MenuItem, Page
-from groupsite.moving_in.contents import OldNews, Place, SiteProblem
+from groupsite.moving_in.contents import OldNews, OldPage, OldPath, OldPicture, Place, SiteProblem
 from groupsite.moving_in.planning import apply_move, build_plan, store_answers
 from groupsite.news.models import NewsItem
 from groupsite.redirects.models import Redirect
@@ -185,3 +185,13 @@ def test_problems_of_papers_do_not_hinder_the_papers(old_site):
     problem = SiteProblem(Place("_bibliography/papers.bib", 3), "It cannot be read.")
     apply_move(old_site(lambda contents: contents.problems.append(problem)), make.UserFactory(role="owner"))
     assert Publication.objects.get().title == "Bounds that travel"
+
+
+def test_pictures_of_which_only_a_url_is_known_do_not_hinder_redirects(old_site):
+    def change(contents):
+        contents.pages.append(OldPage(PLACE, "Blog", kind="news", old_paths=("/blog/",)))
+        contents.paths.append(OldPath("/tag/boats/", target="/blog/"))
+        contents.news[0] = replace(contents.news[0], picture=OldPicture(url="https://old.example.org/x.jpg"))
+
+    apply_move(old_site(change), make.UserFactory(role="owner"))
+    assert Redirect.objects.get(old_path__startswith="/tag/boats").target_path == "/news/"
