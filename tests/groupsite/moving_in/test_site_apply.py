@@ -184,7 +184,7 @@ def test_people_who_are_here_say_what_differs(old_site):
 def test_problems_of_papers_do_not_hinder_the_papers(old_site):
     problem = SiteProblem(Place("_bibliography/papers.bib", 3), "It cannot be read.")
     apply_move(old_site(lambda contents: contents.problems.append(problem)), make.UserFactory(role="owner"))
-    assert Publication.objects.get().title == "Bounds that travel"
+    assert Publication.objects.filter(title="Bounds that travel").exists()
 
 
 def test_pictures_of_which_only_a_url_is_known_do_not_hinder_redirects(old_site):
