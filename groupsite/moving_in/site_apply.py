@@ -27,7 +27,7 @@ from groupsite.moving_in.records_apply import RecordApplication
 from groupsite.moving_in.sheets import FILL, YES
 from groupsite.moving_in.site_plan import SAME, SKIP, SitePlanner, get_menu_place, predict_slug
 from groupsite.moving_in.tasks import cut_moved_images
-from groupsite.moving_in.texts_apply import TextApplication
+from groupsite.moving_in.texts_apply import TextApplication, drop_heading
 from groupsite.redirects.models import Redirect
 from publications.imports.apply import apply_within, lock_plan
 from publications.models import Attachment, Authorship, ImportBatch, ImportItem, Publication
@@ -327,6 +327,7 @@ class SiteApplication:
         text = home.body if home else self.planner.contents.about
         if group and not group.about and text.strip() and (home is None or self.planner.takes_home):
             if home:
+                text = drop_heading(text, group.name)
                 for picture in home.pictures:
                     self.pictures.take(picture, home.title)
             group.about = self._rewrite(text)[:50_000]
