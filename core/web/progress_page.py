@@ -57,6 +57,10 @@ def _stream_pieces(
     except Error:
         text = gettext("The database reported an error. Nothing was saved. Try again.")
         yield format_html("<p>{}</p>\n", text)
+    except Exception:  # logged by the server as of any page; this one would seem to go on
+        text = f"{gettext('Something went wrong')}. {gettext('Try again in a minute.')}"
+        yield format_html("<p>{}</p>\n", text)
+        raise
     outcome = get_outcome()
     if outcome.text:
         yield format_html("<p>{}</p>\n", outcome.text)

@@ -76,6 +76,8 @@ class OldPerson:
     education: tuple[str, ...] = ()
     """Each degree in one line, such as "PhD in Biology, University of Oslo, 2019"."""
     old_paths: tuple[str, ...] = ()
+    slug: str = ""
+    """In an archive of this system only: others have slugs of another form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,8 @@ class OldPaper:
     old_paths: tuple[str, ...] = ()
     selected_by: tuple[str, ...] = ()
     """The people on whose own page it is one of the best; empty: all of its authors, if it is selected."""
+    slug: str = ""
+    """In an archive of this system only: others have slugs of another form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,13 +178,14 @@ class OldRecord:
     """A record of this system in an archive of it, or what one has beyond what all old sites have.
 
     kind: of `OWN_KINDS`. key: by which others refer to it; an old path if it has a page. refs: to other
-    records, by the names of fields.
+    records, and files: those of the archive, by the names of fields.
     """
 
     kind: str
     key: str
     fields: dict[str, str | int | bool | list[str | int] | None]
     refs: dict[str, str] = field(default_factory=dict)
+    files: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

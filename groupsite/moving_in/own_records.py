@@ -1,7 +1,7 @@
 """What archives of this system hold beyond what all old sites have: a table of kinds and of their fields.
 
 Writing and reading use the same table, so that a field is in archives and moves in, or neither. Only what
-every visitor may see is named here: no notes, no addresses of meetings, no files.
+every visitor may see is named here: no notes, no addresses of meetings.
 """
 
 from collections.abc import Mapping
@@ -30,6 +30,7 @@ YEARS = ("years", "since")
 @dataclass(frozen=True)
 class OwnKind:
     """A kind of record. refs: fields that refer to others. same: fields by which one is known to be here.
+    files: fields whose files are in the archive.
 
     moves: it moves in with all old sites, and only its other fields are here. is_listed: it stands in the
     plan by itself. by_name: it is written as soon as another refers to it. wins: fields that are as the
@@ -44,6 +45,7 @@ class OwnKind:
     is_listed: bool = False
     by_name: bool = False
     wins: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
 
     def get_model(self) -> type[models.Model]:
         return apps.get_model(self.model)
@@ -144,6 +146,7 @@ _KINDS = (
         ),
         ("sketch", "banner"),
         moves=True,
+        files=("logo",),
     ),
     OwnKind("people.Person", (), moves=True),
     OwnKind("news.NewsItem", (), moves=True),
@@ -160,6 +163,7 @@ _KINDS = (
         ("name", "short_name", "country", "url", "ror", "funder_id"),
         same=("name",),
         by_name=True,
+        files=("logo",),
     ),
     OwnKind(
         "people.Role",
@@ -340,6 +344,7 @@ _KINDS = (
         ("student", "project", "publication"),
         ("slug",),
         is_listed=True,
+        files=("file",),
     ),
     OwnKind(
         "agenda.ThesisPerson",
@@ -355,7 +360,7 @@ _KINDS = (
     ),
     OwnKind("groupsite.Direction", ("position", "label", "text"), ("group",), ("label",)),
     OwnKind("groupsite.GroupTie", ("position", "label", "name", "url"), ("group",), ("label", "name")),
-    OwnKind("groupsite.Partner", ("position", "name", "url"), ("group",), ("name",)),
+    OwnKind("groupsite.Partner", ("position", "name", "url"), ("group",), ("name",), files=("logo",)),
     OwnKind("groupsite.HomeBlock", ("position", "kind", "heading", "body"), ("group",), ("kind", "body")),
     OwnKind("groupsite.PageImage", ("position",), ("page", "image")),
     OwnKind("news.NewsRecord", ("position",), ("news_item", RECORD)),

@@ -79,7 +79,7 @@ class PeopleApplication:
         slugs = set(Person.objects.values_list("slug", flat=True))
         persons = {}
         for planned, newcomer in newcomers:
-            slug = make_unique_slug(slugify_locally(newcomer.name), slugs.__contains__)
+            slug = make_unique_slug(newcomer.slug or slugify_locally(newcomer.name), slugs.__contains__)
             slugs.add(slug)
             persons[id(planned)] = newcomer.as_person(slug)
         Person.objects.bulk_create(persons.values())

@@ -13,6 +13,7 @@ from core.text.markdown import slugify_locally
 from core.web.urls import get_url
 from groupsite.moving_in.contents import OldPerson
 from groupsite.moving_in.planned import HERE, NEW, PROBLEM, PlannedItem
+from groupsite.moving_in.texts_plan import is_slug
 from people.models import Person, PersonIdentifier, Role
 from people.names.directory import Candidates, NameEvidence, PersonDirectory, PersonLabel
 from people.names.newcomers import Newcomer, read_newcomer
@@ -21,6 +22,7 @@ from people.roster.roles import Roles
 TEXTS = ("title", "pronouns", "summary", "office")
 """Fields that are taken as they are."""
 LONGEST_VALUE = 80
+LONGEST_SLUG = 80  # -2 and the like may follow
 NEW_PERSON, LEAVE_OUT = "new", "leave"
 
 
@@ -105,7 +107,8 @@ class PeoplePlanner:
             except ValueError as error:
                 planned.state, planned.note = PROBLEM, str(error)
             else:
-                planned.url = get_url("person", slugify_locally(planned.title))
+                planned.slug = find_own_slug(person) or slugify_locally(planned.title)
+                planned.url = get_url("person", planned.slug)
                 self.find_role(person)
 
     def _set_here(self, planned: PlannedItem, key: int) -> None:
@@ -161,4 +164,9 @@ def build_newcomer(person: OldPerson, row: int) -> Newcomer:
         newcomer = read_newcomer(person.name, person.title, person.email)
     except ValueError:
         newcomer = read_newcomer(person.name, person.title)
-    return replace(newcomer, row=row)
+    return replace(newcomer, row=row, slug=find_own_slug(person))
+
+
+def find_own_slug(person: OldPerson) -> str:
+    """Return the slug of a person in an archive of this system; empty if it has none that can be taken."""
+    return person.slug if is_slug(person.slug, LONGEST_SLUG) else ""

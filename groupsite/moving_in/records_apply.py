@@ -12,6 +12,7 @@ from django.db.models import Q
 
 from core.db.fields import MarkdownField
 from core.db.models import all_rows
+from core.files.checks import CheckedFile, UploadPolicy
 from groupsite.models import Group
 from groupsite.moving_in.contents import OldRecord
 from groupsite.moving_in.own_records import GROUP, OWN_KINDS, PICTURE, TRANSLATIONS, OwnKind
@@ -26,7 +27,7 @@ class RecordApplication:
     """Adds records. rows: what moved in or was here, by keys, and whether it is new.
 
     here: what was here before, as `list_named` says. left_out: keys of what is not taken. take_picture:
-    returns the image of a file.
+    returns the image of a file. read_file: returns a file of the archive for a field's policy.
     """
 
     def __init__(
@@ -36,9 +37,11 @@ class RecordApplication:
         left_out: set[str],
         rewrite: Callable[[str], str],
         take_picture: Callable[[str], Image | None] = lambda _file: None,
+        read_file: Callable[[str, UploadPolicy], CheckedFile | None] = lambda _file, _policy: None,
     ) -> None:
         self.rows, self.here = dict(rows), here
         self.left_out, self.rewrite, self.take_picture = left_out, rewrite, take_picture
+        self.read_file = read_file
         self.named: dict[str, OldRecord] = {}
         self.pictures: dict[str, OldRecord] = {}
         group = Group.objects.first()
@@ -97,15 +100,14 @@ class RecordApplication:
             if set(refs) != set(record.refs):
                 continue
             with suppress(ValidationError, IntegrityError):
-                row = kind.get_model()(**self._read(kind, record), **refs)
                 identity = kind.identify(kind.get_model()(**kind.read_values(record.fields), **refs))
-                if identity in rows:
-                    row = rows[identity]
-                    if row.pk:
-                        self._fill(kind, row, record, {}, is_own=True)
-                else:
+                row = rows.get(identity)
+                if row is None:
+                    row = self._build(kind, record, refs)
                     row.full_clean(validate_unique=False, validate_constraints=False)
                     new.append((record, row))
+                elif row.pk:
+                    self._fill(kind, row, record, {}, is_own=True)
                 rows[identity] = row
                 self.rows[record.key] = row, True
         self._save_all(kind, new)
@@ -181,8 +183,27 @@ class RecordApplication:
                     texts[name] = self.rewrite(text)
         return values
 
-    def _create(self, kind: OwnKind, record: OldRecord, refs: Mapping[str, models.Model]) -> Any:
+    def _build(self, kind: OwnKind, record: OldRecord, refs: Mapping[str, models.Model]) -> Any:
+        """Return a row that is not saved yet, with its files."""
         row = kind.get_model()(**self._read(kind, record), **refs)
+        self._take_files(kind, row, record)
+        return row
+
+    def _take_files(self, kind: OwnKind, row: Any, record: OldRecord, is_own: bool = False) -> list[str]:
+        """Take the files that a row has none of, or any if it `is_own`; return the columns that changed."""
+        changed: list[str] = []
+        for name in kind.files:
+            if name not in record.files or (getattr(row, name) and not is_own):
+                continue
+            stored = kind.get_field(name)
+            file = self.read_file(record.files[name], stored.policy)
+            if file is not None:
+                getattr(row, name).save(file.name or name, file, save=False)
+                changed += [name, *stored.facts.values()]
+        return changed
+
+    def _create(self, kind: OwnKind, record: OldRecord, refs: Mapping[str, models.Model]) -> Any:
+        row = self._build(kind, record, refs)
         row.full_clean()
         with transaction.atomic():
             row.save()
@@ -211,6 +232,7 @@ class RecordApplication:
                     self._replaced[current.pk] = current
                 setattr(row, name, value)
                 changed.append(name)
+        changed += self._take_files(kind, row, record, is_own)
         if changed:
             row.clean_fields(exclude={each.name for each in row._meta.fields} - set(changed))
             with transaction.atomic():

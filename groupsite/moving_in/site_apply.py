@@ -1,6 +1,6 @@
 """Apply the plan of a move in one transaction, as one change that can be undone as a whole."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,6 +17,7 @@ from core.tasks.background_work import OnProgress
 from core.text.translation import format_number
 from groupsite.models import Group, MenuItem
 from groupsite.moving_in.body_links import rewrite_body
+from groupsite.moving_in.contents import OldPaper
 from groupsite.moving_in.moves import SiteReading, remove_files
 from groupsite.moving_in.own_records import list_named, read_translations
 from groupsite.moving_in.people_apply import PeopleApplication
@@ -24,9 +25,9 @@ from groupsite.moving_in.pictures_store import PictureStore
 from groupsite.moving_in.planned import HERE, NEW, PROBLEM, MovePlan, PlannedItem, PlannedUrl
 from groupsite.moving_in.records_apply import RecordApplication
 from groupsite.moving_in.sheets import FILL, YES
-from groupsite.moving_in.site_plan import SAME, SKIP, SitePlanner, get_menu_place
+from groupsite.moving_in.site_plan import SAME, SKIP, SitePlanner, get_menu_place, predict_slug
 from groupsite.moving_in.tasks import cut_moved_images
-from groupsite.moving_in.texts_apply import TextApplication
+from groupsite.moving_in.texts_apply import TextApplication, drop_heading
 from groupsite.redirects.models import Redirect
 from publications.imports.apply import apply_within, lock_plan
 from publications.models import Attachment, Authorship, ImportBatch, ImportItem, Publication
@@ -169,6 +170,7 @@ class SiteApplication:
         for item in doubtful:
             item.choices.do = answer if item.changes.paper or answer != SAME else SKIP
         ImportItem.objects.bulk_update(doubtful, ["choices"], batch_size=100)
+        self._choose_slugs(kind.things if kind else [])
         before = self.done
 
         def report(done: int) -> None:
@@ -197,6 +199,22 @@ class SiteApplication:
             people = filter(None, map(self.people.find, planned.content.selected_by))
             Authorship.objects.filter(publication=paper, person__in=list(people)).update(selected=True)
         return added
+
+    def _choose_slugs(self, things: Sequence[PlannedItem]) -> None:
+        """Choose for papers of an archive their own slugs, where these are not those of their titles."""
+        slugs = {
+            position: planned.slug
+            for position, planned in enumerate(things, 1)
+            if isinstance(planned.content, OldPaper) and planned.content.slug  # others are problems
+        }
+        items = self.batch.items.filter(position__in=slugs) if slugs else []
+        chosen = []
+        for item in items:
+            entry = things[item.position - 1].content.entry
+            if slugs[item.position] != predict_slug(entry.title, entry.year):
+                item.choices.slug = slugs[item.position]
+                chosen.append(item)
+        ImportItem.objects.bulk_update(chosen, ["choices"], batch_size=100)
 
     def _add_files(self, planned: PlannedItem, paper: Publication) -> None:
         """Add the PDF, the slides, other files and the picture of a new paper."""
@@ -247,7 +265,9 @@ class SiteApplication:
         left_out = {planned.content.key for planned in records.things} if records else set()
         if records and records.is_chosen:
             left_out -= {planned.content.key for planned in records.select(NEW)}
-        application = RecordApplication(rows, self.named, left_out, self._rewrite, self.pictures.take_own)
+        application = RecordApplication(
+            rows, self.named, left_out, self._rewrite, self.pictures.take_own, self.pictures.read
+        )
         application.add(self.planner.contents.records)
         return application
 
@@ -307,6 +327,7 @@ class SiteApplication:
         text = home.body if home else self.planner.contents.about
         if group and not group.about and text.strip() and (home is None or self.planner.takes_home):
             if home:
+                text = drop_heading(text, group.name)
                 for picture in home.pictures:
                     self.pictures.take(picture, home.title)
             group.about = self._rewrite(text)[:50_000]

@@ -32,12 +32,15 @@ from groupsite.moving_in.planned import (
 from groupsite.moving_in.readers.archive import CONTENTS
 from groupsite.moving_in.sheets import FILL, HOME, LEAVE, NO, YES, Sheets
 from groupsite.moving_in.site_questions import SiteQuestions
-from groupsite.moving_in.texts_plan import TextPlanner, find_text_kind, list_texts
+from groupsite.moving_in.texts_plan import TextPlanner, find_text_kind, is_slug, list_texts
 from groupsite.moving_in.url_plan import UrlTargets, build_targets, plan_urls
 from people.models import Image
 from publications.imports.decisions import NEW as ADD
 from publications.imports.decisions import SAME, SKIP, get_choice
 from publications.models import ImportBatch, ImportItem
+
+LONGEST_SLUG = 110
+"""Of a paper; -2 and the like may follow."""
 
 
 class SitePlanner:
@@ -84,7 +87,8 @@ class SitePlanner:
         self.questions.ask_about_pictures(pictures)
         targets = build_targets(self.contents, people, papers, texts)
         for planned in pictures:
-            targets.files.setdefault(planned.content.file, planned)
+            if planned.content.file:  # of others only a URL is known
+                targets.files.setdefault(planned.content.file, planned)
         kinds.append(self._plan_menu(targets))
         kinds.append(self._plan_urls(targets))
         self._add_problems(kinds)
@@ -107,6 +111,7 @@ class SitePlanner:
             planned = PlannedItem(
                 paper, paper.entry.title or paper.entry.key or gettext("No title"), paper.place
             )
+            planned.slug = paper.slug if is_slug(paper.slug, LONGEST_SLUG) else ""
             if item := rows.get(number):
                 self._judge(planned, item)
             things.append(planned)
@@ -114,6 +119,7 @@ class SitePlanner:
 
     def _judge(self, planned: PlannedItem, item: ImportItem) -> None:
         verdict, entry = ImportItem.Verdict, planned.content.entry
+        planned.slug = planned.slug or predict_slug(entry.title, entry.year)
         paper = item.publication
         if item.verdict == verdict.SAME and item.changes.repeats:
             planned.state, planned.note = PROBLEM, item.reason
@@ -123,11 +129,11 @@ class SitePlanner:
             planned.note = item.reason if item.verdict == verdict.CHANGED else ""
             planned.url = get_url("publication", paper.slug) if paper and paper.slug else ""
         elif item.verdict == verdict.NEW or item.changes.twin:
-            planned.url = f"/publications/{predict_slug(entry.title, entry.year)}/"
+            planned.url = get_url("publication", planned.slug)
         else:
             planned.state, planned.note, planned.record = PROBLEM, item.reason, item
             if self._choose_doubtful(item) == ADD:
-                planned.state, planned.url = NEW, f"/publications/{predict_slug(entry.title, entry.year)}/"
+                planned.state, planned.url = NEW, get_url("publication", planned.slug)
 
     def _choose_doubtful(self, item: ImportItem) -> str:
         """Return what becomes of a paper that may be here: what was answered for all of them."""

@@ -222,6 +222,13 @@ def set_period(project: Project, text: OldProject) -> None:
         project.end, project.end_precision = last
 
 
+def drop_heading(text: str, name: str) -> str:
+    """Return a text without the group’s name as a heading at its start: the page has it above."""
+    first, _, rest = text.strip().partition("\n")
+    is_name = first.startswith("#") and make_name_key(first.strip("# ")) == make_name_key(name)
+    return rest.strip() if is_name else text
+
+
 def is_url(text: str) -> bool:
     """Return whether a text is a URL that fields for them take."""
     return text.startswith(("http://", "https://")) and len(text) <= 500 and not any(map(str.isspace, text))

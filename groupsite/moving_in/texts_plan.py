@@ -197,8 +197,12 @@ def _is_empty(text: OldText) -> bool:
 def find_slug(path: str) -> str:
     """Return the slug in an old path such as /news/2024-moved.html; empty if it has none."""
     last = _ENDING.sub("", path.split("?")[0].rstrip("/").rpartition("/")[2])
-    is_slug = len(last) <= 80 and re.fullmatch(SLUG_FORM, last) and not _NO_SLUG.fullmatch(last)
-    return last if is_slug else ""
+    return last if is_slug(last, 80) and not _NO_SLUG.fullmatch(last) else ""
+
+
+def is_slug(text: str, longest: int) -> bool:
+    """Return whether a text can be a slug of at most so many characters."""
+    return len(text) <= longest and bool(re.fullmatch(SLUG_FORM, text))
 
 
 def list_texts(contents: SiteContents) -> list[OldText]:

@@ -3,6 +3,7 @@
 import shutil
 import zipfile
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from django.template.loader import render_to_string
@@ -53,7 +54,8 @@ def write_archive(target: Path, export: ExportFolder, files: list[str]) -> None:
             gettext("The site was written, but not the archive: {reason}").format(reason=reason)
         ) from problem
     finally:
-        draft.unlink(missing_ok=True)
+        with suppress(OSError):  # where nothing can be written, nothing can be removed
+            draft.unlink()
 
 
 def _list_members(folder: Path, files: list[str]) -> Iterator[tuple[str, bytes | Path]]:

@@ -18,6 +18,7 @@ from django.conf import settings
 from core.db.dated_models import today
 from core.db.translations import serialize_translations
 from core.text.dates import PartialDate
+from core.text.markdown import make_unique_slug, slugify_name
 from core.web.urls import build_absolute_url
 from groupsite.agenda.models import Event, Talk
 from groupsite.models import MenuItem, Page
@@ -66,6 +67,13 @@ class ArchivedFiles:
         """Add a file; return its name in the archive."""
         self.paths[f"files/{name}"] = path
         return f"files/{name}"
+
+    def add_file_of(self, row: Any, file: Any) -> str:
+        """Add the file of a row under a name of its own; return that."""
+        ending = Path(file.name).suffix
+        base = f"{file.field.upload_to}/{slugify_name(getattr(row, 'slug', '') or str(row))}"
+        name = make_unique_slug(base, lambda name: f"files/{name}{ending}" in self.paths)
+        return self.add(f"{name}{ending}", file.place)
 
     def add_image(self, image: Image | None) -> OldPicture | None:
         """Add the original of an image that visitors see."""
@@ -116,7 +124,7 @@ def collect_contents(folder: Path, files: ArchivedFiles) -> SiteContents:
         )
         for item in MenuItem.objects.all()
     ]
-    contents.records = collect_records(files.add_image)
+    contents.records = collect_records(files.add_image, files.add_file_of)
     for image in Image.objects.shown().filter(slug__in=_find_slugs(contents)).order_by("pk"):
         files.add_image(image)
     contents.pictures = [
@@ -194,6 +202,7 @@ def _build_person(row: Any, folder: Path, files: ArchivedFiles, old_paths: dict)
         tuple(each["name"] for each in facts["interests"]),
         tuple(_describe_education(each) for each in facts["education"]),
         _list_paths(row, old_paths),
+        row.slug,
     )
 
 
@@ -240,6 +249,7 @@ def _build_papers(files: ArchivedFiles, old_paths: dict) -> Iterable[OldPaper]:
             row.pk in selected,
             _list_paths(row, old_paths),
             tuple(selected.get(row.pk, ())),
+            row.slug or "",
         )
 
 

@@ -1,7 +1,7 @@
 """The records of an archive that only this system has, without what visitors do not see."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -22,24 +22,27 @@ HIDING_FIELDS = {"software.Funding": {"amount": "amount_shown"}}
 """Fields that are public only if another one says so."""
 
 
-def collect_records(add_image: Callable[[Image], OldPicture | None]) -> list[OldRecord]:
+def collect_records(
+    add_image: Callable[[Image], OldPicture | None], add_file: Callable[[Any, Any], str]
+) -> list[OldRecord]:
     """Return the records but those of pictures, each after those that it refers to.
 
-    add_image: adds a picture to the archive; None if visitors do not see it.
+    add_image: adds a picture to the archive; None if visitors do not see it. add_file: adds the
+    file of a row; returns its name in the archive.
     """
     keys = {(type(row), row.pk): path for row, path in _list_pages()}
     group = Group.objects.first()
     if group:
         keys[Group, group.pk] = GROUP
-    collector = RecordCollector(keys, add_image)
+    collector = RecordCollector(keys, add_image, add_file)
     records = (record for kind in OWN_KINDS.values() for record in collector.build_records(kind))
-    return [record for record in records if record.fields or record.refs]
+    return [record for record in records if record.fields or record.refs or record.files]
 
 
 def collect_pictures(images: Mapping[str, Image]) -> list[OldRecord]:
     """Return the records of pictures. images: by their files."""
     kind = OWN_KINDS[PICTURE]
-    return [_build_record(kind, image, file, {}) for file, image in sorted(images.items())]
+    return [build_record(kind, image, file, {}) for file, image in sorted(images.items())]
 
 
 def _list_pages() -> Iterator[tuple[Any, str]]:
@@ -79,6 +82,7 @@ class RecordCollector:
 
     keys: dict[tuple[type, int], str]
     add_image: Callable[[Image], OldPicture | None]
+    add_file: Callable[[Any, Any], str]
 
     def build_records(self, kind: OwnKind) -> Iterator[OldRecord]:
         """Yield the records of a kind, and before them those that they name."""
@@ -99,17 +103,23 @@ class RecordCollector:
                 described = OWN_KINDS.get(other._meta.label)
                 if key is None and described and described.by_name:
                     key = f"{described.model}:{getattr(other, described.same[0])}"
-                    named.append((other, _build_record(described, other, key, {})))
+                    named.append((described, other, key))
                 if key is not None:
                     refs[name] = key
                 has_all &= key is not None
             if has_all or not kind.is_part:
                 key = keys.get((type(row), row.pk), f"{kind.model}:{number}")
-                for other, record in named:
-                    keys[type(other), other.pk] = record.key
-                    yield record
+                for described, other, named_key in named:
+                    keys[type(other), other.pk] = named_key
+                    yield self._build_record(described, other, named_key, {})
                 keys[type(row), row.pk] = key
-                yield _build_record(kind, row, key, refs)
+                yield self._build_record(kind, row, key, refs)
+
+    def _build_record(self, kind: OwnKind, row: Any, key: str, refs: dict[str, str]) -> OldRecord:
+        """Return the record of a row, and add its files to the archive."""
+        stored = {name: getattr(row, name) for name in kind.files}
+        files = {name: self.add_file(row, file) for name, file in stored.items() if file}
+        return replace(build_record(kind, row, key, refs), files=files)
 
     def _find_key(self, row: Any) -> str | None:
         """Return the key of what a record refers to; None if it is not in the archive."""
@@ -119,7 +129,8 @@ class RecordCollector:
         return self.keys.get((type(row), row.pk))
 
 
-def _build_record(kind: OwnKind, row: Any, key: str, refs: dict[str, str]) -> OldRecord:
+def build_record(kind: OwnKind, row: Any, key: str, refs: dict[str, str]) -> OldRecord:
+    """Return the record of a row without files."""
     hiding = HIDING_FIELDS.get(kind.model, {})
     fields = {
         name: _to_plain(getattr(row, name))

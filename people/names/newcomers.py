@@ -27,6 +27,7 @@ class Newcomer:
     email: str = ""
     email_visibility: str = Person.EmailVisibility.HIDDEN.value
     row: int = 0
+    slug: str = ""
 
     def __str__(self) -> str:
         return self.name

@@ -70,7 +70,7 @@ def _add_newcomers(changes: Sequence[RosterChange]) -> dict[Newcomer, Person]:
     slugs = set(Person.objects.values_list("slug", flat=True))
     persons: dict[Newcomer, Person] = {}
     for newcomer in dict.fromkeys(change.newcomer for change in changes if change.newcomer):
-        slug = make_unique_slug(slugify_locally(newcomer.name), slugs.__contains__)
+        slug = make_unique_slug(newcomer.slug or slugify_locally(newcomer.name), slugs.__contains__)
         slugs.add(slug)
         persons[newcomer] = newcomer.as_person(slug)
     Person.objects.bulk_create(persons.values())

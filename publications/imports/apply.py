@@ -205,7 +205,9 @@ class BatchApplication:
     def _create_papers(self, new: Sequence[tuple[ImportItem, NewPaper]], known_papers: KnownPapers) -> None:
         papers = [paper for _, paper in new]
         create_venues(paper.entry for paper in papers)
-        slugs = choose_paper_slugs((paper.entry.title, paper.entry.year) for paper in papers)
+        slugs = choose_paper_slugs(
+            (paper.entry.title, paper.entry.year, item.choices.slug) for item, paper in new
+        )
         for (item, paper), slug in zip(new, slugs, strict=True):
             paper.slug = slug
             if get_choice(item) == VERSION:
@@ -371,7 +373,7 @@ class PaperUpdate:
         options, account = self.application.options, self.application.account
         self._write_fields(
             {
-                "slug": choose_paper_slugs([(self.entry.title, self.entry.year)])[0],
+                "slug": choose_paper_slugs([(self.entry.title, self.entry.year, self.item.choices.slug)])[0],
                 "visibility": options.visibility,
                 "in_list": options.in_list,
                 "added_by_id": account.pk if account else None,

@@ -116,10 +116,10 @@ def choose_free_slugs(
     return slugs
 
 
-def choose_paper_slugs(papers: Iterable[tuple[str, int | None]]) -> list[str]:
-    """Return free slugs for papers, by their titles and years."""
+def choose_paper_slugs(papers: Iterable[tuple[str, int | None, str]]) -> list[str]:
+    """Return free slugs for papers, by their titles and years, or by the slugs chosen for them."""
     return choose_free_slugs(
-        [slugify_title(title, year) for title, year in papers],
+        [chosen or slugify_title(title, year) for title, year, chosen in papers],
         lambda slugs: Publication.objects.filter(slug__in=slugs).values_list("slug", flat=True),
     )
 

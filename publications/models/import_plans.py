@@ -176,9 +176,10 @@ class ItemChoices(Struct, omit_defaults=True, tag_field="version", tag=PLAN_VERS
     """The choices for an item that are not the default ones.
 
     do: what becomes of the entry. fields: the side that wins, by field. people: uids of persons, or another
-    answer, by place in the byline.
+    answer, by place in the byline. slug: of a new paper, if it is free.
     """
 
     do: str = ""
     fields: dict[str, str] = {}
     people: dict[int, str] = {}
+    slug: str = ""

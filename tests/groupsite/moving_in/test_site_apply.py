@@ -6,8 +6,9 @@ import pytest
 
 from groupsite.agenda.models import Event, Talk
 from groupsite.models import Group, MenuItem, Page
-from groupsite.moving_in.contents import OldNews
+from groupsite.moving_in.contents import OldNews, OldPage, OldPath, OldPicture, Place, SiteProblem
 from groupsite.moving_in.planning import apply_move, build_plan, store_answers
+from groupsite.moving_in.texts_apply import drop_heading
 from groupsite.news.models import NewsItem
 from groupsite.redirects.models import Redirect
 from people.models import Image, Person
@@ -179,3 +180,32 @@ def test_people_who_are_here_say_what_differs(old_site):
     ada = build_plan(old_site(change)).get_kind("people").things[0]
     assert (ada.state, ada.title) == ("here", "Ada Lovelace")
     assert ada.note == "1 field differs. Summary: “Weaves engines.” here, “Weaves algebra.” in the files."
+
+
+@pytest.mark.parametrize(
+    ("text", "rest"),
+    [
+        ("# Tide  Lab\n\nWe study tides.", "We study tides."),
+        ("## tide lab ##", ""),
+        ("# Tides\n\nText", "# Tides\n\nText"),
+        ("Tide Lab\n\nText", "Tide Lab\n\nText"),
+    ],
+)
+def test_the_name_of_the_group_is_no_heading_of_its_text(text, rest):
+    assert drop_heading(text, "Tide Lab") == rest
+
+
+def test_problems_of_papers_do_not_hinder_the_papers(old_site):
+    problem = SiteProblem(Place("_bibliography/papers.bib", 3), "It cannot be read.")
+    apply_move(old_site(lambda contents: contents.problems.append(problem)), make.UserFactory(role="owner"))
+    assert Publication.objects.filter(title="Bounds that travel").exists()
+
+
+def test_pictures_of_which_only_a_url_is_known_do_not_hinder_redirects(old_site):
+    def change(contents):
+        contents.pages.append(OldPage(PLACE, "Blog", kind="news", old_paths=("/blog/",)))
+        contents.paths.append(OldPath("/tag/boats/", target="/blog/"))
+        contents.news[0] = replace(contents.news[0], picture=OldPicture(url="https://old.example.org/x.jpg"))
+
+    apply_move(old_site(change), make.UserFactory(role="owner"))
+    assert Redirect.objects.get(old_path__startswith="/tag/boats").target_path == "/news/"

@@ -99,6 +99,12 @@ def test_an_archive_without_a_folder_is_refused(tmp_path, name):
         check_target(tmp_path / name)
 
 
+def test_an_archive_that_cannot_be_written_is_refused(folder, tmp_path):
+    (tmp_path / "file").write_text("mine")
+    with pytest.raises(ExportError, match="The site was written, but not the archive"):
+        write_archive(tmp_path / "file" / "a.zip", ExportFolder(folder), [])
+
+
 def test_papers_do_not_link_to_the_site_that_is_left(folder, settings):
     papers = collect_contents(folder, ArchivedFiles()).papers
     assert [link.url for paper in papers for link in paper.entry.links if settings.SITE_URL in link.url] == []

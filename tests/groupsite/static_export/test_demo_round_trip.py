@@ -96,5 +96,5 @@ def test_little_of_the_demo_is_lost(tmp_path, thorough):
     after = read_facts(paths)
     lost = {path: before[path] - after[path] for path in paths if before[path] - after[path]}
     number, total = (sum(map(len, facts.values())) for facts in (lost, before))
-    sys.stdout.write(f"{number} of {total} facts of {len(paths)} pages are lost\n")
+    sys.stdout.write(f"{number} of {total} facts of {len(paths)} pages are lost: {lost}\n")
     assert number * 100 <= MOST_LOST * total, lost

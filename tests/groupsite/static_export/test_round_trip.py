@@ -3,20 +3,25 @@
 import pytest
 from django.apps import apps
 from django.core.cache import caches
+from django.core.files.base import ContentFile
 from django.db import transaction
 from django.test import Client
 
+from core.files.model_fields import StoredFileField
 from groupsite.moving_in.command import run_move
 from groupsite.moving_in.moves import SITE
+from groupsite.moving_in.own_records import OWN_KINDS
 from groupsite.site.filled_lists import filled_lists
 from groupsite.static_export.archive import write_archive
 from tests import factories as make
+from tests import uploads as up
 from tests.full_site import build_full_site
 from tests.static_exports import export, read_texts
 
 pytestmark = pytest.mark.django_db
 
 OF_EXPORT = ("/404.html", "/search/", "/publications.html")
+FILES = [(kind.model, name) for kind in OWN_KINDS.values() for name in kind.files]
 MOST_LOST = 2  # per cent of the texts of all pages
 
 
@@ -27,6 +32,10 @@ def build_old_site() -> None:
             getattr(make, name).reset_sequence(0, force=True)
     build_full_site()
     make.PageFactory._meta.model.objects.filter(body="").update(body="Who we are.")
+    for label, name in FILES:
+        for row in apps.get_model(label).objects.all():
+            content = up.pdf() if name == "file" else up.picture("PNG", (300, 100))
+            getattr(row, name).save("old", ContentFile(content, "old"))
 
 
 def read_page(client, path) -> set[str]:
@@ -118,6 +127,29 @@ def test_facts_of_each_kind_move(pages, path, facts):
     before, _, _, after = pages
     assert facts & before[path] == facts & after[path]
     assert len(facts & before[path]) > len(facts) // 2
+
+
+@pytest.mark.parametrize("path", ["/people/ada/", "/people/bob/", "/publications/paper/"])
+def test_slugs_that_are_not_those_of_names_and_titles_move(pages, path):
+    assert Client().get(path).status_code == 200
+
+
+@pytest.mark.parametrize(("label", "name"), FILES)
+def test_files_of_records_move(pages, label, name):
+    rows = list(apps.get_model(label).objects.exclude(**{name: ""}))
+    assert rows != []
+    assert [row for row in rows if not getattr(row, name).place.is_file()] == []
+
+
+def test_all_files_that_visitors_see_are_in_archives():
+    fields = {
+        (model._meta.label, field.name)
+        for model in apps.get_models()
+        for field in model._meta.local_fields
+        if isinstance(field, StoredFileField)
+    }
+    others = {("people.Image", "original"), ("people.Person", "photo"), ("publications.Attachment", "file")}
+    assert fields - set(FILES) == others
 
 
 def test_little_is_lost(pages):
