@@ -6,7 +6,6 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from django.utils.translation import override
 
 from publications.models import ImportBatch, ImportItem, Publication
 from publications.models.import_plans import ItemChoices
@@ -21,7 +20,6 @@ from tests.publications.imports.batches import (
     send_plan,
     submit_text,
 )
-from tests.publications.imports.submissions import plan_text
 
 pytestmark = pytest.mark.django_db
 
@@ -172,14 +170,3 @@ def test_formats_of_a_mixture_come_into_one_plan(user_client):
     send_plan(user_client, batch)
     assert list_titles() == {"One Paper of Ours", "Paper in RIS", "Paper in JSON"}
     assert ImportItem.objects.filter(verdict="problem").count() == 0
-
-
-def test_a_plan_is_read_in_the_language_of_its_reader(client):
-    with override("de"):
-        batch = plan_text(ONE + ONE.replace("{", "{again-", 1))
-    assert "Duplicate of" in batch.items.last().reason
-    client.force_login(factories.UserFactory(role="editor", language="fr"))
-    html = client.get(get_batch_url(batch)).content.decode()
-    assert "Doublon de" in html
-    assert "Duplicate of" not in html
-    assert "Dublette" not in html
