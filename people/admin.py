@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import path, reverse
 from django.utils.html import format_html, format_html_join
-from django.utils.translation import gettext, gettext_lazy, gettext_noop
+from django.utils.translation import gettext, gettext_lazy, gettext_noop, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from core.admin.autocomplete_fields import LabelledForm
@@ -108,9 +108,14 @@ class AccountAdmin(ContentAdmin, UserAdmin):
     search_help_text = gettext_lazy("E-mail address or name")
     actions = [
         make_update_action(
-            "deactivate", gettext_lazy("Deactivate"), gettext_lazy("deactivated"), is_active=False
+            "deactivate",
+            gettext_lazy("Deactivate"),
+            pgettext_lazy("done to rows", "deactivated"),
+            is_active=False,
         ),
-        make_update_action("activate", gettext_lazy("Activate"), gettext_lazy("activated"), is_active=True),
+        make_update_action(
+            "activate", gettext_lazy("Activate"), pgettext_lazy("done to rows", "activated"), is_active=True
+        ),
     ]
     ordering = ["email"]
     filter_horizontal = []
@@ -200,16 +205,18 @@ class PersonAdmin(ContentAdmin):
         make_update_action(
             "show_profile",
             gettext_lazy("Show to everybody"),
-            gettext_lazy("shown to everybody"),
+            pgettext_lazy("done to rows", "shown to everybody"),
             visibility="public",
         ),
         make_update_action(
             "members_only",
             gettext_lazy("Members only"),
-            gettext_lazy("shown to members"),
+            pgettext_lazy("done to rows", "shown to members"),
             visibility="members",
         ),
-        make_update_action("hide_profile", gettext_lazy("Hide"), gettext_lazy("hidden"), visibility="hidden"),
+        make_update_action(
+            "hide_profile", gettext_lazy("Hide"), pgettext_lazy("done to rows", "hidden"), visibility="hidden"
+        ),
         merge_selected,
         show_held_data,
     ]

@@ -6,7 +6,7 @@ from django.urls import path
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from bibliography.names import normalize_name
+from bibliography.names.normalization import list_forms
 from core.admin.bulk_actions import merge_selected
 from core.admin.list_columns import slug
 from core.admin.list_rows import ListView
@@ -29,6 +29,7 @@ from publications.editing.byline_saving import COPIED_FIELDS
 from publications.editing.paper_form import PaperForm, link_to
 from publications.editing.part_forms import AuthorDecisionForm, IdentifierForm, LinkForm, VenueForm
 from publications.imports import views as import_views
+from publications.querysets.names import is_respelt_as
 from publications.templatetags.papers import render_edited_row
 
 SCRIPTS = "combobox.js", "byline-form.js", "paper-form.js", "paper-fill.js"
@@ -237,7 +238,14 @@ class AuthorAdmin(ContentAdmin):
     ordering = ["norm"]
 
     def get_search_results(self, request, queryset, search_term):
-        return super().get_search_results(request, queryset, normalize_name(search_term))
+        """Find names by the letters that are typed, and by whole words of their other spelling."""
+        term = search_term.replace("\0", "").strip()
+        if not term:
+            return queryset, False
+        names = queryset.filter(is_respelt_as(term))
+        for form in list_forms(term):
+            names |= super().get_search_results(request, queryset, form)[0]
+        return names, False
 
 
 class VenueNameInline(PartInline):

@@ -2,7 +2,7 @@ from django import forms
 from django.contrib import admin
 from django.http import HttpResponse
 from django.urls import path
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from core.admin.bulk_actions import VISIBILITY, BulkAction, make_action
@@ -217,7 +217,7 @@ def add_theme(papers, theme) -> None:
 ON_A_THEME = BulkAction(
     "add_theme",
     _("Add to a theme …"),
-    _("added to the theme"),
+    pgettext_lazy("done to rows", "added to the theme"),
     add_theme,
     pick=models.ThemePublication._meta.get_field("theme"),
     needs=("software.add_themepublication",),

@@ -32,7 +32,7 @@ PLACES = (
         "projectperson",
         _("Projects"),
         "project",
-        ("part", "start", "end", "end_unknown", "name"),
+        ("part", "translations", "start", "end", "end_unknown", "name"),
         10,
         True,
     ),
@@ -41,11 +41,11 @@ PLACES = (
         "softwareperson",
         _("Software"),
         "software",
-        ("part", "start", "end", "end_unknown", "name"),
+        ("part", "translations", "start", "end", "end_unknown", "name"),
         11,
         True,
     ),
-    _build_place("themes", "themeperson", _("Research themes"), "theme", ("part",), 12, False),
+    _build_place("themes", "themeperson", _("Research themes"), "theme", ("part", "translations"), 12, False),
     _build_place(
         "collaborations", "themecollaborator", _("Collaborations"), "theme", ("name", "url"), 13, True
     ),

@@ -296,16 +296,17 @@ if (headings.length > 2 && !document.querySelector(".form-index")) {
 for (const list of document.querySelectorAll("[data-choice-list]")) {
   const labels = [...list.querySelectorAll("label")].filter((label) => label.querySelector("[type=checkbox]"));
   if (labels.length < 12) continue;
-  const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   const field = document.createElement("input");
   field.type = "search";
   field.setAttribute("aria-label", translate("Narrow the list"));
   field.placeholder = translate("Name");
   field.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
   field.addEventListener("input", () => {
-    const text = fold(field.value.trim());
+    const { listForms } = window.groupsite;
+    const texts = listForms(field.value.trim());
     for (const label of labels) {
-      const isShown = fold(label.textContent).includes(text) || label.querySelector("input").checked;
+      const forms = listForms(label.textContent);
+      const isShown = texts.some((text) => forms.some((form) => form.includes(text))) || label.querySelector("input").checked;
       (label.closest("li, div div") ?? label).hidden = !isShown;
     }
   });

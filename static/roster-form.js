@@ -3,15 +3,8 @@
 const [BACK, FORWARD] = document.dir === "rtl" ? ["ArrowRight", "ArrowLeft"] : ["ArrowLeft", "ArrowRight"];
 const readJson = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "[]");
 const people = readJson("roster-people");
-const PLAIN = { ß: "ss", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ı: "i", ħ: "h", ŋ: "n" };
-const RESPELT = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
-const respell = (text) => text.normalize("NFC").toLowerCase().replace(/[äöüøå]/g, (letter) => RESPELT[letter]);
-function fold(text) {
-  const letters = text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "");
-  return letters.replace(/[ßøłđðþæœıħŋ]/g, (letter) => PLAIN[letter]);
-}
-// Each person under their name, and under the name as it is spelt without umlauts.
-const foldedPeople = people.map((person) => [[...new Set([fold(person.label), fold(respell(person.label))])], person]);
+const { listForms } = window.groupsite;
+const foldedPeople = people.map((person) => [listForms(person.label), person]);
 
 // Names that begin with the text come first, then those of which another word does, then all that have it inside.
 function rankName(name, text) {
@@ -20,10 +13,11 @@ function rankName(name, text) {
 }
 
 function findPeople(text) {
-  const typed = fold(text).trim();
-  const words = typed.split(/\s+/).filter(Boolean);
+  const [typed] = listForms(text.trim());
+  const words = text.split(/\s+/).filter(Boolean).map(listForms);
+  const hasWords = (name) => words.every((forms) => forms.some((form) => name.includes(form)));
   return foldedPeople
-    .map(([names, person]) => [names.find((name) => words.every((word) => name.includes(word))), person])
+    .map(([names, person]) => [names.find(hasWords), person])
     .filter(([name]) => name !== undefined)
     .map(([name, person], place) => [rankName(name, typed), place, person]) // members come before others
     .sort(([rank, place], [otherRank, otherPlace]) => rank - otherRank || place - otherPlace)

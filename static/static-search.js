@@ -7,11 +7,11 @@ const LETTERS = 2;
 const ROWS = 100; // in a file
 const MOST = 50; // results that are shown
 
-// The same as in the index: no case, no accents, and plain letters for those without a decomposition.
-const PLAIN = { ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ı: "i", ħ: "h", ŋ: "n", ß: "ss" };
+// The words of a text as they stand in the index, each in its one or two forms.
+const WORD = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[\p{L}\p{N}]+?(?=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[^\p{L}\p{N}]|$)/gu;
 const splitWords = (text) => {
-  const folded = text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "").replace(/[øłđðþæœıħŋß]/g, (letter) => PLAIN[letter]);
-  return [...new Set(folded.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[\p{L}\p{N}]+?(?=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[^\p{L}\p{N}]|$)/gu) ?? [])];
+  const [words, respelt = words] = window.groupsite.listForms(text).map((form) => form.match(WORD) ?? []);
+  return words.map((word, place) => [...new Set([word, respelt[place]])]);
 };
 
 const files = new Map();
@@ -25,13 +25,17 @@ const read = (name) => {
   return files.get(name);
 };
 
-const findRows = async (word) => {
+const addRows = async (rows, word) => {
   const name = [...word].slice(0, LETTERS).map((letter) => letter.codePointAt(0).toString(16)).join("-");
-  const rows = new Set();
-  if (!(await read("letters")).includes(name)) return rows;
+  if (!(await read("letters")).includes(name)) return;
   for (const [entry, numbers] of Object.entries(await read(`words/${name}`))) {
     if (entry.startsWith(word)) for (const number of numbers) rows.add(number);
   }
+};
+
+const findRows = async (forms) => {
+  const rows = new Set();
+  await Promise.all(forms.map((word) => addRows(rows, word)));
   return rows;
 };
 
@@ -46,7 +50,7 @@ const showRow = ([title, url, noun, note]) => {
 
 const search = async (text) => {
   // fields such as author: are those of the search with a server
-  const words = splitWords(text.replace(/(^|\s)-?\p{L}+:/gu, " ")).filter((word) => !/^0\d{3}$/.test(word));
+  const words = splitWords(text.replace(/(^|\s)-?\p{L}+:/gu, " ")).filter(([word]) => !/^0\d{3}$/.test(word));
   if (!words.length) return;
   const sets = await Promise.all(words.map(findRows));
   const numbers = [...sets[0]].filter((number) => sets.every((rows) => rows.has(number))).sort((a, b) => a - b);

@@ -93,6 +93,11 @@ def expand_letters(text: str) -> str:
     return unicodedata.normalize("NFC", text).translate(_EXPANDED)
 
 
+def list_forms(text: str) -> list[str]:
+    """Return the normalised forms of a text as the database searches it: "Müller" is muller and mueller."""
+    return list(dict.fromkeys(normalize_name(form) for form in (text, expand_letters(text))))
+
+
 def fold(text: str) -> str:
     """Return the letters, their vowel signs and the digits of a text in its normal form."""
     folded = normalize_name(text)

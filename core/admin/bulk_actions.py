@@ -13,7 +13,7 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.http import urlencode
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from core.admin.autocomplete_fields import LabelledAutocomplete
@@ -27,7 +27,8 @@ RAISED = "P0001"  # PostgreSQL's code of an exception that a trigger raises
 class BulkAction:
     """A bulk action.
 
-    name: of the action. label: of the button, "Publish". done: for the message, "published".
+    name: of the action. label: of the button, "Publish". done: for the message, "published",
+    with the context "done to rows".
     to: changes the rows, given the selected row of `pick`. possible: the rows that it applies to; else_why:
     why it does not apply to others. pick: a foreign key of which a row must be selected. needs: permissions.
     """
@@ -116,12 +117,20 @@ def build_merge_url(model: type[models.Model], *keys) -> str:
 
 
 VISIBILITY = [
-    make_update_action("publish", gettext_lazy("Publish"), gettext_lazy("published"), visibility="public"),
     make_update_action(
-        "make_draft", gettext_lazy("Make a draft"), gettext_lazy("made a draft"), visibility="draft"
+        "publish", gettext_lazy("Publish"), pgettext_lazy("done to rows", "published"), visibility="public"
     ),
     make_update_action(
-        "withdraw", gettext_lazy("Withdraw"), gettext_lazy("withdrawn"), visibility="withdrawn"
+        "make_draft",
+        gettext_lazy("Make a draft"),
+        pgettext_lazy("done to rows", "made a draft"),
+        visibility="draft",
+    ),
+    make_update_action(
+        "withdraw",
+        gettext_lazy("Withdraw"),
+        pgettext_lazy("done to rows", "withdrawn"),
+        visibility="withdrawn",
     ),
 ]
 """Actions that change the visibility of content."""

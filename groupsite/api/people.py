@@ -280,12 +280,19 @@ def to_person(person: Person, rows: dict[str, list], total: int) -> PersonResour
         links=[LinkPart(link.label, link.url) for link in rows["links"]],
         themes=[shared_resources.to_page(theme) for theme in rows["themes"]],
         projects=[
-            ProjectPart(row.project.uid, str(row.project), shared_resources.build_url(row.project), row.part)
+            ProjectPart(
+                row.project.uid,
+                str(row.project),
+                shared_resources.build_url(row.project),
+                row.in_language.part,
+            )
             for row in rows["projects"]
         ],
         software=[
             SoftwarePart.of(
-                row.software, **shared_resources.build_software_members(row.software), part=row.part
+                row.software,
+                **shared_resources.build_software_members(row.software),
+                part=row.in_language.part,
             )
             for row in rows["software"]
         ],

@@ -128,13 +128,13 @@ def project(request, slug: str) -> HttpResponse:
             people=[
                 Participant(
                     **shared_resources.build_somebody_members(row.person, row.name),
-                    part=row.part,
+                    part=row.in_language.part,
                     **shared_resources.build_period(row),
                 )
                 for row in rows["members"]
             ],
             partners=[
-                ProjectPartnerResource(to_organisation(row.organisation), row.part)
+                ProjectPartnerResource(to_organisation(row.organisation), row.in_language.part)
                 for row in rows["partners"]
             ],
             themes=[shared_resources.to_page(theme) for theme in rows["themes"]],

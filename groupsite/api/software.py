@@ -107,7 +107,7 @@ def software_item(request, slug: str) -> HttpResponse:
             people=[
                 Developer(
                     **shared_resources.build_somebody_members(row.person, row.name),
-                    part=row.part,
+                    part=row.in_language.part,
                     **shared_resources.build_period(row),
                 )
                 for row in rows["members"]

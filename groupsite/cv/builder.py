@@ -364,11 +364,11 @@ def build_project_row(row: ProjectPerson) -> CvRow:
         project.in_language.title,
         when=str(dated.period),
         where=drop_empty(funders),
-        notes=drop_empty(row.part),
+        notes=drop_empty(row.in_language.part),
         url=build_absolute_url(project.get_absolute_url()),
         facts={
             "description": render_text(project.in_language.summary),
-            "role": row.part,
+            "role": row.in_language.part,
             "institution": funders,
         },
         **get_period_dates(dated),
@@ -382,9 +382,9 @@ def build_software_row(row: SoftwarePerson) -> CvRow:
         software.name,
         when=str(row.period),
         where=drop_empty(software.in_language.tagline),
-        notes=drop_empty(row.part),
+        notes=drop_empty(row.in_language.part),
         url=build_absolute_url(software.get_absolute_url()),
-        facts={"description": software.in_language.tagline, "role": row.part},
+        facts={"description": software.in_language.tagline, "role": row.in_language.part},
         **get_period_dates(row),
     )
 

@@ -94,7 +94,8 @@ def build_research_project(project: Project, page: Mapping[Any, Any], group: Gro
 def _build_member(row) -> Thing:
     url = build_absolute_url(row.person.get_absolute_url()) if row.person else ""
     person = remove_empty({"@type": "Person", "@id": url, "name": str(row), "url": url})
-    return {"@type": "OrganizationRole", "roleName": row.part, "member": person} if row.part else person
+    part = row.in_language.part
+    return {"@type": "OrganizationRole", "roleName": part, "member": person} if part else person
 
 
 def _list_papers(page: Mapping[Any, Any]) -> Iterable[Thing]:

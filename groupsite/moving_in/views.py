@@ -11,6 +11,7 @@ from django.urls import path, reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from bibliography.names.normalization import list_forms
 from core.files.pending_uploads import MEGABYTE
 from core.files.upload_handlers import MAX_FILE_SIZE, explain_refusal
 from core.plans.confirmation import is_confirmed
@@ -247,12 +248,8 @@ def list_things(request: HttpRequest, uid, name: str) -> HttpResponse:
     state = request.GET.get("state", "")
     text = " ".join(request.GET.get("q", "").split())[:100]
     things = kind.select(state) if state in (NEW, HERE, PROBLEM) else kind.things
-    for word in text.casefold().split():
-        things = [
-            planned
-            for planned in things
-            if word in f"{planned.title} {planned.place.file} {planned.note} {planned.url}".casefold()
-        ]
+    for word in text.split():
+        things = [planned for planned in things if _has_word(planned, word)]
     context = {
         "title": str(kind.label),
         "batch": batch,
@@ -267,6 +264,11 @@ def list_things(request: HttpRequest, uid, name: str) -> HttpResponse:
         ],
     }
     return _render(request, "things", context)
+
+
+def _has_word(planned, word: str) -> bool:
+    whole = f"{planned.title} {planned.place.file} {planned.note} {planned.url}"
+    return any(form in text for text in list_forms(whole) for form in list_forms(word))
 
 
 @require_safe

@@ -3,7 +3,7 @@ from django.db.models import Func, Q, Value
 from django.db.models.functions import Greatest
 from django.utils import timezone
 from django.utils.functional import cached_property
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 from taggit.managers import TaggableManager
 from taggit.models import ItemBase
@@ -200,7 +200,7 @@ class NewsSoftware(NewsPart):
 
     class Meta(NewsPart.Meta):
         verbose_name = _("software")
-        verbose_name_plural = _("software")
+        verbose_name_plural = pgettext_lazy("plural", "software")
         constraints = [
             models.UniqueConstraint(fields=["news_item", "software"], name="news_newssoftware_once")
         ]

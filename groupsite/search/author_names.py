@@ -13,7 +13,7 @@ from core.web.segment_urls import build_segment_url
 from groupsite.search.hits import Hit
 from publications.models import Author
 from publications.querysets import AuthorQuerySet
-from publications.querysets.index_expressions import build_name_tsquery
+from publications.querysets.index_expressions import build_spelt_tsquery
 from publications.search.language import PAPER_FIELDS, Query
 
 WORDS = 4
@@ -45,10 +45,11 @@ def build_query(words: Iterable[str], typing: bool = False) -> str:
 
     typing: the last word may be a prefix.
     """
-    normalized = normalize_name(" ".join(_strip_number(tuple(words))))
+    name = " ".join(_strip_number(tuple(words)))
+    normalized = normalize_name(name)
     if len(normalized) > LONGEST or (typing and len(normalized) < SHORTEST):
         return ""
-    return build_name_tsquery(normalized, begun=typing and len(normalized.rpartition(" ")[2]) >= SHORTEST)
+    return build_spelt_tsquery(name, begun=typing and len(normalized.rpartition(" ")[2]) >= SHORTEST)
 
 
 def _strip_number(parts: tuple[str, ...]) -> tuple[str, ...]:

@@ -42,6 +42,9 @@ VENUES = 100
 """Maximal number of matching venues that are checked for papers; there may be thousands."""
 
 
+WORDS = ArrayField(TextField())
+
+
 class _MatchesAll(Func):
     """SQL `text ~ ALL (patterns)`: the text is computed once, however many patterns there are."""
 
@@ -54,6 +57,17 @@ class _MatchesAny(_MatchesAll):
     """SQL `text ~ ANY (patterns)`."""
 
     arg_joiner = " ~ ANY ("
+
+
+class _Patterns(Func):
+    """Patterns of words that are not mere signs, each also as the word is spelt without umlauts."""
+
+    template = (
+        "ARRAY(SELECT array_to_string(patterns, '|') FROM unnest((%(expressions)s)::text[]) AS word, "
+        "LATERAL public.site_patterns(ARRAY[word, public.site_respelt(word)]) AS patterns "
+        "WHERE patterns <> '{}')"
+    )
+    output_field = WORDS
 
 
 def normalise(*texts: str | Expression) -> Expression:
@@ -76,19 +90,12 @@ def _call(function: str, *expressions: str | Expression) -> Func:
 
 def has_all(text: Expression, words: Expression) -> Expression:
     """Return an expression: whether each of the words begins a word of a normalised text."""
-    return _MatchesAll(text, _build_patterns(words))
+    return _MatchesAll(text, _Patterns(words))
 
 
 def has_any(text: Expression, words: Expression) -> Expression:
     """Return an expression: whether any of the words begins a word of a normalised text."""
-    return _MatchesAny(text, _build_patterns(words))
-
-
-WORDS = ArrayField(TextField())
-
-
-def _build_patterns(words: Expression) -> Func:
-    return Func(words, function="public.site_patterns", output_field=WORDS)
+    return _MatchesAny(text, _Patterns(words))
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from django.utils.text import capfirst
 
+from bibliography.names.normalization import expand_letters
 from core.db.translations import Translated
 from core.kinds import ContentKind, get_kind, get_kinds
 from core.languages import list_languages
@@ -44,8 +45,8 @@ class SearchRow(NamedTuple):
 
 
 def split_words(text: str) -> set[str]:
-    """Return the words of a text, without case and accents; `static-search.js` does the same."""
-    return set(WORD.findall(make_sort_key(text)))
+    """Return the words of a text, without case and accents, and as they are spelt without umlauts."""
+    return {word for form in (text, expand_letters(text)) for word in WORD.findall(make_sort_key(form))}
 
 
 def list_rows() -> Iterator[SearchRow]:

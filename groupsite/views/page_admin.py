@@ -1,6 +1,6 @@
 from django.contrib import admin
 from django.db.models import Q
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from core.admin.bulk_actions import VISIBILITY, make_update_action
@@ -13,7 +13,7 @@ from groupsite.operations.first_run import INSTRUCTION
 PUBLISH_WRITTEN = make_update_action(
     "publish",
     _("Publish"),
-    _("published"),
+    pgettext_lazy("done to rows", "published"),
     ~Q(body__contains=INSTRUCTION),
     _("The text is still the instruction for writing it. Open the page and write your own."),
     visibility="public",

@@ -3,6 +3,7 @@ from collections.abc import Iterable
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from core.db.dated_models import Dated, Ordered
 from core.db.fields import SLUG_FORM, WebAddressField
@@ -38,7 +39,7 @@ class Role(Ordered, Translated, VersionedModel):
 
     class Meta(VersionedModel.Meta):
         verbose_name_plural = _("roles")
-        verbose_name = _("role")
+        verbose_name = pgettext_lazy("in the group", "role")
         ordering = ["position", "name"]
         constraints = [
             *Translated.Meta.constraints,
@@ -81,7 +82,9 @@ class Appointment(Dated, Translated, VersionedModel):
     """A person in a role for a time. Current, past and future follow from the dates alone."""
 
     person = models.ForeignKey(Person, models.CASCADE, related_name="appointments", verbose_name=_("person"))
-    role = models.ForeignKey(Role, models.PROTECT, related_name="appointments", verbose_name=_("role"))
+    role = models.ForeignKey(
+        Role, models.PROTECT, related_name="appointments", verbose_name=pgettext_lazy("in the group", "role")
+    )
     title = models.CharField(
         _("title"), max_length=120, blank=True, help_text=_("Shown instead of the name of the role.")
     )

@@ -10,8 +10,7 @@ from django.db.models import prefetch_related_objects
 from django.http import QueryDict
 from django.utils.translation import gettext
 
-from bibliography.names import normalize_name
-from bibliography.names.normalization import expand_letters
+from bibliography.names.normalization import list_forms
 from people.models import Appointment
 
 FEW, MANY = 3, 24
@@ -111,7 +110,7 @@ def build_matcher(text: str) -> Callable[[Appointment], bool]:
 
     Names, roles, places, destinations and interests are searched, without case and accents.
     """
-    typed = [{f" {normalize_name(form)}" for form in (word, expand_letters(word))} for word in text.split()]
+    typed = [[f" {form}" for form in list_forms(word)] for word in text.split()]
 
     def is_match(row: Appointment) -> bool:
         person = row.person
@@ -125,7 +124,7 @@ def build_matcher(text: str) -> Callable[[Appointment], bool]:
             row.destination,
         )
         whole = " ".join([person.name, *fields, *topics])
-        searched = " ".join(["", normalize_name(whole), normalize_name(expand_letters(whole))])
+        searched = " ".join(["", *list_forms(whole)])
         forms = f"{searched} {searched.replace('-', ' ')}"
         return all(any(form in forms for form in word) for word in typed)
 

@@ -133,20 +133,33 @@ def add_topic(papers: QuerySet, topic) -> None:
 ACTIONS = [
     merge_selected,
     make_update_action(
-        "publish", _("Publish"), _("published"), CAN_BE_PUBLIC, NOT_PUBLIC, visibility="public"
+        "publish",
+        _("Publish"),
+        pgettext_lazy("done to rows", "published"),
+        CAN_BE_PUBLIC,
+        NOT_PUBLIC,
+        visibility="public",
     ),
     *VISIBILITY[1:],
     make_update_action(
-        "list_them", _("Add to the group’s list"), _("added to the list"), HAS_PAGE, NO_PAGE, in_list=True
+        "list_them",
+        _("Add to the group’s list"),
+        pgettext_lazy("done to rows", "added to the list"),
+        HAS_PAGE,
+        NO_PAGE,
+        in_list=True,
     ),
     make_update_action(
-        "take_out", _("Remove from the group’s list"), _("removed from the list"), in_list=False
+        "take_out",
+        _("Remove from the group’s list"),
+        pgettext_lazy("done to rows", "removed from the list"),
+        in_list=False,
     ),
     make_action(
         BulkAction(
             "add_topic",
             _("Add a topic …"),
-            _("given the topic"),
+            pgettext_lazy("done to rows", "given the topic"),
             add_topic,
             pick=PublicationTopic._meta.get_field("tag"),
         )

@@ -18,6 +18,7 @@ from bibliography.fields import COLUMNS, FieldType, ImportRule
 from bibliography.formats import Entry
 from bibliography.matching import Sameness, build_lookup_keys
 from bibliography.names import normalize_name
+from bibliography.names.normalization import list_forms
 from bibliography.venues.printed_venues import strip_edition
 from core.text.letters import make_name_key
 from core.text.translation import SeparatedNumber
@@ -52,16 +53,15 @@ NO_SOURCE_MESSAGE = _(
 
 def suggest_names(text: str, account) -> dict[str, list[dict]]:
     """Return persons of the group by any of their names, and printed names with their numbers of papers."""
-    prefix = normalize_name(text)
-    if not prefix:
+    if not normalize_name(text):
         return {"persons": [], "names": []}
-    return {"persons": suggest_persons(prefix, account), "names": suggest_printed_names(prefix)}
+    return {"persons": suggest_persons(text, account), "names": suggest_printed_names(text)}
 
 
-def suggest_persons(prefix: str, account) -> list[dict]:
-    """Return persons that the account may view, by beginnings of words of their names. prefix: normalised."""
+def suggest_persons(text: str, account) -> list[dict]:
+    """Return persons that the account may view, by beginnings of words of their names."""
     people = (
-        search_persons(account.get_permitted_rows("view", Person), prefix)
+        search_persons(account.get_permitted_rows("view", Person), text)
         .in_order()
         .only("name", "slug")[:OFFERED]
     )
@@ -77,13 +77,12 @@ def suggest_persons(prefix: str, account) -> list[dict]:
     ]
 
 
-def suggest_printed_names(prefix: str) -> list[dict]:
-    """Return names with the prefix, those on the group's papers also by later words; the most used first."""
+def suggest_printed_names(text: str) -> list[dict]:
+    """Return names that begin with the text, the most used first; those of the group's papers by any word."""
     authors = AuthorQuerySet(Author)
-    keys = {
-        *authors.beginning(prefix).values_list("pk", flat=True)[:LOOKED_AT],
-        *authors.on_held_papers_with(prefix).values_list("pk", flat=True)[:LOOKED_AT],
-    }
+    beginnings = map(authors.beginning, list_forms(text))
+    querysets = *beginnings, authors.respelt(text), authors.on_held_papers_with(text)
+    keys = {key for names in querysets for key in names.values_list("pk", flat=True)[:LOOKED_AT]}
     rows = authors.filter(pk__in=keys).with_papers()
     ranked = sorted(rows, key=lambda row: (-row.papers, row.norm, row.homonym or ""))[:OFFERED]
     return [

@@ -7,6 +7,8 @@ from django.db.models import BooleanField, Func, Q, TextField, Value
 from django.db.models.functions import Collate, Left
 from django.db.models.lookups import IsNull
 
+from bibliography.names.normalization import list_forms
+
 CONFIG = "site"
 """The text search configuration: English stems, without accents."""
 TITLE_LENGTH = 100
@@ -99,6 +101,12 @@ def build_name_tsquery(norm: str, begun: bool = False) -> str:
     """
     tokens = [token.replace("\\", "\\\\").replace("'", "''") for token in split_name_words(norm)]
     return " & ".join(f"'{token}'" for token in tokens) + (":*" if begun and tokens else "")
+
+
+def build_spelt_tsquery(name: str, begun: bool = False) -> str:
+    """Return the tsquery for names with all words of a name as it was typed: "Müller" is also "Mueller"."""
+    queries = filter(None, (build_name_tsquery(form, begun) for form in list_forms(name)))
+    return " | ".join(f"({each})" for each in queries)
 
 
 def split_name_words(norm: str) -> list[str]:

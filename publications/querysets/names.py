@@ -1,14 +1,16 @@
 """QuerySets of printed names and their mentions, and filters of persons by their names in print."""
 
+from functools import reduce
+from operator import and_, or_
 from typing import Any
 
 from django.contrib.postgres.search import SearchVectorExact
 from django.db import models
 from django.db.models import Count, Exists, F, OuterRef, Q, Subquery, Value
-from django.db.models.functions import Coalesce, Concat
+from django.db.models.functions import Coalesce
 
 from bibliography.names import normalize_name
-from bibliography.names.normalization import expand_letters
+from bibliography.names.normalization import list_forms
 from people.models.querysets import select_person
 from publications.querysets.index_expressions import (
     HAS_OTHER_SPELLING,
@@ -16,6 +18,8 @@ from publications.querysets.index_expressions import (
     WORDS_OF_RESPELT,
     StoredQuery,
     build_name_tsquery,
+    build_spelt_tsquery,
+    normalize,
 )
 from publications.querysets.papers import count_distinct, is_shown
 from publications.querysets.roles_then import RoleThenMixin
@@ -90,25 +94,28 @@ class AuthorQuerySet(models.QuerySet[Any]):
 
     def called(self, name: str, begun: bool = False):
         """Filter names with all words of a name as it was typed: "Müller" is also spelt "Mueller"."""
-        spellings = dict.fromkeys(normalize_name(text) for text in (name, expand_letters(name)))
-        queries = filter(None, (build_name_tsquery(text, begun) for text in spellings))
-        query = " | ".join(f"({each})" for each in queries)
+        query = build_spelt_tsquery(name, begun)
         return self.fitting(query) if query else self.none()
 
     def fitting(self, query):
         """Filter names that match a tsquery: a text, or an expression for one."""
         has_words = Q(SearchVectorExact(WORDS_OF_NAME, StoredQuery(query)))
-        is_respelt = HAS_OTHER_SPELLING & Q(SearchVectorExact(WORDS_OF_RESPELT, StoredQuery(query)))
-        return self.filter(has_words | is_respelt)
+        return self.filter(has_words | _is_respelt(query))
+
+    def respelt(self, text: str):
+        """Filter names whose other spelling, as of "Mueller" for "Müller", has all words of a text."""
+        return self.filter(is_respelt_as(text)).order_by("norm", "pk")
 
     def on_held_papers_with(self, text: str):
         """Filter names on papers of the group in which each word of the text begins a word."""
         names = self.filter(
             pk__in=self._get_mentions().filter(publication__slug__isnull=False).values("author")
         )
-        for token in text.split():
-            names = names.filter(Q(norm__startswith=token) | Q(norm__contains=f" {token}"))
-        return names.order_by("norm", "pk")
+        is_named = is_respelt_as(text)
+        for form in list_forms(text):
+            words = (Q(norm__startswith=word) | Q(norm__contains=f" {word}") for word in form.split())
+            is_named |= reduce(and_, words, Q())
+        return names.filter(is_named).order_by("norm", "pk")
 
     def with_papers(self):
         """Annotate `papers`, the number of papers with the name."""
@@ -148,19 +155,39 @@ class _UpTo(Subquery):
 
 
 def search_persons(persons, text: str):
-    """Filter persons with a name in which each word of a normalised text begins a word.
+    """Filter persons with a name in which each word of a text begins a word.
 
     All their names count, also hidden ones.
     """
     printed = persons.model._meta.get_field("names").related_model.objects.filter(person=OuterRef("pk"))
-    matches = Q()
+    is_named, has_name = _filter_words(persons, text), _filter_words(printed, text)
+    return persons.filter(Q(pk__in=is_named.values("pk")) | Exists(has_name))
+
+
+def _filter_words(rows, text: str):
+    """Filter rows with a name in which each word of a text, in any spelling, begins a word."""
+    rows = rows.alias(spaced_name=_space_name("name"))
     for token in text.split():
-        matches &= Q(spaced_name__contains=f" {token}")
-    has_name = Exists(printed.annotate(spaced_name=_space_name("name")).filter(matches))
-    return persons.annotate(spaced_name=_space_name("name")).filter(matches | Q(has_name))
+        rows = rows.filter(reduce(or_, (Q(spaced_name__contains=f" {form}") for form in list_forms(token))))
+    return rows
 
 
 def _space_name(field: str):
-    """Return an expression of the normalised name with a space before every word."""
-    compared = models.Func(field, function="public.site_norm", output_field=models.TextField())
-    return Concat(Value(" "), compared, output_field=models.TextField())
+    """Return an expression of the normalised name and its other spelling with a space before every word."""
+    letters, respelt = normalize(field), normalize(_call("public.site_respelt", field))
+    return _call("concat", Value(" "), letters, Value(" "), respelt)
+
+
+def _call(function: str, *expressions) -> models.Func:
+    return models.Func(*expressions, function=function, output_field=models.TextField())
+
+
+def is_respelt_as(text: str) -> Q:
+    """Return the condition that the other spelling of a name has all words of a text, the last a prefix."""
+    query = build_name_tsquery(normalize_name(text), begun=True)
+    return _is_respelt(query) if query else Q(pk__in=[])
+
+
+def _is_respelt(query) -> Q:
+    """Return the condition that the other spelling of a name matches a tsquery."""
+    return HAS_OTHER_SPELLING & Q(SearchVectorExact(WORDS_OF_RESPELT, StoredQuery(query)))

@@ -134,7 +134,7 @@ class PublicationQuerySet(VisibleQuerySet):
         if not words:
             return self.none()
         fits = condition or Q(search=reduce(and_, map(WordsQuery, words)))
-        return self.filter(fits | Q(venue__name__icontains=text) | Q(venue__short__iexact=text))
+        return self.filter(fits | Q(venue__name__spelt=text) | Q(venue__short__iexact=text))
 
     def lean(self):
         """Select venues, kinds and teasers, and defer long texts that rows do not show."""
@@ -206,7 +206,7 @@ class PublicationQuerySet(VisibleQuerySet):
         """Filter works of the group with all words of a text in title or slug, the newest first."""
         works = self.with_page().heads()
         for token in text.split():
-            works = works.filter(Q(title__icontains=token) | Q(slug__icontains=token))
+            works = works.filter(Q(title__spelt=token) | Q(slug__icontains=token))
         return works.newest_first()
 
     def of_kind(self, kind):

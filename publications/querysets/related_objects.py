@@ -1,13 +1,23 @@
 """QuerySets of venues, topics, files of papers and records of corpora."""
 
 from django.db import models
-from django.db.models import Count, Exists, OuterRef, Q, Subquery, Value
+from django.db.models import Count, Exists, Func, OuterRef, Q, Subquery, TextField, Value
 from django.db.models.functions import Coalesce, Lower
+from django.db.models.lookups import In
 
+from bibliography.names.normalization import list_forms
 from core.db.collation import build_sort_key
 from core.db.dated_models import today
 from core.text.letters import make_name_key
+from publications.querysets.index_expressions import normalize
 from publications.querysets.papers import list_long
+
+
+def is_spelt_as(column: str, texts) -> Q:
+    """Return the condition that a column is one of some texts, whatever the case and the accents."""
+    forms = list(dict.fromkeys(form for text in texts for form in list_forms(text)))
+    respelt = Func(column, function="public.site_respelt", output_field=TextField())
+    return Q(In(normalize(column), forms)) | Q(In(normalize(respelt), forms))
 
 
 class VenueQuerySet(models.QuerySet):
@@ -30,12 +40,17 @@ class VenueQuerySet(models.QuerySet):
         """Filter venues with all words of a text in their names."""
         venues = self
         for token in text.split():
-            named = Q(name__icontains=token) | Q(short__icontains=token)
+            named = Q(name__spelt=token) | Q(short__spelt=token)
             other_names = self.model._meta.get_field("names").related_model.objects
-            venues = venues.filter(
-                named | Q(pk__in=other_names.filter(name__icontains=token).values("venue"))
-            )
+            venues = venues.filter(named | Q(pk__in=other_names.filter(name__spelt=token).values("venue")))
         return venues.in_order()
+
+    def spelt_as(self, texts):
+        """Filter venues with one of some names in any spelling; prefetch `names`."""
+        is_named = is_spelt_as("name", texts) | is_spelt_as("short", texts)
+        other_names = self.model._meta.get_field("names").related_model.objects
+        others = other_names.filter(is_spelt_as("name", texts)).values("venue")
+        return self.filter(is_named | Q(pk__in=others)).prefetch_related("names")
 
     def shown(self):
         """Filter venues of papers with public pages; annotate `papers`, their number."""
@@ -72,9 +87,15 @@ class TopicQuerySet(models.QuerySet):
         for token in text.split():
             other_names = self.model._meta.get_field("names").related_model.objects
             topics = topics.filter(
-                Q(name__icontains=token) | Q(pk__in=other_names.filter(name__icontains=token).values("topic"))
+                Q(name__spelt=token) | Q(pk__in=other_names.filter(name__spelt=token).values("topic"))
             )
         return topics.in_order()
+
+    def spelt_as(self, texts):
+        """Filter topics with one of some names in any spelling; prefetch `names`."""
+        other_names = self.model._meta.get_field("names").related_model.objects
+        others = other_names.filter(is_spelt_as("name", texts)).values("topic")
+        return self.filter(is_spelt_as("name", texts) | Q(pk__in=others)).prefetch_related("names")
 
     def in_use(self):
         """Filter topics of something that visitors can see; annotate `papers`, the number of papers."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
-from django.db.models import Exists, Model, OuterRef, Q
+from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.text import get_text_list
 from django.utils.translation import gettext
@@ -18,9 +18,10 @@ from django.utils.translation import gettext_lazy as _
 
 from bibliography.kinds import LABELS
 from bibliography.names import normalize_name
+from bibliography.names.normalization import list_forms
 from bibliography.venues.known_venues import find_by_acronym
 from core.text.letters import make_name_key
-from core.text.markdown import GERMAN_LETTERS, slugify_name
+from core.text.markdown import slugify_name
 from core.text.translation import SeparatedNumber
 from people.models import Appointment, Organisation, Person, Role, Supervision
 from people.names.directory import PersonDirectory
@@ -178,18 +179,27 @@ def fold_name(text: str) -> str:
 
 
 def _list_forms(texts: Iterable[str]) -> set[str]:
-    """Return the forms of names, also those with German letters written out: "mueller"."""
-    return {fold_name(form) for text in texts if text for form in (text, text.translate(GERMAN_LETTERS))}
+    """Return the forms of names, also those with umlauts written out: "mueller"."""
+    return {" ".join(split_name_words(form)) for text in texts if text for form in list_forms(text)}
+
+
+def _match(values: Iterable[str], rows: Iterable[tuple[Any, Iterable[str]]]) -> dict[str, list[Any]]:
+    """Return the rows of each value, which is one of their names in any spelling. rows: with their names."""
+    by_form: dict[str, list[Any]] = defaultdict(list)
+    for row, names in rows:
+        for form in _list_forms(names):
+            by_form[form].append(row)
+    return {
+        value: list(dict.fromkeys(row for form in _list_forms([value]) for row in by_form.get(form, ())))
+        for value in values
+    }
 
 
 def _find_among(rows: Iterable[Model], values: Sequence[str], *attributes: str):
     """Find the rows with a value in one of the attributes."""
     rows = list(rows)
-    by_form: dict[str, list[Model]] = defaultdict(list)
-    for row in rows:
-        for form in _list_forms(getattr(row, attribute) or "" for attribute in attributes):
-            by_form[form].append(row)
-    return {value: by_form.get(fold_name(value), []) for value in values}, map(str, rows)
+    named = ((row, [getattr(row, attribute) for attribute in attributes]) for row in rows)
+    return _match(values, named), map(str, rows)
 
 
 def find_people(values: Sequence[str]) -> tuple[dict[str, list[Person]], list[str]]:
@@ -200,8 +210,10 @@ def find_people(values: Sequence[str]) -> tuple[dict[str, list[Person]], list[st
     for value in values:
         person = directory.by_slug.get(value.casefold())
         labels = [person] if person else directory.find_all(value)
-        value_words = set(fold_name(value).split())
-        labels = labels or [label for label, own in words_of.items() if value_words and value_words <= own]
+        spellings = [set(form.split()) for form in _list_forms([value]) if form]
+        labels = labels or [
+            label for label, own in words_of.items() if any(words <= own for words in spellings)
+        ]
         people[value] = [directory.person(label.key) for label in labels]
     return people, [person.name for person in directory.persons]
 
@@ -217,11 +229,8 @@ def _find_supervisors(values: Sequence[str]):
     people, labels = find_people(values)
     missing = [value for value in values if not people[value]]
     rows = Supervision.objects.of_students_seen().filter(supervisor=None) if missing else ()
-    printed: dict[str, set[str]] = defaultdict(set)
-    for row in rows:
-        for form in _list_forms([row.supervisor_name]):
-            printed[form].add(row.supervisor_name)
-    return people | {value: sorted(printed[fold_name(value)]) for value in missing}, labels
+    printed = _match(missing, ((row.supervisor_name, [row.supervisor_name]) for row in rows))
+    return people | {value: sorted(names) for value, names in printed.items()}, labels
 
 
 def _find_kinds(values: Sequence[str]):
@@ -234,12 +243,19 @@ def _find_kinds(values: Sequence[str]):
 
 
 def _find_venues(values: Sequence[str]):
-    """Find venues by slug, name or as printed; those with none of these by acronym."""
+    """Find venues by slug, name or as printed; those with none of these by acronym, or in other letters."""
     by_value = _find_called_venues(values)
     acronyms = {value: find_by_acronym(value) for value in values if not by_value[value]}
     names = {value: venue.name for value, venue in acronyms.items() if venue}
     by_name = _find_called_venues(list(names.values())) if names else {}
-    return by_value | {value: by_name[name] for value, name in names.items()}, ()
+    by_value |= {value: by_name[name] for value, name in names.items()}
+    missing = [value for value in values if not by_value[value]]
+    venues = Venue.objects.spelt_as(missing) if missing else ()
+    return by_value | _match(missing, ((venue, _list_names(venue, venue.short)) for venue in venues)), ()
+
+
+def _list_names(row: Venue | Topic, *others: str) -> list[str]:
+    return [row.name, *others, *(other.name for other in row.names.all())]
 
 
 def _find_called_venues(texts: Sequence[str]) -> dict[str, list[Venue]]:
@@ -257,15 +273,11 @@ def _find_called_venues(texts: Sequence[str]) -> dict[str, list[Venue]]:
 
 
 def _find_topics(values: Sequence[str]):
-    """Find topics that visitors can see by slug, name or other names."""
+    """Find topics that visitors can see by slug, name or other names, also in other letters."""
     keys = {value: make_name_key(value) for value in values}
     slugs = {value: {value, slugify_name(value)} for value in values}
-    findable = PublicationTopic.objects.filter(
-        tag=OuterRef("pk"), content_object__in=Publication.objects.findable()
-    )
-    is_in_use = Exists(findable) | Exists(Topic.objects.in_use().filter(pk=OuterRef("pk")))
     called = Topic.objects.called(keys.values(), slugs={slug for group in slugs.values() for slug in group})
-    topics = list(called.filter(is_in_use))
+    topics = list(_filter_visible(called))
     by_value = {
         value: [
             topic
@@ -275,8 +287,18 @@ def _find_topics(values: Sequence[str]):
         ]
         for value in values
     }
-    missing = not all(by_value.values())
-    return by_value, Topic.objects.in_use().values_list("name", flat=True) if missing else ()
+    missing = [value for value in values if not by_value[value]]
+    spelt = _filter_visible(Topic.objects.spelt_as(missing)) if missing else ()
+    by_value |= _match(missing, ((topic, _list_names(topic)) for topic in spelt))
+    is_whole = all(by_value.values())
+    return by_value, () if is_whole else Topic.objects.in_use().values_list("name", flat=True)
+
+
+def _filter_visible(topics: QuerySet) -> QuerySet:
+    findable = PublicationTopic.objects.filter(
+        tag=OuterRef("pk"), content_object__in=Publication.objects.findable()
+    )
+    return topics.filter(Exists(findable) | Exists(Topic.objects.in_use().filter(pk=OuterRef("pk"))))
 
 
 def _find_funders(values: Sequence[str]):

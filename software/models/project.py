@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from core.db.dated_models import Dated, Ordered, RecordQuerySet, today
 from core.db.fields import SLUG_FORM, MarkdownField, WebAddressField
@@ -86,7 +87,7 @@ class Project(Dated, Ordered, Translated, Visible):
         return ProjectStatus.ENDED if period.is_past(now) else ProjectStatus.RUNNING
 
 
-class ProjectPerson(Dated, Ordered, ChildModel):
+class ProjectPerson(Dated, Ordered, Translated, ChildModel):
     """Somebody who works on a project, in a role and perhaps for a time."""
 
     project = models.ForeignKey(
@@ -107,6 +108,8 @@ class ProjectPerson(Dated, Ordered, ChildModel):
         _("role"), max_length=80, blank=True, help_text=_("For example principal investigator.")
     )
 
+    translated_fields = ("part",)
+
     objects = RecordQuerySet.as_manager()
 
     triggers = [*ChildModel.triggers, *TOUCHES_PROJECT]
@@ -116,6 +119,7 @@ class ProjectPerson(Dated, Ordered, ChildModel):
         verbose_name_plural = _("people")
         ordering = ["position", "pk"]
         constraints = [
+            *Translated.Meta.constraints,
             *Dated.Meta.constraints,
             build_one_of_constraint("software_projectperson_by_one", "person", "name"),
             models.UniqueConstraint(
@@ -129,7 +133,7 @@ class ProjectPerson(Dated, Ordered, ChildModel):
         return self.person.name if self.person else self.name
 
 
-class ProjectPartner(Ordered, ChildModel):
+class ProjectPartner(Ordered, Translated, ChildModel):
     """An organisation that takes part in a project."""
 
     project = models.ForeignKey(
@@ -140,6 +144,8 @@ class ProjectPartner(Ordered, ChildModel):
     )
     part = models.CharField(_("role"), max_length=80, blank=True, help_text=_("For example coordinator."))
 
+    translated_fields = ("part",)
+
     triggers = [*ChildModel.triggers, *TOUCHES_PROJECT]
 
     class Meta(ChildModel.Meta):
@@ -147,7 +153,8 @@ class ProjectPartner(Ordered, ChildModel):
         verbose_name = _("partner")
         ordering = ["position", "pk"]
         constraints = [
-            models.UniqueConstraint(fields=["project", "organisation"], name="software_projectpartner_once")
+            *Translated.Meta.constraints,
+            models.UniqueConstraint(fields=["project", "organisation"], name="software_projectpartner_once"),
         ]
 
     def __str__(self) -> str:
@@ -273,7 +280,7 @@ class ProjectSoftware(Ordered, ChildModel):
 
     class Meta(ChildModel.Meta):
         verbose_name = _("software")
-        verbose_name_plural = _("software")
+        verbose_name_plural = pgettext_lazy("plural", "software")
         ordering = ["position", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["project", "software"], name="software_projectsoftware_once")

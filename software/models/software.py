@@ -1,7 +1,7 @@
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 from taggit.managers import TaggableManager
 from taggit.models import ItemBase
@@ -90,7 +90,7 @@ class Software(Ordered, Translated, Visible):
     class Meta(Visible.Meta):
         verbose_name = _("software")
         ordering = ["position", "name"]
-        verbose_name_plural = _("software")
+        verbose_name_plural = pgettext_lazy("plural", "software")
         constraints = [
             *Translated.Meta.constraints,
             *Visible.Meta.constraints,
@@ -208,7 +208,7 @@ class SoftwarePublication(Ordered, ChildModel):
         return f"{self.software}: {self.publication}"
 
 
-class SoftwarePerson(Ordered, Dated, ChildModel):
+class SoftwarePerson(Ordered, Dated, Translated, ChildModel):
     """The part of a person in a software: one of the group, or a printed name."""
 
     software = models.ForeignKey(
@@ -229,6 +229,8 @@ class SoftwarePerson(Ordered, Dated, ChildModel):
         _("part"), max_length=80, blank=True, help_text=_("For example founder, maintainer, contributor.")
     )
 
+    translated_fields = ("part",)
+
     triggers = [*ChildModel.triggers, *TOUCHES_SOFTWARE]
 
     class Meta(ChildModel.Meta, Dated.Meta):
@@ -236,6 +238,7 @@ class SoftwarePerson(Ordered, Dated, ChildModel):
         verbose_name = _("person")
         ordering = ["position", "pk"]
         constraints = [
+            *Translated.Meta.constraints,
             *Dated.Meta.constraints,
             build_one_of_constraint("software_softwareperson_by_one", "person", "name"),
             models.UniqueConstraint(

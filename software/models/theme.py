@@ -1,6 +1,7 @@
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from taggit.managers import TaggableManager
 from taggit.models import ItemBase
 
@@ -143,7 +144,7 @@ class ThemePublication(Ordered, ChildModel):
         return str(self.publication) if self.publication else f"{self.venue} {self.year}"
 
 
-class ThemePerson(Ordered, ChildModel):
+class ThemePerson(Ordered, Translated, ChildModel):
     """Somebody of the group who works on a theme."""
 
     theme = models.ForeignKey(Theme, models.CASCADE, related_name="theme_people", verbose_name=_("theme"))
@@ -152,13 +153,18 @@ class ThemePerson(Ordered, ChildModel):
     )
     part = models.CharField(_("part"), max_length=80, blank=True, help_text=_("For example lead."))
 
+    translated_fields = ("part",)
+
     triggers = [*ChildModel.triggers, *TOUCHES_THEME]
 
     class Meta(ChildModel.Meta):
         verbose_name = _("person")
         verbose_name_plural = _("people")
         ordering = ["position", "pk"]
-        constraints = [models.UniqueConstraint(fields=["theme", "person"], name="software_themeperson_once")]
+        constraints = [
+            *Translated.Meta.constraints,
+            models.UniqueConstraint(fields=["theme", "person"], name="software_themeperson_once"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.theme}: {self.person}"
@@ -176,7 +182,7 @@ class ThemeSoftware(Ordered, ChildModel):
 
     class Meta(ChildModel.Meta):
         verbose_name = _("software")
-        verbose_name_plural = _("software")
+        verbose_name_plural = pgettext_lazy("plural", "software")
         ordering = ["position", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["theme", "software"], name="software_themesoftware_once")

@@ -22,6 +22,7 @@ class QuietHandler(SimpleHTTPRequestHandler):
 @pytest.fixture
 def files(site, tmp_path, settings):
     """The URL of a file server with the export of the demo."""
+    make.NewsItemFactory(title="Looms of Jörg Müller")
     make.RedirectFactory(old_path="/~old-home/", target_path="/people/luo-mai/")
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=tmp_path / "out"))
     settings.SITE_URL = f"http://127.0.0.1:{server.server_port}"
@@ -35,6 +36,10 @@ def files(site, tmp_path, settings):
 def test_the_search_and_a_redirect_work_without_a_server(page, files):
     page.goto(f"{files}/")
     page.get_by_role("link", name="Search everything").click()
+    for text in ("müller", "mueller", "Muller"):
+        page.get_by_role("searchbox").fill(text)
+        page.keyboard.press("Enter")
+        page.get_by_role("link", name="Looms of Jörg Müller").wait_for()
     page.get_by_role("searchbox").fill("KüngFu")
     page.keyboard.press("Enter")
     page.get_by_text("result").first.wait_for()

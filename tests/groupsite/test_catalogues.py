@@ -1,5 +1,7 @@
 """Each catalogue in `locale/` has all texts, with the same placeholders, and is compiled."""
 
+import re
+
 import polib
 import pytest
 
@@ -89,3 +91,20 @@ def test_messages_of_the_pseudo_language_are_bracketed(tmp_path):
     messages = polib.mofile(str(tmp_path / "tlh" / "LC_MESSAGES" / "django.mo"))
     assert messages.find("{n} paper").msgstr_plural == {0: "⟦⦅{n}⦆ paper⟧", 1: "⟦⦅{n}⦆ papers⟧"}
     assert messages.find(" and ").msgstr == " ⟦and⟧ "
+
+
+NOUN = re.compile(r"\{(?:nouns?|plural)\}|%\((?:nouns?|plural)\)s")
+BY_ITSELF = re.compile(
+    r"(?:^|[:«]\u00a0|: |\(|„|1 |\{[a-z]+(?::,)?\} |%\([a-z]+\)s |> ?|oder mehr |wie |comme )$"
+)
+"""What stands before a noun of any gender: no article and no adjective, which would have to agree."""
+
+
+@CATALOGUES
+def test_a_noun_that_is_put_in_stands_by_itself(path):
+    if get_language(path) == SOURCE_LANGUAGE:
+        return
+    for message in polib.pofile(str(path)):
+        for text in [message.msgstr, *message.msgstr_plural.values()]:
+            for noun in NOUN.finditer(text):
+                assert BY_ITSELF.search(text[: noun.start()]), text

@@ -220,3 +220,37 @@ def test_names_of_rows_are_in_the_language_of_the_interface(group):
     with override("de"):
         assert str(theme) == "Netze"
     assert str(theme) == "Networks"
+
+
+PARTS = {
+    "/software/x/": lambda person, part: make.SoftwarePersonFactory(
+        software=make.SoftwareFactory(slug="x"), person=person, **part
+    ),
+    "/projects/x/": lambda person, part: make.ProjectPersonFactory(
+        project=make.ProjectFactory(slug="x"), person=person, **part
+    ),
+    "/research/x/": lambda person, part: make.ThemePersonFactory(
+        theme=make.ThemeFactory(slug="x"), person=person, **part
+    ),
+}
+
+
+@pytest.mark.parametrize("path", PARTS)
+def test_the_part_of_somebody_is_translated(client, group, path):
+    person = make.AppointmentFactory(person__slug="ada").person
+    row = PARTS[path](person, {"part": "founder", **translate(part="Gründerin")})
+    assert "founder" in client.get(path).content.decode().casefold()
+    html = client.get(f"/de{path}").content.decode()
+    assert "Gründerin" in html
+    assert "founder" not in html.casefold()
+    type(row).objects.update(translations={})
+    assert 'lang="en">founder' in client.get(f"/de{path}").content.decode().casefold()
+
+
+def test_the_profile_and_the_partner_of_a_project_have_translated_parts(client, group):
+    person = make.AppointmentFactory(person__slug="ada").person
+    for path in ("/software/x/", "/projects/x/"):
+        PARTS[path](person, {"part": "founder", **translate(part="Gründerin")})
+    make.ProjectPartnerFactory(project__slug="y", part="coordinator", **translate(part="Koordination"))
+    assert client.get("/de/people/ada/").content.decode().count("Gründerin") == 2
+    assert "Koordination" in client.get("/de/projects/y/").content.decode()

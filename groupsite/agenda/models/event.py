@@ -7,7 +7,7 @@ from django.db.models import Case, Count, F, Q, When
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import Ordered, today
@@ -51,7 +51,7 @@ class EventSeries(Translated, VersionedModel):
 
     class Meta(VersionedModel.Meta):
         verbose_name = _("series of events")
-        verbose_name_plural = _("series of events")
+        verbose_name_plural = pgettext_lazy("plural", "series of events")
         ordering = ["title"]
         constraints = [
             *Translated.Meta.constraints,

@@ -10,8 +10,8 @@ from core.db.models import all_rows
 from groupsite.operations.demo_rows import Upserter
 
 LANGUAGE = "de"
-KEYS = ("slug", "title", "name", "subject", "label", "alt")
-"""Columns that tell rows apart."""
+KEYS = ("slug", "title", "part", "name", "subject", "label", "alt")
+"""Columns that tell rows apart, or say what is the same in several."""
 
 
 def put_translations(upserter: Upserter, entries: dict[str, list[dict[str, Any]]]) -> None:
@@ -27,8 +27,9 @@ def _translate(upserter: Upserter, model: Any, entry: dict[str, Any]) -> None:
     columns = {field.name for field in model._meta.concrete_fields}
     texts = {name: text.strip() for name, text in entry.items() if name != "row"}
     for name in (name for name in KEYS if name in columns):
-        row = all_rows(model).filter(**{name: entry["row"]}).first()
-        if row is not None:
+        rows = all_rows(model).filter(**{name: entry["row"]})
+        for row in rows:
             key = find_owner(model)
             upserter.update_own(row, getattr(row, key.name) if key else row, translations={LANGUAGE: texts})
+        if rows:
             return

@@ -48,7 +48,7 @@ def test_a_form_in_german_edits_the_texts_as_they_are_stored(editor, theme, set_
 def test_all_languages_are_there_without_script_and_say_what_is_missing(editor, theme, set_languages):
     set_languages("en", "de")
     html = editor.get(change_url(theme)).content.decode()
-    assert html.count("data-languages") == 3
+    assert html.count("data-languages") == 5  # three texts, and the part of a person in two empty rows
     assert 'lang="de"' in html
     assert "not translated yet" in html
     assert 'for="id_title__de"' in html

@@ -29,6 +29,7 @@ NOT_EXPANDING = {
     "groupsite.0003_retention": "a default that only code knows",
     "groupsite.0005_languages": "the rule is about a column that is new itself",
     **{f"{name}_translations": "the rules are about columns that are new themselves" for name in TRANSLATED},
+    "software.0005_translated_parts": "the rules are about columns that are new themselves",
     "people.0003_consent": f"{LATER_DEFAULTS}; the rule on consent is replaced by a wider one",
     "publications.0002_facts_from_registries": "the rule is about a column that is new itself",
     "publications.0003_plain_bylines": "a function is replaced by one with the same results",
