@@ -9,7 +9,6 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from core.history.undo import format_undo_button
-from core.text.stored_messages import translate_stored
 from software.citation_offers import OfferReader, dismiss_offers, take_offers
 from software.models import RepositoryCheck, Software
 
@@ -32,7 +31,7 @@ def review_citation(request, admin, key: int) -> HttpResponse:
         "title": _("CITATION.cff of the repository"),
         "software": item,
         "offers": OfferReader().list_offers(item, check),
-        "problem": translate_stored(check.citation.get("problem", "")) if check else "",
+        "problem": check.citation.get("problem", "") if check else "",
     }
     page = "admin/software/software/citation.html"
     return render(request, page, {**admin.admin_site.each_context(request), **context})

@@ -18,7 +18,6 @@ from django.utils.translation import gettext, ngettext
 
 from core.http import OutsideError, RateLimitedError, ServicesDisabledError
 from core.journal.context import journal_context
-from core.text.stored_messages import translate_stored, writes_stored_messages
 from core.text.translation import SeparatedNumber, format_date, name_first
 from software.citation_offers import update_state
 from software.github import (
@@ -89,9 +88,7 @@ def refresh(items: Iterable[Software], github: GitHub, on: datetime.date) -> Ite
             record_problem(software, str(error))
             fatal_error = error if isinstance(error, FATAL_ERRORS) else None
             yield RefreshOutcome(
-                software.name,
-                gettext("not refreshed. {error}").format(error=translate_stored(str(error))),
-                failed=True,
+                software.name, gettext("not refreshed. {error}").format(error=error), failed=True
             )
 
 
@@ -103,8 +100,7 @@ def check_repository(software: Software, github: GitHub, on: datetime.date) -> R
     if name is None:
         return RefreshOutcome(software.name, gettext("its repository is not on GitHub"))
     check = getattr(software, "repository_check", None)
-    with writes_stored_messages():
-        reading = github.read(name, check.answers if check else {})
+    reading = github.read(name, check.answers if check else {})
     news = store(software, reading, on)
     if reading.repository.name.lower() != name.lower():
         news.append(
@@ -141,7 +137,7 @@ def store_citation(check: RepositoryCheck, citation: dict[str, Any]) -> list[str
     dismissed = {"dismissed": before["dismissed"]} if "dismissed" in before else {}
     check.citation = {**citation, **dismissed} if citation else {}
     if "problem" in citation:
-        return [translate_stored(citation["problem"]).rstrip(".")]
+        return [citation["problem"].rstrip(".")]
     is_new = citation and citation.get("file") != before.get("file")
     return [gettext("CITATION.cff is new or changed")] if is_new else []
 
@@ -312,7 +308,7 @@ def describe_last_check(software: Software) -> str:
         if check.succeeded_at
         else gettext("never refreshed")
     )
-    problem = translate_stored(check.problem).rstrip(". ")  # as more text follows
+    problem = check.problem.rstrip(". ")  # as more text follows
     return gettext("refresh failed on {tried_at}: {problem} ({since})").format(
         tried_at=format_moment(check.tried_at), problem=problem, since=since
     )

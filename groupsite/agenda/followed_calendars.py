@@ -11,7 +11,6 @@ from core.db.dated_models import today
 from core.http import Client, OutsideError, RequestLimits, UrlNotAllowedError
 from core.http.client import build_client
 from core.http.connection import RequestUrl, is_private_host
-from core.text.stored_messages import writes_stored_messages
 from groupsite.agenda.calendar_import import PlannedEvent, build_key, plan_entry, plan_import
 from groupsite.agenda.calendar_reader import CalendarEntry, decode_calendar, read_calendar
 from groupsite.agenda.models import Event, FollowedCalendar
@@ -46,7 +45,6 @@ def look_at_all(now: datetime.datetime) -> tuple[int, int]:
     return len(calendars) - failures, failures
 
 
-@writes_stored_messages()
 def look_at(calendar: FollowedCalendar, now: datetime.datetime, client: Client | None = None) -> bool:
     """Read a calendar if it changed, and count what waits; return whether that went well.
 

@@ -11,7 +11,6 @@ from bibliography.entry_values import from_values
 from bibliography.formats import Entry
 from bibliography.matching.titles import fold_title
 from core.text.letters import make_name_key
-from core.text.stored_messages import translate_stored
 from groupsite.sources.answers import find_own_author
 from groupsite.sources.models import ListedWork
 from people.models import Person
@@ -170,7 +169,7 @@ def _judge_verdict(paper: ListedPaper) -> None:
             else _("“Mine” adds it there as a version, not as a new paper")
         )
     elif item.verdict == Verdict.DOUBTFUL:
-        paper.add(-1.0, translate_stored(item.reason).rstrip("."))
+        paper.add(-1.0, item.reason.rstrip("."))
     elif changes.adopts:
         paper.outcome = _("“Mine” takes it over from a corpus")
     if changes.rejected and changes.is_rejected:

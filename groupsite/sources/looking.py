@@ -9,7 +9,6 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django_tasks import task
 
-from core.text.stored_messages import writes_stored_messages
 from groupsite.sources.automatic import add_by_rules
 from groupsite.sources.listings import OpenWorks, SourceChangedError, store_page
 from groupsite.sources.models import PaperSource
@@ -68,7 +67,6 @@ def look_at_due(client: SourceClient) -> tuple[int, int]:
     return looked, failed
 
 
-@writes_stored_messages()
 def look_at(source: PaperSource, client: SourceClient) -> bool:
     """Read what a source has that is new, page by page; return whether it went well.
 

@@ -15,7 +15,6 @@ from core.db.translations import FallbackText, get_direction
 from core.kinds import get_kinds
 from core.text import markdown, mathematics
 from core.text.dates import PartialDate, Precision
-from core.text.stored_messages import translate_stored
 from core.text.translation import SeparatedNumber, format_date, format_number
 from core.text.typography import set_typography
 from core.web.html.elements import write_attributes
@@ -55,9 +54,6 @@ def lang(value: Any) -> SafeString:
     direction = get_direction(text.language)
     is_turned = direction != get_direction(get_language() or text.language)
     return SafeString(write_attributes({"lang": text.language, "dir": is_turned and direction}))
-
-
-register.filter("stored_message", translate_stored)
 
 
 @register.filter("markdown")

@@ -12,7 +12,6 @@ from django.conf import settings
 from django.db.models import F, Q
 from django.utils.translation import gettext
 
-from core.text.stored_messages import writes_stored_messages
 from publications.following.storing import FactAnswers, store_facts
 from publications.imports.sources.registry_facts import fetch_crossref_facts, fetch_openalex_facts
 from publications.imports.sources.source_client import SourceClient, SourceError
@@ -30,7 +29,6 @@ PREPRINT_DOI = "10.48550/arxiv."
 SCHEMES = ("doi", "arxiv")
 
 
-@writes_stored_messages()
 def look_up_facts(
     now: datetime.datetime, client: SourceClient | None = None, *, are_all: bool = False
 ) -> int:

@@ -12,7 +12,6 @@ from django.utils.translation import gettext
 from bibliography.formats import Entry
 from bibliography.matching import PersonIndex, Ref, compute_fingerprint, list_mentions
 from bibliography.matching.works import find_conflicts, find_shared, group_by_scheme
-from core.text.stored_messages import translate_stored
 from publications.imports.comparison import OURS, THEIRS
 from publications.imports.entry_columns import NAME_LIMIT, POSITIONS
 from publications.imports.known_papers import format_ref, make_entry_ref
@@ -297,7 +296,7 @@ def explain_skip(item: ImportItem) -> str:
     if item.changes.unsure and not item.choices.do:
         return gettext("It was read from a text, with doubt. Check its fields.")
     needs_decision = item.verdict in (ImportItem.Verdict.DOUBTFUL, ImportItem.Verdict.VERSION)
-    return translate_stored(item.reason) if needs_decision or item.changes.repeats else ""
+    return item.reason if needs_decision or item.changes.repeats else ""
 
 
 def reject_entries(batch: ImportBatch, account, items: Iterable[tuple[ImportItem, Entry]]) -> None:

@@ -14,7 +14,6 @@ from django.utils.translation import gettext_lazy as _
 
 from bibliography.entry import Entry
 from bibliography.entry_values import from_values
-from core.text.stored_messages import translate_stored
 from core.text.translation import SeparatedNumber
 from people.models import Person
 from publications.imports.comparison import LABELS
@@ -225,7 +224,7 @@ def _name_earlier_entry(row: PlanRow, by_position: dict[int, PlanRow]) -> PlanRo
     title = quote_title(other.title) if other else ""
     if other is None or title not in row.item.reason:
         return row
-    before, _title, after = translate_stored(row.item.reason).partition(title)
+    before, _title, after = row.item.reason.partition(title)
     return replace(row, earlier=EarlierEntry(before, title, after, other.item.pk))
 
 
@@ -272,7 +271,7 @@ def make_row(item: ImportItem, people: dict[str, str]) -> PlanRow:
         item,
         _number_group(group),
         str(HEADINGS[group]),
-        entry.title or item.key or translate_stored(item.reason),
+        entry.title or item.key or item.reason,
         [name for name in names if name not in mentioned] if writes_byline else [],
         ", ".join(filter(None, [venue, kind if entry.title else "", count])),
         [
@@ -312,15 +311,15 @@ def _make_mention(item: ImportItem, stored: MatchedMention, people: dict[str, st
     chosen = item.choices.people.get(stored.place, stored.person)
     options = {stored.person: stored.person_name} if stored.person else {}
     options |= {suggestion.person: suggestion.name for suggestion in stored.suggested}
-    notes = {each.person: translate_stored(each.reason) for each in stored.suggested}
-    notes[stored.person] = translate_stored(stored.reason)
+    notes = {suggestion.person: suggestion.reason for suggestion in stored.suggested}
+    notes[stored.person] = stored.reason
     if chosen and chosen not in options and chosen in people:
         options[chosen] = people[chosen]
     if chosen == NEW_PERSON:
         options[NEW_PERSON] = gettext("{stored}, a new person").format(stored=stored.name)
     options[""] = gettext("Not a member")
     choices = [PlanChoice(uid, label, uid == chosen, notes.get(uid, "")) for uid, label in options.items()]
-    return PlanMention(stored.place, stored.name, notes[stored.person], choices)
+    return PlanMention(stored.place, stored.name, stored.reason, choices)
 
 
 @dataclass(frozen=True)

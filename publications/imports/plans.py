@@ -25,7 +25,6 @@ from bibliography.matching import (
 from bibliography.matching.works import find_disputed_identifiers, label_scheme, remove_identifiers
 from core.db.watchdog import without_timeouts
 from core.tasks.background_work import OnProgress
-from core.text.stored_messages import writes_stored_messages
 from people.models import Person
 from publications.imports import sources
 from publications.imports.byline_merge import build_person_index
@@ -70,7 +69,6 @@ MOST_SHOWN = 500  # characters of a value in a plan
 Verdict = ImportItem.Verdict
 
 
-@writes_stored_messages()
 def plan(
     batch: ImportBatch,
     results: Iterable[Entry | Problem],
@@ -418,7 +416,6 @@ def reevaluate(batch: ImportBatch, account=None) -> bool:
         return reevaluate_items(batch, items, account)
 
 
-@writes_stored_messages()
 def reevaluate_items(batch: ImportBatch, items: Iterable[ImportItem], account=None) -> bool:
     """Match some entries of a plan again, and return whether anything changed. In a transaction.
 
@@ -459,7 +456,6 @@ def _update_item(old: ImportItem, new: ImportItem) -> bool:
     return True
 
 
-@writes_stored_messages()
 def retry_lookups(batch: ImportBatch, account=None, on_read: OnRead = ignore_number) -> None:
     """Look up again what could not be fetched, and replace its items in the plan.
 
