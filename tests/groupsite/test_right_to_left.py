@@ -37,3 +37,20 @@ def test_content_in_a_language_without_a_catalogue_says_its_language_and_directi
     assert '<html lang="en">' in html
     assert 'lang="ar" dir="rtl">جائزة' in html
     assert "A prize</h1>" in client.get(f"/en{item.get_absolute_url()}").text
+
+
+def test_what_stands_behind_a_text_from_the_right_is_apart_from_it(client, set_languages):
+    set_languages("ar")
+    make.ThemeFactory(title="شبكات", summary="نبني.", start="2012-01-01", end="2017-12-31")
+    html = client.get("/research/").text
+    assert '<span lang="ar" dir="rtl">نبني.</span> <span>2012–2017.</span>' in html
+    assert 'lang="ar" dir="rtl">شبكات</a>' in html
+
+
+def test_sections_of_a_page_stand_where_the_interface_has_them(client, set_languages):
+    set_languages("ar")
+    page = make.PageFactory(slug="x", title="شبكات", body="## أهداف\n\nنبني.\n\n## طرق\n\nنقيس.")
+    html = client.get(page.get_absolute_url()).text
+    assert '<h2 lang="ar" dir="rtl">أهداف</h2>' in html
+    assert '<div class="text" lang="ar" dir="rtl"><div class="prose"><p>نقيس.</p>' in html
+    assert '<section class="section">' in html
