@@ -16,6 +16,7 @@ from django.utils.translation import get_language, get_language_info, gettext, t
 
 DEFAULT = ("en",)
 """The languages of a group that chose none."""
+WITH_CAPITAL_NOUNS = ("de", "lb")
 _readers: list[Callable[[], tuple[str, ...]]] = []
 _text_readers: list[Callable[[], str]] = []
 _content_language: ContextVar[str] = ContextVar("content_language", default="")
@@ -78,6 +79,16 @@ def activate_language(code: str) -> Iterator[None]:
             yield
     finally:
         _content_language.reset(token)
+
+
+def lower_first(label: str) -> str:
+    """Return a label as it stands within a sentence: "title" for "Title", but "DOI".
+
+    Labels are nouns, so they stay as they are in a language that writes nouns with a capital.
+    """
+    if get_primary_language() in WITH_CAPITAL_NOUNS or label[1:2].isupper():
+        return label
+    return f"{label[:1].lower()}{label[1:]}"
 
 
 def get_primary_language() -> str:
