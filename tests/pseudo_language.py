@@ -19,6 +19,7 @@ from django.db import DatabaseError, connection, models, transaction
 from django.db.models import Func, Value
 from django.test import override_settings
 
+from core.languages import list_translated_languages
 from tests.catalogues import read_messages, write_pseudo_catalogue
 from tests.wording import BLOCKS, HIDDEN
 
@@ -64,8 +65,12 @@ NAMES = frozenset(
 def use_pseudo_language(folder: Path) -> Iterator[None]:
     """Install the catalogue meanwhile, written into a folder."""
     write_pseudo_catalogue(folder, CODE, read_messages())
-    with override_settings(LOCALE_PATHS=[str(folder), *settings.LOCALE_PATHS]):
-        yield
+    try:
+        with override_settings(LOCALE_PATHS=[str(folder), *settings.LOCALE_PATHS]):
+            list_translated_languages.cache_clear()
+            yield
+    finally:
+        list_translated_languages.cache_clear()
 
 
 def write_content_in_other_letters() -> None:

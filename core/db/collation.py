@@ -7,7 +7,8 @@ sorted by keys that say so; the lists of corpora, which have indexes and are rea
 
 from django.db.models import Func, TextField, Value
 from django.db.models.functions import Collate, Replace
-from django.utils.translation import get_language
+
+from core.languages import get_content_language
 
 _NORTH = ("zåäö",)
 _SOUTH_SLAVIC = ("cčć", "dđ", "sš", "zž")
@@ -40,7 +41,7 @@ _PAIRS = {"cs": {"ch": f"h{_BEHIND}"}, "sk": {"ch": f"h{_BEHIND}"}}
 
 def list_tailored_letters() -> dict[str, str]:
     """Return what stands for the letters of the active language in its sort keys; empty where it has none."""
-    language = (get_language() or "").partition("-")[0]
+    language = get_content_language().partition("-")[0]
     letters = {
         letter: f"{group[0]}{_BEHIND}{rank}"
         for group in TAILORINGS.get(language, ())

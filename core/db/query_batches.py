@@ -19,11 +19,10 @@ from django.core.exceptions import EmptyResultSet
 from django.db import DEFAULT_DB_ALIAS, models
 from django.db.models.functions import Cast
 from django.db.models.query import ModelIterable, ValuesListIterable, get_related_populators
-from django.utils.translation import get_language
 
 from core.db.dated_models import today
 from core.db.replica import get_read_alias, get_read_connection
-from core.languages import list_further_languages
+from core.languages import get_content_language, list_further_languages
 
 
 def fetch_together(**querysets: models.QuerySet) -> dict[str, list[Any]]:
@@ -139,7 +138,7 @@ def cached_by_day(querysets: Callable[..., dict[str, models.QuerySet]]) -> Calla
 
     @wraps(querysets)
     def get_batch(*shape) -> QueryBatch:
-        return _compile(querysets, today(), (get_language(), *list_further_languages()), shape)
+        return _compile(querysets, today(), (get_content_language(), *list_further_languages()), shape)
 
     return get_batch
 

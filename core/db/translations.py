@@ -15,6 +15,7 @@ from django.utils.translation import get_language, get_language_info, gettext
 
 from core.db.models import all_rows
 from core.languages import (
+    get_content_language,
     get_text_language,
     get_translated_name,
     is_language,
@@ -27,7 +28,7 @@ Translations = dict[str, dict[str, str]]
 
 
 class FallbackText(str):
-    """A text that is not translated into the language of the page. language: its own."""
+    """A text in another language than the interface of its page. language: its own."""
 
     language: str
 
@@ -94,14 +95,17 @@ class Translated(models.Model):
     @property
     def in_language(self) -> TextsInLanguage:
         """The texts in the language of the page: `theme.in_language.title`."""
-        return TextsInLanguage(self, get_language() or get_text_language())
+        return TextsInLanguage(self, get_content_language())
 
     def get_text(self, name: str, language: str) -> str:
-        """Return a text in a language; if there is none, a FallbackText in the first language with one."""
+        """Return a text in a language; if there is none, in the first language with one.
+
+        It is a FallbackText in another language than that of the interface.
+        """
         first = get_text_language()
         for code in dict.fromkeys((language, first, *list_languages())):
             if text := self._read_text(name, code, first):
-                return text if code == language else FallbackText.build(text, code)
+                return text if code == get_language() else FallbackText.build(text, code)
         return ""
 
     def _read_text(self, name: str, language: str, first: str) -> str:
@@ -154,7 +158,7 @@ def select_text(name: str, path: str = "") -> models.Expression | models.F:
 
     path: to the row with the text, such as "project__".
     """
-    code = get_language()
+    code = get_content_language()
     if code not in list_further_languages():
         return models.F(f"{path}{name}")
     translation = _select_translation(f"{path}translations", code, name)

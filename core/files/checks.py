@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import IO
 
 from django.core.files.base import File
+from django.utils.formats import number_format
 from django.utils.translation import gettext
 
 from core.files import kinds, pictures
@@ -95,10 +96,15 @@ class CheckedFile(File):
 def format_size(size: int) -> str:
     """Format a number of bytes: "1 GB", "1.2 MB", "840 kB"."""
     if size >= 1024 * MEGABYTE:
-        return f"{size / MEGABYTE / 1024:,.1f}".removesuffix(".0") + " GB"
+        return gettext("{number} GB").format(number=_format_tenths(size / MEGABYTE / 1024))
     if size >= MEGABYTE:
-        return f"{size / MEGABYTE:,.1f}".removesuffix(".0") + " MB"
-    return f"{max(1, round(size / 1024))} kB"
+        return gettext("{number} MB").format(number=_format_tenths(size / MEGABYTE))
+    return gettext("{number} kB").format(number=max(1, round(size / 1024)))
+
+
+def _format_tenths(number: float) -> str:
+    tenths = round(number, 1)
+    return number_format(int(tenths) if tenths.is_integer() else tenths, force_grouping=True)
 
 
 def shorten_file_name(name: str | None) -> str:

@@ -38,6 +38,7 @@ from core.history.undo import MOST_ROWS as MOST_UNDONE
 from core.history.undo import find_undone
 from core.journal.models import Context, JournalEvent
 from core.kinds import find_kind, get_kinds
+from core.languages import lower_first
 from core.text.translation import format_number
 
 MOST_EVENTS = 200
@@ -370,7 +371,7 @@ def _describe(
     change.details = [_shorten(each) for each in fields[:SHOWN_FIELDS]]
     change.left_out = max(0, len(fields) - SHOWN_FIELDS)
     if len(rows) == len(fields) == 1 and change.thing in own:
-        change.field = f"{fields[0].label[:1].lower()}{fields[0].label[1:]}"
+        change.field = lower_first(fields[0].label)
 
 
 def _list_fields(rows: list[tuple[Thing, RowStep]], name_of, hide, may_change) -> list[FieldChange]:
@@ -391,7 +392,7 @@ def _list_fields(rows: list[tuple[Thing, RowStep]], name_of, hide, may_change) -
             fields.append(FieldChange(noun, was[:LONGEST], became[:LONGEST]))
             continue
         for each in list_changes(model, step.was, step.became, name_of, hide(step)):
-            label = f"{noun}, {each.label.lower()}" if step.table.path else each.label
+            label = f"{noun}, {lower_first(each.label)}" if step.table.path else each.label
             named = replace(each, label=label)
             fields.append(show_pictures(named, step) if may_change(step) else named)
     return list({(each.label, each.was, each.became): each for each in fields}.values())

@@ -29,6 +29,7 @@ from core.history.formatting import (
 )
 from core.history.structure import ChangeKey, Table, list_tables, match_events, match_rows, match_tables
 from core.journal.models import EMPTIED, Context, JournalEvent, JournalQuerySet, RowKey, Values
+from core.languages import lower_first
 from core.text.translation import format_number
 
 ROWS_SHOWN = 100
@@ -90,7 +91,7 @@ class HistoryEntry:
         parts = []
         for row in self.rows:
             if row.is_thing:
-                labels = [change.label[:1].lower() + change.label[1:] for change in row.changes]
+                labels = [lower_first(change.label) for change in row.changes]
                 changed = get_text_list(labels, gettext("and"))
                 parts.append(
                     gettext("changed {fields}").format(fields=changed)

@@ -14,11 +14,10 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
-from django.utils import translation
 from django.utils.translation import gettext as _
 from django_tasks import task
 
-from core.languages import get_default_language
+from core.languages import activate_language, get_default_language
 from core.tasks import PermanentTaskError
 
 _BULLET = "- "
@@ -50,7 +49,7 @@ def build_message(
     template: the path without `_subject.txt`. context: has `site_name` and `site_url`; `unsubscribe_url` ends
     such messages, and is at the foot of both parts.
     """
-    with translation.override(find_language(to)):
+    with activate_language(find_language(to)):
         subject = " ".join(render_to_string(f"{template}_subject.txt", {**context}).split())
         text = normalize_text(render_to_string(f"{template}_message.txt", {**context}))
         html = render_to_string(

@@ -16,12 +16,12 @@ from contextlib import suppress
 from django.core.exceptions import SuspiciousOperation
 from django.db import Error, close_old_connections, connection, transaction
 from django.db.models import QuerySet
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.utils.translation import gettext
 from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
-from core.languages import get_default_language
+from core.languages import activate_language, get_default_language
 from core.monitoring import metrics
 from core.monitoring.current_work import name_task
 from core.monitoring.statements import watch_statement
@@ -98,7 +98,7 @@ class Worker:
     def sweep(self) -> None:
         """Take up abandoned tasks, enqueue what the schedule says, and see to the long tasks."""
         requeue_abandoned(self.on_failure)
-        with timezone.override(self.get_zone()), translation.override(get_default_language()):
+        with timezone.override(self.get_zone()), activate_language(get_default_language()):
             enqueue_due(self.schedule, timezone.localtime(), self.started_at)
         is_busy = self.long_process is not None and self.long_process.poll() is None
         if self.start_long and not is_busy and self.select_ready(is_long=True).exists():
@@ -142,7 +142,7 @@ class Worker:
             if row is None:
                 return False
             row.claim(self.session.worker_id)
-        with timezone.override(self.get_zone()), translation.override(get_default_language()):
+        with timezone.override(self.get_zone()), activate_language(get_default_language()):
             run_claimed(row, self.on_failure)
         return True
 

@@ -10,9 +10,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 from django.urls import get_script_prefix, set_script_prefix
-from django.utils import translation
 
-from core.languages import get_default_language, list_languages
+from core.languages import activate_language, get_default_language, is_language, list_languages
 
 EDITING = ("/admin/", "/accounts/")
 """Where the pages begin that people use with forms, in the language of their account."""
@@ -43,6 +42,16 @@ def split_language(path: str) -> tuple[str, str]:
     languages = list_languages()
     code, _, rest = path[1:].partition("/")
     return (code, f"/{rest}") if len(languages) > 1 and code in languages else ("", path)
+
+
+def drop_former_language(path: str) -> str:
+    """Return a path without the prefix of a language in which there are no pages; "" if it has none.
+
+    The group may have given the language up, or have one language left, whose pages have no prefix any more.
+    """
+    code, _, rest = path[1:].partition("/")
+    is_former = is_language(code) and not split_language(path)[0]
+    return f"/{rest}" if is_former and has_language(f"/{rest}") else ""
 
 
 def get_language_prefix() -> str:
@@ -96,7 +105,7 @@ def use_language(code: str) -> Iterator[None]:
     token = _prefix.set(prefix)
     set_script_prefix(f"{plain}{prefix}")
     try:
-        with translation.override(code):
+        with activate_language(code):
             yield
     finally:
         set_script_prefix(before)

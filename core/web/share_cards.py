@@ -23,7 +23,7 @@ from PIL import Image
 from core.colour import LIGHT, derive_accent
 from core.files.disk_cache import load_or_build
 from core.files.typst import TypesettingError, render_png
-from core.languages import get_primary_language
+from core.languages import get_content_language
 from core.web.language_paths import get_language_prefix
 
 
@@ -100,7 +100,7 @@ def draw_card(
         "kind": kind,
         "group": shorten(group.name, LONGEST_GROUP),
         "place": shorten(group.place, LONGEST_GROUP // 2) or f"{site.hostname}{site.path.rstrip('/')}",
-        "language": get_primary_language(),
+        "language": get_content_language().partition("-")[0],
         "accent": derive_accent(group.accent).light,
         "paper": LIGHT.paper,
         "sheet": LIGHT.sheet,

@@ -5,12 +5,18 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.utils import translation
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
-from core.languages import get_default_language, get_own_name, get_translated_name, list_translated_languages
+from core.languages import (
+    activate_language,
+    choose_interface_language,
+    get_default_language,
+    get_own_name,
+    get_translated_name,
+    list_translated_languages,
+)
 from people.models import User
 
 
@@ -36,7 +42,7 @@ class AccountLanguageForm(forms.ModelForm):
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **{"label_suffix": "", **kwargs})
         names = [(code, get_own_name(code)) for code in list_translated_languages()]
-        default = get_translated_name(get_default_language())
+        default = get_translated_name(choose_interface_language(get_default_language()))
         usual = gettext("As the group: {language}").format(language=default)
         self.fields["language"].choices = [("", usual), *names]
 
@@ -53,7 +59,7 @@ def save_language(request) -> HttpResponse:
     form = AccountLanguageForm(request.POST, instance=request.user)
     if form.is_valid():
         user = form.save()
-        with translation.override(user.language or get_default_language()):
+        with activate_language(user.language or get_default_language()):
             messages.success(request, gettext("The language was saved."))
     else:
         messages.error(request, gettext("This language is not offered. Choose one from the list."))

@@ -12,14 +12,13 @@ from django.core import signing
 from django.db import models, transaction
 from django.db.models import Q
 from django.urls import reverse
-from django.utils import translation
 from django.utils.functional import Promise
 
 from bibliography.links import get_registry_url
 from core.db.models import get_label as get_choice_label
 from core.journal.models import JournalEvent
 from core.kinds import get_kind
-from core.languages import get_default_language
+from core.languages import activate_language, get_default_language
 from core.mail.messages import queue_message
 from groupsite.corrections.decisions import may_decide
 from groupsite.corrections.models import Correction
@@ -101,7 +100,7 @@ def send_hourly_notices(now: datetime.datetime) -> int:
         Correction.objects.waiting().with_records().filter(created_at__gt=now - LOOK_BACK).order_by("pk")
     )
     for user in select_recipients(NoticeKind.CORRECTIONS) if waiting else ():
-        with translation.override(get_account_language(user)):
+        with activate_language(get_account_language(user)):
             rows = {
                 row.pk: f"{row}: {describe(row)}"
                 for row in waiting
@@ -149,7 +148,7 @@ def list_publisher_notices(now: datetime.datetime) -> dict[int, dict[int, str]]:
     columns = (user, f"{user}__language", "pk", "kind", "publication__title", "doi")
     notices: dict[int, dict[int, str]] = {}
     for account, language, pk, kind, title, doi in rows.values_list(*columns):
-        with translation.override(language or get_default_language()):
+        with activate_language(language or get_default_language()):
             label = get_choice_label(Publication.Standing, kind)
         line = f"{' '.join(title.split())}: {label}, {get_registry_url('doi', doi)}"
         notices.setdefault(account, {})[-pk] = line

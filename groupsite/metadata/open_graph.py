@@ -9,11 +9,11 @@ from functools import cache
 from urllib.parse import urlencode
 
 from django.urls import resolve
-from django.utils.translation import get_language, to_locale
+from django.utils.translation import to_locale
 
 from core.files import pictures
 from core.kinds import get_kinds
-from core.languages import list_languages
+from core.languages import get_content_language, list_languages
 from core.web.share_cards import HEIGHT, WIDTH, Picture, ShareCard, sign_card
 from core.web.urls import build_absolute_url, get_url
 from groupsite.models import Group
@@ -82,7 +82,7 @@ def list_properties(
 
 def list_locales() -> list[tuple[str, str]]:
     """Return the properties of the page's language and the others; none on a site in one language."""
-    active, languages = get_language() or "", list_languages()
+    active, languages = get_content_language(), list_languages()
     if len(languages) < 2:
         return []
     others = [("og:locale:alternate", format_locale(code)) for code in languages if code != active]

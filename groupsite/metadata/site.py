@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from django.urls import reverse
-from django.utils.translation import get_language
 
-from core.languages import get_default_language, list_languages
+from core.languages import get_content_language, get_default_language, list_languages
 from core.text.markdown import render_text
 from core.web.language_paths import build_language_path
 from core.web.urls import build_absolute_url
@@ -79,7 +78,7 @@ def build_website(group: Group) -> Thing:
         "@id": f"{url}#site",
         "url": url,
         "name": group.name,
-        **({"inLanguage": get_language()} if len(list_languages()) > 1 else {}),
+        **({"inLanguage": get_content_language()} if len(list_languages()) > 1 else {}),
         "publisher": {"@id": build_group_id()},
         "potentialAction": search,
     }

@@ -7,7 +7,8 @@ from django.core.exceptions import ValidationError
 from django.core.validators import EmailValidator, URLValidator
 from django.db import models
 from django.db.models import Q, Value
-from django.utils.translation import gettext
+from django.utils.formats import number_format
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from core.db.dated_models import Ordered
@@ -257,8 +258,9 @@ class Group(RetentionPeriods, Translated, VersionedModel):
         if not self.coordinates:
             return ""
         latitude, longitude = parse_coordinates(self.coordinates)
-        north, east = "N" if latitude >= 0 else "S", "E" if longitude >= 0 else "W"
-        return f"{abs(latitude)}° {north}, {abs(longitude)}° {east}"
+        north = pgettext("compass", "N") if latitude >= 0 else pgettext("compass", "S")
+        east = pgettext("compass", "E") if longitude >= 0 else pgettext("compass", "W")
+        return f"{number_format(abs(latitude))}° {north}, {number_format(abs(longitude))}° {east}"
 
 
 @journaled()

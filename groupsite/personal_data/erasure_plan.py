@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from core.data_places import DataSection, Erasure, Text, list_places
 from core.journal.models import Context, JournalEvent
+from core.languages import lower_first
 from core.text.translation import format_number
 from groupsite.personal_data.erasure import LastOwnerError, refuse_last_owner
 from groupsite.personal_data.erasure_subject import ErasureSubject
@@ -64,7 +65,7 @@ def make_plan(subject: ErasureSubject, by: User | None = None) -> ErasurePlan:
             plan.staying.append(ErasureLine(place.label, number, reason))
     for section, labels in deleted.items():
         first, *others = labels
-        reason = get_text_list([first, *(f"{label[:1].lower()}{label[1:]}" for label in others)], _("and"))
+        reason = get_text_list([first, *map(lower_first, others)], _("and"))
         plan.deleted.append(ErasureLine(section.value, reason=f"{reason}."))
     _add_journal(plan)
     if number := count_mentions(subject):

@@ -27,6 +27,7 @@ def find_text_language(before: list[str], after: list[str], chosen: str) -> str:
     language corrects which one its texts are in, unless there are translations into the new one.
     """
     first = chosen or (before or after)[0]
-    if not chosen and first not in after and not has_translations(after[0]):
+    is_correction = len(before) == 1 and first not in after
+    if not chosen and is_correction and not has_translations(after[0]):
         return ""
     return "" if first == after[0] else first

@@ -4,9 +4,8 @@ from typing import NamedTuple
 from urllib.parse import quote, urlsplit
 
 from django.conf import settings
-from django.utils.translation import get_language
 
-from core.languages import get_default_language, get_own_name, list_languages
+from core.languages import get_content_language, get_default_language, get_own_name, list_languages
 from core.web.language_paths import build_language_path, get_plain_prefix, has_language, split_language
 from core.web.static_pages import get_static_page
 from core.web.urls import build_absolute_url
@@ -36,7 +35,7 @@ def build_language_links(request) -> list[LanguageLink]:
             code.upper(),
             get_own_name(code),
             f"{quote(build_language_path(path, code))}{'?' if query else ''}{query}",
-            code == get_language(),
+            code == get_content_language(),
         )
         for code in languages
     ]

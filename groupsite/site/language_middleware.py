@@ -2,12 +2,18 @@
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
-from django.utils import translation
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
 from django.utils.encoding import escape_uri_path
 
-from core.languages import get_default_language, list_languages
-from core.web.language_paths import EDITING, get_plain_prefix, has_language, split_language, use_language
+from core.languages import activate_language, get_default_language, list_languages
+from core.web.language_paths import (
+    EDITING,
+    drop_former_language,
+    get_plain_prefix,
+    has_language,
+    split_language,
+    use_language,
+)
 
 
 class LanguageMiddleware:
@@ -29,6 +35,8 @@ class LanguageMiddleware:
         request.path_info = path
         with use_language(code or default):
             response = self.get_response(request)
+        if response.status_code == 404 and not code and (rest := drop_former_language(path)):
+            return redirect_to(request, get_plain_prefix(), rest, is_permanent=False)
         if len(list_languages()) > 1 and has_language(path):
             response.headers.setdefault("Content-Language", code or default)
         return response
@@ -43,7 +51,7 @@ class AccountLanguageMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not request.path_info.startswith(EDITING):
             return self.get_response(request)
-        with translation.override(get_account_language(request.user)):
+        with activate_language(get_account_language(request.user)):
             return self.get_response(request)
 
 
@@ -52,8 +60,13 @@ def get_account_language(user) -> str:
     return getattr(user, "language", "") or get_default_language()
 
 
-def redirect_to(request: HttpRequest, prefix: str, path: str) -> HttpResponse:
-    """Redirect for good to a path on this site, with the query string, and with the method."""
+def redirect_to(request: HttpRequest, prefix: str, path: str, *, is_permanent: bool = True) -> HttpResponse:
+    """Redirect to a path on this site, with the query string, and with the method.
+
+    Browsers ask again each time, as prefixes change with the group's languages.
+    """
     query = request.META.get("QUERY_STRING", "")
     url = f"{prefix}{escape_uri_path(path.lstrip('/'))}{'?' if query else ''}{query}"
-    return HttpResponsePermanentRedirect(url, preserve_request=request.method not in ("GET", "HEAD"))
+    response = HttpResponsePermanentRedirect if is_permanent else HttpResponseRedirect
+    has_body = request.method not in ("GET", "HEAD")
+    return response(url, preserve_request=has_body, headers={"Cache-Control": "no-cache"})

@@ -7,10 +7,10 @@ from urllib.parse import quote
 
 from django.http import Http404, HttpResponse
 from django.utils import timezone
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from core.languages import list_languages
+from core.languages import get_content_language, list_languages
 from core.text.xml import XmlWriter
 from core.web.language_paths import use_language
 from core.web.urls import build_absolute_url, get_url
@@ -127,7 +127,7 @@ def opensearch(request) -> HttpResponse:
         description = gettext("People, papers and software of {name}").format(name=group.name)
         xml.addQuickElement("Description", description[:DESCRIPTION])
         if len(list_languages()) > 1:
-            xml.addQuickElement("Language", get_language() or "")
+            xml.addQuickElement("Language", get_content_language())
         xml.addQuickElement("InputEncoding", "UTF-8")
         xml.addQuickElement("Image", build_absolute_url(get_url("icon")), {"type": "image/svg+xml"})
         xml.addQuickElement("Url", "", _describe_search("search", "text/html"))

@@ -1,7 +1,7 @@
 """The languages of the site, and their names."""
 
 import pytest
-from django.utils.translation import override
+from django.utils.translation import get_language, override
 
 from core import languages
 
@@ -40,3 +40,34 @@ def test_the_interface_has_the_languages_of_its_catalogues(settings, tmp_path):
 def test_programs_that_typeset_know_languages_without_regions():
     with override("pt-br"):
         assert languages.get_primary_language() == "pt"
+
+
+@pytest.mark.parametrize(
+    ("code", "label", "text"),
+    [
+        ("en", "Time zone", "time zone"),
+        ("fr", "Étendue", "étendue"),
+        ("de", "Zeitzone", "Zeitzone"),
+        ("en", "DOI", "DOI"),
+        ("en", "", ""),
+    ],
+)
+def test_a_label_within_a_sentence_is_small_where_nouns_are(code, label, text):
+    with override(code):
+        assert languages.lower_first(label) == text
+
+
+@pytest.mark.parametrize(
+    ("codes", "code", "interface"),
+    [
+        (("en", "de"), "de", "de"),
+        (("en", "he"), "he", "en"),
+        (("he", "de", "en"), "he", "de"),
+        (("he",), "he", "en"),
+    ],
+)
+def test_content_and_interface_differ_where_there_is_no_catalogue(set_languages, codes, code, interface):
+    set_languages(*codes)
+    with languages.activate_language(code):
+        assert (languages.get_content_language(), get_language()) == (code, interface)
+    assert languages.get_content_language() == get_language()

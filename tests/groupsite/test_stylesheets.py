@@ -127,7 +127,6 @@ FOUR_SIDES = re.compile(
 TRULY_PHYSICAL = {
     ("base.css", "text-align: left"): "Beside it stands the rule for pages whose lines run from the right",
     ("base.css", "text-align: right"): "The rule for those pages",
-    ("right-to-left.css", "text-align: right"): "The edge of those pages",
     ("right-to-left.css", "text-align: left"): "The edge of code",
     ("admin-lists.css", "border-width: 0 1px 1px 0"): "Two sides of a square that is turned to point down",
     ("edit-bar.css", "border-width: 0 1.5px 1.5px 0"): "The same",

@@ -127,6 +127,7 @@ def test_rows_of_the_menu_are_translated_in_their_lines(editor, set_languages):
         (["en", "de"], ["de", "en"], "", True, "en"),
         (["de", "en"], ["en", "de"], "en", True, ""),
         (["en"], ["de"], "", False, ""),
+        (["en", "de"], ["fr"], "", True, "en"),
         (["en", "de"], ["de"], "", True, "en"),
         (["en"], ["de", "en"], "de", False, ""),
         (["en"], ["de", "fr"], "fr", False, "fr"),

@@ -13,10 +13,12 @@ from core.db.translations import (
     parse_translations,
     serialize_translations,
 )
+from core.languages import activate_language
 from software.models import Theme
 from tests import factories as make
 
 GERMAN = {"de": {"title": "Netze"}}
+HEBREW = {"he": {"title": "רשתות"}}
 
 
 @pytest.mark.parametrize(
@@ -30,14 +32,16 @@ GERMAN = {"de": {"title": "Netze"}}
         (["de", "en"], "en", "de", "Netze", None),
         (["de", "en"], "en", "en", "Networks", None),
         (["de"], "en", "de", "Netze", None),
+        (["en", "he"], "", "he", "רשתות", "he"),  # the interface is in English
+        (["he"], "he", "he", "Networks", "he"),
     ],
 )
 def test_a_text_is_in_the_language_of_the_page_or_says_in_which(
     set_languages, codes, texts, page, title, language
 ):
     set_languages(*codes, texts=texts)
-    theme = Theme(title="Networks", translations=GERMAN)
-    with override(page):
+    theme = Theme(title="Networks", translations=GERMAN | HEBREW)
+    with activate_language(page):
         text = theme.in_language.title
     assert text == title
     assert getattr(text, "language", None) == language

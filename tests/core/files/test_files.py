@@ -9,6 +9,7 @@ import zlib
 import pytest
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
+from django.utils import translation
 from PIL import Image
 
 from core.files import kinds, pending_uploads, pictures
@@ -256,6 +257,12 @@ def test_a_pdf_that_unpacks_to_too_much_is_refused():
 )
 def test_sizes_in_words(size, text):
     assert format_size(size) == text
+
+
+@pytest.mark.parametrize(("language", "text"), [("de", "1,2 MB"), ("fr", "1,2\N{NO-BREAK SPACE}Mo")])
+def test_sizes_are_written_as_the_language_has_them(language, text):
+    with translation.override(language):
+        assert format_size(1_258_291) == text
 
 
 @pytest.mark.parametrize(

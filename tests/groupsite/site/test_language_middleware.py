@@ -45,15 +45,42 @@ def test_other_spellings_lead_to_the_url_for_good(client, url, location):
 
 
 @pytest.mark.usefixtures("in_two")
+def test_browsers_ask_again_where_the_prefix_leads_when_languages_change(client):
+    assert client.get("/en/people/")["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.usefixtures("in_two")
 def test_a_form_is_sent_on_with_its_method(client):
     answer = client.post("/de/accounts/login/", {"login": "x"})
     assert (answer.status_code, answer["Location"]) == (308, "/accounts/login/")
 
 
-@pytest.mark.parametrize("url", ["/fr/", "/fr/people/", "/fr", "/de/fr/", "/de/de/", "/de/nothing/"])
+@pytest.mark.parametrize("url", ["/fr/nothing/", "/fr/people.json", "/de/fr/", "/de/nothing/", "/xx/"])
 @pytest.mark.usefixtures("in_two")
 def test_there_are_no_pages_in_other_languages(client, url):
     assert client.get(url, follow=True).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("url", "location"),
+    [
+        ("/de/", "/"),
+        ("/en/people/", "/people/"),
+        ("/de/people/?sort=name", "/people/?sort=name"),
+        ("/de//example.org/", "/example.org/"),
+    ],
+)
+@pytest.mark.usefixtures("group")
+def test_urls_of_a_language_that_was_given_up_lead_to_the_page_in_the_one_that_is_left(client, url, location):
+    answer = client.get(url)
+    assert (answer.status_code, answer["Location"]) == (302, location)
+    assert answer["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.usefixtures("group")
+def test_a_page_whose_slug_is_the_code_of_a_language_stays(client):
+    make.PageFactory(slug="is", title="Information systems")
+    assert client.get("/is/").status_code == 200
 
 
 @pytest.mark.parametrize("languages", [["en"], ["de"]])
@@ -67,7 +94,7 @@ def test_one_language_has_no_prefix_at_all(client, set_languages, languages):
     assert "og:locale" not in text
     assert 'class="languages"' not in text
     assert not page.has_header("Content-Language")
-    assert [client.get(url).status_code for url in ("/de/", "/en/", "/de/people/")] == [404] * 3
+    assert [client.get(url).status_code for url in ("/de/", "/en/", "/de/people/")] == [302] * 3
 
 
 @pytest.mark.usefixtures("in_two")
@@ -96,9 +123,15 @@ def test_the_first_language_is_the_one_without_a_prefix(client, set_languages):
 
 
 @pytest.mark.usefixtures("group")
-def test_a_language_that_is_written_from_right_to_left_says_so(client, set_languages):
-    set_languages("en", "he")
-    assert '<html lang="he" dir="rtl">' in client.get("/he/people/").content.decode()
+def test_the_interface_around_content_without_a_catalogue_is_in_the_first_language_with_one(
+    client, set_languages
+):
+    for codes, interface in ((("en", "he"), "en"), (("he", "de", "en"), "de"), (("he",), "en")):
+        set_languages(*codes)
+        path = "/people/" if codes[0] == "he" else "/he/people/"
+        page = client.get(path)
+        assert f'<html lang="{interface}">' in page.content.decode()
+        assert page.headers.get("Content-Language") == ("he" if len(codes) > 1 else None)
 
 
 @pytest.mark.usefixtures("in_two")

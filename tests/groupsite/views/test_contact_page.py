@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.utils.translation import override
 
 from groupsite.models import Group
 from groupsite.models.group import parse_coordinates
@@ -109,6 +110,12 @@ def test_owners_are_led_to_who_answers(client, page):
 )
 def test_coordinates(text, place):
     assert parse_coordinates(text) == place
+
+
+def test_coordinates_are_written_as_the_language_has_them():
+    group = Group(coordinates="53.8, 1.5")
+    with override("de"):
+        assert group.printed_coordinates == "53,8° N, 1,5° O"
 
 
 @pytest.mark.parametrize("text", ["north", "55.9", "95, 3", "55, 190", "55,9447, 3,1"])
