@@ -73,6 +73,12 @@ def drop_language(url: str) -> str:
     return url if has_language(f"/{path.partition('?')[0]}") else f"{get_plain_prefix()}{path}"
 
 
+def build_default_path(url: str) -> str:
+    """Return a path, as from `reverse`, of the page in the default language, where it always stays."""
+    prefix = get_script_prefix()
+    return f"{get_plain_prefix()}{url.removeprefix(prefix)}" if url.startswith(prefix) else url
+
+
 def build_language_path(path: str, code: str) -> str:
     """Return the path in a language, with all prefixes. path: without any."""
     prefix = "" if code == get_default_language() else f"{code}/"

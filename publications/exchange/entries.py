@@ -20,6 +20,7 @@ from bibliography.names import read_stored_parts
 from bibliography.text import find_protected_spans, format_ranges
 from core.db.kept_values import find_kept, read_kept
 from core.db.query_batches import KEY_ARRAY, Placeholder, attach, cached_by_day, filter_owned
+from core.web.language_paths import build_default_path
 from core.web.urls import build_absolute_url
 from people.models import Person, PersonIdentifier
 from publications.models import (
@@ -308,7 +309,7 @@ def _list_links(paper: Publication) -> list[EntryLink]:
     is_in_archive = any(identifier.scheme in archives for identifier in paper.identifiers.all())
     is_elsewhere = is_in_archive or (links and links[0].kind in _KIND_RANK)
     if not is_elsewhere and (own := paper.get_absolute_url()):
-        links.insert(0, EntryLink(build_absolute_url(own)))
+        links.insert(0, EntryLink(build_absolute_url(build_default_path(own))))
     return links
 
 

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils.translation import override
@@ -132,6 +133,12 @@ def test_feeds_metadata_and_the_api_have_their_language(client, group):
     assert '<meta property="og:title" content="Ein Preis' in html
     assert "A prize" in json.dumps(client.get("/news.json").json())
     assert item.get_absolute_url() == "/news/prize/"
+
+
+def test_references_have_the_url_of_the_first_language(client, group):
+    make.PublicationFactory(slug="looms", title="Looms")
+    html = client.get("/de/publications/looms/").content.decode()
+    assert f"{{{settings.SITE_URL}/publications/looms/}}" in html
 
 
 @pytest.mark.parametrize("path", ["/de/", "/de/people/", "/de/research/", "/de/news/", "/de/software/"])
