@@ -15,6 +15,7 @@ from groupsite.moving_in.readers.markdown_writing import (
     write_link,
     write_table,
 )
+from groupsite.moving_in.readers.old_mathematics import split_html_text
 
 _TOKEN = re.compile(
     r"<!--|<(/?)([a-zA-Z][\w-]{0,30}(?::[a-zA-Z]\w{0,30})?)(?=[\s/>])((?:[^<>\"']|\"[^\"<]{0,4000}\"|'[^'<]{0,4000}')*+)>"
@@ -131,6 +132,12 @@ class _Builder:
             self.parts.append("\n\n".join(map(self._write_lines, paragraphs)))
 
     def _write_lines(self, text: str) -> str:
+        """Return the text of a paragraph, in which mathematics is written as ours, unless it is code."""
+        if any(_MARKS.get(name) == "`" for name, *_ in self.opened[-4:]):
+            return self._write_plain(text)
+        return "".join(self._write_plain(plain) + math for plain, math in split_html_text(text))
+
+    def _write_plain(self, text: str) -> str:
         in_row = bool(self.tables)
         lines = [re.sub(r"[ \t\r\f\v]+", " ", line) for line in text.split("\n")]
         return (" " if in_row else self.line_break).join(map(escape_markdown, lines))

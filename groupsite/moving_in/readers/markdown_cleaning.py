@@ -1,6 +1,7 @@
 """Turn the text of an old page into plain Markdown: without tags of Liquid or Hugo, HTML and attributes.
 
-Code and mathematics stay as they are. Pictures are named by their file, links lead to old paths or URLs.
+Code stays as it is, and mathematics gets our signs. Pictures are named by their file, links lead to old
+paths or URLs.
 """
 
 import re
@@ -13,12 +14,11 @@ from groupsite.moving_in.readers.html_to_markdown import convert_html, convert_m
 from groupsite.moving_in.readers.hugo_shortcodes import ShortcodeConverter
 from groupsite.moving_in.readers.liquid_tags import LiquidConverter, LiquidSite
 from groupsite.moving_in.readers.markdown_writing import write_image
+from groupsite.moving_in.readers.old_mathematics import MATH, write_match
 
 MOST_PROBLEMS = 30  # of one text
 _FENCE = re.compile(r"[ \t]{0,8}(`{3,20}|~{3,20})")
-_SPAN = re.compile(
-    r"(?<![`\\])(`{1,4})(?!`)([^`\n]{1,2000})\1(?!`)|\$\$(?:[^$]|\$(?!\$)){1,5000}\$\$|\\\[(?=\s)(?:(?!\\\]).){1,3000}\\\]"
-)
+_SPAN = re.compile(rf"(?<![`\\])(?P<ticks>`{{1,4}})(?!`)[^`\n]{{1,2000}}(?P=ticks)(?!`)|{MATH}")
 _ATTRIBUTES = re.compile(
     r"\{:[^{}\n]{0,500}\}|(?<=\))\{[.#][^{}\n]{0,300}\}|(?m:(?<=[^\s])[ \t]{1,4}\{#[\w-]{1,100}\}$)"
 )
@@ -113,7 +113,7 @@ class TextCleaner:
 
     def _protect_code(self, text: str) -> str:
         """Put marks in place of fenced code, spans of code and mathematics."""
-        if "`" not in text and "~~~" not in text and "$$" not in text:
+        if not any(sign in text for sign in ("`", "~~~", "$", "\\(", "\\[")):
             return text
         lines: list[str] = []
         fence, block = "", []
@@ -130,7 +130,13 @@ class TextCleaner:
                 lines.append(line)
         if block:  # it is never closed
             lines += block
-        return _SPAN.sub(lambda match: self.protect(match[0]), "\n".join(lines))
+        return _SPAN.sub(self._protect_span, "\n".join(lines))
+
+    def _protect_span(self, match: re.Match[str]) -> str:
+        if match["ticks"]:
+            return self.protect(match[0])
+        written = write_match(match, is_kramdown=self.site.syntax == "liquid")
+        return written.replace(written.strip(), self.protect(written.strip()))
 
     def _resolve(self, url: str) -> str:
         resolved = self.site.resolve_link(url.strip("<>"))

@@ -56,7 +56,7 @@ LIQUID = [
     ("```\n{% include x %}\n<b>\n```", "```\n{% include x %}\n<b>\n```"),
     ("text{: .class #id}", "text"),
     ('[x](https://a.org){:target="_blank"}', "[x](https://a.org)"),
-    ("$$ a<b $$", "$$ a<b $$"),
+    ("$$ a<b $$", "$$a<b$$"),
     ("## List\n\n{% bibliography %}\n\n## Text\n\nx", "## Text\n\nx"),
     ('<a href="/x">y</a>', "[y](/page/x)"),
     ("[![a](b.png)](/c)", "[![a](b.png)](/page/c)"),
@@ -98,6 +98,35 @@ def test_shortcodes_become_markdown(text, markdown):
     assert (cleaned.body, cleaned.problems) == (markdown, [])
 
 
+MATHEMATICS = [
+    ("liquid", "so $$E=mc^2$$ holds", "so $E=mc^2$ holds"),
+    ("hugo", "so $$E=mc^2$$ holds", "so $$E=mc^2$$ holds"),
+    ("liquid", "so\n$$\na_1 % first\n+ b\n$$\nholds", "so\n\n$$a_1 + b$$\n\nholds"),
+    ("liquid", r"where \\( x\_1 * y\_2 \\) is", "where $x_1 * y_2$ is"),
+    ("hugo", r"\\[ a \\\\ \text{b\_c} \\]", r"$$a \\ \text{b\_c}$$"),
+    ("hugo", r"\(x_1\), \(n\) and \(plain\) \[link\]", r"$x_1$, $n$ and \(plain\) \[link\]"),
+    ("hugo", r"\[ x^2 \]", "$$x^2$$"),
+    ("hugo", "{{< math >}}\n$$a<b$$\n{{< /math >}}", "$$a<b$$"),
+    ("liquid", "$a<b$, $x*y*z$", "$a<b$, $x*y*z$"),
+    ("liquid", "from $5 to [x](/y) and US$6", "from $5 to [x](/page/y) and US$6"),
+    ("liquid", r"`$$x$$` and `\\(x\\)`", r"`$$x$$` and `\\(x\\)`"),
+    ("liquid", "```\n$$x$$\n```", "```\n$$x$$\n```"),
+    ("liquid", "$$\n\nno end", "$$\n\nno end"),
+    ("html", r"<p>if \(x_1 &lt; y\), or $latex \alpha_1$</p>", r"if $x_1 < y$, or $\alpha_1$"),
+    ("html", r"<p>$$\frac{a}{b}$$</p><p>[latex]a_b[/latex]</p>", "$$\\frac{a}{b}$$\n\n$a_b$"),
+    (
+        "html",
+        r"<p>costs $5 <code>\(x\)</code></p><pre>\(y\)</pre>",
+        "costs \\$5 `\\(x\\)`\n\n```\n\\(y\\)\n```",
+    ),
+]
+
+
+@pytest.mark.parametrize(("syntax", "text", "markdown"), MATHEMATICS)
+def test_mathematics_gets_our_signs_and_code_stays(syntax, text, markdown):
+    assert clean(text, syntax).body == markdown
+
+
 @pytest.mark.parametrize(
     ("text", "syntax", "markdown", "problem", "line"),
     [
@@ -119,7 +148,7 @@ def test_what_is_not_understood_is_a_problem_with_its_line(text, syntax, markdow
 @pytest.mark.parametrize("syntax", ["liquid", "hugo", "html"])
 @pytest.mark.parametrize(
     "text",
-    ["{%", "{{", "{{<", "{{< \"", "{% if x %}", "{% for a in b %}", "{% capture x %}", "`", "```\n", "$$", "[", "![a](", "](", "{:", "\ue000", "{% raw %}", "a\n# ", "[a]: ", "{% endif %}"],
+    ["{%", "{{", "{{<", "{{< \"", "{% if x %}", "{% for a in b %}", "{% capture x %}", "`", "```\n", "$$", "[", "![a](", "](", "{:", "$a", "\\\\(", "\\(_", "\\[ ", "$$a$", "$latex ", "[latex]", "\n$$\n", "\ue000", "{% raw %}", "a\n# ", "[a]: ", "{% endif %}"],
 )  # fmt: skip
 def test_hostile_text_takes_linear_time(syntax, text):
     start = time.process_time()
