@@ -93,6 +93,8 @@ class OldPaper:
     slides: str = ""
     files: tuple[tuple[str, str], ...] = ()
     """Further files, each with the kind of link (`LINK_KINDS`) that it is, such as a poster."""
+    bibtex: str = ""
+    """The file with its entry alone, such as cite.bib: its URL leads to that of the export here."""
     topics: tuple[str, ...] = ()
     projects: tuple[str, ...] = ()
     selected: bool = False

@@ -8,7 +8,7 @@ import pytest
 
 from groupsite.moving_in.contents import OldPicture
 from groupsite.moving_in.readers.liquid_tags import LiquidSite
-from groupsite.moving_in.readers.markdown_cleaning import CleaningSite, TextCleaner
+from groupsite.moving_in.readers.markdown_cleaning import CleaningSite, TextCleaner, split_title
 
 
 def clean(text, syntax="liquid", urls=None):
@@ -163,3 +163,32 @@ def test_texts_with_names_do_not_grow_without_limit():
     cleaned = clean("{% capture v0 %}0123456789{% endcapture %}" + doubling + "{{ v39 }}" * 1_000)
     assert len(cleaned.body) < 2_000_000
     assert "repeated too often" in cleaned.problems[-1][0]
+
+
+@pytest.mark.parametrize(
+    ("body", "title", "rest"),
+    [
+        ("The new website is now live!", "The new website is now live!", ""),
+        (
+            "Our paper is accepted. See you there.\n\nMore.",
+            "Our paper is accepted",
+            "See you there.\n\nMore.",
+        ),
+        ("We won the **big prize**\nof the year. Thanks!", "We won the big prize of the year", "Thanks!"),
+        ("Published in [Nature](https://n.org/a).", "Published in Nature", "- [Nature](https://n.org/a)"),
+        ("![a](b)\n\nWe won the big prize.", "We won the big prize", "![a](b)"),
+        ("# Heading\n\ntext", "Heading", "text"),
+        ("word " * 99, "word " * 39 + "word…", "word " * 99),
+        ("x" * 300, "x" * 199 + "…", "x" * 300),
+        ("", "Name of file", ""),
+    ],
+)
+def test_news_without_a_title_have_their_first_sentence_once(body, title, rest):
+    assert split_title(body, "name-of-file") == (title, rest)
+
+
+def test_titles_of_huge_texts_take_linear_time():
+    start = time.process_time()
+    for text in ("a. ", "a.\n", "[", "_", "\n", "<"):
+        split_title(text * 30_000, "x")
+    assert time.process_time() - start < 2
