@@ -139,6 +139,8 @@ class TextCleaner:
     def _protect_span(self, match: re.Match[str]) -> str:
         if match["ticks"]:
             return self.protect(match[0])
+        if self.site.syntax == "html":  # in which mathematics has our signs by now
+            return self.protect(match[0]) if match[0].startswith("$") else match[0]
         written = write_match(match, is_kramdown=self.site.syntax == "liquid")
         return written.replace(written.strip(), self.protect(written.strip()))
 

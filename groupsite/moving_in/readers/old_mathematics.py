@@ -9,9 +9,10 @@ from collections.abc import Iterator
 
 _BODY = r"(?:[^\\$\n]|\n(?![ \t]*\n)|\\(?!\\?[\[\]()])){1,2000}"
 _DOLLARS = r"\$\$(?P<dollars>(?:[^$\n]|\n(?![ \t]*\n)|\$(?!\$)){1,2000})\$\$"
+_TEX = r"(?:[\^_=]|\\[A-Za-z])"  # what plain text in brackets does not have
 MATH = (
     rf"{_DOLLARS}"
-    rf"|(?<!\\)\\\\\[(?P<block>{_BODY})\\\\\]|(?<!\\)\\\[(?=\s)(?P<spaced>{_BODY})\\\]"
+    rf"|(?<!\\)\\\\\[(?P<block>{_BODY})\\\\\]|(?<!\\)\\\[(?=\s[^\[\]\n]{{0,300}}{_TEX}|\n)(?P<spaced>{_BODY})\\\]"
     rf"|(?<!\\)\\\\\((?P<line>{_BODY})\\\\\)|(?<!\\)\\\((?=\s?\w\s?\\|[^()\\\n]{{0,200}}(?:[\^_=]|\\(?!\))))(?P<bare>{_BODY})\\\)"
     r"|(?<![\\$\w])\$(?!\s)(?P<dollar>(?:[^$\\`\]\n]|\\[^\n]|\](?!\()){1,500}+)(?<!\s)\$(?![\w$])"
 )

@@ -106,6 +106,12 @@ MATHEMATICS = [
     ("hugo", r"\\[ a \\\\ \text{b\_c} \\]", r"$$a \\ \text{b\_c}$$"),
     ("hugo", r"\(x_1\), \(n\) and \(plain\) \[link\]", r"$x_1$, $n$ and \(plain\) \[link\]"),
     ("hugo", r"\[ x^2 \]", "$$x^2$$"),
+    ("hugo", r"\[ a note \] and \[ x\]", r"\[ a note \] and \[ x\]"),
+    (
+        "html",
+        r"<table><tr><td>[</td><td>\</td><td>]</td></tr></table>",
+        "| \\[ | \\\\ | \\] |\n| --- | --- | --- |",
+    ),
     ("hugo", "{{< math >}}\n$$a<b$$\n{{< /math >}}", "$$a<b$$"),
     ("liquid", "$a<b$, $x*y*z$", "$a<b$, $x*y*z$"),
     ("liquid", "from $5 to [x](/y) and US$6", "from $5 to [x](/page/y) and US$6"),
