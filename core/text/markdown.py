@@ -101,7 +101,7 @@ def list_paragraphs(text: str, line_break: str = " ") -> list[str]:
                 if child.type == "math"
                 else {"hardbreak": "\n", "softbreak": " "}.get(child.type, child.content)
                 for child in token.children or []
-                if child.type != "image"
+                if child.type not in ("image", "site_image")
             )
         elif token.type in ("fence", "code_block"):
             block = token.content
@@ -267,8 +267,8 @@ def _resolve_links(state: StateCore) -> None:
             block.children = children
 
 
-def _mark_images(state: StateCore) -> None:
-    """Replace images of the site by marks, which the cleaner leaves alone."""
+def _collect_images(state: StateCore) -> None:
+    """Collect the images of the site that a text mentions."""
     mentions: dict[str, tuple[str, str, str]] = state.env.setdefault("images", {})
     for block in state.tokens:
         for token in block.children or ():
@@ -277,7 +277,7 @@ def _mark_images(state: StateCore) -> None:
                 slug = source.removeprefix(_IMAGE_SCHEME)
                 number = str(len(mentions))
                 mentions[number] = slug, token.content, str(token.attrGet("title") or "")
-                token.type, token.content, token.children = "text", f"\ue000{number}\ue001", None
+                token.type, token.info, token.children = "site_image", number, None
 
 
 def _parse_math(state: StateInline, silent: bool) -> bool:
@@ -294,6 +294,11 @@ def _parse_math(state: StateInline, silent: bool) -> bool:
     return True
 
 
+def _mark_image(_renderer: object, tokens: Sequence[Token], index: int, *_options: object) -> str:
+    """Return the mark of an image of the site, which the cleaner leaves alone."""
+    return f"\ue000{tokens[index].info}\ue001"
+
+
 def _mark_math(_renderer: object, tokens: Sequence[Token], index: int, *_options: object) -> str:
     """Return the mark of an expression, which the cleaner leaves alone."""
     return f"\ue002{tokens[index].info}\ue003"
@@ -308,12 +313,13 @@ _MARKDOWN = MarkdownIt("commonmark", {"html": False, "linkify": False, "typograp
 _MARKDOWN.enable(["table", "smartquotes"])
 _MARKDOWN.inline.ruler.before("escape", "math", _parse_math)
 _MARKDOWN.add_render_rule("math", _mark_math)
+_MARKDOWN.add_render_rule("site_image", _mark_image)
 _MARKDOWN.core.ruler.at("smartquotes", _pair_quotes)
 _MARKDOWN.core.ruler.push("set_typography", _set_typography)
 _MARKDOWN.core.ruler.push("shift_headings", _shift_headings)
 _MARKDOWN.core.ruler.push("add_anchors", _add_anchors)
 _MARKDOWN.core.ruler.push("resolve_links", _resolve_links)
-_MARKDOWN.core.ruler.push("mark_images", _mark_images)
+_MARKDOWN.core.ruler.push("collect_images", _collect_images)
 _HEADINGS = "h2", "h3", "h4", "h5", "h6"
 _SPANS = "a", "br", "em", "strong", "code"
 _BLOCKS = "p", "hr", "pre", "blockquote", "ul", "ol", "li", *_HEADINGS

@@ -44,6 +44,7 @@ _SPACES_AT_END = re.compile(r"(?<![ \t])[ \t]++(?=\n)")
 _BACKGROUND = re.compile(r"background(?:-image)?\s{0,5}:[^;]{0,200}?url\(\s{0,5}['\"]?([^'\"()\s]{1,2000})")
 _IMAGE = re.compile(r"(!\[[^\[\]]{0,2000}\]\((?:<[^<>]{0,2000}>|[^\s()]{0,2000}))\)")
 _ONE_IMAGE = re.compile(r"(!\[[^\[\]]{0,2000}\])\([^()]{0,3000}\)")
+_ONLY_IMAGE = re.compile(r"\[?!\[[^\[\]\n]{0,2000}\]\([^()\n]{0,3000}\)(?:\]\([^()\n]{0,2000}\))?")
 _PICTURE_FILE = re.compile(r"\.(?:jpe?g|png|gif|webp|avif)(?:\?[^?]{0,200})?$", re.IGNORECASE)
 _EMPTY_ITEM = re.compile(r"\n {0,200}(?:-|\d{1,9}\.) ")
 _CONTAINERS = frozenset(
@@ -310,6 +311,8 @@ class _Builder:
         text = self._indent_item(self._take(start))
         if not text and self.parts and _EMPTY_ITEM.fullmatch(self.parts[-1]):
             self.parts.pop()  # such as the dots below a row of pictures
+        elif _ONLY_IMAGE.fullmatch(text) and self.parts and _EMPTY_ITEM.fullmatch(self.parts[-1]):
+            self.parts[-1] = f"\n\n{text}\n\n"  # of a gallery
         else:
             self.parts.append(text)
 

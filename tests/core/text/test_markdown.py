@@ -127,6 +127,10 @@ def test_mathematics_stands_between_dollar_signs(text, html, plain):
     assert render_text(text) == plain
 
 
+def test_images_of_the_site_are_left_out_of_plain_text():
+    assert render_text("See ![a boat](image:boat) here") == "See here"
+
+
 def test_emphasis_and_quotes_leave_mathematics_alone():
     assert 'alttext="a₁∗b∗c″"' in render_markdown("$a_1*b*c''$")
 

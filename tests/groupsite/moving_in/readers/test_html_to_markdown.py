@@ -51,6 +51,10 @@ HTML = [
 
 
 HTML += [
+    (
+        '<ul><li><figure><a href="/p"><img src="a.jpg" alt="A"></a></figure></li><li><img src="b.jpg"></li></ul><p>c</p>',
+        "[![A](a.jpg)](/p)\n\n![](b.jpg)\n\nc",
+    ),
     ("<p><em>Name<br></em></p><p>b</p>", "*Name*\n\nb"),
     ("<blockquote><p>a</p><cite><br><em>Name</em><br></cite></blockquote>", "> a\n>\n> *Name*"),
     ("<ul><li>a<ul><li>b</li>\n</ul>\n</li>\n<li>c</li></ul>", "- a\n    - b\n- c"),
