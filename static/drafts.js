@@ -61,7 +61,7 @@ function start() {
     try {
       const answer = await fetch(form.dataset.drafts, options);
       if (answer.status === 401 || answer.status === 403) {
-        return say(translate("Your session has ended. Nothing is lost: save, and log in when you are asked."), true);
+        return say(translate("Your session has ended. What you typed is not lost: save, and log in when you are asked."), true);
       }
       if (!answer.ok) throw new Error(answer.statusText);
       stored = text;

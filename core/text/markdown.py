@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from html import unescape
 from itertools import count, pairwise
@@ -14,8 +14,11 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore, smartquotes
+from markdown_it.rules_inline import StateInline
+from markdown_it.token import Token
 
 from core.text.letters import LATIN
+from core.text.mathematics import EXPRESSIONS, LENGTH, bind_punctuation, render_math, strip_math
 from core.text.typography import set_typography
 
 MARKDOWN_LIMIT = 50_000  # characters, as many as fields may have; the rest is cut
@@ -39,29 +42,36 @@ def render_markdown(
 ) -> SafeString:
     """Render CommonMark with tables as HTML that is safe whoever wrote it.
 
-    Raw HTML shows as text, and images are left out but for those of the site. The largest heading in the text
-    becomes one of level `top` (2 to 6), whatever it was written as, so that it fits below those of the page.
+    Raw HTML shows as text, and images are left out but for those of the site. Mathematics stands between
+    dollar signs and becomes MathML, as in titles. The largest heading in the text becomes one of level `top`
+    (2 to 6), whatever it was written as, so that it fits below those of the page.
     E-mail addresses are rendered by `render_email`. anchors: whether headings have an identifier.
     resolve_link: returns the URL for that of a link; empty if the text should not be a link.
     """
-    environment: dict = {"top": top, "anchors": anchors, "resolve_link": resolve_link, "images": []}
+    environment: dict = {"top": top, "anchors": anchors, "resolve_link": resolve_link}
+    environment |= {"images": {}, "mathematics": {}}
     html = _CLEANER.clean(_MARKDOWN.render(_make_readable(text), environment))
     parts = _TAG_OR_CODE.split(_MAIL_LINK.sub(_write_mail_link, html))
     html = "".join(
         part if part[:1] == "<" else _ADDRESS.sub(lambda match: render_email(match.group()), part)
         for part in parts
     )
-    return SafeString(_insert_images(html, environment["images"]) if environment["images"] else html)
+    if environment["images"]:
+        html = _insert_images(html, environment["images"])
+    if expressions := environment["mathematics"]:
+        html = _MATH_MARK.sub(lambda match: render_math(expressions.pop(match[1], "")), html)
+        html = bind_punctuation(html)
+    return SafeString(html)
 
 
-def _insert_images(html: str, mentions: list[tuple[str, str, str]]) -> str:
-    """Put the images in place of their marks, which hold the numbers of the mentions."""
+def _insert_images(html: str, mentions: dict[str, tuple[str, str, str]]) -> str:
+    """Put the images in place of their marks, which hold the numbers of the mentions; each once."""
     renderers: dict[str, ImageRenderer] = {}
     for find_images in IMAGE_FINDERS:
-        renderers |= find_images({slug for slug, _, _ in mentions})
+        renderers |= find_images({slug for slug, _, _ in mentions.values()})
 
     def render_mention(match: re.Match) -> str:
-        slug, alt, caption = mentions[int(match[1])]
+        slug, alt, caption = mentions.pop(match[1], ("", "", ""))
         return renderers[slug](alt, caption) if slug in renderers else ""
 
     return _IMAGE_MARK.sub(render_mention, html)
@@ -87,9 +97,11 @@ def list_paragraphs(text: str, line_break: str = " ") -> list[str]:
         block = ""
         if token.type == "inline":
             block = "".join(
-                {"hardbreak": "\n", "softbreak": " "}.get(child.type, child.content)
+                strip_math(child.content)
+                if child.type == "math"
+                else {"hardbreak": "\n", "softbreak": " "}.get(child.type, child.content)
                 for child in token.children or []
-                if child.type != "image"
+                if child.type not in ("image", "site_image")
             )
         elif token.type in ("fence", "code_block"):
             block = token.content
@@ -255,28 +267,59 @@ def _resolve_links(state: StateCore) -> None:
             block.children = children
 
 
-def _mark_images(state: StateCore) -> None:
-    """Replace images of the site by marks, which the cleaner leaves alone."""
-    mentions: list[tuple[str, str, str]] = state.env.setdefault("images", [])
+def _collect_images(state: StateCore) -> None:
+    """Collect the images of the site that a text mentions."""
+    mentions: dict[str, tuple[str, str, str]] = state.env.setdefault("images", {})
     for block in state.tokens:
         for token in block.children or ():
             source = unquote(str(token.attrGet("src") or ""))
             if token.type == "image" and source.startswith(_IMAGE_SCHEME):
                 slug = source.removeprefix(_IMAGE_SCHEME)
-                mentions.append((slug, token.content, str(token.attrGet("title") or "")))
-                token.type, token.content, token.children = "text", f"\ue000{len(mentions) - 1}\ue001", None
+                number = str(len(mentions))
+                mentions[number] = slug, token.content, str(token.attrGet("title") or "")
+                token.type, token.info, token.children = "site_image", number, None
 
 
+def _parse_math(state: StateInline, silent: bool) -> bool:
+    """Read mathematics between dollar signs; those after EXPRESSIONS stay as they are."""
+    match = _MATH.match(state.src, state.pos, state.posMax)
+    expressions: dict[str, str] = state.env.setdefault("mathematics", {})
+    if not match or len(expressions) >= EXPRESSIONS:
+        return False
+    if not silent:
+        token = state.push("math", "", 0)
+        token.content, token.info = match[0], str(len(expressions))
+        expressions[token.info] = match[0]
+    state.pos = match.end()
+    return True
+
+
+def _mark_image(_renderer: object, tokens: Sequence[Token], index: int, *_options: object) -> str:
+    """Return the mark of an image of the site, which the cleaner leaves alone."""
+    return f"\ue000{tokens[index].info}\ue001"
+
+
+def _mark_math(_renderer: object, tokens: Sequence[Token], index: int, *_options: object) -> str:
+    """Return the mark of an expression, which the cleaner leaves alone."""
+    return f"\ue002{tokens[index].info}\ue003"
+
+
+_BODY = rf"(?:[^$\\`]|\\.){{1,{LENGTH}}}+"
+_MATH = re.compile(rf"\$\$(?=\s*[^\s$]){_BODY}\$\$|\$(?!\s){_BODY}(?<!\s)\$(?!\d)", re.DOTALL)
+_MATH_MARK = re.compile("\ue002(\\d{1,5})\ue003")
 _IMAGE_SCHEME = "image:"
 _IMAGE_MARK = re.compile("\ue000(\\d+)\ue001")
 _MARKDOWN = MarkdownIt("commonmark", {"html": False, "linkify": False, "typographer": True})
 _MARKDOWN.enable(["table", "smartquotes"])
+_MARKDOWN.inline.ruler.before("escape", "math", _parse_math)
+_MARKDOWN.add_render_rule("math", _mark_math)
+_MARKDOWN.add_render_rule("site_image", _mark_image)
 _MARKDOWN.core.ruler.at("smartquotes", _pair_quotes)
 _MARKDOWN.core.ruler.push("set_typography", _set_typography)
 _MARKDOWN.core.ruler.push("shift_headings", _shift_headings)
 _MARKDOWN.core.ruler.push("add_anchors", _add_anchors)
 _MARKDOWN.core.ruler.push("resolve_links", _resolve_links)
-_MARKDOWN.core.ruler.push("mark_images", _mark_images)
+_MARKDOWN.core.ruler.push("collect_images", _collect_images)
 _HEADINGS = "h2", "h3", "h4", "h5", "h6"
 _SPANS = "a", "br", "em", "strong", "code"
 _BLOCKS = "p", "hr", "pre", "blockquote", "ul", "ol", "li", *_HEADINGS
@@ -310,7 +353,7 @@ def _make_readable(text: str) -> str:
     return text[:MARKDOWN_LIMIT].encode(errors="replace").decode().translate(_NO_MARKS)
 
 
-_NO_MARKS = dict.fromkeys((0xE000, 0xE001))
+_NO_MARKS = dict.fromkeys(range(0xE000, 0xE004))
 _LETTERS = str.maketrans(LATIN)
 _APOSTROPHES = re.compile("['`\N{ACUTE ACCENT}\u2018\u2019\u02b9-\u02bf]")
 

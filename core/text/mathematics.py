@@ -32,6 +32,11 @@ def render_math(text: str) -> SafeString:
     return SafeString("".join(_render(paragraph) for paragraph in _parse_paragraphs(text)))
 
 
+def bind_punctuation(html: str) -> str:
+    """Return HTML in which no line begins with the punctuation after mathematics."""
+    return MATHS_AND_STOP.sub(r'<span class="unbroken">\1\2</span>', html)
+
+
 def render_abstract(text: str) -> SafeString:
     """Render each paragraph as a <p>, with blank lines between."""
     paragraphs = [_render(paragraph).strip() for paragraph in _parse_paragraphs(text)]
@@ -74,7 +79,7 @@ def _render(pieces: Iterable[MathPiece]) -> str:
             parts.append(f'<code class="tex">{source}</code>')
         else:
             parts.append(escape(set_typography(piece.text)))
-    return MATHS_AND_STOP.sub(r'<span class="unbroken">\1\2</span>', "".join(parts))
+    return bind_punctuation("".join(parts))
 
 
 _BLANK_LINES = re.compile(r"(\n\s*\n)")

@@ -58,7 +58,7 @@ EDITING_TEXTS = (
     _("{number} names added."),
     _("The names could not be read just now. Try again, or add them one by one."),
     _("Add “{query}” as a new name"),
-    _("Your session has ended. Nothing is lost: save, and log in when you are asked."),
+    _("Your session has ended. What you typed is not lost: save, and log in when you are asked."),
     _("Not saved yet. What you typed is kept since {time}."),
     _("The draft could not be saved. What you typed is only on this page."),
     _("Insert image"),

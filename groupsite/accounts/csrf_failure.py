@@ -8,5 +8,6 @@ from groupsite.site.errors import render_error
 
 def csrf_failure(request: HttpRequest, **options) -> HttpResponse:
     """Render the 403 page of a stale form, which is kept to go on with after log-in where it can be."""
-    context = {"stale_form": True, "is_kept": keep_stale_form(request), "account": None}
+    is_kept = keep_stale_form(request)
+    context = {"stale_form": True, "is_kept": is_kept, "has_files": bool(request.FILES), "account": None}
     return render_error(request, "403.html", 403, **context)

@@ -101,6 +101,8 @@ class OldPaper:
     """The people on whose own page it is one of the best; empty: all of its authors, if it is selected."""
     slug: str = ""
     """In an archive of this system only: others have slugs of another form."""
+    bibtex: str = ""
+    """The file with its entry alone, such as cite.bib: its URL leads to that of the export here."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from groupsite.moving_in.sheets import FILL, YES
 from groupsite.moving_in.site_plan import SAME, SKIP, SitePlanner, get_menu_place, predict_slug
 from groupsite.moving_in.tasks import cut_moved_images
 from groupsite.moving_in.texts_apply import TextApplication, drop_heading
+from groupsite.moving_in.url_plan import get_file_url
 from groupsite.redirects.models import Redirect
 from publications.imports.apply import apply_within, lock_plan
 from publications.models import Attachment, Authorship, ImportBatch, ImportItem, Publication
@@ -295,9 +296,8 @@ class SiteApplication:
         if planned is None:
             return ""
         if file:
-            return (
-                self.files.get(file) or self.pictures.get_url(file) or (planned.url if planned.record else "")
-            )
+            url = get_file_url(planned, file) if planned.record else ""
+            return self.files.get(file) or self.pictures.get_url(file) or url
         return planned.url if planned.record or id(planned) in self.coming else ""
 
     def _add_menu(self, plan: MovePlan) -> None:

@@ -88,7 +88,8 @@ def build_targets(
             targets.things.setdefault(targets.make_key(path), planned)
         if isinstance(planned.content, OldPaper):
             others = (file for _kind, file in planned.content.files)
-            for file in filter(None, (planned.content.pdf, planned.content.slides, *others)):
+            paper = planned.content
+            for file in filter(None, (paper.pdf, paper.slides, paper.bibtex, *others)):
                 targets.files.setdefault(file, planned)
     for page in contents.pages:
         if page.kind in LISTS:
@@ -145,14 +146,21 @@ def _plan_url(targets: UrlTargets, path: str, nowhere: str) -> PlannedUrl:
     old = quote(unquote(path.partition("?")[0]), SAFE_IN_PATH) if "?" not in path else path
     target = targets.find(path)
     if isinstance(target, PlannedItem) and target.state != PROBLEM:
-        is_file = targets.moved.get(targets.make_key(path), ("", ""))[1]
-        reason = SAME_FILE if is_file else BY_NAME if isinstance(target.content, OldPerson) else BY_TITLE
-        return PlannedUrl(old, target.url, reason, target)
+        file = targets.moved.get(targets.make_key(path), ("", ""))[1]
+        reason = SAME_FILE if file else BY_NAME if isinstance(target.content, OldPerson) else BY_TITLE
+        return PlannedUrl(old, get_file_url(target, file), reason, target)
     if isinstance(target, str):
         return PlannedUrl(old, target, BY_RULE)
     if nowhere == GONE:
         return PlannedUrl(old, "", NOWHERE)
     return PlannedUrl(old, nowhere, NOWHERE, state=NEW if nowhere else PROBLEM)
+
+
+def get_file_url(planned: PlannedItem, file: str) -> str:
+    """Return the URL in place of that of a file of an item: the page, or the export of a paper as BibTeX."""
+    if file and planned.url and isinstance(planned.content, OldPaper) and file == planned.content.bibtex:
+        return f"{planned.url.rstrip('/')}.bib"
+    return planned.url
 
 
 def _list_slashed(old: str) -> tuple[str, str]:

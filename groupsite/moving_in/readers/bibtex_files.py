@@ -51,10 +51,9 @@ class PaperFiles:
         self.by_key: dict[str, Entry] = {}
 
     def read(self, path: str) -> Iterator[OldPaper]:
-        """Yield the papers of a file."""
-        for entry in self.site.read_bibtex(path):
-            if entry.title:
-                yield self.build(entry, path)
+        """Yield the papers of a file; that of a file with one paper is its BibTeX."""
+        papers = [self.build(entry, path) for entry in self.site.read_bibtex(path) if entry.title]
+        yield from [replace(papers[0], bibtex=path)] if len(papers) == 1 else papers
 
     def build(self, entry: Entry, path: str) -> OldPaper:
         """Return a paper, with its files and links."""
@@ -198,6 +197,7 @@ def _join(first: OldPaper, other: OldPaper) -> OldPaper:
         teaser=first.teaser or other.teaser,
         pdf=first.pdf or other.pdf,
         slides=first.slides or other.slides,
+        bibtex=first.bibtex or other.bibtex,
         files=first.files or other.files,
         selected=first.selected or other.selected,
         topics=first.topics or other.topics,

@@ -15,6 +15,7 @@ from groupsite.moving_in.readers.markdown_writing import (
     write_link,
     write_table,
 )
+from groupsite.moving_in.readers.old_mathematics import split_html_text
 
 _TOKEN = re.compile(
     r"<!--|<(/?)([a-zA-Z][\w-]{0,30}(?::[a-zA-Z]\w{0,30})?)(?=[\s/>])((?:[^<>\"']|\"[^\"<]{0,4000}\"|'[^'<]{0,4000}')*+)>"
@@ -38,10 +39,12 @@ _MANY_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*)+\n")
 _HARD_BREAK = "\\\n"
 _LOOSE_BREAKS = re.compile(r"(?<![ \t])[ \t]*+\\\n(?=[ \t]*+(?:\\?\n|\Z))|(?<=\n)[ \t]*+\\\n|\A\\\n")
 """Line breaks at the start or end of a block."""
+_BREAKS_AT_START = re.compile(r"(?:\s|\\\n)*+")
 _SPACES_AT_END = re.compile(r"(?<![ \t])[ \t]++(?=\n)")
 _BACKGROUND = re.compile(r"background(?:-image)?\s{0,5}:[^;]{0,200}?url\(\s{0,5}['\"]?([^'\"()\s]{1,2000})")
 _IMAGE = re.compile(r"(!\[[^\[\]]{0,2000}\]\((?:<[^<>]{0,2000}>|[^\s()]{0,2000}))\)")
 _ONE_IMAGE = re.compile(r"(!\[[^\[\]]{0,2000}\])\([^()]{0,3000}\)")
+_ONLY_IMAGE = re.compile(r"\[?!\[[^\[\]\n]{0,2000}\]\([^()\n]{0,3000}\)(?:\]\([^()\n]{0,2000}\))?")
 _PICTURE_FILE = re.compile(r"\.(?:jpe?g|png|gif|webp|avif)(?:\?[^?]{0,200})?$", re.IGNORECASE)
 _EMPTY_ITEM = re.compile(r"\n {0,200}(?:-|\d{1,9}\.) ")
 _CONTAINERS = frozenset(
@@ -131,6 +134,12 @@ class _Builder:
             self.parts.append("\n\n".join(map(self._write_lines, paragraphs)))
 
     def _write_lines(self, text: str) -> str:
+        """Return the text of a paragraph, in which mathematics is written as ours, unless it is code."""
+        if any(_MARKS.get(name) == "`" for name, *_ in self.opened[-4:]):
+            return self._write_plain(text)
+        return "".join(self._write_plain(plain) + math for plain, math in split_html_text(text))
+
+    def _write_plain(self, text: str) -> str:
         in_row = bool(self.tables)
         lines = [re.sub(r"[ \t\r\f\v]+", " ", line) for line in text.split("\n")]
         return (" " if in_row else self.line_break).join(map(escape_markdown, lines))
@@ -237,10 +246,11 @@ class _Builder:
             self._close_block(name, start)
 
     def _close_mark(self, mark: str, inner: str) -> str:
-        text = inner.strip()
+        before, text, after = _split_at_ends(inner)
         if not text or self.is_pre or "\n\n" in text or (mark == "`" and "`" in text):
             return inner
-        before, after = inner[: len(inner) - len(inner.lstrip())], inner[len(inner.rstrip()) :]
+        if mark == "*" and text[0] == text[-1] == mark and text.count(mark) == 2:
+            return inner  # <cite><em>
         if mark == "`":
             code = _ESCAPED.sub(r"\1", text)
             return f"{before}`{code}`{after}"
@@ -282,7 +292,8 @@ class _Builder:
         self.parts.append(f"{fence}\n{code}\n{fence}\n\n" if code else "")
 
     def close_quote(self, start: int) -> None:
-        lines = _MANY_LINES.sub("\n\n", self._take(start)).strip().split("\n")
+        text = _LOOSE_BREAKS.sub("\n", self._take(start))
+        lines = _MANY_LINES.sub("\n\n", _split_at_ends(text)[1]).split("\n")
         self.parts.append("\n".join(f"> {line}".rstrip() for line in lines) + "\n\n")
 
     def close_heading(self, start: int) -> None:
@@ -300,6 +311,8 @@ class _Builder:
         text = self._indent_item(self._take(start))
         if not text and self.parts and _EMPTY_ITEM.fullmatch(self.parts[-1]):
             self.parts.pop()  # such as the dots below a row of pictures
+        elif _ONLY_IMAGE.fullmatch(text) and self.parts and _EMPTY_ITEM.fullmatch(self.parts[-1]):
+            self.parts[-1] = f"\n\n{text}\n\n"  # of a gallery
         else:
             self.parts.append(text)
 
@@ -312,7 +325,7 @@ class _Builder:
         indent = "  " * 2 * max(0, len(self.lists) - 1) + (
             "   " if self.lists and self.lists[-1][0] else "  "
         )
-        head, *others = _MANY_LINES.sub("\n\n", text.strip()).split("\n")
+        head, *others = _MANY_LINES.sub("\n\n", _split_at_ends(text)[1]).split("\n")
         return "\n".join(
             [head.strip(), *(line if line[:1] in ("", " ") else indent + line for line in others)]
         )
@@ -331,6 +344,19 @@ class _Builder:
         if url and not url.startswith("about:"):
             label = escape_markdown(attributes.get("title") or url)
             self.parts.append(f"{'' if name == 'source' else chr(10) * 2}{write_link(label, url)}\n\n")
+
+
+def _split_at_ends(text: str) -> tuple[str, str, str]:
+    """Return the spaces and hard breaks before a text, the text, and those after it."""
+    match = _BREAKS_AT_START.match(text)
+    start = match.end() if match else 0
+    end = len(text)
+    while end > start and (
+        text[end - 1].isspace()
+        or (text[end - 1 : end + 1] == _HARD_BREAK and text[end - 2 : end - 1] != "\\")
+    ):
+        end -= 1
+    return text[:start], text[start:end], text[end:]
 
 
 _CLOSERS: dict[str, Callable[[_Builder, int], None]] = {

@@ -234,6 +234,7 @@ class _HugoReader(HugoPeople):
                 teaser=self.find_featured(page),
                 pdf=pdf,
                 slides=slides,
+                bibtex=bib,
                 topics=tuple(split_texts(page.values.get("tags"))) or entry.topics,
                 projects=tuple(list_texts(page.values.get("projects"))),
                 selected=is_true(page.values.get("featured")),

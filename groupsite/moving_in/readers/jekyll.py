@@ -207,6 +207,7 @@ class _JekyllReader(JekyllSite):
                 teaser=self.find_picture(page),
                 pdf=pdf,
                 slides=slides,
+                bibtex=self.site.find_file(self.fill(page.get("bibtexurl", "bibtex"))),
                 topics=tuple(split_texts(page.values.get("tags"))),
                 old_paths=self.list_old_paths(page, url),
             )

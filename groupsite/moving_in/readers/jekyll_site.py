@@ -15,7 +15,7 @@ from groupsite.moving_in.contents import (
     Place,
 )
 from groupsite.moving_in.readers.jekyll_paths import JekyllPaths
-from groupsite.moving_in.readers.markdown_cleaning import make_title
+from groupsite.moving_in.readers.markdown_cleaning import make_title, split_title
 from groupsite.moving_in.readers.old_urls import (
     fill_permalink,
     resolve,
@@ -178,9 +178,10 @@ class JekyllSite(JekyllPaths):
         return [path for path in self.site.files.paths if "/_posts/" in path and not path.startswith("_")]
 
     def add_news(self, page: SourcePage, url: str) -> None:
-        """Add a page as news; one without a title has the beginning of its text as such."""
+        """Add a page as news; one without a title has the first sentence of its text as such."""
         values = self.describe(page, url)
-        values["title"] = values["title"] or make_title(values["body"], page.name)
+        if not values["title"]:
+            values["title"], values["body"] = split_title(values["body"], page.name)
         self.contents.news.append(OldNews(**values, author=", ".join(values["people"])))
 
     def add_page(self, page: SourcePage, **changes: Any) -> None:

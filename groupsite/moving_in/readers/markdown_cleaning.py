@@ -1,6 +1,7 @@
 """Turn the text of an old page into plain Markdown: without tags of Liquid or Hugo, HTML and attributes.
 
-Code and mathematics stay as they are. Pictures are named by their file, links lead to old paths or URLs.
+Code stays as it is, and mathematics gets our signs. Pictures are named by their file, links lead to old
+paths or URLs.
 """
 
 import re
@@ -13,12 +14,11 @@ from groupsite.moving_in.readers.html_to_markdown import convert_html, convert_m
 from groupsite.moving_in.readers.hugo_shortcodes import ShortcodeConverter
 from groupsite.moving_in.readers.liquid_tags import LiquidConverter, LiquidSite
 from groupsite.moving_in.readers.markdown_writing import write_image
+from groupsite.moving_in.readers.old_mathematics import MATH, write_match
 
 MOST_PROBLEMS = 30  # of one text
 _FENCE = re.compile(r"[ \t]{0,8}(`{3,20}|~{3,20})")
-_SPAN = re.compile(
-    r"(?<![`\\])(`{1,4})(?!`)([^`\n]{1,2000})\1(?!`)|\$\$(?:[^$]|\$(?!\$)){1,5000}\$\$|\\\[(?=\s)(?:(?!\\\]).){1,3000}\\\]"
-)
+_SPAN = re.compile(rf"(?<![`\\])(?P<ticks>`{{1,4}})(?!`)[^`\n]{{1,2000}}(?P=ticks)(?!`)|{MATH}")
 _ATTRIBUTES = re.compile(
     r"\{:[^{}\n]{0,500}\}|(?<=\))\{[.#][^{}\n]{0,300}\}|(?m:(?<=[^\s])[ \t]{1,4}\{#[\w-]{1,100}\}$)"
 )
@@ -32,6 +32,10 @@ _CODE = re.compile("\ue000(\\d{1,7})\ue001")
 _BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*)+\n")
 _HEADING = re.compile(r"(#{1,6})\s")
 _LONGEST_TITLE = 120
+LONGEST_NEWS_TITLE = 200
+MOST_SENTENCES = 30  # that are compared with a title
+_SENTENCE_END = re.compile(r"[.!?][\"”’*_)]{0,4}(?=\s|$)|$")
+_BLOCK_START = re.compile(r"[ ]{0,3}(?:[-+*>#|]|\d{1,9}[.)]|```|~~~)")
 _MARKUP = re.compile(r"!?\[([^\[\]]{0,500})\]\([^()]{0,1000}\)|[*_`#>\\]{1,3}|<[^<>]{0,500}>")
 _MARKS = re.compile("[\ue000\ue001\0]")
 
@@ -113,7 +117,7 @@ class TextCleaner:
 
     def _protect_code(self, text: str) -> str:
         """Put marks in place of fenced code, spans of code and mathematics."""
-        if "`" not in text and "~~~" not in text and "$$" not in text:
+        if not any(sign in text for sign in ("`", "~~~", "$", "\\(", "\\[")):
             return text
         lines: list[str] = []
         fence, block = "", []
@@ -130,7 +134,15 @@ class TextCleaner:
                 lines.append(line)
         if block:  # it is never closed
             lines += block
-        return _SPAN.sub(lambda match: self.protect(match[0]), "\n".join(lines))
+        return _SPAN.sub(self._protect_span, "\n".join(lines))
+
+    def _protect_span(self, match: re.Match[str]) -> str:
+        if match["ticks"]:
+            return self.protect(match[0])
+        if self.site.syntax == "html":  # in which mathematics has our signs by now
+            return self.protect(match[0]) if match[0].startswith("$") else match[0]
+        written = write_match(match, is_kramdown=self.site.syntax == "liquid")
+        return written.replace(written.strip(), self.protect(written.strip()))
 
     def _resolve(self, url: str) -> str:
         resolved = self.site.resolve_link(url.strip("<>"))
@@ -173,12 +185,48 @@ def _find_line(text: str, part: str) -> int:
     return text.count("\n", 0, place) if place > 0 else 0
 
 
-def make_title(body: str, name: str) -> str:
+def make_title(body: str, name: str, longest: int = _LONGEST_TITLE) -> str:
     """Return a title for a text without one: its first sentence as plain text, else the name of its file."""
-    line = next((line for line in body.split("\n") if line.strip() and not line.startswith("![")), "")
-    plain = " ".join(_MARKUP.sub(r"\1", line[:2_000]).split())
+    plain = _strip_markup(_find_first_lines(body)[:2_000])
     sentence = re.match(r".{20,}?[.!?](?=\s[A-ZÄÖÜ]|$)", plain)
     plain = sentence[0] if sentence else plain
-    if len(plain) > _LONGEST_TITLE:
-        plain = plain[:_LONGEST_TITLE].rpartition(" ")[0].rstrip(",;:") + "…"
+    if len(plain) > longest:
+        plain = (plain[:longest].rpartition(" ")[0].rstrip(",;:") or plain[: longest - 1]) + "…"
     return plain.rstrip(".") or name.replace("-", " ").replace("_", " ").strip().capitalize()
+
+
+def split_title(body: str, name: str) -> tuple[str, str]:
+    """Return a title for news without one, and the text without the sentence that it is.
+
+    Links of that sentence become a list below the text. A title that is cut stays in the text, too.
+    """
+    title = make_title(body, name, LONGEST_NEWS_TITLE)
+    lines = _find_first_lines(body)
+    start = body.find(lines) if lines else -1
+    for number, match in enumerate(_SENTENCE_END.finditer(lines)):
+        sentence = lines[: match.end()]
+        if start < 0 or number >= MOST_SENTENCES or "![" in sentence:
+            break
+        if _strip_markup(sentence).rstrip(".") == title:
+            links = "\n".join(f"- {link[0]}" for link in _LINK.finditer(sentence))
+            before, after = body[:start].strip(), body[start + len(sentence) :].strip()
+            return title, "\n\n".join(filter(None, (before, after, links)))
+    return title, body
+
+
+def _find_first_lines(body: str) -> str:
+    """Return the first lines of a text that are one paragraph, without pictures and hard breaks."""
+    lines: list[str] = []
+    for line in body.split("\n"):
+        if not line.strip() or line.startswith("![") or (lines and _BLOCK_START.match(line)):
+            if lines:
+                break
+            continue
+        lines.append(line)
+        if line.endswith(("  ", "\\")) or line.startswith("#") or len(lines) >= MOST_SENTENCES:
+            break
+    return "\n".join(lines)
+
+
+def _strip_markup(text: str) -> str:
+    return " ".join(_MARKUP.sub(r"\1", text).split())

@@ -20,6 +20,7 @@ from groupsite.moving_in.contents import (
     SiteContents,
 )
 from groupsite.moving_in.readers.dates_and_roles import means_left, read_day, read_moment
+from groupsite.moving_in.readers.markdown_cleaning import split_title
 from groupsite.moving_in.readers.papers_in_text import add_identifier
 from groupsite.moving_in.readers.people_in_text import looks_like_name
 from groupsite.moving_in.readers.person_fields import FIELDS
@@ -135,9 +136,12 @@ class _WordPressReader(WordPressMedia):
         elif kind == "papers":
             self._add_paper(item)
         elif kind == "news":
-            self.contents.news.append(
-                OldNews(**self.describe(item), author=self.authors.get(item.author, item.author))
-            )
+            values = self.describe(item)
+            if not item.title.strip():
+                values["title"], values["body"] = split_title(
+                    values["body"], item.slug or f"post {item.number}"
+                )
+            self.contents.news.append(OldNews(**values, author=self.authors.get(item.author, item.author)))
         elif kind == "projects":
             self._add_project(item)
         elif kind == "events":

@@ -29,6 +29,7 @@ ALLOWED = {
 }
 
 
+MATHML = re.compile("math|mrow|mi|mn|mo|msub|msup|mtext|mspace|mfrac")
 MAY_CARRY = {"a": {"href", "title", "rel"}, "ol": {"start"}, "span": {"class"}}
 
 
@@ -48,6 +49,17 @@ class Tags(HTMLParser):
 def assert_harmless(html):
     assert "<script" not in html.lower()
     for tag, attributes in Tags(html).found:
+        if MATHML.fullmatch(tag):
+            assert set(attributes) <= {
+                "display",
+                "displaystyle",
+                "alttext",
+                "lspace",
+                "rspace",
+                "stretchy",
+                "mathvariant",
+            }
+            continue
         assert tag in ALLOWED
         assert set(attributes) <= {"a": {"href", "title", "rel"}, "ol": {"start"}, "span": {"class"}}.get(
             tag, set()
@@ -87,6 +99,44 @@ def assert_harmless(html):
 )
 def test_markdown_becomes_html(text, html):
     assert render_markdown(text).strip() == html
+
+
+MATHS = '<math display="inline" alttext="x"><mi>x</mi></math>'
+
+
+@pytest.mark.parametrize(
+    ("text", "html", "plain"),
+    [
+        ("if $x$ is", f"<p>if {MATHS} is</p>", "if x is"),
+        ("$$\nx\n$$", f"<p>{MATHS}</p>", "x"),
+        (
+            "**$x$** [$x$](/a)",
+            f'<p><strong>{MATHS}</strong> <a href="/a" rel="noopener">{MATHS}</a></p>',
+            "x x",
+        ),
+        ("($x$)", f'<p>(<span class="unbroken">{MATHS})</span></p>', "(x)"),
+        ("costs $5 and $6", "<p>costs $5 and $6</p>", "costs $5 and $6"),
+        (r"\$x$, `$x$`", "<p>$x$, <code>$x$</code></p>", "$x$, $x$"),
+        ("```\n$x$\n```", "<pre><code>$x$\n</code></pre>", "$x$"),
+        ("$x\n\ny$", "<p>$x</p>\n<p>y$</p>", "$x y$"),
+        (r"$\no{$", r'<p><code class="tex">$\no{$</code></p>', r"\no{"),
+    ],
+)
+def test_mathematics_stands_between_dollar_signs(text, html, plain):
+    assert render_markdown(text).replace('"block"', '"inline"').strip() == html
+    assert render_text(text) == plain
+
+
+def test_images_of_the_site_are_left_out_of_plain_text():
+    assert render_text("See ![a boat](image:boat) here") == "See here"
+
+
+def test_emphasis_and_quotes_leave_mathematics_alone():
+    assert 'alttext="a₁∗b∗c″"' in render_markdown("$a_1*b*c''$")
+
+
+def test_a_mark_from_outside_repeats_no_mathematics():
+    assert render_markdown("$x$" + "&#xE002;0&#xE003;" * 9).count("<math") == 1
 
 
 def test_markdown_has_tables_without_styles():
@@ -157,6 +207,7 @@ hostile = st.lists(
             "javascript:",
             " onload=x",
             "[",
+            "$",
             "](",
             ")",
             "<",
@@ -207,7 +258,9 @@ def test_deep_nesting_is_bounded_and_quick(piece):
     assert html.count("<blockquote>") + html.count("<ul>") < 50
 
 
-@pytest.mark.parametrize("piece", ["www.", "$x+x+", "a://b.", '"', "'a ", "``", "a-b.c:", "_a ", "![a](b"])
+@pytest.mark.parametrize(
+    "piece", ["www.", "$x+x+", "$x$", "$$x ", "$", "a://b.", '"', "'a ", "``", "a-b.c:", "_a ", "![a](b"]
+)
 def test_long_texts_take_linear_time(piece):
     begun = time.process_time()
     render_markdown(piece * (200_000 // len(piece)))

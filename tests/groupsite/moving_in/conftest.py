@@ -83,6 +83,7 @@ def make_contents() -> SiteContents:
                 abstract="They travel.",
                 teaser=OldPicture("boat.jpg", alt="A boat"),
                 pdf="bounds.pdf",
+                bibtex="bounds.bib",
                 topics=("Bounds",),
                 projects=("Tides",),
                 selected=True,
@@ -141,6 +142,7 @@ def make_contents() -> SiteContents:
         ],
         paths=[
             OldPath("/pubs/bounds.pdf", file="bounds.pdf"),
+            OldPath("/pubs/bounds.bib", file="bounds.bib"),
             OldPath("/talks/2009/dahl.html"),
             OldPath("/boat.jpg", file="boat.jpg"),
             OldPath("/alias/", target="/about-us.html"),

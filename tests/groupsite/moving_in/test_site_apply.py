@@ -78,6 +78,7 @@ def test_each_old_url_is_answered(old_site, client):
         if (response := client.get(url.old))
     }
     paper = Publication.objects.get(title="Bounds that travel")
+    assert b"Bounds that travel" in client.get("/pubs/bounds.bib", follow=True).content
     assert answers == {
         "/people/lovelace.html": (301, "/people/ada-lovelace/"),
         "/people/kofi.html": (301, "/people/kofi-boateng/"),
@@ -89,6 +90,7 @@ def test_each_old_url_is_answered(old_site, client):
         "/projects/tides.html": (301, "/projects/tides/"),
         "/events/harbour.html": (301, "/events/harbour/"),
         "/pubs/bounds.pdf": (301, f"/publications/{paper.slug}/paper.pdf"),
+        "/pubs/bounds.bib": (301, f"/publications/{paper.slug}.bib"),
         "/talks/2009/dahl.html": (410, ""),
         "/boat.jpg": (301, Image.objects.get().get_absolute_url()),
         "/alias/": (301, "/about-us/"),

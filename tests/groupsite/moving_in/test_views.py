@@ -4,7 +4,9 @@ import io
 import zipfile
 
 import pytest
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 from django.urls import reverse
 
 from groupsite.models import Group
@@ -48,6 +50,32 @@ def in_foreground(monkeypatch):
         yield from numbers
 
     monkeypatch.setattr("core.web.progress_page.run_in_background", run)
+
+
+ENDED = [
+    # whether the form's token is checked, and the page that answers an upload says what of it is kept
+    (False, "Nothing that you typed is lost."),
+    (True, "What you typed is kept."),
+]
+
+
+@pytest.mark.parametrize(("checks_token", "answer"), ENDED)
+def test_an_upload_with_an_ended_session_loses_the_file_and_says_so(checks_token, answer):
+    owner = make.UserFactory(role="owner")
+    browser = Client(enforce_csrf_checks=checks_token, headers={"origin": "http://testserver"})
+    browser.cookies[settings.SESSION_COOKIE_NAME] = "ended"
+    url = reverse("admin:moving_in")
+    form = {"kind": moves.SITE, "file": zip_files({"index.md": "x"}), "csrfmiddlewaretoken": "a" * 64}
+    page = browser.post(url, form, follow=True)
+    assert answer in page.text
+    assert "Nothing is lost" not in page.text
+    assert ("Files could not be kept." in page.text) == checks_token
+    browser.force_login(owner)
+    assert "Files could not be kept. Choose them again" in browser.get(reverse("continue_form")).text
+    client = Client()
+    client.force_login(owner)
+    assert "Choose a file first" in client.post(url, {"kind": moves.SITE}).text
+    assert not ImportBatch.objects.exists()
 
 
 @pytest.mark.parametrize("kind", MAY)

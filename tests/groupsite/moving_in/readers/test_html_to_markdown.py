@@ -50,6 +50,17 @@ HTML = [
 ]
 
 
+HTML += [
+    (
+        '<ul><li><figure><a href="/p"><img src="a.jpg" alt="A"></a></figure></li><li><img src="b.jpg"></li></ul><p>c</p>',
+        "[![A](a.jpg)](/p)\n\n![](b.jpg)\n\nc",
+    ),
+    ("<p><em>Name<br></em></p><p>b</p>", "*Name*\n\nb"),
+    ("<blockquote><p>a</p><cite><br><em>Name</em><br></cite></blockquote>", "> a\n>\n> *Name*"),
+    ("<ul><li>a<ul><li>b</li>\n</ul>\n</li>\n<li>c</li></ul>", "- a\n    - b\n- c"),
+]
+
+
 @pytest.mark.parametrize(("html", "markdown"), HTML)
 def test_html_becomes_markdown(html, markdown):
     assert convert_html(html).strip() == markdown

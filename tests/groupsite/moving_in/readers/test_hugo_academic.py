@@ -117,6 +117,7 @@ def test_a_paper_joins_its_citation_and_its_page():
     bib = "@article{a, title={A paper}, author={Berg, Ada and Wu, Li}, journal={J}, volume={3}, pages={1--2}, year={2020}}"
     [paper] = read({"content/publication/a/index.md": page, "content/publication/a/cite.bib": bib, "content/publication/a/slides.pdf": b"x", "content/publication/a/paper.pdf": b"x"}).papers  # fmt: skip
     assert (paper.entry.volume, paper.entry.month, len(paper.entry.authors)) == ("3", 3, 2)
+    assert paper.bibtex == "content/publication/a/cite.bib"
     assert (paper.slides, paper.selected, paper.projects) == (
         "content/publication/a/slides.pdf",
         True,

@@ -226,11 +226,12 @@ def test_a_configuration_with_aliases_is_read():
 
 
 def test_a_page_of_a_paper_and_its_bibtex_are_one_with_the_old_path():
-    page = "---\ntitle: On looms\nvenue: J\ndate: 2009-10-01\npermalink: /publication/looms\npaperurl: http://lab.test/files/looms.pdf\n---\n[Download paper here](/files/looms.pdf)\n\nRecommended citation: Berg.\n"
+    page = "---\ntitle: On looms\nvenue: J\ndate: 2009-10-01\npermalink: /publication/looms\npaperurl: http://lab.test/files/looms.pdf\nbibtexurl: /files/b.bib\n---\n[Download paper here](/files/looms.pdf)\n\nRecommended citation: Berg.\n"
     bib = "@article{b, title={On looms}, author={Berg, Ada}, year=2009}"
     files = {"_publications/looms.md": page, "files/b.bib": bib, "files/looms.pdf": b"%PDF"}
     [paper] = read(files).papers
     assert (paper.old_paths, paper.pdf, paper.abstract) == (("/publication/looms",), "files/looms.pdf", "")
+    assert paper.bibtex == "files/b.bib"
 
 
 def test_a_menu_that_only_folds_out_others_is_no_page():

@@ -8,7 +8,7 @@ import pytest
 
 from groupsite.moving_in.contents import OldPicture
 from groupsite.moving_in.readers.liquid_tags import LiquidSite
-from groupsite.moving_in.readers.markdown_cleaning import CleaningSite, TextCleaner
+from groupsite.moving_in.readers.markdown_cleaning import CleaningSite, TextCleaner, split_title
 
 
 def clean(text, syntax="liquid", urls=None):
@@ -56,7 +56,7 @@ LIQUID = [
     ("```\n{% include x %}\n<b>\n```", "```\n{% include x %}\n<b>\n```"),
     ("text{: .class #id}", "text"),
     ('[x](https://a.org){:target="_blank"}', "[x](https://a.org)"),
-    ("$$ a<b $$", "$$ a<b $$"),
+    ("$$ a<b $$", "$$a<b$$"),
     ("## List\n\n{% bibliography %}\n\n## Text\n\nx", "## Text\n\nx"),
     ('<a href="/x">y</a>', "[y](/page/x)"),
     ("[![a](b.png)](/c)", "[![a](b.png)](/page/c)"),
@@ -98,6 +98,41 @@ def test_shortcodes_become_markdown(text, markdown):
     assert (cleaned.body, cleaned.problems) == (markdown, [])
 
 
+MATHEMATICS = [
+    ("liquid", "so $$E=mc^2$$ holds", "so $E=mc^2$ holds"),
+    ("hugo", "so $$E=mc^2$$ holds", "so $$E=mc^2$$ holds"),
+    ("liquid", "so\n$$\na_1 % first\n+ b\n$$\nholds", "so\n\n$$a_1 + b$$\n\nholds"),
+    ("liquid", r"where \\( x\_1 * y\_2 \\) is", "where $x_1 * y_2$ is"),
+    ("hugo", r"\\[ a \\\\ \text{b\_c} \\]", r"$$a \\ \text{b\_c}$$"),
+    ("hugo", r"\(x_1\), \(n\) and \(plain\) \[link\]", r"$x_1$, $n$ and \(plain\) \[link\]"),
+    ("hugo", r"\[ x^2 \]", "$$x^2$$"),
+    ("hugo", r"\[ a note \] and \[ x\]", r"\[ a note \] and \[ x\]"),
+    (
+        "html",
+        r"<table><tr><td>[</td><td>\</td><td>]</td></tr></table>",
+        "| \\[ | \\\\ | \\] |\n| --- | --- | --- |",
+    ),
+    ("hugo", "{{< math >}}\n$$a<b$$\n{{< /math >}}", "$$a<b$$"),
+    ("liquid", "$a<b$, $x*y*z$", "$a<b$, $x*y*z$"),
+    ("liquid", "from $5 to [x](/y) and US$6", "from $5 to [x](/page/y) and US$6"),
+    ("liquid", r"`$$x$$` and `\\(x\\)`", r"`$$x$$` and `\\(x\\)`"),
+    ("liquid", "```\n$$x$$\n```", "```\n$$x$$\n```"),
+    ("liquid", "$$\n\nno end", "$$\n\nno end"),
+    ("html", r"<p>if \(x_1 &lt; y\), or $latex \alpha_1$</p>", r"if $x_1 < y$, or $\alpha_1$"),
+    ("html", r"<p>$$\frac{a}{b}$$</p><p>[latex]a_b[/latex]</p>", "$$\\frac{a}{b}$$\n\n$a_b$"),
+    (
+        "html",
+        r"<p>costs $5 <code>\(x\)</code></p><pre>\(y\)</pre>",
+        "costs \\$5 `\\(x\\)`\n\n```\n\\(y\\)\n```",
+    ),
+]
+
+
+@pytest.mark.parametrize(("syntax", "text", "markdown"), MATHEMATICS)
+def test_mathematics_gets_our_signs_and_code_stays(syntax, text, markdown):
+    assert clean(text, syntax).body == markdown
+
+
 @pytest.mark.parametrize(
     ("text", "syntax", "markdown", "problem", "line"),
     [
@@ -119,7 +154,7 @@ def test_what_is_not_understood_is_a_problem_with_its_line(text, syntax, markdow
 @pytest.mark.parametrize("syntax", ["liquid", "hugo", "html"])
 @pytest.mark.parametrize(
     "text",
-    ["{%", "{{", "{{<", "{{< \"", "{% if x %}", "{% for a in b %}", "{% capture x %}", "`", "```\n", "$$", "[", "![a](", "](", "{:", "\ue000", "{% raw %}", "a\n# ", "[a]: ", "{% endif %}"],
+    ["{%", "{{", "{{<", "{{< \"", "{% if x %}", "{% for a in b %}", "{% capture x %}", "`", "```\n", "$$", "[", "![a](", "](", "{:", "$a", "\\\\(", "\\(_", "\\[ ", "$$a$", "$latex ", "[latex]", "\n$$\n", "\ue000", "{% raw %}", "a\n# ", "[a]: ", "{% endif %}"],
 )  # fmt: skip
 def test_hostile_text_takes_linear_time(syntax, text):
     start = time.process_time()
@@ -134,3 +169,32 @@ def test_texts_with_names_do_not_grow_without_limit():
     cleaned = clean("{% capture v0 %}0123456789{% endcapture %}" + doubling + "{{ v39 }}" * 1_000)
     assert len(cleaned.body) < 2_000_000
     assert "repeated too often" in cleaned.problems[-1][0]
+
+
+@pytest.mark.parametrize(
+    ("body", "title", "rest"),
+    [
+        ("The new website is now live!", "The new website is now live!", ""),
+        (
+            "Our paper is accepted. See you there.\n\nMore.",
+            "Our paper is accepted",
+            "See you there.\n\nMore.",
+        ),
+        ("We won the **big prize**\nof the year. Thanks!", "We won the big prize of the year", "Thanks!"),
+        ("Published in [Nature](https://n.org/a).", "Published in Nature", "- [Nature](https://n.org/a)"),
+        ("![a](b)\n\nWe won the big prize.", "We won the big prize", "![a](b)"),
+        ("# Heading\n\ntext", "Heading", "text"),
+        ("word " * 99, "word " * 39 + "word…", "word " * 99),
+        ("x" * 300, "x" * 199 + "…", "x" * 300),
+        ("", "Name of file", ""),
+    ],
+)
+def test_news_without_a_title_have_their_first_sentence_once(body, title, rest):
+    assert split_title(body, "name-of-file") == (title, rest)
+
+
+def test_titles_of_huge_texts_take_linear_time():
+    start = time.process_time()
+    for text in ("a. ", "a.\n", "[", "_", "\n", "<"):
+        split_title(text * 30_000, "x")
+    assert time.process_time() - start < 2
