@@ -135,7 +135,7 @@ def describe_place(value: Any) -> str:
 
 
 def _list_given_affiliations(values: Mapping[str, Any], number: int) -> list[str]:
-    """Return the affiliations that stand beside the authors of a record; empty texts where they do not fit."""
+    """Return the affiliations that stand beside the authors of a record, or as many empty texts."""
     for key in _AFFILIATION_KEYS:
         if value := values.get(key):
             return list_affiliations(value, number)
