@@ -11,16 +11,18 @@ from bibliography.author_groups.bylines import (
     list_words,
     parse_bylines,
 )
-from bibliography.author_groups.grouping import group_mentions
+from bibliography.author_groups.grouping import Grouping, group_mentions, group_papers
 from bibliography.author_groups.scoring import BCubed, KnownPeople, score_groups
 
 __all__ = [
     "BCubed",
+    "Grouping",
     "KnownPeople",
     "PaperByline",
     "PrintedAuthor",
     "build_author",
     "group_mentions",
+    "group_papers",
     "list_words",
     "parse_bylines",
     "score_groups",

@@ -22,7 +22,7 @@ class GroupedFile:
 
 def read_file(path: Path, with_numbers: bool = True) -> GroupedFile:
     """Return the groups of the names in a file; raise ValueError or OSError if it cannot be read."""
-    with closing(_open_text(path)) as lines:
+    with closing(open_text(path)) as lines:
         papers = list(parse_bylines(lines, with_numbers))
     return GroupedFile(papers, group_mentions(papers))
 
@@ -33,11 +33,12 @@ def find_truth(folder: Path) -> KnownPeople | None:
     mentions = sorted(folder.glob("*author-id-mentions.jsonl*"))
     if not clusters or not mentions:
         return None
-    with closing(_open_text(clusters[0])) as names, closing(_open_text(mentions[0])) as decided:
+    with closing(open_text(clusters[0])) as names, closing(open_text(mentions[0])) as decided:
         return KnownPeople(names, decided)
 
 
-def _open_text(path: Path) -> IO[str]:
+def open_text(path: Path) -> IO[str]:
+    """Open a text file, compressed with gzip or not."""
     opener = gzip.open if path.suffix == ".gz" else open
     return opener(path, "rt", encoding="utf-8")
 
