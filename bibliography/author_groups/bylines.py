@@ -7,13 +7,13 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bibliography.affiliations import AFFILIATION_NAMES, split_by_author
 from bibliography.json_values import as_text, decode_json, get_record
 from bibliography.names import split
 from bibliography.names.normalization import fold, normalize_name
 
 _WORDS = re.compile(r"[^\W\d_]{3,}")
 _ORCID = re.compile(r"\b\d{4}-\d{4}-\d{4}-\d{3}[\dXx]\b")
-_AFFILIATION_KEYS = ("affiliation", "affiliations", "aff")
 _PLACE_KEYS = ("name", "raw", "text", "display_name", "id", "ror")
 PLACE_LIMIT = 10
 """How many affiliations of an author are read."""
@@ -100,7 +100,7 @@ def _parse_author(record: Mapping[str, Any], place: str, with_numbers: bool) -> 
     given = as_text(record.get("first")) or as_text(record.get("given"))
     family = as_text(record.get("last")) or as_text(record.get("family"))
     name = as_text(record.get("name")) or f"{given} {family}".strip()
-    own = (describe_place(record.get(key)) for key in _AFFILIATION_KEYS)
+    own = (describe_place(record.get(key)) for key in AFFILIATION_NAMES)
     affiliation = next(filter(None, own), place)
     author = build_author(name, given, family, affiliation=affiliation)
     if not with_numbers:
@@ -136,7 +136,7 @@ def describe_place(value: Any) -> str:
 
 def _list_given_affiliations(values: Mapping[str, Any], number: int) -> list[str]:
     """Return the affiliations that stand beside the authors of a record, or as many empty texts."""
-    for key in _AFFILIATION_KEYS:
+    for key in AFFILIATION_NAMES:
         if value := values.get(key):
             return list_affiliations(value, number)
     return [""] * number
@@ -145,15 +145,9 @@ def _list_given_affiliations(values: Mapping[str, Any], number: int) -> list[str
 def list_affiliations(value: Any, number: int) -> list[str]:
     """Return an affiliation for each of some authors.
 
-    value: a list with one for each, or a text with ";;" or ";" between authors. If there are more or fewer
-    than authors, nobody knows whose they are, and all are empty.
+    Empty for all if nobody knows whose they are: see `split_by_author`.
     """
-    if isinstance(value, str):
-        pieces = value.split(";;" if ";;" in value else ";") if number > 1 else [value]
-        return [piece.strip() for piece in pieces] if len(pieces) == number else [""] * number
-    if number == 1 and isinstance(value, list):
-        return [describe_place(value)]
-    return [describe_place(place) for place in _list_beside(value, number)]
+    return [describe_place(place) for place in split_by_author(value, number)]
 
 
 def _list_beside(value: Any, number: int) -> list[Any]:
