@@ -11,6 +11,7 @@ from bibliography.author_groups.bylines import (
     list_words,
     parse_bylines,
 )
+from bibliography.author_groups.explanations import Reason, ReasonCode, compare_groups, explain_group
 from bibliography.author_groups.grouping import Grouping, group_mentions, group_papers
 from bibliography.author_groups.scoring import BCubed, KnownPeople, score_groups
 
@@ -20,7 +21,11 @@ __all__ = [
     "KnownPeople",
     "PaperByline",
     "PrintedAuthor",
+    "Reason",
+    "ReasonCode",
     "build_author",
+    "compare_groups",
+    "explain_group",
     "group_mentions",
     "group_papers",
     "list_words",

@@ -235,7 +235,7 @@ def find_unsettled(clusters: Sequence[Cluster], collection: Collection) -> Itera
 
 def weigh(evidence: Sequence[float]) -> float:
     """Return the log-odds of being one person for the figures of the evidence."""
-    return sum(map(mul, WEIGHTS, evidence))
+    return math.fsum(map(mul, WEIGHTS, evidence))
 
 
 def list_pairs(clusters: Sequence[Cluster]) -> Iterator[tuple[int, int]]:

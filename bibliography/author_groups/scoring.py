@@ -7,7 +7,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeVar
 
+from rapidfuzz import fuzz
+
 from bibliography.names import compare_names
+from bibliography.names.normalization import normalize_name
 
 Mention = TypeVar("Mention", bound=Hashable)
 
@@ -66,12 +69,8 @@ class KnownPeople:
         self.shared = self._find_shared_names()
 
     def _is_alike(self, name: str, person: str) -> bool:
-        """Return whether a name can be a spelling of a person's; unknown ids carry any name."""
-        with suppress(ValueError):
-            return person not in self.names or any(
-                compare_names(name, spelling) for spelling in self.names[person]
-            )
-        return True
+        """Return whether a name can be a spelling or a misprint of a person's; unknown ids carry any name."""
+        return person not in self.names or any(_can_be_spelling(name, each) for each in self.names[person])
 
     def is_slipped(self, paper: str, name: str) -> bool:
         """Return whether a mention has the id of somebody else."""
@@ -102,3 +101,16 @@ class KnownPeople:
 
 def _join(name: Mapping[str, str]) -> str:
     return f"{name['first'] or ''} {name['last'] or ''}".strip()
+
+
+def _can_be_spelling(one: str, other: str) -> bool:
+    """Return whether names are alike, or each longer word of the first is like one of the second."""
+    with suppress(ValueError):
+        if compare_names(one, other):
+            return True
+    mine, yours = (normalize_name(name).replace(".", " ").split() for name in (one, other))
+    return all(any(fuzz.ratio(word, each) >= MISPRINT for each in yours) for word in mine if len(word) > 2)
+
+
+MISPRINT = 75
+"""How many of a hundred letters two words have in common if one is a misprint of the other."""
