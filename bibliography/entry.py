@@ -25,8 +25,8 @@ class Contributor:
 
     name: as printed, in the spoken order, without marks and homonym number ("Luo Mai"). parts: the same in
     its parts. homonym: four digits that tell namesakes apart, as dblp has them. equal, corresponding: what
-    marks on the name say. affiliation: as printed. orcid: sixteen digits in groups of four, or empty. ror_ids:
-    of the places of the affiliation, as far as the source states them ("01nrxwf90").
+    marks on the name say. affiliation: as printed. orcid: sixteen digits in groups of four, or empty.
+    ror_ids: of the places of the affiliation, as far as the source states them ("01nrxwf90").
     """
 
     name: str

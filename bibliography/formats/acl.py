@@ -3,12 +3,11 @@
 {"id":"P17-1001","title":"…","authors":["Luo Mai"],"author_parts":[{"first":"Luo","last":"Mai"}],
  "venue":"…","venue_ids":["acl"],"year":2017,"type":"inproceedings","abstract":null,"doi":null,…}
 
-Affiliations stand in the parts of a name, in objects in place of names, or beside the names as "affiliations",
-"affiliation" or "aff": a list, or a text with ";;" or ";" between authors.
+Affiliations stand in the parts of a name, in objects in place of names, or beside the names as
+"affiliations", "affiliation" or "aff": a list, or a text with ";;" or ";" between authors.
 """
 
 import re
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -37,7 +36,10 @@ _MODELLED_FIELDS = frozenset(field.name for field in IMPRINT) | {
     "bibkey",
     "abstract",
 }
-_NAMES_WITH_PLACES = re.compile(r'"authors":\s*\[\s*"'), re.compile(r'"aff(?:iliations?)?":\s*["\[]')  # fmt: skip
+_NAMES_WITH_PLACES = (
+    re.compile(r'"authors":\s*\[\s*"'),
+    re.compile(r'"aff(?:iliations?)?":\s*["\[]'),
+)
 
 
 def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:

@@ -278,13 +278,21 @@ class Authorship(ChildModel):
 
     @property
     def places(self) -> str:
-        """The affiliation with the URLs of its places, as grouping compares them; not for people."""
+        """The affiliation with the URLs of its places, as programs compare them."""
         return join_places(self.affiliation, self.ror_ids)
 
 
 def join_places(affiliation: str, ror_ids: str | None) -> str:
-    """Return an affiliation and the ids of its places as one text, with "; " between places."""
-    return "; ".join(filter(None, (affiliation, *format_ror_urls((ror_ids or "").split()))))
+    """Return an affiliation with the URLs of ids in ROR, in a line for each place.
+
+    An id stands behind the text of its place if there are as many of them, else in a line of its own.
+    """
+    if not ror_ids:
+        return affiliation
+    places, urls = affiliation.split("; ") if affiliation else [], format_ror_urls(ror_ids.split())
+    if len(places) == len(urls):
+        return "\n".join(f"{place} {url}" for place, url in zip(places, urls, strict=True))
+    return "\n".join((*places, *urls))
 
 
 class AuthorDecision(ChildModel):

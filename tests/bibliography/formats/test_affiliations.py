@@ -211,7 +211,8 @@ EXPECTED = {
         [("Univ X.", ()), ("", ())],
     ),
     "MEDLINE": (
-        "PMID- 1\nTI  - On looms\nFAU - Byron, Ada\nAD  - Univ X,\n      City.\nAD  - Univ Y.\nFAU - Dee, Cy\n",
+        "PMID- 1\nTI  - On looms\nFAU - Byron, Ada\nAD  - Univ X,\n      City.\nAD  - Univ Y.\n"
+        "FAU - Dee, Cy\n",
         [("Univ X, City.; Univ Y.", ()), ("", ())],
     ),
     "MEDLINE, of old records": (

@@ -53,9 +53,13 @@ def editor(client):
 def test_groups_are_shown_with_what_tells_them_apart(stored, client):
     assert list_groups() == [["a", "b"], ["c"]]
     page = client.get("/authors/yang_liu/", follow=True).content.decode()
-    assert "Probably 2 people" in page
+    assert "Probably at least 1 person" in page
     assert "With Petra Pellworm, 2012–2020, dataflow graphs" in page
-    assert "With Nora Ostrava, 2004, ACL" in page
+    assert "1 common co-author: Petra Pellworm" in page
+    assert "1 paper could not be told apart: whose is it?" in page
+    asked = client.get("/authors/yang_liu/?group=unsettled", follow=True).content.decode()
+    assert "Summaries of dialogues" in asked
+    assert "Dataflow graphs on clusters" not in asked
     assert "Probably" not in client.get("/authors/wei_wang/", follow=True).content.decode()
 
 
