@@ -146,6 +146,15 @@ class KnownPlace:
         return self.first is not None and self.last is not None and self.first <= year <= self.last
 
 
+@dataclass(frozen=True)
+class PrintedPlace:
+    """The affiliation on a paper, its text with the URLs of ids (`join_places`), and the paper's year."""
+
+    affiliation: str
+    text: str
+    year: int | None
+
+
 def list_refs(mention: Authorship) -> list[dict[str, Any]]:
     """Return the values by which decisions refer to a mention: for each corpus, or else the paper's UID.
 
@@ -183,11 +192,11 @@ def find_possible_papers(person: Person) -> list[PossiblePaper]:
     if candidates:
         record = read_record(person)
         facts = _read_facts(person, candidates)
-        institutions = _index_places(candidates, record)
+        institutions = index_places((each.mention.places for each in candidates), record)
         for candidate in candidates:
             _judge_name(candidate, alike[candidate.mention.author_id], record)
             judge_company(candidate, _list_co_authors(candidate, facts), record)
-            _judge_place(candidate, record, institutions)
+            judge_place(candidate, _read_place(candidate.mention), record, institutions)
             _judge_group(candidate, facts)
             _judge_subject(candidate, record, facts)
             judge_years(candidate, candidate.mention.year, record)
@@ -431,40 +440,41 @@ def judge_company(
         candidate.add(-1.0, _("no co-author seen before"))
 
 
-def _index_places(candidates: Iterable[PossiblePaper], record: KnownRecord) -> InstitutionIndex:
-    """Return the institutions that the candidates and the person's record name."""
-    texts = [candidate.mention.places for candidate in candidates] if record.places else []
-    return InstitutionIndex.build(filter(None, (*texts, *(place.text for place in record.places))))
+def _read_place(mention: Authorship) -> PrintedPlace:
+    return PrintedPlace(mention.affiliation, mention.places, mention.year)
 
 
-def _judge_place(candidate: PossiblePaper, record: KnownRecord, institutions: InstitutionIndex) -> None:
-    """Judge the affiliation that the paper prints, by those of the person; the sentence names it alone."""
-    mention = candidate.mention
-    own = institutions.get_numbers(mention.places)
+def index_places(texts: Iterable[str], record: KnownRecord) -> InstitutionIndex:
+    """Return the institutions that affiliations on papers and the person's record name."""
+    known = [place.text for place in record.places]
+    return InstitutionIndex.build(filter(None, (*texts, *known)) if known else ())
+
+
+def judge_place(
+    candidate: SuggestedPaper, printed: PrintedPlace, record: KnownRecord, institutions: InstitutionIndex
+) -> None:
+    """Judge the affiliation on a paper by those of the person; sentences name the one on the paper alone."""
+    own = institutions.get_numbers(printed.text)
     if not own or not record.places:
         return
-    likeness = {
-        place: max(
-            (
-                institutions.compare(one, other)
-                for one in own
-                for other in institutions.get_numbers(place.text)
-            ),
-            default=UNLIKE,
-        )
-        for place in record.places
-    }
-    printed = mention.affiliation[:LONGEST_PLACE] or _("a place with the same id")
+    likeness = {place: _compare_places(own, place, institutions) for place in record.places}
     same = [place for place, value in likeness.items() if value >= SAME]
-    year = mention.year
+    name = printed.affiliation[:LONGEST_PLACE] or _("a place with the same id")
+    year = printed.year
     if any(year is None or place.covers(year) for place in same):
-        candidate.add(3.0, _("affiliation of theirs: %(place)s") % {"place": printed})
+        candidate.add(3.0, _("affiliation of theirs: %(place)s") % {"place": name})
     elif same:
-        candidate.add(1.0, _("affiliation of theirs in other years: %(place)s") % {"place": printed})
+        candidate.add(1.0, _("affiliation of theirs in other years: %(place)s") % {"place": name})
     elif year and any(place.fills(year) for place, value in likeness.items() if value < OTHER):
-        candidate.add(-1.5, _("in those years with other affiliations than %(place)s") % {"place": printed})
+        candidate.add(-1.5, _("in those years with other affiliations than %(place)s") % {"place": name})
     elif max(likeness.values()) < OTHER:
-        candidate.add(-0.5, _("affiliation not seen before: %(place)s") % {"place": printed})
+        candidate.add(-0.5, _("affiliation not seen before: %(place)s") % {"place": name})
+
+
+def _compare_places(own: Iterable[int], place: KnownPlace, institutions: InstitutionIndex) -> float:
+    """Return how alike the institutions of a paper are to those of a known affiliation."""
+    others = institutions.get_numbers(place.text)
+    return max((institutions.compare(one, other) for one in own for other in others), default=UNLIKE)
 
 
 UNLIKE = (SAME + OTHER) / 2
