@@ -166,7 +166,7 @@ def _read_addresses(fields: Fields, is_alone: bool) -> dict[str, list[str]]:
         if is_alone and not matches:
             addresses.setdefault("", []).append(text.strip(" .;"))
     for text in fields.get("RP", ()):
-        if not addresses and (match := _FOR_LETTERS.match(text)):
-            place = text[match.end() :].strip(" .;")
-            addresses |= {name.casefold(): [place] for name in split_list(match[1])}
+        if not addresses and (head := _FOR_LETTERS.match(text)):
+            place = text[head.end() :].strip(" .;")
+            addresses |= {name.casefold(): [place] for name in split_list(head[1])}
     return addresses

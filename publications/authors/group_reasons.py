@@ -36,14 +36,20 @@ def contrast(
     apart = (ReasonCode.MOVE, ReasonCode.NO_EVIDENCE)
     return {
         "apart": _store(each for each in reasons if each.is_against or each.code in apart),
-        "shared": _store(each for each in reasons if not each.is_against and each.code not in apart),
+        "shared": _store(each for each in reasons if each.code in _TELLING),
     }
+
+
+_TELLING = (ReasonCode.IDS, ReasonCode.CO_AUTHORS, ReasonCode.PLACES, ReasonCode.DOMAINS)
+"""Reasons that say something of groups with a name in common, unlike a topic or a venue."""
 
 
 def _store(reasons: Iterable[Reason]) -> list[StoredReason]:
     """Return the first reasons as JSON; identifiers stay out of it, as do ids of places."""
-    stored = []
+    stored: list[StoredReason] = []
     for reason in reasons:
+        if stored and reason.code == ReasonCode.VENUES:
+            continue  # says little where there is more
         values = [] if reason.code in (ReasonCode.IDS, ReasonCode.OTHER_IDS) else list(reason.values)
         texts = [text for each in values if (text := _ROR.sub("", each).strip()[:LONGEST_VALUE])]
         if texts or not values:
@@ -78,10 +84,10 @@ def _describe(code: str, values: Sequence[str], number: int, years: Sequence[int
     if code == ReasonCode.MOVE and len(values) > 1:
         return _("first at %(place)s, later at %(other)s") % {"place": values[0], "other": values[1]}
     if code == ReasonCode.OTHER_PLACES and len(values) > 1:
-        texts = {"place": values[0], "other": values[1], "years": period}
+        places = {"place": values[0], "other": values[1], "years": period}
         if not period:
-            return _("other affiliations: %(place)s and %(other)s") % texts
-        return _("other affiliations in the same years: %(place)s and %(other)s, %(years)s") % texts
+            return _("other affiliations: %(place)s and %(other)s") % places
+        return _("other affiliations in the same years: %(place)s and %(other)s, %(years)s") % places
     sentences = {
         ReasonCode.IDS: _("the same identifier"),
         ReasonCode.OTHER_IDS: _("other identifiers"),

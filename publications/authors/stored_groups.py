@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice, pairwise
 from typing import Any
 
@@ -41,6 +41,11 @@ class StoredByline:
     ref: tuple[str, str, str]
     keys: tuple[str, ...]
     positions: tuple[int | None, ...]
+
+    def describe(self) -> PaperByline:
+        """Return the byline with the words of the title that name a subject, as people are told."""
+        words = (word for word in list_words(self.title) if len(word) > 4 and word not in GENERAL_WORDS)
+        return replace(self.byline, words=tuple(words))
 
     def list_places(self) -> Iterator[Place]:
         for key, position in zip(self.keys, self.positions, strict=True):
@@ -176,7 +181,7 @@ def _write_groups(
     facts: dict[int, dict[str, Any]] = {}
     rows: list[tuple[int | AuthorGroup, Place]] = []
     new = []
-    bylines = [stored.byline for stored in papers]
+    bylines = [stored.describe() for stored in papers]
     rivals = _find_rivals(papers, [() if unsettled.issuperset(each) else each for each in groups])
     for number, members in enumerate(groups):
         places, about = [], GroupFacts(reasons={"joined": group_reasons.explain(bylines, members)})
@@ -262,7 +267,7 @@ def update_facts(group: AuthorGroup) -> None:
     about = GroupFacts()
     bylines, members = [], []
     for number, stored in enumerate(_build_byline(paper, {}) for paper in papers):
-        bylines.append(stored.byline)
+        bylines.append(stored.describe())
         for index, place in enumerate(stored.list_places()):
             if place in mentions:
                 about.add(stored, index)
