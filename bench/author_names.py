@@ -13,7 +13,7 @@ import argparse
 import resource
 import zlib
 from collections import defaultdict
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -36,6 +36,7 @@ from bibliography.author_groups.evaluation import find_truth, open_text
 from bibliography.author_groups.grouping import split_mentions
 from bibliography.author_groups.mention_index import MentionIndex
 from bibliography.author_groups.scoring import score_groups
+from bibliography.author_groups.spellings import find_alike
 from bibliography.author_groups.weights import RARE
 
 Mention = tuple[int, int]
@@ -101,9 +102,10 @@ def measure(papers: Sequence[PaperByline], folder: Path) -> Iterator[str]:
     index = MentionIndex(papers)
     groups = {(p, at): group for p, row in enumerate(grouping.groups) for at, group in enumerate(row)}
     printed = {mention: name for name, own in index.mentions.items() for mention in own}
+    spelled = {name for one, other, _ in find_alike(index.forms) for name in (one, other)}
     for half, title in enumerate(HALVES):
         yield f"{title} of the names"
-        truth = find_people(index, people, half)
+        truth = find_people(index, people, half, spelled)
         for kind, persons in truth.items():
             yield f"  {kind}: {len(persons):,}"
             yield f"    as printed  {format_score(printed, persons)}"
@@ -121,12 +123,16 @@ def format_score(groups: Mapping[Mention, Hashable], people: Mapping[Mention, Ha
     return f"precision {score.precision:.4f}  recall {score.recall:.4f}  F1 {score.f1:.4f}"
 
 
-def find_people(index: MentionIndex, people: KnownPeople, half: int) -> dict[str, dict[Mention, str]]:
+def find_people(
+    index: MentionIndex, people: KnownPeople, half: int, spelled: Set[int]
+) -> dict[str, dict[Mention, str]]:
     """Return who the mentions of a half of the names are, as far as it is known.
 
-    Mentions of a person are in the half of the person's first name in order of the alphabet. Of names of
-    nobody known, those without namesakes of another spelling count as one person's.
+    Mentions of a person are in the half of the person's first name in order of the alphabet. A name of
+    nobody known counts as one person's. spelled: names that can be spellings of others; of nobody known,
+    nobody says whether they are.
     """
+    clear: dict[Mention, str] = {}
     everybody: dict[Mention, str] = {}
     known: dict[Mention, str] = {}
     shared: dict[Mention, str] = {}
@@ -140,11 +146,18 @@ def find_people(index: MentionIndex, people: KnownPeople, half: int) -> dict[str
             if find_half(letters) == half and not people.is_slipped(paper.paper, name):
                 mention = (number, position)
                 everybody[mention] = person or f"name: {author.letters}"
+                if person or index.bylines[number][position] not in spelled:
+                    clear[mention] = everybody[mention]
                 if person:
                     known[mention] = person
                     if name in people.shared:
                         shared[mention] = person
-    return {"all names": everybody, "known people": known, "names of several people": shared}
+    return {
+        "all names": everybody,
+        "all names but spellings of nobody known": clear,
+        "known people": known,
+        "names of several people": shared,
+    }
 
 
 def count_errors(

@@ -344,9 +344,9 @@ def link_spellings(
 
 
 def is_link(figures: Sequence[float], likeness: Likeness) -> bool:
-    """Return whether evidence joins two spellings: anything for forms of one name, more for all else."""
-    if likeness >= Likeness.SAME:
-        return True
+    """Return whether evidence joins two spellings: any for most, more where only part of the names agrees."""
+    if likeness > Likeness.LOOSE:
+        return is_evidence(figures)
     return any(figures[number] > 0 for number in LINKING_FIGURES) or figures[WORDS] >= COMMON_TOPIC
 
 
