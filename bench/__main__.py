@@ -2,8 +2,8 @@
 
 A ratio is comparable between machines, unlike a time. A name may be a prefix of several: `editing`. `fuzz`
 sends mutated requests instead, `fuzz-readers` gives mutated texts to readers, and `cache` compares who serves
-a page, which `pages` does at its end. `sizes` compares corpora of several sizes, and `names` groups of authors
-with people who are known.
+a page, which `pages` does at its end. `sizes` compares corpora of several sizes, and `names` groups of
+authors with people who are known.
 """
 
 import os

@@ -5,6 +5,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from bibliography.author_groups import (
+    KnownPeople,
     PaperByline,
     PrintedAuthor,
     group_mentions,
@@ -142,6 +143,33 @@ def test_b_cubed():
     assert score.precision == pytest.approx((2 / 3 + 2 / 3 + 1 / 3 + 1) / 4)
     assert score.recall == pytest.approx((1 + 1 + 1 / 2 + 1 / 2) / 4)
     assert score.f1 == pytest.approx(2 * score.precision * score.recall / (score.precision + score.recall))
+
+
+@pytest.mark.parametrize(
+    ("name", "is_slipped"),
+    [
+        (("Donald E.", "Knuth"), False),
+        (("D.", "Knuth"), False),
+        (("Donnald", "Knuth"), False),
+        (("Leslie", "Lamport"), True),
+        (("Wei", "Knuth"), True),
+    ],
+)
+def test_an_id_that_carries_the_name_of_somebody_else_is_left_out(name, is_slipped):
+    person = {"cluster": "knuth", "canonical": {"first": "Donald", "last": "Knuth"}, "variants": []}
+    mention = {"person_id": "knuth", "first": name[0], "last": name[1], "paper": "p"}
+    people = KnownPeople([json.dumps(person)], [json.dumps(mention)])
+    assert (people.slipped, people.find_person("p", *name)) == ((1, None) if is_slipped else (0, "knuth"))
+
+
+def test_a_file_says_how_many_names_are_left_apart(tmp_path, capsys):
+    papers = [
+        {"id": paper, "authors": ["Ola Nordmann"], "author_parts": [{"id": number}]}
+        for paper, number in (("a", 1), ("b", 2), ("c", None))
+    ]
+    (tmp_path / "p.jsonl").write_text("\n".join(map(json.dumps, papers)))
+    call_command("group_authors", str(tmp_path / "p.jsonl"))
+    assert "1 names are left apart" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("line", ["[]", '{"title":"x"}', "{"])
