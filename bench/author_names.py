@@ -1,42 +1,33 @@
 """Groups of authors beside people who are known: `python -m bench names [FILE]`, and what their weights are.
 
 The file is JSON Lines, with files of known people beside it (`find_truth`). Names are in two halves, by the
-letters of the name: weights are learnt, and other parameters chosen, on the first half, and scores of the
-second half tell how good they are. Most names in a corpus are one person's, so the mentions of people with
-rare names are also put under invented names of several.
+letters of the name: weights and other parameters are chosen on the first half, and scores of the second half
+tell how good they are. Most names in a corpus are one person's, so the mentions of people with rare names who
+have the family name in common are also put under invented names of several.
 
-`--learn` prints the weights that people of the first half teach. `--affiliations none` leaves affiliations
-out of account.
+`--learn` looks for better weights on the first half. `--affiliations none` leaves affiliations out.
 """
 
 import argparse
 import resource
 import zlib
 from collections import defaultdict
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
-from random import Random
 from time import process_time
 
 from bench.large.random_texts import seed_random
-from bench.logistic import fit_logistic
 from bench.real_files import DATA
 from bibliography.author_groups import KnownPeople, PaperByline, group_papers, parse_bylines
-from bibliography.author_groups.clusters import (
-    FIGURES,
-    LONG_BYLINE,
-    Cluster,
-    can_be_one,
-    compare_places,
-    measure_evidence,
-)
+from bibliography.author_groups.clusters import FIGURES, LONG_BYLINE, Cluster, compare_places
 from bibliography.author_groups.evaluation import find_truth, open_text
 from bibliography.author_groups.grouping import split_mentions
 from bibliography.author_groups.mention_index import MentionIndex
 from bibliography.author_groups.scoring import score_groups
-from bibliography.author_groups.weights import RARE
+from bibliography.author_groups.spellings import find_alike
+from bibliography.author_groups.weights import RARE, WEIGHTS
 
 Mention = tuple[int, int]
 CORPUS = DATA / "corpus" / "acl-anthology.jsonl.gz"
@@ -45,8 +36,11 @@ FEWEST, MOST = 2, 60
 """How many papers those have who are put under invented names."""
 BEARERS = (2, 3, 4, 6, 10)
 """How many people have an invented name."""
-INVENTED = 600
-PAIRS_OF_A_NAME = 120
+INVENTED = 500
+TRIES = 160
+"""How many invented names weights are tried on."""
+FACTORS = (0.6, 1.6)
+"""By what a weight is multiplied to look for a better one."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +81,7 @@ def leave_out_affiliations(paper: PaperByline) -> PaperByline:
 
 
 def measure(papers: Sequence[PaperByline], folder: Path) -> Iterator[str]:
-    """Yield lines with the scores of both halves, of names as printed and of groups, and the errors by kind."""
+    """Yield lines with the scores of both halves, of names as printed and of groups, and errors by kind."""
     people = find_truth(folder)
     if people is None:
         raise SystemExit(f"No files of known people are in {folder}.")
@@ -95,15 +89,18 @@ def measure(papers: Sequence[PaperByline], folder: Path) -> Iterator[str]:
     grouping = group_papers(papers)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     mentions = sum(map(len, grouping.groups))
-    yield f"{len(papers):,} papers, {mentions:,} names in bylines, {process_time() - started:.0f} s of CPU, {peak:,.0f} MB"
+    seconds = process_time() - started
+    yield f"{len(papers):,} papers, {mentions:,} names in bylines, {seconds:.0f} s of CPU, {peak:,.0f} MB"
     yield f"{len(grouping.unsettled):,} names are left apart as nothing is known of them"
-    yield f"{people.slipped} of {people.slipped + len(people.decided)} mentions with an id carry the name of somebody else, and are left out"
+    identified = people.slipped + len(people.decided)
+    yield f"{people.slipped} of {identified} ids of mentions carry the name of somebody else: left out"
     index = MentionIndex(papers)
     groups = {(p, at): group for p, row in enumerate(grouping.groups) for at, group in enumerate(row)}
     printed = {mention: name for name, own in index.mentions.items() for mention in own}
+    spelled = {name for one, other, _ in find_alike(index.forms) for name in (one, other)}
     for half, title in enumerate(HALVES):
         yield f"{title} of the names"
-        truth = find_people(index, people, half)
+        truth = find_people(index, people, half, spelled)
         for kind, persons in truth.items():
             yield f"  {kind}: {len(persons):,}"
             yield f"    as printed  {format_score(printed, persons)}"
@@ -121,12 +118,16 @@ def format_score(groups: Mapping[Mention, Hashable], people: Mapping[Mention, Ha
     return f"precision {score.precision:.4f}  recall {score.recall:.4f}  F1 {score.f1:.4f}"
 
 
-def find_people(index: MentionIndex, people: KnownPeople, half: int) -> dict[str, dict[Mention, str]]:
+def find_people(
+    index: MentionIndex, people: KnownPeople, half: int, spelled: Set[int]
+) -> dict[str, dict[Mention, str]]:
     """Return who the mentions of a half of the names are, as far as it is known.
 
-    Mentions of a person are in the half of the person's first name in order of the alphabet. Of names of
-    nobody known, those without namesakes of another spelling count as one person's.
+    Mentions of a person are in the half of the person's first name in order of the alphabet. A name of
+    nobody known counts as one person's. spelled: names that can be spellings of others; of nobody known,
+    nobody says whether they are.
     """
+    clear: dict[Mention, str] = {}
     everybody: dict[Mention, str] = {}
     known: dict[Mention, str] = {}
     shared: dict[Mention, str] = {}
@@ -140,11 +141,18 @@ def find_people(index: MentionIndex, people: KnownPeople, half: int) -> dict[str
             if find_half(letters) == half and not people.is_slipped(paper.paper, name):
                 mention = (number, position)
                 everybody[mention] = person or f"name: {author.letters}"
+                if person or index.bylines[number][position] not in spelled:
+                    clear[mention] = everybody[mention]
                 if person:
                     known[mention] = person
                     if name in people.shared:
                         shared[mention] = person
-    return {"all names": everybody, "known people": known, "names of several people": shared}
+    return {
+        "all names": everybody,
+        "all names but spellings of nobody known": clear,
+        "known people": known,
+        "names of several people": shared,
+    }
 
 
 def count_errors(
@@ -197,33 +205,33 @@ def join(index: MentionIndex, mentions: Sequence[Mention]) -> Cluster:
 
 
 def invent_names(index: MentionIndex, half: int) -> Iterator[InventedName]:
-    """Yield names of several people, made of mentions of people whose names are rare."""
+    """Yield names of several people, made of mentions of people with rare names and one family name."""
     chance = seed_random(f"names {half}")
-    letters = list(index.names)
-    rare = [
-        number
-        for number in range(len(letters))
-        if index.bearers[number] < RARE
-        and FEWEST <= len(index.mentions[number]) <= MOST
-        and find_half(letters[number]) == half
-    ]
-    chance.shuffle(rare)
-    for _ in range(INVENTED):
-        size = chance.choice(BEARERS)
-        if len(rare) < size:
-            return
-        own = [rare.pop() for _ in range(size)]
+    families: dict[str, list[int]] = defaultdict(list)
+    for letters, number in index.names.items():
+        is_rare = index.bearers[number] < RARE
+        if is_rare and FEWEST <= len(index.mentions[number]) <= MOST and find_half(letters) == half:
+            families[letters.partition(" ")[2]].append(number)
+    pieces: list[list[int]] = []
+    for _, own in sorted(families.items()):
+        chance.shuffle(own)
+        while len(own) > 1:
+            size = chance.choice(BEARERS)
+            pieces.append(own[:size])
+            del own[:size]
+    for piece in chance.sample(pieces, min(INVENTED, len(pieces))):
         people: dict[Mention, int] = {}
         papers: set[int] = set()
-        for name in own:  # no paper prints two people of one name here
+        for name in piece:  # no paper prints two people of one name here
             mentions = [mention for mention in index.mentions[name] if mention[0] not in papers]
             papers.update(paper for paper, _ in mentions)
             people.update(dict.fromkeys(mentions, name))
-        yield InventedName(people)
+        if len(set(people.values())) > 1:
+            yield InventedName(people)
 
 
 def group_invented(
-    index: MentionIndex, invented: Sequence[InventedName]
+    index: MentionIndex, invented: Sequence[InventedName], weights: Sequence[float] = WEIGHTS
 ) -> tuple[dict[Mention, int], dict[Mention, tuple[int, int]]]:
     """Return the people and the groups of the mentions of invented names."""
     people: dict[Mention, int] = {}
@@ -231,40 +239,28 @@ def group_invented(
     for number, name in enumerate(invented):
         bearers = float(len(name.names) - 1)
         people.update(name.people)
-        for group, cluster in enumerate(split_mentions(index, list(name.people), bearers, name.names)):
+        clusters = split_mentions(index, list(name.people), bearers, name.names, weights=weights)
+        for group, cluster in enumerate(clusters):
             groups.update(dict.fromkeys(cluster.mentions, (number, group)))
     return people, groups
 
 
 def learn_weights(index: MentionIndex) -> Iterator[str]:
-    """Yield the weights that tell the people of invented names of the first half apart."""
-    chance = seed_random("pairs of mentions")
-    rows: list[tuple[float, ...]] = []
-    labels: list[bool] = []
-    for name in invent_names(index, 0):
-        for one, other, is_one in draw_pairs(index, name, chance):
-            rows.append(measure_evidence(one, other, index.collection, len(name.people), name.names))
-            labels.append(is_one)
-    weights = fit_logistic(rows, labels)
-    yield f"{len(rows):,} pairs, {sum(labels):,} of one person"
-    for title, weight in zip(FIGURES, weights, strict=True):
-        yield f"    {weight:.4g},  # {title}"
+    """Yield each change of a weight that groups the invented names of the first half better, one by one."""
+    invented = list(invent_names(index, 0))[:TRIES]
+    weights, best = list(WEIGHTS), score_weights(index, invented, WEIGHTS)
+    yield f"F1 {best:.4f} with the weights of today"
+    for place, title in enumerate(FIGURES):
+        for factor in FACTORS:
+            changed = [*weights[:place], weights[place] * factor, *weights[place + 1 :]]
+            score = score_weights(index, invented, changed)
+            if score > best:
+                weights, best = changed, score
+                yield f"F1 {score:.4f} with {changed[place]:.4g} for {title}"
+    yield ", ".join(f"{weight:.4g}" for weight in weights)
 
 
-def draw_pairs(
-    index: MentionIndex, name: InventedName, chance: Random
-) -> Iterator[tuple[Cluster, Cluster, bool]]:
-    """Yield pairs of clusters of a name, each of one person, as they come up while groups grow."""
-    own: dict[int, list[Mention]] = defaultdict(list)
-    for mention, person in name.people.items():
-        own[person].append(mention)
-    for _ in range(PAIRS_OF_A_NAME):
-        pieces: list[tuple[int, Cluster]] = []
-        for person in chance.sample(list(own), 2):
-            mentions = chance.sample(own[person], len(own[person]))
-            while mentions and len(pieces) < 3:
-                size = min(chance.choice((1, 1, 1, 2, 4, 8, 16)), len(mentions))
-                pieces.append((person, join(index, [mentions.pop() for _ in range(size)])))
-        (person, one), (counterpart, other) = chance.sample(pieces, 2)
-        if can_be_one(one, other):
-            yield one, other, person == counterpart
+def score_weights(index: MentionIndex, invented: Sequence[InventedName], weights: Sequence[float]) -> float:
+    """Return B-cubed F1 of the groups of invented names with certain weights."""
+    people, groups = group_invented(index, invented, weights)
+    return score_groups(groups, people).f1

@@ -24,6 +24,8 @@ INSTITUTION_LIMIT = 8
 """How many institutions of an affiliation are read, and how many of a group are compared."""
 _TELLING = 0.5
 """Part of the highest weight of a word from which on it names an institution by itself."""
+_LESS = 0.5
+"""Subjects weigh so much of what other words do."""
 _CONFLICT = 0.5
 """Names in common count so much between institutions of two types, such as a college and a university."""
 
@@ -101,35 +103,33 @@ def shorten_domain(domain: str) -> str:
 
 def _choose_parts(text: str) -> list[tuple[str, ...]]:
     """Return the words of the parts of an affiliation that name institutions: those of the highest rank."""
-    parts = [_read_part(piece) for piece in _split_parts(text)]
-    parts = [part for part in parts if part.words]
-    if not parts:
-        return []
-    rank = max(part.rank for part in parts)
     chosen: dict[tuple[str, ...], None] = {}
-    for number, part in enumerate(parts):
-        if part.rank == rank:
-            words = part.words
-            if (
-                not _SYSTEMS.isdisjoint(words)
-                and number + 1 < len(parts)
-                and parts[number + 1].rank == _UNTYPED
-            ):
-                words += parts[number + 1].words
-            chosen[words] = None
-            if rank <= _UNTYPED:
-                break  # what follows is a city
+    for place in _split_parts(text):
+        parts = [part for part in map(_read_part, place) if part.words]
+        rank = max((part.rank for part in parts), default=0)
+        for number, part in enumerate(parts):
+            if part.rank == rank:
+                words = part.words
+                is_city_next = number + 1 < len(parts) and parts[number + 1].rank == _UNTYPED
+                if is_city_next and not _SYSTEMS.isdisjoint(words):
+                    words += parts[number + 1].words
+                chosen[words] = None
+                if rank <= _UNTYPED:
+                    break  # what follows is a city
     return list(chosen)[:INSTITUTION_LIMIT]
 
 
-def _split_parts(text: str) -> Iterator[str]:
-    """Yield the parts between commas, and two institutions with "and" between them."""
+def _split_parts(text: str) -> list[list[str]]:
+    """Return the parts between commas, in a list for each of institutions with "and" between them."""
+    places: list[list[str]] = [[]]
     for piece in _PARTS.split(text):
         halves = _AND.split(piece, maxsplit=1)
         if len(halves) == 2 and all(map(_names_institution, halves)):
-            yield from halves
+            places[-1].append(halves[0])
+            places.append([halves[1]])
         else:
-            yield piece
+            places[-1].append(piece)
+    return places
 
 
 def _names_institution(text: str) -> bool:
@@ -211,7 +211,7 @@ class InstitutionIndex:
         frequencies = Counter(word for each in index.institutions for word in each.core | each.fields)
         size = len(index.institutions) + 1
         index._weights = {
-            word: math.log(size / number) * (0.5 if word in _FIELDS else 1.0)
+            word: math.log(size / number) * (_LESS if word in _FIELDS or word in _MODIFIERS else 1.0)
             for word, number in frequencies.items()
         }
         index._highest = math.log(size) if size > 1 else 1.0

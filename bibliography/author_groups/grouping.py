@@ -115,6 +115,7 @@ def split_mentions(
     bearers: float,
     own: Set[int],
     trusts_names: bool = False,
+    weights: Sequence[float] = WEIGHTS,
 ) -> list[Cluster]:
     """Return clusters of mentions of a name, or of several names that are taken for one.
 
@@ -137,7 +138,7 @@ def split_mentions(
 
     def score(one: Cluster, other: Cluster) -> float:
         figures = measure_evidence(one, other, collection, total, own)
-        return weigh(figures) if is_evidence(figures) or bearers < RARE else NEVER
+        return weigh(figures, weights) if is_evidence(figures) or bearers < RARE else NEVER
 
     return join_clusters(mentions, score, threshold)
 
@@ -233,9 +234,9 @@ def find_unsettled(clusters: Sequence[Cluster], collection: Collection) -> Itera
             yield from cluster.mentions
 
 
-def weigh(evidence: Sequence[float]) -> float:
+def weigh(evidence: Sequence[float], weights: Sequence[float] = WEIGHTS) -> float:
     """Return the log-odds of being one person for the figures of the evidence."""
-    return math.fsum(map(mul, WEIGHTS, evidence))
+    return math.fsum(map(mul, weights, evidence))
 
 
 def list_pairs(clusters: Sequence[Cluster]) -> Iterator[tuple[int, int]]:
@@ -344,9 +345,9 @@ def link_spellings(
 
 
 def is_link(figures: Sequence[float], likeness: Likeness) -> bool:
-    """Return whether evidence joins two spellings: anything for forms of one name, more for all else."""
-    if likeness >= Likeness.SAME:
-        return True
+    """Return whether evidence joins two spellings: any for most, more where only part of the names agrees."""
+    if likeness > Likeness.LOOSE:
+        return is_evidence(figures)
     return any(figures[number] > 0 for number in LINKING_FIGURES) or figures[WORDS] >= COMMON_TOPIC
 
 
