@@ -63,7 +63,11 @@ def main() -> None:
     with use_database(DATABASE), transaction.atomic():
         loading.load("truth", [loading.CorpusSource("a.jsonl", list(read("\n".join(lines), "a.jsonl")))])
         links = [_add_member(member) for member in members]
-        _print(f"{len(members)} members, {len(lines):,} papers")
+        mentions = Authorship.objects.filter(author__name__in=names)
+        stated = mentions.exclude(affiliation="").count() / max(mentions.count(), 1)
+        _print(
+            f"{len(members)} members, {len(lines):,} papers; {stated:.0%} of the names have an affiliation"
+        )
         _print(f"with affiliations     {measure(links)}")
         Authorship.objects.update(affiliation="", ror_ids=None)
         _print(f"without affiliations  {measure(links)}")
