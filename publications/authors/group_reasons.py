@@ -18,6 +18,9 @@ MENTION_LIMIT = 300
 LONGEST_VALUE = 120
 _ROR = re.compile(r"\s*https?://ror\.org/\w+", re.IGNORECASE)
 
+NO_LINK = "no_link"
+"""The code of groups that have a topic or a venue in common, and nothing that says more."""
+
 StoredReason = list[Any]
 """Code, values, number of all values, and the first and the last year or an empty list."""
 Mentions = Sequence[tuple[int, int]]
@@ -34,10 +37,9 @@ def contrast(
     """Return what speaks against a group being one with another of the name, and what they have in common."""
     reasons = compare_groups(papers, mentions[:MENTION_LIMIT], rival[:MENTION_LIMIT])
     apart = (ReasonCode.MOVE, ReasonCode.NO_EVIDENCE)
-    return {
-        "apart": _store(each for each in reasons if each.is_against or each.code in apart),
-        "shared": _store(each for each in reasons if each.code in _TELLING),
-    }
+    shared = _store(each for each in reasons if each.code in _TELLING)
+    against = _store(each for each in reasons if each.is_against or each.code in apart)
+    return {"apart": against or ([] if shared else [[NO_LINK, [], 0, []]]), "shared": shared}
 
 
 _TELLING = (ReasonCode.IDS, ReasonCode.CO_AUTHORS, ReasonCode.PLACES, ReasonCode.DOMAINS)
@@ -77,6 +79,8 @@ def _describe(code: str, values: Sequence[str], number: int, years: Sequence[int
     if code == ReasonCode.CO_AUTHORS:
         texts = ngettext("%(n)d common co-author: %(names)s", "%(n)d common co-authors: %(names)s", number)
         return texts % {"n": number, "names": names if number <= len(values) else f"{names} …"}
+    if code == NO_LINK:
+        return _("no common co-author or affiliation")
     if code == ReasonCode.SAME_PAPER:
         return ngettext("both are on %(n)d paper", "both are on %(n)d papers", number) % {"n": number}
     if code == ReasonCode.PLACES:

@@ -50,6 +50,7 @@ def test_other_places_in_the_same_years_keep_groups_apart():
         (["words", ["loom", "yarn"], 2, []], "common topics: loom, yarn"),
         (["venues", ["ACL"], 1, []], "common venues: ACL"),
         (["no_evidence", [], 0, []], "nothing in common"),
+        (["no_link", [], 0, []], "no common co-author or affiliation"),
     ],
 )
 def test_reasons_are_put_into_words(reason, text):
