@@ -22,6 +22,8 @@ LONGEST = 1_000
 """How many characters of an affiliation are read."""
 INSTITUTION_LIMIT = 8
 """How many institutions of an affiliation are read, and how many of a group are compared."""
+_CACHED = 1_000_000
+"""How many comparisons are remembered."""
 _TELLING = 0.5
 """Part of the highest weight of a word from which on it names an institution by itself."""
 _LESS = 0.5
@@ -232,6 +234,8 @@ class InstitutionIndex:
         pair = (one, other) if one < other else (other, one)
         likeness = self._likeness.get(pair)
         if likeness is None:
+            if len(self._likeness) > _CACHED:
+                self._likeness.clear()
             likeness = self._likeness[pair] = self._measure(self.institutions[one], self.institutions[other])
         return likeness
 
