@@ -57,7 +57,7 @@ TELLING_VENUE = math.log(1 + 50)
 
 
 @dataclass(frozen=True, slots=True)
-class Grouping:
+class MentionGroups:
     """The group of each name in the bylines of papers; a group is probably one person.
 
     unsettled: mentions, as paper and position, that are apart because nothing is known of them.
@@ -76,7 +76,7 @@ def group_mentions(
 
 def group_papers(
     papers: Iterable[PaperByline], on_progress: Progress | None = None, trusts_names: bool = False
-) -> Grouping:
+) -> MentionGroups:
     """Return the groups of the names in bylines, and which mentions are apart as nothing is known of them.
 
     on_progress: takes how many names are done, and how many there are. trusts_names: whether a name is one
@@ -103,7 +103,7 @@ def group_papers(
             unsettled |= candidates.intersection(cluster.mentions)
         for paper, position in cluster.mentions:
             groups[paper][position] = number
-    return Grouping(groups, unsettled)
+    return MentionGroups(groups, unsettled)
 
 
 def split_name(index: MentionIndex, name: int, trusts_names: bool = False) -> list[Cluster]:
