@@ -12,13 +12,13 @@ from bibliography.author_groups.bylines import (
     parse_bylines,
 )
 from bibliography.author_groups.explanations import Reason, ReasonCode, compare_groups, explain_group
-from bibliography.author_groups.grouping import Grouping, group_mentions, group_papers
+from bibliography.author_groups.grouping import MentionGroups, group_mentions, group_papers
 from bibliography.author_groups.scoring import BCubed, KnownPeople, score_groups
 
 __all__ = [
     "BCubed",
-    "Grouping",
     "KnownPeople",
+    "MentionGroups",
     "PaperByline",
     "PrintedAuthor",
     "Reason",

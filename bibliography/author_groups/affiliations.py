@@ -22,6 +22,8 @@ LONGEST = 1_000
 """How many characters of an affiliation are read."""
 INSTITUTION_LIMIT = 8
 """How many institutions of an affiliation are read, and how many of a group are compared."""
+_CACHED = 1_000_000
+"""How many comparisons are remembered."""
 _TELLING = 0.5
 """Part of the highest weight of a word from which on it names an institution by itself."""
 _LESS = 0.5
@@ -51,7 +53,7 @@ _CAPITALS = re.compile(r"[A-Z]{2,7}")
 
 
 @dataclass(frozen=True, slots=True)
-class Institution:
+class NamedInstitution:
     """An institution as an affiliation names it.
 
     core: the words that tell it from others. fields: subjects and the like in its name. types: what it is.
@@ -72,13 +74,13 @@ class _Part:
     rank: int
 
 
-def find_institutions(text: str) -> Iterator[Institution]:
+def find_institutions(text: str) -> Iterator[NamedInstitution]:
     """Yield the institutions that an affiliation names, without what stands in other words around them."""
     for place in _PLACES.split(text[:LONGEST])[:INSTITUTION_LIMIT]:
         marks = frozenset(_find_marks(place))
         rest = _URL.sub(" ", _EMAIL.sub(" ", _GROUPED_EMAIL.sub(" ", place)))
         own = [each for each in (_describe(words, marks) for words in _choose_parts(rest)) if each.core]
-        yield from own or ([Institution(frozenset(), marks=marks)] if marks else [])
+        yield from own or ([NamedInstitution(frozenset(), marks=marks)] if marks else [])
 
 
 def _find_marks(text: str) -> Iterator[str]:
@@ -168,11 +170,11 @@ def _read_part(text: str) -> _Part:
     return _Part(tuple(words), max((_RANKS[name] for name in types), default=_UNTYPED))
 
 
-def _describe(words: Iterable[str], marks: frozenset[str]) -> Institution:
+def _describe(words: Iterable[str], marks: frozenset[str]) -> NamedInstitution:
     types = frozenset(_TYPES[word] for word in words if word in _TYPES)
     fields = frozenset(word for word in words if word in _FIELDS and word not in _TYPES)
     core = frozenset(word for word in words if word not in _TYPES) - fields
-    return Institution(core or fields, fields, types & _BY_ITSELF, marks)
+    return NamedInstitution(core or fields, fields, types & _BY_ITSELF, marks)
 
 
 @dataclass(slots=True)
@@ -182,7 +184,7 @@ class InstitutionIndex:
     numbers: of the institutions of a text. counts: how many mentions have each.
     """
 
-    institutions: list[Institution] = field(default_factory=list)
+    institutions: list[NamedInstitution] = field(default_factory=list)
     counts: list[int] = field(default_factory=list)
     total: int = 0
     _numbers: dict[str, tuple[int, ...]] = field(default_factory=dict)
@@ -197,7 +199,7 @@ class InstitutionIndex:
         parsed = {text: tuple(find_institutions(text)) for text in mentions}
         expansions = _find_expansions(mentions)
         index = cls(total=sum(mentions.values()))
-        by_value: dict[Institution, int] = {}
+        by_value: dict[NamedInstitution, int] = {}
         for text, own in parsed.items():
             numbers = []
             for institution in (_expand(each, expansions) for each in own):
@@ -232,10 +234,12 @@ class InstitutionIndex:
         pair = (one, other) if one < other else (other, one)
         likeness = self._likeness.get(pair)
         if likeness is None:
+            if len(self._likeness) > _CACHED:
+                self._likeness.clear()
             likeness = self._likeness[pair] = self._measure(self.institutions[one], self.institutions[other])
         return likeness
 
-    def _measure(self, one: Institution, other: Institution) -> float:
+    def _measure(self, one: NamedInstitution, other: NamedInstitution) -> float:
         if not one.marks.isdisjoint(other.marks):
             return 1.0
         registered = [{mark for mark in each.marks if mark.startswith("ror:")} for each in (one, other)]
@@ -279,7 +283,7 @@ def _find_expansions(mentions: Mapping[str, int]) -> dict[str, tuple[str, ...]]:
     return expansions
 
 
-def _expand(institution: Institution, expansions: Mapping[str, tuple[str, ...]]) -> Institution:
+def _expand(institution: NamedInstitution, expansions: Mapping[str, tuple[str, ...]]) -> NamedInstitution:
     """Return an institution with its abbreviation written out, or else in lower case."""
     short = [word for word in institution.core if _CAPITALS.fullmatch(word)]
     if not short:
@@ -288,6 +292,6 @@ def _expand(institution: Institution, expansions: Mapping[str, tuple[str, ...]])
     for word in short:
         words += expansions.get(word) or (word.lower(),)
     full = _describe([word.lower() for word in words], institution.marks)
-    return Institution(
+    return NamedInstitution(
         full.core, full.fields | institution.fields, full.types | institution.types, full.marks
     )

@@ -84,6 +84,7 @@ def _parse_byline(values: Mapping[str, Any], with_numbers: bool) -> PaperByline:
     ]
     places = _list_given_affiliations(values, len(authors))
     venues = [as_text(venue) for venue in _as_list(values.get("venue_ids"))] or [as_text(values.get("venue"))]
+    keywords = map(as_text, _as_list(values.get("keywords")) or [values.get("keywords")])
     year = values.get("year")
     return PaperByline(
         values["id"],
@@ -92,7 +93,7 @@ def _parse_byline(values: Mapping[str, Any], with_numbers: bool) -> PaperByline:
         ),
         tuple(sys.intern(venue) for venue in venues if venue),
         year if isinstance(year, int) and not isinstance(year, bool) else None,
-        list_words(as_text(values.get("title")), as_text(values.get("abstract"))),
+        list_words(as_text(values.get("title")), as_text(values.get("abstract")), *keywords),
     )
 
 
@@ -128,7 +129,8 @@ def describe_place(value: Any) -> str:
     value: a text, an object with "name", "raw", "id" and others, or a list of these.
     """
     if isinstance(value, list):
-        return "\n".join(filter(None, map(describe_place, value[:PLACE_LIMIT])))
+        places = (describe_place(place) for place in value[:PLACE_LIMIT] if not isinstance(place, list))
+        return "\n".join(filter(None, places))
     if isinstance(value, dict):
         return " ".join(filter(None, (as_text(value.get(key)).strip() for key in _PLACE_KEYS)))
     return as_text(value).strip()

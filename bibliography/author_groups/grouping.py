@@ -4,7 +4,7 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from heapq import heapify, heappop, heappush, nlargest
+from heapq import heappop, heappush, nlargest
 from operator import mul
 
 from bibliography.author_groups.affiliations import OTHER
@@ -50,12 +50,14 @@ BLOCK_WORDS = 8
 """How many words of a mention, the rarest, make it worth comparing with another."""
 FEW_WORDS = 3
 """Mentions with fewer words in common have no topic in common."""
+MOST_RIVALS = 2
+"""How many spellings a rare name may have for the likeness of full names to be enough."""
 TELLING_VENUE = math.log(1 + 50)
 """A venue tells nothing if it has more than one in fifty papers."""
 
 
 @dataclass(frozen=True, slots=True)
-class Grouping:
+class MentionGroups:
     """The group of each name in the bylines of papers; a group is probably one person.
 
     unsettled: mentions, as paper and position, that are apart because nothing is known of them.
@@ -74,7 +76,7 @@ def group_mentions(
 
 def group_papers(
     papers: Iterable[PaperByline], on_progress: Progress | None = None, trusts_names: bool = False
-) -> Grouping:
+) -> MentionGroups:
     """Return the groups of the names in bylines, and which mentions are apart as nothing is known of them.
 
     on_progress: takes how many names are done, and how many there are. trusts_names: whether a name is one
@@ -101,7 +103,7 @@ def group_papers(
             unsettled |= candidates.intersection(cluster.mentions)
         for paper, position in cluster.mentions:
             groups[paper][position] = number
-    return Grouping(groups, unsettled)
+    return MentionGroups(groups, unsettled)
 
 
 def split_name(index: MentionIndex, name: int, trusts_names: bool = False) -> list[Cluster]:
@@ -265,36 +267,75 @@ def list_pairs(clusters: Sequence[Cluster]) -> Iterator[tuple[int, int]]:
     yield from sorted(pairs)
 
 
+class _Candidates:
+    """Clusters of a name, and the pairs of them that score more than a threshold."""
+
+    def __init__(self, clusters: Sequence[Cluster], score: Score, threshold: float):
+        self.alive = dict(enumerate(clusters))
+        self.score = score
+        self.threshold = threshold
+        self.partners: dict[int, set[int]] = defaultdict(set)
+        self._queue: list[tuple[float, int, int]] = []
+        for other, one in list_pairs(clusters):
+            self.compare(one, other)
+
+    def measure(self, one: int, other: int) -> float:
+        """Return the score of a pair if it is above the threshold, and nothing hard speaks against it."""
+        mine, yours = self.alive[one], self.alive[other]
+        value = self.score(mine, yours) if can_be_one(mine, yours) else NEVER
+        return value if value > self.threshold else NEVER
+
+    def compare(self, one: int, other: int) -> None:
+        """Score a pair."""
+        self.partners[one].add(other)
+        self.partners[other].add(one)
+        value = self.measure(one, other)
+        if value > NEVER:
+            heappush(self._queue, (-value, other, one))
+
+    def pop_pairs(self) -> Iterator[tuple[int, int]]:
+        """Yield the pairs whose clusters are still there, the most likely first."""
+        while self._queue:
+            _, one, other = heappop(self._queue)
+            if one in self.alive and other in self.alive:
+                yield one, other
+
+
 def join_clusters(clusters: Sequence[Cluster], score: Score, threshold: float = 0.0) -> list[Cluster]:
-    """Join the most likely pair of clusters again and again, until none scores more than a threshold."""
-    alive = dict(enumerate(clusters))
-    partners: dict[int, set[int]] = defaultdict(set)
-    queue = []
-    for other, one in list_pairs(clusters):
-        partners[one].add(other)
-        partners[other].add(one)
-        if can_be_one(alive[one], alive[other]):
-            value = score(alive[one], alive[other])
-            if value > threshold:
-                queue.append((-value, other, one))
-    heapify(queue)
-    number = len(alive)
-    while queue:
-        _, one, other = heappop(queue)
-        if one not in alive or other not in alive:
-            continue
+    """Join the most likely pair of clusters again and again, until none scores more than a threshold.
+
+    A pair is scored again whenever one of the two grows. Of many clusters, only when it is the most likely
+    pair, or new for the larger one: the time then does not grow with the square of their number.
+    """
+    candidates = _Candidates(clusters, score, threshold)
+    if len(clusters) > ALL_PAIRS_LIMIT:
+        _join_many(candidates)
+    else:
+        _join_few(candidates, len(clusters))
+    return list(candidates.alive.values())
+
+
+def _join_few(candidates: _Candidates, number: int) -> None:
+    alive = candidates.alive
+    for one, other in candidates.pop_pairs():
         joined = alive.pop(one)
         joined.absorb(alive.pop(other))
-        own = partners[number] = (partners.pop(one) | partners.pop(other)) & alive.keys()
-        for rest in sorted(own):
-            partners[rest].add(number)
-            if can_be_one(joined, alive[rest]):
-                value = score(joined, alive[rest])
-                if value > threshold:
-                    heappush(queue, (-value, rest, number))
+        rest = list(alive)
         alive[number] = joined
+        for partner in rest:
+            candidates.compare(number, partner)
         number += 1
-    return list(alive.values())
+
+
+def _join_many(candidates: _Candidates) -> None:
+    alive, partners = candidates.alive, candidates.partners
+    for one, other in candidates.pop_pairs():
+        if candidates.measure(one, other) == NEVER:
+            continue
+        larger, smaller = sorted((one, other), key=lambda number: -len(alive[number].mentions))
+        alive[larger].absorb(alive.pop(smaller))
+        for partner in sorted((partners.pop(smaller) - partners[larger] - {larger}) & alive.keys()):
+            candidates.compare(larger, partner)
 
 
 def _join_numbered(clusters: Iterable[Cluster]) -> list[Cluster]:
@@ -328,6 +369,7 @@ def link_spellings(
         bearers = max(index.bearers[one], index.bearers[other], FEWEST_BEARERS)
         bias = LIKENESS_BIAS[likeness] - RIVAL_COST * math.log(max(rivals[one], rivals[other]))
         bias -= BEARER_COST * math.log(bearers)
+        is_alone = bearers < RARE and max(rivals[one], rivals[other]) <= MOST_RIVALS
         total = len(index.mentions[one]) + len(index.mentions[other])
         for mine in range(min(len(clusters[one]), CLUSTER_LIMIT)):
             for yours in range(min(len(clusters[other]), CLUSTER_LIMIT)):
@@ -335,7 +377,7 @@ def link_spellings(
                 if can_be_one(*pair):
                     evidence = measure_evidence(*pair, index.collection, total, frozenset((one, other)))
                     score = bias + weigh(evidence)
-                    if score > 0 and is_link(evidence, likeness):
+                    if score > 0 and is_link(evidence, likeness, is_alone):
                         queue.append((-score, (one, mine), (other, yours)))
     spellings = SpellingGroups(clusters, alike)
     spellings.join_numbered()
@@ -344,10 +386,13 @@ def link_spellings(
     yield from spellings.list_clusters()
 
 
-def is_link(figures: Sequence[float], likeness: Likeness) -> bool:
-    """Return whether evidence joins two spellings: any for most, more where only part of the names agrees."""
+def is_link(figures: Sequence[float], likeness: Likeness, is_alone: bool) -> bool:
+    """Return whether evidence joins two spellings: any for most, more where only part of the names agrees.
+
+    is_alone: whether the names are rare, and no third one is alike; the full names are evidence then.
+    """
     if likeness > Likeness.LOOSE:
-        return is_evidence(figures)
+        return is_evidence(figures) or (is_alone and likeness > Likeness.INITIALS)
     return any(figures[number] > 0 for number in LINKING_FIGURES) or figures[WORDS] >= COMMON_TOPIC
 
 
