@@ -2,7 +2,8 @@
 
 A ratio is comparable between machines, unlike a time. A name may be a prefix of several: `editing`. `fuzz`
 sends mutated requests instead, `fuzz-readers` gives mutated texts to readers, and `cache` compares who serves
-a page, which `pages` does at its end. `sizes` compares corpora of several sizes.
+a page, which `pages` does at its end. `sizes` compares corpora of several sizes, `names` groups of
+authors, and `claims` the papers that may be a member's, with people who are known.
 """
 
 import os
@@ -14,6 +15,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "groupsite.settings")
 django.setup()
 
 from bench import (  # noqa: E402 - imported to register their benchmarks
+    author_names,
+    claims,
     editing,  # noqa: F401
     editing_own,  # noqa: F401
     exporting,  # noqa: F401
@@ -71,6 +74,10 @@ def main(names: list[str]) -> None:
         print("Over their limits:", *slow, sep="\n  ")  # noqa: T201
 
 
+if sys.argv[1:2] == ["names"]:
+    raise SystemExit(author_names.main(sys.argv[2:]))
+if sys.argv[1:2] == ["claims"]:
+    raise SystemExit(claims.main())
 if sys.argv[1:2] != ["fuzz-readers"]:
     serving.collect_static()
 if sys.argv[1:2] == ["fuzz"]:

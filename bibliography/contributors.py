@@ -6,9 +6,9 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
+from bibliography.affiliations import read_affiliations
 from bibliography.emphasis import strip_emphasis
 from bibliography.entry import Contributor
-from bibliography.markup import from_html
 from bibliography.names import PARTICLES, NameParts, PrintedName, format_full, parse_printed_name, split
 from bibliography.names.academic_titles import begins_with_title, split_title
 from bibliography.text import to_one_line
@@ -118,11 +118,10 @@ def read_name(name: Any) -> Contributor:
         )
     match = _ORCID.fullmatch(get_part(name, "ORCID") or get_part(name, "orcid"))
     orcid = match[1].upper() if match else ""
-    affiliations = name.get("affiliation")
-    entries = affiliations if isinstance(affiliations, list) else [affiliations]
-    labels = (entry.get("name") if isinstance(entry, dict) else entry for entry in entries)
-    affiliation = "; ".join(from_html(text) for text in labels if isinstance(text, str) and text.strip())
-    return replace(person, orcid=orcid, affiliation=affiliation) if orcid or affiliation else person
+    affiliation, ror_ids = read_affiliations(name.get("affiliation"))
+    if orcid or affiliation or ror_ids:
+        return replace(person, orcid=orcid, affiliation=affiliation, ror_ids=ror_ids)
+    return person
 
 
 def get_part(name: Mapping[str, Any], key: str) -> str:

@@ -26,6 +26,7 @@ class Contributor:
     name: as printed, in the spoken order, without marks and homonym number ("Luo Mai"). parts: the same in
     its parts. homonym: four digits that tell namesakes apart, as dblp has them. equal, corresponding: what
     marks on the name say. affiliation: as printed. orcid: sixteen digits in groups of four, or empty.
+    ror_ids: of the places of the affiliation, as far as the source states them ("01nrxwf90").
     """
 
     name: str
@@ -35,6 +36,7 @@ class Contributor:
     corresponding: bool = False
     affiliation: str = ""
     orcid: str = ""
+    ror_ids: tuple[str, ...] = ()
 
     def __hash__(self) -> int:
         return hash(self.name)  # of one field, as bylines of millions of names are looked up in caches

@@ -58,6 +58,7 @@ def _serialize_people(people: Iterable[Contributor]) -> list[dict[str, Any]]:
             "corresponding": person.corresponding,
             "affiliation": person.affiliation,
             "orcid": person.orcid,
+            "ror_ids": list(person.ror_ids),
         }
         rows.append({name: value for name, value in values.items() if value})
     return rows
@@ -152,6 +153,7 @@ _PERSON_PARSERS: dict[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("name", "affiliation", *_PARTS), _read_text),
     "homonym": _make_form_reader("[0-9]{4}"),
     "orcid": _make_form_reader("([0-9]{4}-){3}[0-9]{3}[0-9X]"),
+    "ror_ids": _make_list_reader(_make_form_reader("0[a-z0-9]{6}[0-9]{2}")),
     "equal": _read_flag,
     "corresponding": _read_flag,
 }

@@ -27,7 +27,7 @@ PLACES = (
             "selected",
         ),
         persons=("person",),
-        hidden=("author_key", "year"),
+        hidden=("author_key", "year", "ror_ids"),
         readers=lambda row: DataReader.EVERYBODY if row.publication.is_shown else DataReader.MEMBERS,
         is_counted=True,
         show="admin:publications_publication_changelist",

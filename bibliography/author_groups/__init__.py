@@ -11,16 +11,23 @@ from bibliography.author_groups.bylines import (
     list_words,
     parse_bylines,
 )
-from bibliography.author_groups.grouping import group_mentions
+from bibliography.author_groups.explanations import Reason, ReasonCode, compare_groups, explain_group
+from bibliography.author_groups.grouping import MentionGroups, group_mentions, group_papers
 from bibliography.author_groups.scoring import BCubed, KnownPeople, score_groups
 
 __all__ = [
     "BCubed",
     "KnownPeople",
+    "MentionGroups",
     "PaperByline",
     "PrintedAuthor",
+    "Reason",
+    "ReasonCode",
     "build_author",
+    "compare_groups",
+    "explain_group",
     "group_mentions",
+    "group_papers",
     "list_words",
     "parse_bylines",
     "score_groups",

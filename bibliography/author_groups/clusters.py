@@ -2,54 +2,107 @@
 
 import math
 from collections import Counter
+from collections.abc import Collection as AnyCollection
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from heapq import nlargest
 
-FOREIGN = 0.1
-"""Affiliations that are less alike are of two places."""
+from bibliography.author_groups.affiliations import INSTITUTION_LIMIT, OTHER, SAME, InstitutionIndex
+
+LONG_BYLINE = 15
+"""In a longer byline, a co-author tells less."""
+CO_AUTHOR_LIMIT = 40
+"""How many co-authors of a cluster are looked at for whom they wrote with."""
+
+Years = tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """How many mentions have an institution, and the first and last year of these."""
+
+    mentions: int
+    years: Years
+
+    def join(self, other: "Stay") -> "Stay":
+        return Stay(self.mentions + other.mentions, join_years(self.years, other.years))
+
+
+def join_years(one: Years, other: Years) -> Years:
+    """Return the first and last year of two spans."""
+    if one and other:
+        return min(one[0], other[0]), max(one[1], other[1])
+    return one or other
 
 
 @dataclass(slots=True)
 class Cluster:
     """Mentions that are taken for one person's, and what is known of them.
 
-    mentions: pairs of paper and position. co_authors: on how many papers. words, affiliations: with weights.
+    mentions: pairs of paper and position. co_authors: on how many papers, where long bylines count less.
+    words: with weights; many clusters share them until they absorb others. stays: by number of the
+    institution. numbers: identifiers.
     """
 
     mentions: list[tuple[int, int]]
     papers: set[int]
-    co_authors: Counter[int]
-    words: dict[str, float]
+    co_authors: dict[int, float]
+    words: Mapping[str, float]
     venues: Counter[str]
-    affiliations: dict[str, float]
-    years: tuple[int, int] | None
-    numbers: set[str] = field(default_factory=set)
+    stays: dict[int, Stay]
+    years: Years
+    numbers: Set[str] = frozenset()
     neighbours: Set[int] | None = None
+    owns_words: bool = False
+    squares: float | None = None
 
     def absorb(self, other: "Cluster") -> None:
         """Add the mentions of another cluster."""
         self.mentions += other.mentions
         self.papers |= other.papers
-        self.co_authors.update(other.co_authors)
+        for author, strength in other.co_authors.items():
+            self.co_authors[author] = self.co_authors.get(author, 0.0) + strength
         self.venues.update(other.venues)
         self.numbers |= other.numbers
-        self.neighbours = None
-        for mine, yours in ((self.words, other.words), (self.affiliations, other.affiliations)):
-            for word, weight in yours.items():
-                mine[word] = mine.get(word, 0.0) + weight
-        if self.years and other.years:
-            self.years = min(self.years[0], other.years[0]), max(self.years[1], other.years[1])
-        else:
-            self.years = self.years or other.years
+        self.neighbours = self.squares = None
+        words = dict(self.words) if not self.owns_words else self.words
+        for word, weight in other.words.items():
+            words[word] = words.get(word, 0.0) + weight  # type: ignore[index]
+        self.words, self.owns_words = words, True
+        for number, stay in other.stays.items():
+            self.stays[number] = self.stays[number].join(stay) if number in self.stays else stay
+        self.years = join_years(self.years, other.years)
+
+    def release(self, is_done: bool) -> None:
+        """Forget what can be computed again, and all but the mentions if nothing will be compared again."""
+        self.neighbours = self.squares = None
+        if is_done:
+            self.co_authors, self.words, self.venues, self.stays = {}, {}, Counter(), {}
+
+    def measure_words(self) -> float:
+        """Return the sum of the squares of the weights of words."""
+        if self.squares is None:
+            self.squares = sum(weight * weight for weight in self.words.values())
+        return self.squares
+
+    def list_co_authors(self) -> list[int]:
+        """Return the co-authors of most papers."""
+        if len(self.co_authors) <= CO_AUTHOR_LIMIT:
+            return list(self.co_authors)
+        return nlargest(CO_AUTHOR_LIMIT, self.co_authors, key=self.co_authors.__getitem__)
 
     def find_neighbours(self, collection: "Collection") -> Set[int]:
         """Return those who wrote with a co-author of the cluster, and the co-authors."""
         if self.neighbours is None:
-            authors = (author for author, _ in self.co_authors.most_common(40))
+            authors = self.list_co_authors()
             self.neighbours = frozenset().union(
                 *(collection.neighbours.get(author, ()) for author in authors)
             )
         return self.neighbours
+
+    def list_stays(self) -> list[tuple[int, Stay]]:
+        """Return the institutions of most mentions."""
+        return nlargest(INSTITUTION_LIMIT, self.stays.items(), key=lambda item: item[1].mentions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,34 +112,106 @@ class Collection:
     author_weights: Sequence[float]
     venue_weights: Mapping[str, float]
     neighbours: Mapping[int, Set[int]]
+    institutions: InstitutionIndex = field(default_factory=InstitutionIndex)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceEvidence:
+    """How the affiliations of two clusters compare; nothing where one has none.
+
+    same: 1 if an institution is the same. rarity: how rare it is, up to 1. apart: 1 if the institutions are
+    others in the same years. moved: 1 if they are others in other years, or years are unknown.
+    """
+
+    same: float = 0.0
+    rarity: float = 0.0
+    apart: float = 0.0
+    moved: float = 0.0
+
+
+NO_PLACES = PlaceEvidence()
+
+
+def compare_places(one: Cluster, other: Cluster, institutions: InstitutionIndex) -> PlaceEvidence:
+    """Return how the affiliations of two clusters compare."""
+    if not one.stays or not other.stays:
+        return NO_PLACES
+    mine, yours = one.list_stays(), other.list_stays()
+    best, rarity = 0.0, 0.0
+    for number, _ in mine:
+        for counterpart, _ in yours:
+            likeness = institutions.compare(number, counterpart)
+            best = max(best, likeness)
+            if likeness >= SAME:
+                rarities = institutions.weigh_rarity(number), institutions.weigh_rarity(counterpart)
+                rarity = max(rarity, min(rarities))
+    if best >= SAME:
+        return PlaceEvidence(same=1.0, rarity=rarity)
+    if best >= OTHER:
+        return NO_PLACES
+    is_meanwhile = any(overlap(stay.years, counterpart.years) for _, stay in mine for _, counterpart in yours)
+    return PlaceEvidence(apart=1.0) if is_meanwhile else PlaceEvidence(moved=1.0)
+
+
+def overlap(one: Years, other: Years) -> bool:
+    """Return whether two spans of years have a year in common; unknown ones have none."""
+    return bool(one and other) and one[0] <= other[1] and other[0] <= one[1]  # type: ignore[index]
 
 
 def measure_cosine(mine: Mapping[str, float], yours: Mapping[str, float]) -> float:
     """Return the cosine of two vectors of weights; 0 where one is empty."""
-    if len(mine) > len(yours):
-        mine, yours = yours, mine
-    product = sum(weight * yours[word] for word, weight in mine.items() if word in yours)
+    product = _multiply(mine, yours)
     if not product:
         return 0.0
     lengths = sum(weight * weight for weight in mine.values()) * sum(w * w for w in yours.values())
     return product / math.sqrt(lengths)
 
 
+def _multiply(mine: Mapping[str, float], yours: Mapping[str, float]) -> float:
+    if len(mine) > len(yours):
+        mine, yours = yours, mine
+    return sum(weight * yours[word] for word, weight in mine.items() if word in yours)
+
+
+def compare_words(one: Cluster, other: Cluster) -> float:
+    """Return the cosine of the words of two clusters."""
+    product = _multiply(one.words, other.words)
+    return product / math.sqrt(one.measure_words() * other.measure_words()) if product else 0.0
+
+
+def find_other_numbers(one: AnyCollection[str], other: AnyCollection[str]) -> list[str]:
+    """Return the identifiers by which two are two people: of one kind, while none is the same."""
+    if not one or not other or not set(one).isdisjoint(other):
+        return []
+    kinds = {get_kind(number) for number in one} & {get_kind(number) for number in other}
+    return sorted(number for number in {*one, *other} if get_kind(number) in kinds)
+
+
+def get_kind(number: str) -> str:
+    """Return the kind of an identifier: what stands before a colon, if anything."""
+    kind, colon, _ = number.partition(":")
+    return kind if colon else ""
+
+
 def can_be_one(one: Cluster, other: Cluster) -> bool:
     """Return whether nothing hard speaks against: a paper that prints both, or other numbers."""
-    if one.numbers and other.numbers and one.numbers.isdisjoint(other.numbers):
+    if one.numbers and other.numbers and find_other_numbers(one.numbers, other.numbers):
         return False
     return one.papers.isdisjoint(other.papers)
 
 
-def may_be_one(one: Cluster, other: Cluster) -> bool:
+def may_be_one(one: Cluster, other: Cluster, institutions: InstitutionIndex) -> bool:
     """Return whether, beside that, a co-author is the same, or the affiliations as far as they are known."""
     if not can_be_one(one, other):
         return False
-    is_known = bool(one.affiliations and other.affiliations)
-    if not is_known or not one.co_authors.keys().isdisjoint(other.co_authors):
+    if not one.co_authors.keys().isdisjoint(other.co_authors):
         return True
-    return measure_cosine(one.affiliations, other.affiliations) >= FOREIGN
+    places = compare_places(one, other, institutions)
+    return not places.apart and not places.moved
+
+
+COMMON_TOPIC = 0.05
+"""From this cosine of their words on, two clusters have a topic in common."""
 
 
 def measure_evidence(
@@ -97,23 +222,29 @@ def measure_evidence(
     total: how many mentions their names have together. own: their names.
     """
     shared = one.co_authors.keys() & other.co_authors.keys()
+    strengths = [
+        (collection.author_weights[author], min(1.0, one.co_authors[author], other.co_authors[author]))
+        for author in shared
+    ]
     linked, possible = _count_links(one, other, shared, collection)
     mine, yours = one.find_neighbours(collection), other.find_neighbours(collection)
     common = len((mine & yours) - own - shared)
     venues = {v: n * collection.venue_weights[v] for v, n in one.venues.items()}
     other_venues = {v: n * collection.venue_weights[v] for v, n in other.venues.items()}
-    known = bool(one.affiliations and other.affiliations)
-    affiliation = measure_cosine(one.affiliations, other.affiliations) if known else 0.0
+    places = compare_places(one, other, collection.institutions)
     small, large = sorted((len(one.mentions), len(other.mentions)))
     alone = not one.co_authors or not other.co_authors
     return (
         1.0,
-        max((collection.author_weights[author] for author in shared), default=0.0),
-        measure_cosine(one.words, other.words),
+        max((weight * strength for weight, strength in strengths), default=0.0),
+        math.log1p(sum(strength for _, strength in strengths)),
+        compare_words(one, other),
         measure_cosine(venues, other_venues),
         abs(sum(one.years) - sum(other.years)) / 2 if one.years and other.years else 0.0,
-        affiliation,
-        float(known and affiliation < FOREIGN),
+        places.same,
+        places.rarity,
+        places.apart,
+        places.moved,
         math.log1p(linked),
         linked / possible if possible else 0.0,
         math.log1p(common),
@@ -126,12 +257,24 @@ def measure_evidence(
     )
 
 
+FIGURES = (
+    "constant", "co-author", "co-authors", "words", "venues", "years apart", "same place", "rare place",
+    "places apart", "moved", "links", "part of links", "common neighbours", "part of neighbours",
+    "size of the smaller", "size of the larger", "part of the larger", "alone", "no co-author, by size",
+)  # fmt: skip
+"""What each figure of `measure_evidence` is about."""
+WORDS = FIGURES.index("words")
+LINKING_FIGURES = tuple(map(FIGURES.index, ("co-author", "same place", "links", "common neighbours")))
+COMMON_FIGURES = (*LINKING_FIGURES, WORDS, FIGURES.index("venues"))
+"""The figures that are above 0 only if something is common."""
+
+
 def _count_links(one: Cluster, other: Cluster, shared: Set[int], collection: Collection) -> tuple[int, int]:
     """Return how many co-authors of one wrote with co-authors of the other, and how many could have."""
-    mine = [author for author, _ in one.co_authors.most_common(40) if author not in shared]
-    yours = {author for author, _ in other.co_authors.most_common(40) if author not in shared}
+    mine = [author for author in one.list_co_authors() if author not in shared]
+    yours = {author for author in other.list_co_authors() if author not in shared}
     linked = sum(
-        len(yours & collection.neighbours.get(author, yours)) if author in collection.neighbours else 0
+        len(yours & collection.neighbours[author]) if author in collection.neighbours else 0
         for author in mine
     )
     return linked, len(mine) * len(yours)

@@ -8,23 +8,28 @@ from pathlib import Path
 from typing import IO, TextIO
 
 from bibliography.author_groups.bylines import PaperByline, parse_bylines
-from bibliography.author_groups.grouping import group_mentions
+from bibliography.author_groups.grouping import group_papers
 from bibliography.author_groups.scoring import BCubed, KnownPeople, score_groups
 
 
 @dataclass(frozen=True, slots=True)
 class GroupedFile:
-    """The papers of a file, and the group of each name in their bylines."""
+    """The papers of a file, and the group of each name in their bylines.
+
+    unsettled: how many names are left apart, as nothing tells whose they are.
+    """
 
     papers: list[PaperByline]
     groups: list[list[int]]
+    unsettled: int
 
 
 def read_file(path: Path, with_numbers: bool = True) -> GroupedFile:
     """Return the groups of the names in a file; raise ValueError or OSError if it cannot be read."""
-    with closing(_open_text(path)) as lines:
+    with closing(open_text(path)) as lines:
         papers = list(parse_bylines(lines, with_numbers))
-    return GroupedFile(papers, group_mentions(papers))
+    grouping = group_papers(papers)
+    return GroupedFile(papers, grouping.groups, len(grouping.unsettled))
 
 
 def find_truth(folder: Path) -> KnownPeople | None:
@@ -33,11 +38,12 @@ def find_truth(folder: Path) -> KnownPeople | None:
     mentions = sorted(folder.glob("*author-id-mentions.jsonl*"))
     if not clusters or not mentions:
         return None
-    with closing(_open_text(clusters[0])) as names, closing(_open_text(mentions[0])) as decided:
+    with closing(open_text(clusters[0])) as names, closing(open_text(mentions[0])) as decided:
         return KnownPeople(names, decided)
 
 
-def _open_text(path: Path) -> IO[str]:
+def open_text(path: Path) -> IO[str]:
+    """Open a text file, compressed with gzip or not."""
     opener = gzip.open if path.suffix == ".gz" else open
     return opener(path, "rt", encoding="utf-8")
 
@@ -54,6 +60,8 @@ def describe_scores(file: GroupedFile, people: KnownPeople | None) -> Iterator[s
     mentions = sum(map(len, file.groups))
     groups = len({group for paper in file.groups for group in paper})
     yield f"{len(file.papers):,} papers, {mentions:,} names in bylines, {groups:,} groups"
+    if file.unsettled:
+        yield f"{file.unsettled:,} names are left apart, as nothing tells whose they are"
     if people is None:
         return
     by_name, by_group = {}, {}

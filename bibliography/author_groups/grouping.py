@@ -1,12 +1,26 @@
 """Group the mentions of names so that each group is probably one person."""
 
 import math
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from heapq import heapify, heappop, heappush
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from heapq import heappop, heappush, nlargest
+from operator import mul
 
+from bibliography.author_groups.affiliations import OTHER
 from bibliography.author_groups.bylines import PaperByline
-from bibliography.author_groups.clusters import Cluster, can_be_one, may_be_one, measure_evidence
+from bibliography.author_groups.clusters import (
+    COMMON_FIGURES,
+    COMMON_TOPIC,
+    LINKING_FIGURES,
+    WORDS,
+    Cluster,
+    Collection,
+    can_be_one,
+    get_kind,
+    may_be_one,
+    measure_evidence,
+)
 from bibliography.author_groups.mention_index import MentionIndex
 from bibliography.author_groups.spellings import find_alike
 from bibliography.author_groups.weights import (
@@ -20,120 +34,342 @@ from bibliography.author_groups.weights import (
     THRESHOLD,
     WEIGHTS,
 )
+from bibliography.names.likeness import Likeness
 
 Score = Callable[[Cluster, Cluster], float]
 Progress = Callable[[int, int], None]
+Place = tuple[int, int]
+Mention = tuple[int, int]
+NEVER = -math.inf
+
+ALL_PAIRS_LIMIT = 200
+"""Of a name with more mentions, those are compared that have a co-author, place or rare word in common."""
+BLOCK_LIMIT = 30
+"""How many others that have it in common a mention is compared with."""
+BLOCK_WORDS = 8
+"""How many words of a mention, the rarest, make it worth comparing with another."""
+FEW_WORDS = 3
+"""Mentions with fewer words in common have no topic in common."""
+MOST_RIVALS = 2
+"""How many spellings a rare name may have for the likeness of full names to be enough."""
+TELLING_VENUE = math.log(1 + 50)
+"""A venue tells nothing if it has more than one in fifty papers."""
+
+
+@dataclass(frozen=True, slots=True)
+class MentionGroups:
+    """The group of each name in the bylines of papers; a group is probably one person.
+
+    unsettled: mentions, as paper and position, that are apart because nothing is known of them.
+    """
+
+    groups: list[list[int]]
+    unsettled: set[Mention]
 
 
 def group_mentions(
     papers: Iterable[PaperByline], on_progress: Progress | None = None, trusts_names: bool = False
 ) -> list[list[int]]:
-    """Return for each paper the group of each name in its byline; a group is probably one person.
+    """Return for each paper the group of each name in its byline; see `group_papers`."""
+    return group_papers(papers, on_progress, trusts_names).groups
+
+
+def group_papers(
+    papers: Iterable[PaperByline], on_progress: Progress | None = None, trusts_names: bool = False
+) -> MentionGroups:
+    """Return the groups of the names in bylines, and which mentions are apart as nothing is known of them.
 
     on_progress: takes how many names are done, and how many there are. trusts_names: whether a name is one
     person's unless co-authors and affiliations differ, as among the papers of one group; that takes no time
     that grows with the square of its mentions.
     """
     index = MentionIndex(papers)
+    alike = {(one, other): likeness for one, other, likeness in find_alike(index.forms)}
+    spelled = {name for pair in alike for name in pair}
     clusters: list[list[Cluster]] = []
+    candidates: set[Mention] = set()
     for name in range(len(index.names)):
-        clusters.append(split_name(index, name, trusts_names))
+        own = split_name(index, name, trusts_names)
+        candidates.update(find_unsettled(own, index.collection))
+        for cluster in own:
+            cluster.release(is_done=name not in spelled)
+        clusters.append(own)
         if on_progress and not name % 1_000:
             on_progress(name, len(index.names))
     groups = [[0] * len(byline) for byline in index.bylines]
-    for number, cluster in enumerate(link_spellings(index, clusters)):
+    unsettled: set[Mention] = set()
+    for number, cluster in enumerate(link_spellings(index, clusters, alike)):
+        if len(cluster.mentions) == 1:
+            unsettled |= candidates.intersection(cluster.mentions)
         for paper, position in cluster.mentions:
             groups[paper][position] = number
-    return groups
+    return MentionGroups(groups, unsettled)
 
 
 def split_name(index: MentionIndex, name: int, trusts_names: bool = False) -> list[Cluster]:
     """Return clusters of the mentions of a name: a single one if the name is rare and nothing contradicts."""
-    mentions = _join_numbered([index.build_cluster(mention) for mention in index.mentions[name]])
-    bearers = index.bearers[name]
-    own, total = frozenset((name,)), len(mentions)
-    if bearers < RARE or trusts_names:
-        # all that nothing hard keeps apart, those with a number first
-        is_likely = can_be_one if bearers < RARE else may_be_one
-        joined: list[Cluster] = []
-        for cluster in sorted(mentions, key=lambda cluster: not cluster.numbers):
-            for candidate in joined:
-                if is_likely(candidate, cluster):
-                    candidate.absorb(cluster)
-                    break
-            else:
-                joined.append(cluster)
-            joined.sort(key=lambda cluster: -len(cluster.mentions))
-        return joined
-    threshold = min(THRESHOLD + math.log(bearers), HIGHEST_THRESHOLD)
+    return split_mentions(index, index.mentions[name], index.bearers[name], frozenset((name,)), trusts_names)
+
+
+def split_mentions(
+    index: MentionIndex,
+    places: Iterable[Mention],
+    bearers: float,
+    own: Set[int],
+    trusts_names: bool = False,
+    weights: Sequence[float] = WEIGHTS,
+) -> list[Cluster]:
+    """Return clusters of mentions of a name, or of several names that are taken for one.
+
+    bearers: how many people of the name are expected beside one. own: the names.
+    """
+    mentions = _join_numbered([index.build_cluster(mention) for mention in places])
+    collection = index.collection
+    if len(mentions) < 2:
+        return mentions
+    if trusts_names:
+        return _join_all(mentions, lambda one, other: may_be_one(one, other, collection.institutions))
+    if bearers < RARE:
+        if are_two(mentions):
+            bearers = 1.0
+        elif not are_apart(mentions, collection):
+            return _join_all(mentions, can_be_one)
+        mentions = join_by_co_authors(mentions)
+    total = sum(len(cluster.mentions) for cluster in mentions)
+    threshold = min(THRESHOLD + math.log(max(bearers, FEWEST_BEARERS)), HIGHEST_THRESHOLD)
 
     def score(one: Cluster, other: Cluster) -> float:
-        return weigh(measure_evidence(one, other, index.collection, total, own))
+        figures = measure_evidence(one, other, collection, total, own)
+        return weigh(figures, weights) if is_evidence(figures) or bearers < RARE else NEVER
 
     return join_clusters(mentions, score, threshold)
 
 
-def weigh(evidence: Sequence[float]) -> float:
+def _join_all(mentions: Sequence[Cluster], is_likely: Callable[[Cluster, Cluster], bool]) -> list[Cluster]:
+    """Join all that a test allows, those with a number first."""
+    joined: list[Cluster] = []
+    for cluster in sorted(mentions, key=lambda cluster: not cluster.numbers):
+        for candidate in joined:
+            if is_likely(candidate, cluster):
+                candidate.absorb(cluster)
+                break
+        else:
+            joined.append(cluster)
+        joined.sort(key=lambda cluster: -len(cluster.mentions))
+    return joined
+
+
+def are_two(mentions: Sequence[Cluster]) -> bool:
+    """Return whether several people bear a name for certain: a paper prints two, or their numbers say so."""
+    papers: set[int] = set()
+    first_of_kind: dict[str, Cluster] = {}
+    for cluster in mentions:
+        if not papers.isdisjoint(cluster.papers):
+            return True
+        papers |= cluster.papers
+        for number in cluster.numbers:
+            first = first_of_kind.setdefault(get_kind(number), cluster)
+            if first is not cluster and not can_be_one(first, cluster):
+                return True
+    return False
+
+
+def are_apart(mentions: Sequence[Cluster], collection: Collection) -> bool:
+    """Return whether mentions name institutions that are not the same."""
+    numbers = sorted({number for cluster in mentions for number in cluster.stays})[:PLACES_LIMIT]
+    return any(
+        collection.institutions.compare(one, other) < OTHER
+        for place, one in enumerate(numbers)
+        for other in numbers[:place]
+    )
+
+
+PLACES_LIMIT = 20
+"""How many institutions of a rare name are compared."""
+
+
+def join_by_co_authors(mentions: Sequence[Cluster]) -> list[Cluster]:
+    """Join the mentions that have a co-author in common, in linear time."""
+    clusters: dict[int, Cluster] = {}
+    places: dict[int, int] = {}
+    for number, cluster in enumerate(mentions):
+        clusters[number] = cluster
+        for author in list(cluster.co_authors):
+            place = places.get(author)
+            known = clusters.get(place) if place is not None else None
+            if known is None or known is clusters.get(number):
+                places[author] = number
+            elif can_be_one(known, clusters[number]):
+                known, smaller = sorted((known, clusters[number]), key=lambda each: -len(each.mentions))
+                known.absorb(smaller)
+                if smaller is not clusters[number]:
+                    clusters[place] = known  # type: ignore[index]
+                clusters[number] = known
+    return list({id(cluster): cluster for cluster in clusters.values()}.values())
+
+
+def is_evidence(figures: Sequence[float]) -> bool:
+    """Return whether two clusters have anything in common: co-authors, words, venues or institutions."""
+    return any(figures[number] > 0 for number in COMMON_FIGURES)
+
+
+def find_unsettled(clusters: Sequence[Cluster], collection: Collection) -> Iterator[Mention]:
+    """Yield the mentions of a name of several people of which nothing tells whose they are.
+
+    They state no affiliation and no identifier, and have no co-author, topic or rarer venue in common with
+    another mention of the name.
+    """
+    if len(clusters) < 2:
+        return
+    co_authors = Counter(author for cluster in clusters for author in cluster.co_authors)
+    words = Counter(word for cluster in clusters for word in cluster.words)
+    venues = Counter(venue for cluster in clusters for venue in cluster.venues)
+    for cluster in clusters:
+        if len(cluster.mentions) > 1 or cluster.stays or cluster.numbers:
+            continue
+        telling = (venue for venue in cluster.venues if collection.venue_weights[venue] > TELLING_VENUE)
+        if (
+            all(co_authors[author] < 2 for author in cluster.co_authors)
+            and sum(words[word] > 1 for word in cluster.words) < FEW_WORDS
+            and all(venues[venue] < 2 for venue in telling)
+        ):
+            yield from cluster.mentions
+
+
+def weigh(evidence: Sequence[float], weights: Sequence[float] = WEIGHTS) -> float:
     """Return the log-odds of being one person for the figures of the evidence."""
-    return sum(weight * figure for weight, figure in zip(WEIGHTS, evidence, strict=True))
+    return math.fsum(map(mul, weights, evidence))
+
+
+def list_pairs(clusters: Sequence[Cluster]) -> Iterator[tuple[int, int]]:
+    """Yield the pairs of clusters that are worth comparing, by their numbers: all, where they are few.
+
+    Else those that have a co-author, an institution or a rare word in common, with as many as
+    `BLOCK_LIMIT` others for each of these: the time does not grow with the square of their number.
+    """
+    if len(clusters) <= ALL_PAIRS_LIMIT:
+        yield from ((other, one) for one in range(len(clusters)) for other in range(one))
+        return
+    blocks: dict[tuple[str, Hashable], list[int]] = defaultdict(list)
+    for number, cluster in enumerate(clusters):
+        for author in cluster.list_co_authors():
+            blocks["co-author", author].append(number)
+        for institution in cluster.stays:
+            blocks["institution", institution].append(number)
+        for word in nlargest(BLOCK_WORDS, cluster.words, key=cluster.words.__getitem__):
+            blocks["word", word].append(number)
+    pairs = {
+        (other, one)
+        for block in blocks.values()
+        for place, one in enumerate(block)
+        for other in block[max(place - BLOCK_LIMIT, 0) : place]
+    }
+    yield from sorted(pairs)
+
+
+class _Candidates:
+    """Clusters of a name, and the pairs of them that score more than a threshold."""
+
+    def __init__(self, clusters: Sequence[Cluster], score: Score, threshold: float):
+        self.alive = dict(enumerate(clusters))
+        self.score = score
+        self.threshold = threshold
+        self.partners: dict[int, set[int]] = defaultdict(set)
+        self._queue: list[tuple[float, int, int]] = []
+        for other, one in list_pairs(clusters):
+            self.compare(one, other)
+
+    def measure(self, one: int, other: int) -> float:
+        """Return the score of a pair if it is above the threshold, and nothing hard speaks against it."""
+        mine, yours = self.alive[one], self.alive[other]
+        value = self.score(mine, yours) if can_be_one(mine, yours) else NEVER
+        return value if value > self.threshold else NEVER
+
+    def compare(self, one: int, other: int) -> None:
+        """Score a pair."""
+        self.partners[one].add(other)
+        self.partners[other].add(one)
+        value = self.measure(one, other)
+        if value > NEVER:
+            heappush(self._queue, (-value, other, one))
+
+    def pop_pairs(self) -> Iterator[tuple[int, int]]:
+        """Yield the pairs whose clusters are still there, the most likely first."""
+        while self._queue:
+            _, one, other = heappop(self._queue)
+            if one in self.alive and other in self.alive:
+                yield one, other
 
 
 def join_clusters(clusters: Sequence[Cluster], score: Score, threshold: float = 0.0) -> list[Cluster]:
-    """Join the most likely pair of clusters again and again, until none scores more than a threshold."""
-    alive = dict(enumerate(clusters))
-    queue = []
-    for one in alive:
-        for other in range(one):
-            if can_be_one(alive[one], alive[other]):
-                value = score(alive[one], alive[other])
-                if value > threshold:
-                    queue.append((-value, other, one))
-    heapify(queue)
-    number = len(alive)
-    while queue:
-        _, one, other = heappop(queue)
-        if one not in alive or other not in alive:
-            continue
+    """Join the most likely pair of clusters again and again, until none scores more than a threshold.
+
+    A pair is scored again whenever one of the two grows. Of many clusters, only when it is the most likely
+    pair, or new for the larger one: the time then does not grow with the square of their number.
+    """
+    candidates = _Candidates(clusters, score, threshold)
+    if len(clusters) > ALL_PAIRS_LIMIT:
+        _join_many(candidates)
+    else:
+        _join_few(candidates, len(clusters))
+    return list(candidates.alive.values())
+
+
+def _join_few(candidates: _Candidates, number: int) -> None:
+    alive = candidates.alive
+    for one, other in candidates.pop_pairs():
         joined = alive.pop(one)
         joined.absorb(alive.pop(other))
-        for rest, cluster in alive.items():
-            if can_be_one(joined, cluster):
-                value = score(joined, cluster)
-                if value > threshold:
-                    heappush(queue, (-value, rest, number))
+        rest = list(alive)
         alive[number] = joined
+        for partner in rest:
+            candidates.compare(number, partner)
         number += 1
-    return list(alive.values())
+
+
+def _join_many(candidates: _Candidates) -> None:
+    alive, partners = candidates.alive, candidates.partners
+    for one, other in candidates.pop_pairs():
+        if candidates.measure(one, other) == NEVER:
+            continue
+        larger, smaller = sorted((one, other), key=lambda number: -len(alive[number].mentions))
+        alive[larger].absorb(alive.pop(smaller))
+        for partner in sorted((partners.pop(smaller) - partners[larger] - {larger}) & alive.keys()):
+            candidates.compare(larger, partner)
 
 
 def _join_numbered(clusters: Iterable[Cluster]) -> list[Cluster]:
-    """Join the mentions that have the same number."""
+    """Join the mentions that have a number in common."""
     numbered: dict[str, Cluster] = {}
-    others = []
+    others: list[Cluster] = []
     for cluster in clusters:
-        number = next(iter(cluster.numbers), "")
-        known = numbered.get(number)
-        if known is None or not can_be_one(known, cluster):
+        targets = [numbered[number] for number in sorted(cluster.numbers) if number in numbered]
+        target = next((known for known in targets if can_be_one(known, cluster)), None)
+        if target is None:
             others.append(cluster)
-            if number and known is None:
-                numbered[number] = cluster
+            target = cluster
         else:
-            known.absorb(cluster)
+            target.absorb(cluster)
+        for number in cluster.numbers:
+            numbered.setdefault(number, target)
     return others
 
 
-def link_spellings(index: MentionIndex, clusters: Sequence[list[Cluster]]) -> Iterator[Cluster]:
+def link_spellings(
+    index: MentionIndex, clusters: Sequence[list[Cluster]], alike: Mapping[Place, Likeness]
+) -> Iterator[Cluster]:
     """Yield the clusters of all names, those of spellings of one person joined.
 
-    clusters: of each name, by its number.
+    clusters: of each name, by its number. alike: pairs of names that can be spellings of each other. Two are
+    joined only where they have something in common.
     """
-    alike = {(one, other): likeness for one, other, likeness in find_alike(index.forms)}
     rivals = Counter(name for pair in alike for name in pair)
     queue = []
     for (one, other), likeness in alike.items():
         bearers = max(index.bearers[one], index.bearers[other], FEWEST_BEARERS)
         bias = LIKENESS_BIAS[likeness] - RIVAL_COST * math.log(max(rivals[one], rivals[other]))
         bias -= BEARER_COST * math.log(bearers)
+        is_alone = bearers < RARE and max(rivals[one], rivals[other]) <= MOST_RIVALS
         total = len(index.mentions[one]) + len(index.mentions[other])
         for mine in range(min(len(clusters[one]), CLUSTER_LIMIT)):
             for yours in range(min(len(clusters[other]), CLUSTER_LIMIT)):
@@ -141,7 +377,7 @@ def link_spellings(index: MentionIndex, clusters: Sequence[list[Cluster]]) -> It
                 if can_be_one(*pair):
                     evidence = measure_evidence(*pair, index.collection, total, frozenset((one, other)))
                     score = bias + weigh(evidence)
-                    if score > 0:
+                    if score > 0 and is_link(evidence, likeness, is_alone):
                         queue.append((-score, (one, mine), (other, yours)))
     spellings = SpellingGroups(clusters, alike)
     spellings.join_numbered()
@@ -150,13 +386,20 @@ def link_spellings(index: MentionIndex, clusters: Sequence[list[Cluster]]) -> It
     yield from spellings.list_clusters()
 
 
-Place = tuple[int, int]
+def is_link(figures: Sequence[float], likeness: Likeness, is_alone: bool) -> bool:
+    """Return whether evidence joins two spellings: any for most, more where only part of the names agrees.
+
+    is_alone: whether the names are rare, and no third one is alike; the full names are evidence then.
+    """
+    if likeness > Likeness.LOOSE:
+        return is_evidence(figures) or (is_alone and likeness > Likeness.INITIALS)
+    return any(figures[number] > 0 for number in LINKING_FIGURES) or figures[WORDS] >= COMMON_TOPIC
 
 
 class SpellingGroups:
     """Clusters of several names that are joined as long as all their names can be one person's."""
 
-    def __init__(self, clusters: Sequence[list[Cluster]], alike: Collection[Place]):
+    def __init__(self, clusters: Sequence[list[Cluster]], alike: Mapping[Place, Likeness]):
         self.alike = alike
         self.members = {
             (name, number): [(name, number)]

@@ -1,12 +1,12 @@
 """All mentions of a collection by name, and how common its words, names, venues and affiliations are."""
 
 import math
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 
-from bibliography.author_groups.bylines import PaperByline
-from bibliography.author_groups.clusters import Cluster, Collection
+from bibliography.author_groups.affiliations import InstitutionIndex
+from bibliography.author_groups.bylines import PaperByline, PrintedAuthor
+from bibliography.author_groups.clusters import LONG_BYLINE, Cluster, Collection, Stay
 from bibliography.author_groups.name_statistics import NameStatistics
 from bibliography.author_groups.spellings import build_form, has_initials_only
 
@@ -18,7 +18,6 @@ BYLINE_LIMIT = 60
 """Papers with more authors link nobody with anybody."""
 USUAL_SIZE = 100_000
 """In a collection of fewer papers a name is not less telling than in one of this size."""
-_AFFILIATION_WORDS = re.compile(r"[^\W\d_]{3,}")
 
 
 class MentionIndex:
@@ -28,8 +27,11 @@ class MentionIndex:
         self.papers = list(papers)
         self.names: dict[str, int] = {}
         self.bylines = [
-            [self.names.setdefault(author.letters, len(self.names)) for author in paper.authors]
-            for paper in self.papers
+            [
+                self.names.setdefault(key, len(self.names))
+                for key in (_make_key(author, number, place) for place, author in enumerate(paper.authors))
+            ]
+            for number, paper in enumerate(self.papers)
         ]
         self.mentions: dict[int, list[tuple[int, int]]] = defaultdict(list)
         for number, byline in enumerate(self.bylines):
@@ -47,12 +49,16 @@ class MentionIndex:
             [self._weigh_author(name) for name in range(len(self.names))],
             {venue: math.log(1 + len(self.papers) / number) for venue, number in venues.items()},
             self._link_co_authors(),
+            InstitutionIndex.build(
+                author.affiliation for paper in self.papers for author in paper.authors if author.affiliation
+            ),
         )
-        self._affiliations = self._weigh_affiliations()
         words = Counter(word for paper in self.papers for word in paper.words)
         limit = max(len(self.papers) * COMMON_WORD_SHARE, 5)
         self._weights = {word: math.log(len(self.papers) / n) for word, n in words.items() if n <= limit}
-        self._words = [self._choose_words(paper.words) for paper in self.papers]
+        self._words = [
+            {word: self._weights[word] for word in self._choose_words(paper.words)} for paper in self.papers
+        ]
 
     def _weigh_author(self, name: int) -> float:
         """Return how telling it is to share a co-author: the rarer, the more."""
@@ -67,17 +73,6 @@ class MentionIndex:
                     neighbours[name].update(byline)
         return neighbours
 
-    def _weigh_affiliations(self) -> dict[str, float]:
-        words = Counter(
-            word
-            for paper in self.papers
-            for author in paper.authors
-            if author.affiliation
-            for word in _split(author.affiliation)
-        )
-        total = sum(words.values())
-        return {word: math.log(total / number) for word, number in words.items()}
-
     def _choose_words(self, words: tuple[str, ...]) -> tuple[str, ...]:
         weights = self._weights
         return tuple(sorted(filter(weights.__contains__, words), key=weights.__getitem__)[-WORD_LIMIT:])
@@ -87,17 +82,22 @@ class MentionIndex:
         number, position = mention
         paper, byline = self.papers[number], self.bylines[number]
         author = paper.authors[position]
+        years = (paper.year, paper.year) if paper.year else None
+        strength = min(1.0, LONG_BYLINE / len(byline))
+        institutions = self.collection.institutions.get_numbers(author.affiliation)
         return Cluster(
             mentions=[mention],
             papers={number},
-            co_authors=Counter(set(byline[:BYLINE_LIMIT]) - {byline[position]}),
-            words={word: self._weights[word] for word in self._words[number]},
+            co_authors=dict.fromkeys(set(byline[:BYLINE_LIMIT]) - {byline[position]}, strength),
+            words=self._words[number],
             venues=Counter(paper.venues),
-            affiliations={word: self._affiliations[word] for word in _split(author.affiliation)},
-            years=(paper.year, paper.year) if paper.year else None,
-            numbers={author.number} if author.number else set(),
+            stays={institution: Stay(1, years) for institution in institutions},
+            years=years,
+            numbers=frozenset(filter(None, (author.number, *author.ids))),
         )
 
 
-def _split(affiliation: str) -> set[str]:
-    return set(_AFFILIATION_WORDS.findall(affiliation.lower()))
+def _make_key(author: PrintedAuthor, paper: int, position: int) -> str:
+    """Return the letters of a name; what has no letters is nobody else's."""
+    letters = author.letters
+    return letters if letters.strip() else f" {paper} {position}"

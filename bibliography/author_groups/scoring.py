@@ -3,8 +3,14 @@
 import json
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeVar
+
+from rapidfuzz import fuzz
+
+from bibliography.names import compare_names
+from bibliography.names.normalization import normalize_name
 
 Mention = TypeVar("Mention", bound=Hashable)
 
@@ -40,18 +46,39 @@ class KnownPeople:
     """People and their spellings, and mentions that are known to be somebody's.
 
     clusters: JSON Lines with "cluster", "canonical" and "variants". mentions: JSON Lines with "paper",
-    "first", "last" and "person_id".
+    "first", "last" and "person_id". slipped: how many mentions carry the name of nobody alike, as where ids
+    have slipped to other authors; they say nothing.
     """
 
     def __init__(self, clusters: Iterable[str], mentions: Iterable[str]):
         self.bearers: dict[str, set[str]] = defaultdict(set)
         self.decided: dict[tuple[str, str], str] = {}
+        self.names: dict[str, list[str]] = {}
         for row in map(json.loads, clusters):
-            for name in (row["canonical"], *row["variants"]):
-                self.bearers[_join(name)].add(row["cluster"])
+            self.names[row["cluster"]] = [_join(name) for name in (row["canonical"], *row["variants"])]
+            for name in self.names[row["cluster"]]:
+                self.bearers[name].add(row["cluster"])
+        self._slipped: set[tuple[str, str]] = set()
         for row in map(json.loads, mentions):
-            self.decided[row["paper"], _join(row)] = row["person_id"]
+            place, person = (row["paper"], _join(row)), row["person_id"]
+            if self._is_alike(place[1], person):
+                self.decided[place] = person
+            else:
+                self._slipped.add(place)
+        self.slipped = len(self._slipped)
         self.shared = self._find_shared_names()
+
+    def _is_alike(self, name: str, person: str) -> bool:
+        """Return whether a name can be a spelling or a misprint of a person's; unknown ids carry any name."""
+        return person not in self.names or any(_can_be_spelling(name, each) for each in self.names[person])
+
+    def is_slipped(self, paper: str, name: str) -> bool:
+        """Return whether a mention has the id of somebody else."""
+        return (paper, name) in self._slipped
+
+    def list_names(self, person: str) -> list[str]:
+        """Return the spellings of a person, or the identifier where none are listed."""
+        return self.names.get(person) or [person]
 
     def _find_shared_names(self) -> set[str]:
         """Return the names that several people bear."""
@@ -64,6 +91,8 @@ class KnownPeople:
     def find_person(self, paper: str, first: str, last: str) -> str | None:
         """Return the person of a mention; None if it is not known who it is."""
         name = f"{first} {last}".strip()
+        if (paper, name) in self._slipped:
+            return None
         if person := self.decided.get((paper, name)):
             return person
         bearers = self.bearers.get(name, ())
@@ -72,3 +101,16 @@ class KnownPeople:
 
 def _join(name: Mapping[str, str]) -> str:
     return f"{name['first'] or ''} {name['last'] or ''}".strip()
+
+
+def _can_be_spelling(one: str, other: str) -> bool:
+    """Return whether names are alike, or each longer word of the first is like one of the second."""
+    with suppress(ValueError):
+        if compare_names(one, other):
+            return True
+    mine, yours = (normalize_name(name).replace(".", " ").split() for name in (one, other))
+    return all(any(fuzz.ratio(word, each) >= MISPRINT for each in yours) for word in mine if len(word) > 2)
+
+
+MISPRINT = 75
+"""How many of a hundred letters two words have in common if one is a misprint of the other."""

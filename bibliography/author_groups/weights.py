@@ -1,24 +1,30 @@
-"""Weights of the evidence, learnt from people with rare names who were put together under one name."""
+"""Weights of the evidence, learnt from people with rare names who were put together under one name.
+
+Those of institutions are chosen by the groups of such people in half of a corpus: `bench/author_names.py`.
+"""
 
 from bibliography.names.likeness import Likeness
 
 WEIGHTS: tuple[float, ...] = (
-    -0.774,
-    0.183,
-    21.3,
-    1.3,
-    -0.037,
-    4.0,
-    -2.48,
-    0.112,
-    8.2,
-    0.081,
-    7.8,
-    -1.08,
-    -0.13,
-    0.243,
-    0.8,
-    0.53,
+    -0.774,  # constant
+    0.183,  # co-author
+    0.2,  # co-authors
+    21.3,  # words
+    1.3,  # venues
+    -0.037,  # years apart
+    2.0,  # same place
+    2.0,  # rare place
+    -2.0,  # places apart
+    -0.5,  # moved
+    0.112,  # links
+    8.2,  # part of links
+    0.081,  # common neighbours
+    7.8,  # part of neighbours
+    -1.08,  # size of the smaller
+    -0.13,  # size of the larger
+    0.243,  # part of the larger
+    0.8,  # alone
+    0.53,  # no co-author, by size
 )
 RARE = 0.02
 THRESHOLD = 0.5

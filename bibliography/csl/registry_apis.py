@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from bibliography.affiliations import read_affiliations
 from bibliography.contributors import from_text, read_name
 from bibliography.csl.item_parser import parse_item
 from bibliography.csl.variables import TABLES
@@ -165,11 +166,18 @@ def _read_authors(authorships: Any) -> Iterator[Contributor]:
     for authorship in map(get_record, authorships if isinstance(authorships, list) else []):
         author = get_record(authorship, "author")
         name = as_text(authorship.get("raw_author_name")) or as_text(author.get("display_name"))
-        affiliations = authorship.get("raw_affiliation_strings")
+        institutions = authorship.get("institutions")
+        institutions = institutions if isinstance(institutions, list) else []
+        printed, _ = read_affiliations(
+            authorship.get("raw_affiliation_strings")
+            or authorship.get("affiliations")
+            or authorship.get("raw_affiliation_string")
+        )
+        names, ror_ids = read_affiliations(institutions)
         with suppress(ValueError):  # nothing that could be a name
             person = from_text(from_html(name))
-            details = read_name({"literal": "A", "ORCID": author.get("orcid"), "affiliation": affiliations})
-            yield replace(person, orcid=details.orcid, affiliation=details.affiliation)
+            orcid = read_name({"literal": "A", "ORCID": author.get("orcid")}).orcid
+            yield replace(person, orcid=orcid, affiliation=printed or names, ror_ids=ror_ids)
 
 
 def list_works(value: Any) -> list[Any]:

@@ -1,15 +1,20 @@
-"""JSON Lines as exported from the ACL Anthology, one paper a line.
+"""JSON Lines as exported from the ACL Anthology, and others like them, one paper a line.
 
 {"id":"P17-1001","title":"…","authors":["Luo Mai"],"author_parts":[{"first":"Luo","last":"Mai"}],
  "venue":"…","venue_ids":["acl"],"year":2017,"type":"inproceedings","abstract":null,"doi":null,…}
+
+Affiliations stand in the parts of a name, in objects in place of names, or beside the names as
+"affiliations", "affiliation" or "aff": a list, or a text with ";;" or ";" between authors.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from bibliography import identifiers
-from bibliography.contributors import from_parts, from_text
+from bibliography.affiliations import AFFILIATION_NAMES, read_affiliations, split_by_author
+from bibliography.contributors import from_parts, from_text, read_name
 from bibliography.entry import Contributor, Entry, Problem
 from bibliography.fields import IMPRINT, FieldType, WorkField
 from bibliography.formats.jsonl import parse_lines
@@ -20,8 +25,21 @@ from core.text.translation import gettext
 
 _KINDS = {"inproceedings": "inproceedings", "article": "article", "frontmatter": "proceedings"}
 _MODELLED_FIELDS = frozenset(field.name for field in IMPRINT) | {
-    "id", "title", "authors", "author_parts", "year", "type", "doi", "url", "bibkey", "abstract"
-}  # fmt: skip
+    "id",
+    "title",
+    "authors",
+    "author_parts",
+    "year",
+    "type",
+    "doi",
+    "url",
+    "bibkey",
+    "abstract",
+}
+_NAMES_WITH_PLACES = (
+    re.compile(r'"authors":\s*\[\s*"'),
+    re.compile(r'"aff(?:iliations?)?":\s*["\[]'),
+)
 
 
 def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
@@ -33,11 +51,11 @@ def find_start(head: str) -> int:
     """Return where in the head of a text this format begins; -1 where it does not."""
     first_line = head.lstrip("\ufeff \t\r\n").partition("\n")[0]
     own_names = ('"author_parts":', '"venue_ids":', '"bibkey":')
-    return (
-        0
-        if first_line.startswith("{") and any(name in first_line.replace('" :', '":') for name in own_names)
-        else -1
-    )
+    if not first_line.startswith("{"):
+        return -1
+    line = first_line.replace('" :', '":')
+    is_own = any(name in line for name in own_names) or all(form.search(line) for form in _NAMES_WITH_PLACES)
+    return 0 if is_own else -1
 
 
 def _read_entry(values: Any, line: int) -> Entry:
@@ -57,7 +75,7 @@ def _read_entry(values: Any, line: int) -> Entry:
     return Entry(
         kind=_KINDS.get(str(values.get("type")), "other"),
         title=from_plain(to_one_line(values["title"])),
-        authors=_read_authors(values.get("authors"), parts),
+        authors=_read_authors(values, parts),
         year=_read_year(values),
         **{field.name: _read_text(values, field) for field in IMPRINT},
         abstract=from_plain(to_paragraphs(as_text(values.get("abstract")))),
@@ -98,9 +116,11 @@ def _collect_extra(
     values: Mapping[str, Any], acl_id: Pair, doi: Pair, parts: list[dict[str, Any]]
 ) -> dict[str, Any]:
     """Collect values that `Entry` does not model or accept, and an explicit null for the URL."""
+    number = len(values["authors"]) if isinstance(values.get("authors"), list) else 0
+    places = {name for name in AFFILIATION_NAMES if any(split_by_author(values.get(name), number))}
     extra = {
         name: clean_json(values[name])
-        for name in sorted(values.keys() - _MODELLED_FIELDS)
+        for name in sorted(values.keys() - _MODELLED_FIELDS - places)
         if _has_value(values[name])
     }
     if values.get("type") not in ("inproceedings", "article"):
@@ -125,21 +145,37 @@ def _has_value(value: Any) -> bool:
     return value not in (None, "", []) and is_json_value(value)
 
 
-def _read_authors(names: Any, parts: list[dict[str, Any]]) -> tuple[Contributor, ...]:
-    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+def _read_authors(values: Mapping[str, Any], parts: list[dict[str, Any]]) -> tuple[Contributor, ...]:
+    names = values.get("authors")
+    if not isinstance(names, list) or not all(isinstance(name, str | dict) for name in names):
         if names:
             raise ValueError(gettext("“authors” is a list of names."))
         return ()
-    if len(parts) != len(names):
-        return tuple(from_text(name) for name in names)
+    beside = next((values[name] for name in AFFILIATION_NAMES if values.get(name)), None)
+    places = split_by_author(beside, len(names)) if names else []
+    parts = parts if len(parts) == len(names) else [{}] * len(names)
     authors = []
-    for name, part in zip(names, parts, strict=True):
-        first, last, affiliation = part.get("first") or "", part.get("last"), part.get("affiliation")
-        if not isinstance(last, str) or not isinstance(first, str):
-            authors.append(from_text(name))
-            continue
-        person = from_parts(first, "", last, "", name)
-        if affiliation and isinstance(affiliation, str):
-            person = replace(person, affiliation=from_plain(to_one_line(affiliation)))
-        authors.append(person)
+    for name, part, place in zip(names, parts, places, strict=True):
+        record = name if isinstance(name, dict) else {}
+        person = _read_author(name, part)
+        own = next(
+            (each[key] for each in (part, record) for key in AFFILIATION_NAMES if each.get(key)), place
+        )
+        affiliation, ror_ids = read_affiliations(own)
+        authors.append(replace(person, affiliation=affiliation, ror_ids=ror_ids) if own else person)
     return tuple(authors)
+
+
+def _read_author(name: str | dict[str, Any], part: Mapping[str, Any]) -> Contributor:
+    first, last = part.get("first") or "", part.get("last")
+    if isinstance(name, dict):
+        first, last = first or name.get("first") or "", last or name.get("last")
+        text = as_text(name.get("name"))
+        if not text and not isinstance(last, str):
+            return read_name({key: value for key, value in name.items() if key not in AFFILIATION_NAMES})
+        person = from_parts(as_text(first), "", last, "", text) if isinstance(last, str) else from_text(text)
+        orcid = read_name({"literal": "A", "ORCID": name.get("orcid") or name.get("ORCID")}).orcid
+        return replace(person, orcid=orcid) if orcid else person
+    if not isinstance(last, str) or not isinstance(first, str):
+        return from_text(name)
+    return from_parts(first, "", last, "", name)

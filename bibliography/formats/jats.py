@@ -76,16 +76,7 @@ def _build_item(node: XmlNode, meta: XmlNode, journal: XmlNode) -> dict[str, Any
         for group in (meta, *meta.list_nodes("contrib-group"))
         for person in group.list_nodes("contrib")
     ]
-    addresses = {
-        address.attributes.get("id", ""): _get_address(address)
-        for parent in (
-            meta,
-            *meta.list_nodes("contrib-group"),
-            *meta.list_at("contrib-group/aff-alternatives"),
-            *meta.list_nodes("aff-alternatives"),
-        )
-        for address in parent.list_nodes("aff")
-    }
+    addresses = _list_addresses(meta)
     abstract = next(
         (each for each in meta.list_nodes("abstract") if "abstract-type" not in each.attributes), None
     )
@@ -135,14 +126,60 @@ def _get_text(node: XmlNode | None) -> str:
     return XmlNode(node.name, {}, content).text
 
 
+Addresses = dict[str, dict[str, Any]]
+
+
+def _list_addresses(meta: XmlNode) -> Addresses:
+    """Return the affiliations by their ids; of one in several languages or forms the first, by its id, too.
+
+    The only one, where no name refers to any, is everybody's and has an empty id.
+    """
+    groups = meta.list_nodes("contrib-group")
+    addresses: Addresses = {}
+    for parent in (meta, *groups):
+        for address in parent.list_nodes("aff"):
+            addresses[address.attributes.get("id", "")] = _read_address(address)
+        for alternatives in parent.list_nodes("aff-alternatives"):
+            forms = alternatives.list_nodes("aff")
+            for key, form in [(each.attributes.get("id", ""), each) for each in forms] + [
+                (alternatives.attributes.get("id", ""), form) for form in forms[:1]
+            ]:
+                addresses[key] = _read_address(form)
+    people = [person for parent in (meta, *groups) for person in parent.list_nodes("contrib")]
+    if any(_list_references(person) or person.list_nodes("aff") for person in people):
+        addresses.pop("", None)
+    elif len(addresses) == 1:
+        addresses = {"": next(iter(addresses.values()))}
+    else:
+        addresses.pop("", None)
+    return addresses
+
+
+def _list_references(person: XmlNode) -> list[str]:
+    """Return the ids of the affiliations to which a name refers."""
+    references = (each for each in person.list_nodes("xref") if each.attributes.get("ref-type") == "aff")
+    return [key for reference in references for key in reference.attributes.get("rid", "").split()]
+
+
+def _read_address(node: XmlNode) -> dict[str, Any]:
+    """Return an affiliation as a line without tags, with the ids of its institutions."""
+    ids = [*node.list_nodes("institution-id"), *node.list_at("institution-wrap/institution-id")]
+    return {"name": _get_address(node), "ror": [each.text for each in ids]}
+
+
 def _get_address(node: XmlNode) -> str:
     """Return an affiliation as a line without tags."""
-    children = [
-        item
+    return " ".join(_strip(node, depth=4).render(lambda _part: "").split())
+
+
+def _strip(node: XmlNode, depth: int) -> XmlNode:
+    """Return an element without labels and ids, also in what it has in it, so many levels deep."""
+    content = [
+        _strip(item, depth - 1) if isinstance(item, XmlNode) and depth else item
         for item in node.content
         if isinstance(item, str) or item.name not in ("label", "sup", "institution-id")
     ]
-    return " ".join(XmlNode("aff", {}, children).render(lambda _part: "").split())
+    return XmlNode(node.name, {}, content)
 
 
 def _get_role(person: XmlNode) -> str:
@@ -150,20 +187,19 @@ def _get_role(person: XmlNode) -> str:
     return "editor" if "editor" in kind else "author" if kind in ("author", "collab", "group") else kind
 
 
-def _read_person(person: XmlNode, addresses: dict[str, str]) -> dict[str, Any]:
+def _read_person(person: XmlNode, addresses: Addresses) -> dict[str, Any]:
     name = person.find("name", "name-alternatives/name", "string-name")
     numbers = [
         number.text
         for number in person.list_nodes("contrib-id")
         if "orcid" in number.text + number.attributes.get("contrib-id-type", "")
     ]
-    places = [_get_address(place) for place in person.list_nodes("aff")]
-    for reference in person.list_nodes("xref"):
-        if reference.attributes.get("ref-type") == "aff":
-            places += [addresses.get(key, "") for key in reference.attributes.get("rid", "").split()]
+    places = [_read_address(place) for place in person.list_nodes("aff")]
+    references = _list_references(person) or ([] if places else [""])
+    places += [addresses[key] for key in references if key in addresses]
     details = {
         "ORCID": next((number.strip().replace("http://", "https://") for number in numbers), ""),
-        "affiliation": list(filter(None, places)),
+        "affiliation": places,
     }
     if name is not None and name.get("surname"):
         return details | {

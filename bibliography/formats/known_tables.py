@@ -18,7 +18,7 @@ from bibliography.formats.items import (
     read_short_name,
     split_list,
 )
-from bibliography.formats.scopus_text import read_scopus_names
+from bibliography.formats.scopus_text import add_scopus_affiliation, read_scopus_names
 from bibliography.formats.web_of_science import read_wos_row
 from bibliography.identifiers import find_identifier
 from core.text.translation import gettext
@@ -173,7 +173,7 @@ def _complete_scopus(values: dict[str, str]) -> dict[str, Any]:
     # each of them begins with the name, whose initials may follow a comma
     affiliations = [text.partition(",")[2] for text in split_list(values.pop("affiliations"))]
     if len(people) == len(affiliations):
-        people = [_add_affiliation(*pair) for pair in zip(people, affiliations, strict=True)]
+        people = [add_scopus_affiliation(*pair) for pair in zip(people, affiliations, strict=True)]
     return values | {
         "type": find_type("scopus", [values["type"]], "article-journal"),
         "author": people,
@@ -183,19 +183,6 @@ def _complete_scopus(values: dict[str, str]) -> dict[str, Any]:
         "ISBN": values["ISBN"].replace(";", " "),
         "language": values["language"].partition(";")[0],
     }
-
-
-_INITIALS_FIRST = re.compile(r"\s*(?:(?:[^\W\d_][a-z]?\.[ -]?){1,8},\s*)?")
-
-
-def _add_affiliation(name: dict[str, Any] | str, text: str) -> dict[str, Any] | str:
-    """Return a name with its affiliation, of which the given name behind the family name is no part."""
-    if isinstance(name, str):
-        family, comma, given = name.partition(",")
-        name = {"family": family.strip(), "given": given.strip()} if comma else {"literal": name}
-    given, _, rest = text.strip().partition(",")
-    affiliation = rest if given and given == name.get("given") else _INITIALS_FIRST.sub("", text, count=1)
-    return name | {"affiliation": affiliation.strip()}
 
 
 def _complete_scholar(values: dict[str, str]) -> dict[str, Any]:

@@ -124,6 +124,7 @@ def _get_first(fields: Fields, tag: str) -> str:
 def _read_people(tags: list[tuple[str, str]], full: str, short: str, group: str) -> list[dict[str, Any]]:
     """Return the names in order; a short form that follows its full one is the same person."""
     people: list[dict[str, Any]] = []
+    of_first: list[str] = []  # in old records, where it stands before the names
     previous_tag = ""
     for tag, value in tags:
         if tag == full:
@@ -138,5 +139,9 @@ def _read_people(tags: list[tuple[str, str]], full: str, short: str, group: str)
             people[-1] |= {"ORCID": orcids[0]} if orcids else {}
         elif tag == "AD" and people:
             people[-1].setdefault("affiliation", []).append(EMAIL.sub("", value))
+        elif tag == "AD":
+            of_first.append(EMAIL.sub("", value))
         previous_tag = tag
+    if people and of_first:
+        people[0].setdefault("affiliation", of_first)
     return people

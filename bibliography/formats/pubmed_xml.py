@@ -93,7 +93,16 @@ def _list_identifiers(node: XmlNode, article: XmlNode) -> dict[str, str]:
 
 
 def _read_person(person: XmlNode) -> dict[str, Any]:
-    places = [EMAIL.sub("", place.text).strip() for place in person.list_at("AffiliationInfo/Affiliation")]
+    places = [
+        {
+            "name": EMAIL.sub("", place.get("Affiliation")).strip(),
+            "ror": [each.text for each in place.list_nodes("Identifier")],
+        }
+        for place in person.list_nodes("AffiliationInfo")
+    ]
+    places += [  # of records before 2014
+        {"name": EMAIL.sub("", place.text).strip()} for place in person.list_nodes("Affiliation")
+    ]
     if group := person.get("CollectiveName"):
         return {"literal": group, "affiliation": places}
     given_name = person.get("ForeName") or ". ".join([*person.get("Initials"), ""]).strip()

@@ -98,12 +98,40 @@ def _read_record(lines: list[str], first: int) -> Entry | Problem:
     return build_entry(_build_item(head, citation, fields), first, source, fields.get("FUNDING TEXT 1", ""))
 
 
+def _add_places(people: list[dict[str, Any] | str], fields: dict[str, str]) -> list[dict[str, Any] | str]:
+    """Return names with their affiliations; those without names are of somebody who is the only author."""
+    places = split_list(fields.get("AUTHORS WITH AFFILIATIONS", ""))
+    if places and len(places) == len(people):
+        return [
+            add_scopus_affiliation(name, place.partition(",")[2])
+            for name, place in zip(people, places, strict=True)
+        ]
+    if len(people) == 1:
+        affiliations = split_list(fields.get("AFFILIATIONS", ""))
+        return [add_scopus_affiliation(people[0], "") | {"affiliation": affiliations}]
+    return people
+
+
+_INITIALS_FIRST = re.compile(r"\s*(?:(?:[^\W\d_][a-z]?\.[ -]?){1,8},\s*)?")
+
+
+def add_scopus_affiliation(name: dict[str, Any] | str, text: str) -> dict[str, Any]:
+    """Return a name with its affiliation, of which the given name behind the family name is no part."""
+    if isinstance(name, str):
+        family, comma, given = name.partition(",")
+        name = {"family": family.strip(), "given": given.strip()} if comma else {"literal": name}
+    given, _, rest = text.strip().partition(",")
+    affiliation = rest if given and given == name.get("given") else _INITIALS_FIRST.sub("", text, count=1)
+    return name | {"affiliation": affiliation.strip()}
+
+
 def _build_item(head: list[str], citation: dict[str, str], fields: dict[str, str]) -> dict[str, Any]:
     item_type = find_type("scopus", [fields.get("DOCUMENT TYPE", "")], "article-journal")
+    people = read_scopus_names(fields.get(_FULL_NAMES, "") or (head[0] if head[1:] else ""))
     return citation | {
         "type": item_type,
         "title": head[-1] if head else "",
-        "author": read_scopus_names(fields.get(_FULL_NAMES, "") or (head[0] if head[1:] else "")),
+        "author": _add_places(people, fields),
         "editor": read_scopus_names(fields.get("EDITORS", "")),
         "DOI": fields.get("DOI", ""),
         "PMID": fields.get("PUBMED ID", ""),

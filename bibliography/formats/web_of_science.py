@@ -34,6 +34,7 @@ _KINDS_OF_SOURCES = {
 }
 _ISSUES = re.compile(r"[\w./-]{1,20}")
 _ADDRESS = re.compile(r"\[([^\[\]]{1,20000})\]\s*([^\[\]]{1,2000})")
+_FOR_LETTERS = re.compile(r"([^()]{1,500}?) ?\((?:corresponding author|reprint author)\),", re.IGNORECASE)
 _ANONYMOUS = ("[anonymous]", "anonymous", "[anon]")
 
 Fields = Mapping[str, Sequence[str]]
@@ -126,15 +127,13 @@ def build_wos_entry(fields: Fields, line: int, source: str) -> Entry | Problem:
 def _read_people(fields: Fields, full: Sequence[str], short: Sequence[str]) -> list[dict[str, Any]]:
     """Return the names, in full where the record has them, with their ORCID iDs and addresses."""
     tag = next((tag for tag in (*full, *short) if fields.get(tag)), "")
-    addresses: dict[str, list[str]] = {}
-    for text in fields.get("C1", ()):
-        for match in _ADDRESS.finditer(text):
-            for name in split_list(match[1]):
-                addresses.setdefault(name.casefold(), []).append(match[2].strip(" .;"))
+    names = fields.get(tag, ())
+    short_names = next((values for each in short if len(values := fields.get(each, ())) == len(names)), names)
+    addresses = _read_addresses(fields, is_alone=len(names) == 1)
     pairs = [pair.rpartition("/") for text in fields.get("OI", ()) for pair in split_list(text)]
     orcids = {name.strip().casefold(): number.strip() for name, _, number in pairs}
     people = []
-    for name in fields.get(tag, ()):
+    for name, short_name in zip(names, short_names, strict=True):
         if name.casefold() in _ANONYMOUS:
             continue
         family, comma, given = name.partition(",")
@@ -146,6 +145,28 @@ def _read_people(fields: Fields, full: Sequence[str], short: Sequence[str]) -> l
                 read_short_name(f"{family.strip()} {given.strip()}") if given.strip().isupper() else person
             )
         person["ORCID"] = orcids.get(name.casefold(), "")
-        person["affiliation"] = addresses.get(name.casefold(), [])
+        keys = (name.casefold(), short_name.casefold(), "")
+        person["affiliation"] = next((addresses[key] for key in keys if key in addresses), [])
         people.append(person)
     return people
+
+
+def _read_addresses(fields: Fields, is_alone: bool) -> dict[str, list[str]]:
+    """Return the addresses by name in small letters, as the record has it in full or with initials.
+
+    An address without a name, as in old records, is that of somebody who is the only author. Where there is
+    none, that for letters is taken.
+    """
+    addresses: dict[str, list[str]] = {}
+    for text in fields.get("C1", ()):
+        matches = list(_ADDRESS.finditer(text))
+        for match in matches:
+            for name in split_list(match[1]):
+                addresses.setdefault(name.casefold(), []).append(match[2].strip(" .;"))
+        if is_alone and not matches:
+            addresses.setdefault("", []).append(text.strip(" .;"))
+    for text in fields.get("RP", ()):
+        if not addresses and (head := _FOR_LETTERS.match(text)):
+            place = text[head.end() :].strip(" .;")
+            addresses |= {name.casefold(): [place] for name in split_list(head[1])}
+    return addresses

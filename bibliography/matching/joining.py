@@ -186,7 +186,7 @@ def _merge_bylines(bylines: list[tuple[Contributor, ...]]) -> tuple[Contributor,
 
 
 def _merge_person(person: Contributor, other: Contributor) -> Contributor:
-    if not (other.orcid or other.homonym or other.affiliation):
+    if not (other.orcid or other.homonym or other.affiliation or other.ror_ids):
         return person
     if person.name != other.name:
         try:
@@ -200,4 +200,5 @@ def _merge_person(person: Contributor, other: Contributor) -> Contributor:
         orcid=person.orcid or other.orcid,
         homonym=person.homonym or other.homonym,
         affiliation=person.affiliation or other.affiliation,
+        ror_ids=person.ror_ids or other.ror_ids,
     )

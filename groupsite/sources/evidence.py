@@ -16,13 +16,17 @@ from groupsite.sources.models import ListedWork
 from people.models import Person
 from publications.authors.possible_papers import (
     KnownRecord,
+    PrintedPlace,
     SuggestedPaper,
+    index_places,
     judge_company,
     judge_likeness,
+    judge_place,
     judge_years,
     read_record,
 )
 from publications.models import ImportItem
+from publications.models.byline import join_places
 
 RANKED = 400
 """How many works, the newest, are ranked."""
@@ -91,19 +95,34 @@ def judge_works(person: Person, works: Sequence[ListedWork], is_own: bool, prefi
     """
     prefetch_related_objects([person], "names")
     record = read_record(person)
+    entries = [from_values(work.get_item().entry) for work in works]
+    own_places = [_read_own_place(person, entry) for entry in entries]
+    institutions = index_places((place.text for place in own_places if place), record)
     uids = {each.person for work in works for each in work.get_item().changes.byline if each.person}
     people = Person.objects.filter(uid__in=uids).exclude(visibility=Person.Visibility.HIDDEN)
     members = {str(uid): name for uid, name in people.values_list("uid", "name")}
     papers = []
-    for work in works:
-        paper = ListedPaper(work, from_values(work.get_item().entry), prefix)
+    for work, entry, place in zip(works, entries, own_places, strict=True):
+        paper = ListedPaper(work, entry, prefix)
         _judge_sources(paper, is_own)
         _judge_byline(paper, person, record, members)
+        if place:
+            judge_place(paper, place, record, institutions)
         _judge_venue(paper, record)
         judge_years(paper, paper.year, record)
         _judge_verdict(paper)
         papers.append(paper)
     return sorted(papers, key=lambda each: (-each.score, -(each.year or 0), each.work.pk))
+
+
+def _read_own_place(person: Person, entry: Entry) -> PrintedPlace | None:
+    """Return the affiliation of the author who may be the person."""
+    own = find_own_author(person, entry)
+    if not own:
+        return None
+    author = entry.authors[own[0] - 1]
+    text = join_places(author.affiliation, " ".join(author.ror_ids))
+    return PrintedPlace(author.affiliation, text, entry.year)
 
 
 def _judge_sources(paper: ListedPaper, is_own: bool) -> None:

@@ -15,7 +15,7 @@ from core.journal.context import journal_context
 from core.text.letters import make_name_key
 from publications.authors import stored_groups
 from publications.authors.claims import add_titles
-from publications.authors.name_groups import NameGroup
+from publications.authors.name_groups import UNSETTLED, NameGroup
 from publications.authors.names_in_print import DECIDE_PERMISSION
 from publications.models import AuthorGroup, GroupedMention
 
@@ -46,10 +46,12 @@ def build_groups_view(site):
             (NameGroup(group.pk, group.facts, any(each.confirmed for each in rows)), rows)
             for group, rows in by_group.items()
         ]
+        groups.sort(key=lambda pair: -len(pair[1]))
         context = {
             "title": _("Author groups"),
             "name": request.GET.get("name", ""),
-            "groups": sorted(groups, key=lambda pair: -len(pair[1])),
+            "groups": [pair for pair in groups if not pair[0].is_unsettled],
+            "unsettled": [pair for pair in groups if pair[0].is_unsettled],
         }
         return render(
             request, "admin/publications/claims/groups.html", {**site.each_context(request), **context}
@@ -73,6 +75,9 @@ def _answer(request, key: str) -> None:
     with journal_context(why=gettext_noop("author groups edited")):
         if choice in ("confirm", "release") and groups:
             GroupedMention.objects.filter(group__in=groups).update(confirmed=choice == "confirm")
+            for group in groups:
+                if UNSETTLED in group.facts:  # now an editor says so
+                    stored_groups.update_facts(group)
             messages.success(request, _("The group was saved."))
         elif choice == "join" and len(groups) > 1:
             stored_groups.join_groups(groups)

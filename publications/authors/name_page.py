@@ -51,7 +51,8 @@ class NamePage:
     """A name: how often it is printed, and a page of its papers with what belongs to them.
 
     years: how many papers of each, exact however many there are. Co-authors and venues are those of the
-    newest papers where there are more than are looked at: `is_cut`.
+    newest papers where there are more than are looked at: `is_cut`. unsettled: of how many papers nothing
+    tells whose they are.
     """
 
     key: str
@@ -69,6 +70,7 @@ class NamePage:
     similar: list[similar_names.SimilarName] = field(default_factory=list)
     in_corpus: bool = True
     groups: list[name_groups.NameGroup] = field(default_factory=list)
+    unsettled: int = 0
 
     @property
     def name(self) -> str:
@@ -183,8 +185,9 @@ def _build_page(
         Spelling(name, homonym or "", papers[pk]) for pk, name, homonym in data["names"] if papers[pk]
     ]
     spellings.sort(key=lambda spelling: (-spelling.papers, str(spelling)))
-    groups = name_groups.build_groups(data["groups"])
-    name = NamePage(key, total, years, spellings, page, groups=groups)
+    unsettled = sum(row[0] for row in data["unsettled"])
+    groups = name_groups.build_groups(data["groups"], unsettled)
+    name = NamePage(key, total, years, spellings, page, groups=groups, unsettled=unsettled)
     return _fill_in(name, data["known"], is_whole and total <= MOST_COLUMNS)
 
 
@@ -228,6 +231,7 @@ def _prepare_name(from_place: bool, backwards: bool, with_page: bool = True) -> 
         **({"page": page_window.queryset.values_list("at", "publication_id")} if with_page else {}),
         "known": group_members.select_members(mentions),
         "groups": name_groups.select_groups(Placeholder("key")),
+        "unsettled": name_groups.count_unsettled(Placeholder("key")),
     }
 
 

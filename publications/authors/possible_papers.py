@@ -6,14 +6,16 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from django.db.models import Count, Max, Min, Q, QuerySet
+from django.db.models import Count, Max, Min, Q, QuerySet, Value
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from bibliography.author_groups.affiliations import OTHER, SAME, InstitutionIndex
 from bibliography.matching import AFTER, BEFORE
 from bibliography.names import Likeness, compare_names, normalize_name
 from core.text.letters import make_name_key
 from people.models import Person
+from publications.authors.name_groups import UNSETTLED
 from publications.authors.similar_names import list_spellings
 from publications.models import (
     Author,
@@ -23,6 +25,7 @@ from publications.models import (
     GroupedMention,
     PublicationTopic,
 )
+from publications.models.byline import join_places
 from publications.querysets import AuthorQuerySet
 from publications.querysets.index_expressions import split_name_words
 
@@ -31,6 +34,11 @@ NAME_LIMIT = 300
 PAPER_LIMIT = 400
 """How many papers, the newest, are ranked."""
 CO_AUTHORS_SHOWN = 3
+PUBLISHED_AFTER = 2
+"""How many years after somebody left a place papers still state it."""
+PLACE_LIMIT = 200
+"""How many affiliations of a person are compared."""
+LONGEST_PLACE = 120
 LIKENESS_SCORES = {
     Likeness.SAME: 4.0,
     Likeness.SPELLING: 3.5,
@@ -118,6 +126,33 @@ class KnownRecord:
     homonyms: set[str]
     years: tuple[int, int] | None
     active: tuple[int | None, int | None]
+    places: "list[KnownPlace]"
+
+
+@dataclass(frozen=True)
+class KnownPlace:
+    """An affiliation of a person, and the years in which they had it, as far as known."""
+
+    text: str
+    first: int | None
+    last: int | None
+
+    def covers(self, year: int) -> bool:
+        """Return whether papers of a year can state it: they appear some time after the work."""
+        return (self.first or 0) - 1 <= year <= (self.last or 9_999) + PUBLISHED_AFTER
+
+    def fills(self, year: int) -> bool:
+        """Return whether it is known to be their affiliation in a year."""
+        return self.first is not None and self.last is not None and self.first <= year <= self.last
+
+
+@dataclass(frozen=True)
+class PrintedPlace:
+    """The affiliation on a paper, its text with the URLs of ids (`join_places`), and the paper's year."""
+
+    affiliation: str
+    text: str
+    year: int | None
 
 
 def list_refs(mention: Authorship) -> list[dict[str, Any]]:
@@ -157,9 +192,11 @@ def find_possible_papers(person: Person) -> list[PossiblePaper]:
     if candidates:
         record = read_record(person)
         facts = _read_facts(person, candidates)
+        institutions = index_places((each.mention.places for each in candidates), record)
         for candidate in candidates:
             _judge_name(candidate, alike[candidate.mention.author_id], record)
             judge_company(candidate, _list_co_authors(candidate, facts), record)
+            judge_place(candidate, _read_place(candidate.mention), record, institutions)
             _judge_group(candidate, facts)
             _judge_subject(candidate, record, facts)
             judge_years(candidate, candidate.mention.year, record)
@@ -250,8 +287,11 @@ def _list_decided(person: Person) -> set[Values]:
 def read_record(person: Person) -> KnownRecord:
     """Return what the papers that are linked to a person have. In a constant number of queries."""
     own = Authorship.objects.filter(person=person, role="author")
-    rows = own.values_list(
-        "publication", "year", "author__homonym", "publication__venue", "publication__venue__name"
+    rows = list(
+        own.values_list(
+            *("publication", "year", "author__homonym", "publication__venue", "publication__venue__name"),
+            *("affiliation", "ror_ids"),
+        )
     )
     papers = {row[0] for row in rows}
     years = [row[1] for row in rows if row[1]]
@@ -274,7 +314,25 @@ def read_record(person: Person) -> KnownRecord:
             posts["first"].year if posts["first"] and not posts["open_starts"] else None,
             posts["last"].year if posts["last"] and not posts["open_ends"] else None,
         ),
+        _list_places(person, [(join_places(*row[5:]), row[1]) for row in rows if row[5] or row[6]]),
     )
+
+
+def _list_places(person: Person, printed: Iterable[tuple[str, int | None]]) -> list[KnownPlace]:
+    """Return the affiliations of a person: of their papers, and of their record. In three queries."""
+    places = [KnownPlace(text, year, year) for text, year in printed]
+    columns = "start", "end", "end_unknown"
+    rows = [
+        *person.appointments.values_list("institution", "organisation__ror", *columns),
+        *person.education.values_list("institution", "organisation__ror", *columns),
+        *person.experience.annotate(ror=Value("")).values_list("organisation", "ror", *columns),
+    ]
+    for name, ror, start, end, is_end_unknown in rows:
+        if name or ror:
+            ends = end.year if end and not is_end_unknown else None
+            text = join_places(name, ror or None)
+            places.append(KnownPlace(text, start.year if start else None, ends))
+    return list(dict.fromkeys(places))[:PLACE_LIMIT]
 
 
 @dataclass
@@ -286,6 +344,7 @@ class CandidateFacts:
     per_year: Counter[tuple[str, int | None]]
     groups: dict[Values, int]
     own_groups: Counter[int]
+    unsettled: set[int | None]
 
 
 def _read_facts(person: Person, candidates: Sequence[PossiblePaper]) -> CandidateFacts:
@@ -308,8 +367,8 @@ def _read_facts(person: Person, candidates: Sequence[PossiblePaper]) -> Candidat
     return CandidateFacts(co_authors, topics, per_year, *_read_groups(person, keys))
 
 
-def _read_groups(person: Person, keys: set[str]) -> tuple[dict[Values, int], Counter[int]]:
-    """Return the groups of mentions of names, and how many of the person's own mentions each has."""
+def _read_groups(person: Person, keys: set[str]) -> tuple[dict[Values, int], Counter[int], set[int | None]]:
+    """Return the groups of mentions of names, how many of the person's own each has, and those left apart."""
     own = list(
         Authorship.objects.filter(person=person, role="author")
         .select_related("author", "publication")
@@ -317,11 +376,17 @@ def _read_groups(person: Person, keys: set[str]) -> tuple[dict[Values, int], Cou
     )
     names = keys | {mention.author_key for mention in own}
     rows = GroupedMention.objects.filter(key__in=names).values_list(
-        "publication_uid", "corpus", "source_key", "key", "group"
+        *("publication_uid", "corpus", "source_key", "key", "group", "confirmed"),
+        f"group__facts__{UNSETTLED}",
     )
-    groups = {(str(uid or ""), corpus, key, name): group for uid, corpus, key, name, group in rows}
+    groups: dict[Values, int] = {}
+    unsettled: set[int | None] = set()
+    for uid, corpus, key, name, group, is_confirmed, is_unsettled in rows:
+        groups[str(uid or ""), corpus, key, name] = group
+        if is_unsettled and not is_confirmed:
+            unsettled.add(group)
     own_groups = (_get_group(mention, groups) for mention in own) if groups else ()
-    return groups, Counter(group for group in own_groups if group)
+    return groups, Counter(group for group in own_groups if group), unsettled
 
 
 def _get_group(mention: Authorship, groups: dict[Values, int]) -> int | None:
@@ -375,8 +440,52 @@ def judge_company(
         candidate.add(-1.0, _("no co-author seen before"))
 
 
+def _read_place(mention: Authorship) -> PrintedPlace:
+    return PrintedPlace(mention.affiliation, mention.places, mention.year)
+
+
+def index_places(texts: Iterable[str], record: KnownRecord) -> InstitutionIndex:
+    """Return the institutions that affiliations on papers and the person's record name."""
+    known = [place.text for place in record.places]
+    return InstitutionIndex.build(filter(None, (*texts, *known)) if known else ())
+
+
+def judge_place(
+    candidate: SuggestedPaper, printed: PrintedPlace, record: KnownRecord, institutions: InstitutionIndex
+) -> None:
+    """Judge the affiliation on a paper by those of the person; sentences name the one on the paper alone."""
+    own = institutions.get_numbers(printed.text)
+    if not own or not record.places:
+        return
+    likeness = {place: _compare_places(own, place, institutions) for place in record.places}
+    same = [place for place, value in likeness.items() if value >= SAME]
+    name = printed.affiliation[:LONGEST_PLACE] or _("a place with the same id")
+    year = printed.year
+    if any(year is None or place.covers(year) for place in same):
+        candidate.add(3.0, _("affiliation of theirs: %(place)s") % {"place": name})
+    elif same:
+        candidate.add(1.0, _("affiliation of theirs in other years: %(place)s") % {"place": name})
+    elif year and any(place.fills(year) for place, value in likeness.items() if value < OTHER):
+        candidate.add(-1.5, _("in those years with other affiliations than %(place)s") % {"place": name})
+    elif max(likeness.values()) < OTHER:
+        candidate.add(-0.5, _("affiliation not seen before: %(place)s") % {"place": name})
+
+
+def _compare_places(own: Iterable[int], place: KnownPlace, institutions: InstitutionIndex) -> float:
+    """Return how alike the institutions of a paper are to those of a known affiliation."""
+    others = institutions.get_numbers(place.text)
+    return max((institutions.compare(one, other) for one in own for other in others), default=UNLIKE)
+
+
+UNLIKE = (SAME + OTHER) / 2
+"""The likeness of institutions of which too little is known."""
+
+
 def _judge_group(candidate: PossiblePaper, facts: CandidateFacts) -> None:
     group = _get_group(candidate.mention, facts.groups)
+    if group in facts.unsettled:
+        candidate.add(0.0, _("it could not be told apart from the papers of namesakes"))
+        return
     if group is None or not facts.own_groups:
         return
     if papers := facts.own_groups[group]:

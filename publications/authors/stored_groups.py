@@ -1,15 +1,17 @@
 """Group all mentions, store the groups of names that several people may bear, and keep what is confirmed."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence, Set
+from dataclasses import dataclass, field, replace
 from itertools import islice, pairwise
 from typing import Any
 
 from django.db import connection, transaction
 from django.db.models import Prefetch, Q, QuerySet
 
-from bibliography.author_groups import PaperByline, build_author, group_mentions, list_words
+from bibliography.author_groups import PaperByline, build_author, group_papers, list_words
+from publications.authors import group_reasons
+from publications.authors.name_groups import GROUP_LIMIT, UNSETTLED
 from publications.models import AuthorGroup, Authorship, CorpusRecord, GroupedMention, Publication
 
 AT_ONCE = 2_000
@@ -24,6 +26,8 @@ GENERAL_WORDS = frozenset((
 ))  # fmt: skip
 """Words of titles that tell no subject."""
 
+Mention = tuple[int, int]
+"""The number of a paper, and the index of a name in its byline."""
 Place = tuple[str, str, str, str, int | None]
 """UID of the paper or corpus and key, the key of the name, and the position."""
 
@@ -37,6 +41,11 @@ class StoredByline:
     ref: tuple[str, str, str]
     keys: tuple[str, ...]
     positions: tuple[int | None, ...]
+
+    def describe(self) -> PaperByline:
+        """Return the byline with the words of the title that name a subject, as people are told."""
+        words = (word for word in list_words(self.title) if len(word) > 4 and word not in GENERAL_WORDS)
+        return replace(self.byline, words=tuple(words))
 
     def list_places(self) -> Iterator[Place]:
         for key, position in zip(self.keys, self.positions, strict=True):
@@ -52,6 +61,7 @@ class GroupFacts:
     subjects: Counter[str] = field(default_factory=Counter)
     years: list[int] = field(default_factory=list)
     papers: int = 0
+    reasons: dict[str, Any] = field(default_factory=dict)
 
     def add(self, stored: StoredByline, index: int) -> None:
         """Count the paper of a mention; index: in its byline."""
@@ -75,6 +85,7 @@ class GroupFacts:
             "subjects": [text for text, papers in self.subjects.most_common(1) if papers > 1],
             "years": [min(self.years), max(self.years)] if self.years else [],
             "papers": self.papers,
+            **{name: value for name, value in self.reasons.items() if value},
         }
 
 
@@ -93,9 +104,9 @@ def store_groups(on_progress: Callable[[int, int], None] | None = None) -> dict[
             (str(uid or ""), corpus, key, name, at): group for uid, corpus, key, name, at, group in rows
         }
         papers = [_build_byline(paper, confirmed) for paper in _select_papers().iterator(AT_ONCE)]
-        numbers = group_mentions((stored.byline for stored in papers), on_progress)
-        groups: dict[int, list[tuple[int, int]]] = defaultdict(list)
-        for paper, row in enumerate(numbers):
+        grouping = group_papers((stored.byline for stored in papers), on_progress)
+        groups: dict[int, list[Mention]] = defaultdict(list)
+        for paper, row in enumerate(grouping.groups):
             for index, number in enumerate(row):
                 groups[number].append((paper, index))
         groups_by_key: dict[str, set[int]] = defaultdict(set)
@@ -108,7 +119,7 @@ def store_groups(on_progress: Callable[[int, int], None] | None = None) -> dict[
             if len({papers[paper].keys[index] for paper, index in members}) > 1
             or any(len(groups_by_key[papers[paper].keys[index]]) > 1 for paper, index in members)
         ]
-        _write_groups(papers, chosen, confirmed)
+        _write_groups(papers, chosen, confirmed, grouping.unsettled)
     return {"papers": len(papers), "groups": len(chosen), "names": len(groups_by_key)}
 
 
@@ -145,7 +156,7 @@ def _build_byline(paper: Publication, confirmed: dict[Place, int]) -> StoredByli
         if group or mention.person_id:
             number = f"group {group}" if group else f"person {mention.person_id}"
         family = f"{name.particle} {name.family}".strip()
-        authors.append(build_author(name.name, name.given, family, number, mention.affiliation))
+        authors.append(build_author(name.name, name.given, family, number, mention.places))
     venue = paper.venue and (paper.venue.short or paper.venue.name)
     byline = PaperByline(
         str(paper.pk),
@@ -160,8 +171,9 @@ def _build_byline(paper: Publication, confirmed: dict[Place, int]) -> StoredByli
 
 def _write_groups(
     papers: Sequence[StoredByline],
-    groups: Iterable[Sequence[tuple[int, int]]],
+    groups: Sequence[Sequence[Mention]],
     confirmed: dict[Place, int],
+    unsettled: Set[Mention],
 ) -> None:
     """Replace the mentions that are not confirmed; a group with confirmed ones takes up new mentions."""
     GroupedMention.objects.filter(confirmed=False).delete()
@@ -169,13 +181,19 @@ def _write_groups(
     facts: dict[int, dict[str, Any]] = {}
     rows: list[tuple[int | AuthorGroup, Place]] = []
     new = []
-    for members in groups:
-        places, about = [], GroupFacts()
+    bylines = [stored.describe() for stored in papers]
+    rivals = _find_rivals(papers, [() if unsettled.issuperset(each) else each for each in groups])
+    for number, members in enumerate(groups):
+        places, about = [], GroupFacts(reasons={"joined": group_reasons.explain(bylines, members)})
+        if number in rivals:
+            about.reasons |= group_reasons.contrast(bylines, members, groups[rivals[number]])
         for paper, index in members:
             stored = papers[paper]
             places.append((*stored.ref, stored.keys[index], stored.positions[index]))
             about.add(stored, index)
         known = next((confirmed[place] for place in places if place in confirmed), None)
+        if known is None and unsettled.issuperset(members):
+            about.reasons[UNSETTLED] = True
         target: int | AuthorGroup = known or AuthorGroup(facts=about.to_json())
         if isinstance(target, AuthorGroup):
             new.append(target)
@@ -199,6 +217,20 @@ def _write_groups(
     )
     while batch := list(islice(mentions, AT_ONCE)):
         GroupedMention.objects.bulk_create(batch, ignore_conflicts=True)
+
+
+def _find_rivals(papers: Sequence[StoredByline], groups: Sequence[Sequence[Mention]]) -> dict[int, int]:
+    """Return the largest group of its name for each of the other groups that a page can list."""
+    by_key: dict[str, Counter[int]] = defaultdict(Counter)
+    for number, members in enumerate(groups):
+        for paper, index in members:
+            by_key[papers[paper].keys[index]][number] += 1
+    rivals: dict[int, int] = {}
+    for counts in by_key.values():
+        (largest, _), *others = counts.most_common(GROUP_LIMIT)
+        for number, _ in others:
+            rivals.setdefault(number, largest)
+    return rivals
 
 
 def join_groups(groups: Sequence[AuthorGroup]) -> None:
@@ -233,9 +265,12 @@ def update_facts(group: AuthorGroup) -> None:
     uids = [place[0] for place in mentions if place[0]]
     papers = _select_papers().filter(Q(uid__in=uids) | Q(corpus_records__in=records)).distinct()
     about = GroupFacts()
-    for paper in papers:
-        stored = _build_byline(paper, {})
+    bylines, members = [], []
+    for number, stored in enumerate(_build_byline(paper, {}) for paper in papers):
+        bylines.append(stored.describe())
         for index, place in enumerate(stored.list_places()):
             if place in mentions:
                 about.add(stored, index)
+                members.append((number, index))
+    about.reasons["joined"] = group_reasons.explain(bylines, members)
     AuthorGroup.objects.filter(pk=group.pk).update(facts=about.to_json())

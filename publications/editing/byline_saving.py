@@ -111,6 +111,8 @@ def _fill(form, place: int, authors: dict) -> list[str]:
             "person": form.matched_person,
             "matched": MatchMethod.DECISION if form.matched_person else MatchMethod.NOT,
         }
+    if values["affiliation"] != mention.affiliation:
+        values["ror_ids"] = None  # of the affiliation before
     values["position"] = place
     without_name = mention.author_id is None  # of a new mention, whose `author` cannot be read
     differing = [

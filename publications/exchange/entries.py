@@ -110,21 +110,24 @@ def read_bylines(papers: list[Publication], with_orcids: bool = True) -> dict[in
         identifiers = PersonIdentifier.objects.filter(scheme="orcid", person__in=visible)
         orcids = dict(identifiers.values_list("person", "value"))
     bylines: dict[int, list[PrintedMention]] = {}
-    for paper, role, person, position, equal, corresponding, affiliation, name, homonym, *parts in rows:
+    for paper, role, person, position, equal, corresponding, place, ids, name, homonym, *parts in rows:
         printed = Contributor(
             name,
             read_stored_parts(name, *parts),
             homonym or "",
             equal,
             corresponding,
-            affiliation,
+            place,
             orcids.get(person, ""),
+            tuple(ids.split()) if ids else (),
         )
         bylines.setdefault(paper, []).append(PrintedMention(role, person, printed, position is not None))
     return bylines
 
 
-_MENTION_COLUMNS = "publication", "role", "person", "position", "equal", "corresponding", "affiliation"
+_MENTION_COLUMNS = (
+    "publication", "role", "person", "position", "equal", "corresponding", "affiliation", "ror_ids",
+)  # fmt: skip
 _NAME_COLUMNS = tuple(
     f"author__{name}" for name in ("name", "homonym", "given", "particle", "family", "suffix", "literal")
 )
@@ -280,6 +283,7 @@ def make_contributor(mention: Authorship, with_orcid: bool = False) -> Contribut
         corresponding=mention.corresponding,
         affiliation=mention.affiliation,
         orcid=next((orcid.value for orcid in orcids), ""),
+        ror_ids=tuple((mention.ror_ids or "").split()),
     )
 
 

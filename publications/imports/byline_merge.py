@@ -211,6 +211,7 @@ def write_byline(
             equal=person.equal,
             corresponding=person.corresponding,
             affiliation=person.affiliation,
+            ror_ids=" ".join(person.ror_ids) or None,
         )
         namesakes = stored_mentions.get(mention.author_id)
         if previous := namesakes.pop(0) if namesakes else merged.mentions[position - 1]:

@@ -122,7 +122,8 @@ def _describe_byline(people: tuple[Contributor, ...]) -> str:
 @lru_cache(maxsize=100_000)
 def _describe_person(person: Contributor) -> str:
     values = person.name, person.homonym, person.equal, person.corresponding, person.affiliation, person.orcid
-    return repr((*values, *_get_name_parts(person.parts)))
+    ids = (person.ror_ids,) if person.ror_ids else ()  # so that the digests of others stay
+    return repr((*values, *_get_name_parts(person.parts), *ids))
 
 
 _get_name_parts = attrgetter("given", "particle", "family", "suffix", "literal")

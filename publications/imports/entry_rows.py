@@ -22,6 +22,7 @@ from publications.imports.related_rows import AuthorName, cached_name_key, make_
 PAPER_COLUMNS = ("names", "byline_complete", "fingerprint", "title_keys", *COLUMNS)
 MENTION_COLUMNS = (
     "role", "position", "equal", "corresponding", "affiliation", "selected", "author_key", "year",
+    "ror_ids",
 )  # fmt: skip
 LINK_COLUMNS = ("position", "kind", "url", "label", "licence")
 
@@ -74,9 +75,10 @@ def _build_mentions(entry: Entry) -> list[MentionRow]:
         for place, person in enumerate(people[:POSITIONS], start=1):
             name = make_author_name(person)
             affiliation, key = map(format_copy_value, (person.affiliation, cached_name_key(name[0])))
+            ids = format_copy_value(" ".join(person.ror_ids) or None)
             line = (
                 f"{role}\t{place}\t{'ft'[person.equal]}\t{'ft'[person.corresponding]}"
-                f"\t{affiliation}\tf\t{key}\t{year}"
+                f"\t{affiliation}\tf\t{key}\t{year}\t{ids}"
             )
             rows.append(MentionRow(name, person, place if role == "author" else 0, line))
     return rows

@@ -5,6 +5,7 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from bibliography.affiliations import format_ror_urls
 from core.db.fields import KeyField
 from core.db.journal import journaled, recorded
 from core.db.models import ChildModel
@@ -213,6 +214,13 @@ class Authorship(ChildModel):
     equal = models.BooleanField(_("equal contribution"), default=False)
     corresponding = models.BooleanField(_("corresponding"), default=False)
     affiliation = models.TextField(_("affiliation as printed"), blank=True)
+    ror_ids = models.TextField(  # noqa: DJ001 (null takes no room in millions of rows)
+        _("ids of the affiliation in ROR"),
+        null=True,
+        blank=True,
+        editable=False,
+        help_text=_("As the source of the paper states them, with spaces between them."),
+    )
     selected = models.BooleanField(
         _("selected"), default=False, help_text=_("One of the person’s selected papers.")
     )
@@ -267,6 +275,24 @@ class Authorship(ChildModel):
 
     def __str__(self) -> str:
         return str(self.author)
+
+    @property
+    def places(self) -> str:
+        """The affiliation with the URLs of its places, as programs compare them."""
+        return join_places(self.affiliation, self.ror_ids)
+
+
+def join_places(affiliation: str, ror_ids: str | None) -> str:
+    """Return an affiliation with the URLs of ids in ROR, in a line for each place.
+
+    An id stands behind the text of its place if there are as many of them, else in a line of its own.
+    """
+    if not ror_ids:
+        return affiliation
+    places, urls = affiliation.split("; ") if affiliation else [], format_ror_urls(ror_ids.split())
+    if len(places) == len(urls):
+        return "\n".join(f"{place} {url}" for place, url in zip(places, urls, strict=True))
+    return "\n".join((*places, *urls))
 
 
 class AuthorDecision(ChildModel):

@@ -1,12 +1,14 @@
 """Preprints, by arXiv's Atom API (info.arxiv.org/help/api/user-manual)."""
 
 import re
+from dataclasses import replace
 from itertools import takewhile
 from xml.etree import ElementTree
 
 from django.conf import settings
 from django.utils.translation import gettext
 
+from bibliography.affiliations import read_affiliations
 from bibliography.contributors import from_text
 from bibliography.dates import read_date
 from bibliography.formats import Contributor, Entry
@@ -145,7 +147,9 @@ def _parse_authors(element: ElementTree.Element) -> tuple[Contributor, ...]:
             person = from_text(decode(_get_text(author, f"{_ATOM}name")))
         except ValueError:  # not a name
             continue
-        people.append(person)
+        places = [decode("".join(place.itertext())) for place in author.iterfind(f"{_OWN}affiliation")]
+        affiliation, ror_ids = read_affiliations(places)
+        people.append(replace(person, affiliation=affiliation, ror_ids=ror_ids) if affiliation else person)
     return tuple(people)
 
 

@@ -243,7 +243,7 @@ def _list_people(value: Any) -> Iterator[dict[str, Any]]:
             sources = ("@id", "identifier", "sameAs", "url")
             texts = (text for source in sources for text in _list_texts(record.get(source)))
             orcid = next((text for text in texts if "orcid.org/" in text), "")
-            yield person | {"affiliation": _get_name(record.get("affiliation")), "ORCID": orcid}
+            yield person | {"affiliation": record.get("affiliation"), "ORCID": orcid}
 
 
 def _describe_container(work: dict[str, Any]) -> dict[str, str]:

@@ -5,14 +5,17 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from bibliography.author_groups import (
+    KnownPeople,
     PaperByline,
     PrintedAuthor,
     group_mentions,
+    group_papers,
     grouping,
     list_words,
     parse_bylines,
     score_groups,
 )
+from bibliography.author_groups.mention_index import MentionIndex
 
 FILLERS = [
     PaperByline(f"f{family}{given}", (PrintedAuthor(f"{given} {family}", given, family),))
@@ -142,10 +145,182 @@ def test_b_cubed():
     assert score.f1 == pytest.approx(2 * score.precision * score.recall / (score.precision + score.recall))
 
 
+@pytest.mark.parametrize(
+    ("name", "is_slipped"),
+    [
+        (("Donald E.", "Knuth"), False),
+        (("D.", "Knuth"), False),
+        (("Donnald", "Knuth"), False),
+        (("Leslie", "Lamport"), True),
+        (("Wei", "Knuth"), True),
+    ],
+)
+def test_an_id_that_carries_the_name_of_somebody_else_is_left_out(name, is_slipped):
+    person = {"cluster": "knuth", "canonical": {"first": "Donald", "last": "Knuth"}, "variants": []}
+    mention = {"person_id": "knuth", "first": name[0], "last": name[1], "paper": "p"}
+    people = KnownPeople([json.dumps(person)], [json.dumps(mention)])
+    assert (people.slipped, people.find_person("p", *name)) == ((1, None) if is_slipped else (0, "knuth"))
+
+
+def test_a_file_says_how_many_names_are_left_apart(tmp_path, capsys):
+    papers = [
+        {"id": paper, "authors": ["Ola Nordmann"], "author_parts": [{"id": number}]}
+        for paper, number in (("a", 1), ("b", 2), ("c", None))
+    ]
+    (tmp_path / "p.jsonl").write_text("\n".join(map(json.dumps, papers)))
+    call_command("group_authors", str(tmp_path / "p.jsonl"))
+    assert "1 names are left apart" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("line", ["[]", '{"title":"x"}', "{"])
 def test_lines_that_are_no_papers_are_refused(line):
     with pytest.raises(ValueError, match="."):
         list(parse_bylines([line]))
+
+
+PLACES = ["Kyoto University", "Porto Institute"]
+
+
+@pytest.mark.parametrize(
+    ("record", "affiliations"),
+    [
+        ({"aff": "Kyoto University;; Porto Institute"}, PLACES),
+        ({"affiliations": "Kyoto University; Porto Institute"}, PLACES),
+        ({"affiliations": "Kyoto University; Porto Institute; Leeds"}, ["", ""]),
+        ({"affiliations": PLACES}, PLACES),
+        ({"affiliations": PLACES[:1]}, ["", ""]),
+        ({"affiliations": [["Kyoto University", "Leeds"], []]}, ["Kyoto University\nLeeds", ""]),
+        ({"affiliations": [{"name": "Kyoto University"}, 7]}, ["Kyoto University", ""]),
+        ({"author_parts": [{"affiliation": "Kyoto University"}, {"affiliation": ["Leeds", "Porto"]}]},
+         ["Kyoto University", "Leeds\nPorto"]),
+        ({"author_parts": [{"affiliation": {"a": [1]}}, None]}, ["", ""]),
+        ({"author_parts": "no list", "aff": 8}, ["", ""]),
+        ({"authors": [{"name": "Ann Bee", "affiliation": "Leeds"}, {"name": "Cy Dee", "affiliations": [
+            {"name": "Porto", "id": "https://ror.org/01nrxwf90"}]}]}, ["Leeds", "Porto https://ror.org/01nrxwf90"]),
+    ],
+)  # fmt: skip
+def test_affiliations_of_lines(record, affiliations):
+    (paper,) = parse_bylines([json.dumps({"id": "p", "authors": ["Ann Bee", "Cy Dee"], **record})])
+    assert [author.affiliation for author in paper.authors] == affiliations
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        {"authors": [None, 5, {}, [], {"name": 4}], "year": "x", "title": 3, "venue_ids": [{}, 2]},
+        {"authors": "Ann Bee", "author_parts": {}, "affiliations": {"a": 1}, "year": True},
+        {"authors": ["Ann Bee"], "author_parts": [{"first": [], "last": 3, "id": {}, "orcid": []}]},
+        {"authors": ["?", "-", " "], "abstract": [], "venue": {}, "keywords": [3, "x"]},
+        {"authors": ["Ann Bee"], "affiliations": json.loads("[" * 900 + "]" * 900)},
+    ],
+)
+def test_lines_with_values_of_other_types_are_read(record):
+    papers = list(parse_bylines([json.dumps({"id": "p", **record})]))
+    assert len({group for row in group_mentions(papers) for group in row}) == len(papers[0].authors)
+
+
+def test_identifiers_of_a_line():
+    author = {"name": "Ann Bee", "id": 17, "orcid": "https://orcid.org/0000-0002-1825-0097"}
+    (paper,) = parse_bylines([json.dumps({"id": "p", "authors": [author]})])
+    assert (paper.authors[0].number, paper.authors[0].ids) == ("17", ("orcid:0000-0002-1825-0097",))
+
+
+@pytest.mark.parametrize(
+    ("numbers", "partition"),
+    [
+        (("orcid:1", "orcid:1"), [[0, 1]]),
+        (("orcid:1", "orcid:2"), [[0], [1]]),
+        (("orcid:1", "scopus:2"), [[0, 1]]),
+    ],
+)
+def test_identifiers_settle(numbers, partition):
+    bylines = [
+        write_byline(paper, "Ottilie Brandvold", number=number)
+        for paper, number in zip("ab", numbers, strict=True)
+    ]
+    assert group_first_names(*bylines) == partition
+
+
+@pytest.mark.parametrize(
+    ("places", "years", "partition"),
+    [
+        pytest.param(["Kyoto University"] * 2, (2020, 2021), [[0, 1]], id="one place"),
+        pytest.param(
+            ["Kyoto University", "Department of Physics, Univ. of Kyoto, Japan"],
+            (2020, 2021),
+            [[0, 1]],
+            id="a department",
+        ),
+        pytest.param(PLACES, (2020, 2020), [[0], [1]], id="two places in one year"),
+        pytest.param(["", ""], (2020, 2020), [[0], [1]], id="nothing"),
+    ],
+)
+def test_affiliations_tell_people_of_a_common_name_apart(places, years, partition):
+    bylines = [
+        write_byline(
+            str(number),
+            "Yang Liu",
+            f"{'ABC'[number]}nn Bee{number}",
+            year=year,
+            affiliation=place,
+            venue=str(number),
+        )
+        for number, (place, year) in enumerate(zip(places, years, strict=True))
+    ]
+    assert group_first_names(*bylines) == partition
+
+
+def test_a_mention_of_which_nothing_is_known_is_unsettled():
+    papers = [
+        write_byline("a", "Yang Liu", "Petra Pellworm", title=SYSTEMS),
+        write_byline("b", "Yang Liu", "Petra Pellworm", title=SYSTEMS),
+        write_byline("c", "Yang Liu", title="Poems", venue="letters"),
+        write_byline("d", "Yang Liu", title="Novels", venue="books", affiliation="Kyoto University"),
+    ]
+    unsettled = group_papers([*papers, *FILLERS]).unsettled
+    assert {mention for mention in unsettled if mention[0] < len(papers)} == {(2, 0)}
+
+
+def test_a_rare_name_that_two_bear_takes_up_nobody_of_whom_nothing_is_known():
+    papers = [
+        write_byline("a", "Ottilie Brandvold", "Petra Pellworm", number="0001", title=SYSTEMS),
+        write_byline("b", "Ottilie Brandvold", "Nora Ostrava", number="0002", title=LANGUAGE, venue="acl"),
+        write_byline("c", "Ottilie Brandvold", title="Poems", venue="letters"),
+        write_byline("d", "Ottilie Brandvold", "Nora Ostrava", title=LANGUAGE, venue="acl"),
+    ]
+    grouping = group_papers([*papers, *FILLERS])
+    numbers = [row[0] for row in grouping.groups[:4]]
+    assert len(set(numbers)) == 3
+    assert numbers[1] == numbers[3]
+    assert grouping.unsettled == {(2, 0)}
+
+
+def test_spellings_are_linked_with_evidence_only():
+    bylines = [
+        write_byline("a", "Ottilie Brandvold", "Petra Pellworm", title=SYSTEMS),
+        write_byline("b", "O. Brandvold", "Nora Ostrava", title=LANGUAGE, venue="acl"),
+    ]
+    assert group_first_names(*bylines) == [[0], [1]]
+
+
+def test_a_co_author_of_a_long_byline_tells_less():
+    crowd = [f"Member Nr{chr(97 + number)}" for number in range(26)]
+    papers = [
+        write_byline("a", "Yang Liu", *crowd, venue="x"),
+        write_byline("b", "Yang Liu", *crowd, venue="y"),
+    ]
+    index = MentionIndex([*papers, *FILLERS])
+    strengths = index.build_cluster((0, 0)).co_authors.values()
+    assert max(strengths) < 1
+
+
+def test_many_mentions_of_a_name_are_compared_with_few(monkeypatch):
+    pairs = []
+    measure = grouping.measure_evidence
+    monkeypatch.setattr(grouping, "measure_evidence", lambda *given: pairs.append(given) or measure(*given))
+    papers = [write_byline(f"p{number}", "Yang Liu", f"Ann Bee{number % 97}x") for number in range(600)]
+    group_mentions([*papers, *FILLERS])
+    assert 0 < len(pairs) < 600 * 599 / 4
 
 
 @pytest.fixture

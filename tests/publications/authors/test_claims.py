@@ -1,5 +1,6 @@
 """Papers that may be a member's: their evidence, claims, refusals, and what later imports keep."""
 
+import datetime
 import threading
 
 import pytest
@@ -81,6 +82,61 @@ def test_groups_of_mentions_are_evidence(tilda):
     by_title = {each.mention.publication.title: each for each in find_possible_papers(tilda)}
 
     assert "probably the same person as on 1 paper of theirs" in by_title["On rivers"].evidence
+    assert any("somebody else" in sentence for sentence in by_title["On graphs"].objections)
+
+
+@pytest.mark.parametrize(
+    ("known", "printed", "sentence"),
+    [
+        (
+            "University of Edinburgh",
+            "School of Informatics, Univ. of Edinburgh, UK",
+            "affiliation of theirs: ",
+        ),
+        ("University of Edinburgh", "Tsinghua University", "in those years with other affiliations than "),
+        ("University of Edinburgh", "", ""),
+        ("", "Tsinghua University", ""),
+    ],
+)
+def test_affiliations_are_evidence(tilda, known, printed, sentence):
+    Authorship.objects.filter(person=tilda).update(affiliation=known, year=2021)
+    Authorship.objects.filter(pk=get_mention("On rivers").pk).update(affiliation=printed)
+
+    by_title = {each.title: each for each in find_possible_papers(tilda)}
+
+    reasons = [*by_title["On rivers"].evidence, *by_title["On rivers"].objections]
+    about = [each for each in reasons if "affiliation" in each]
+    assert about == ([f"{sentence}{printed}"] if sentence else [])
+
+
+def test_employers_of_a_member_are_evidence_and_their_names_stay_private(tilda):
+    make.ExperienceFactory(person=tilda, organisation="Kyoto University", start=datetime.date(2015, 1, 1))
+    Authorship.objects.filter(pk=get_mention("On rivers").pk).update(affiliation="Kyoto Univ., Japan")
+
+    papers = find_possible_papers(tilda)
+
+    evidence = {paper.title: paper.evidence for paper in papers}
+    assert "affiliation of theirs: Kyoto Univ., Japan" in evidence["On rivers"]
+    assert not any("Kyoto University" in each.reason for each in papers)
+
+
+def test_papers_left_apart_are_asked_about(tilda):
+    for key, facts in (("k1", {}), ("k3", {"unsettled": True})):
+        make.GroupedMentionFactory(
+            group=make.AuthorGroupFactory(facts=facts),
+            key="tilda quist",
+            publication_uid=None,
+            corpus="shelf",
+            source_key=key,
+        )
+    known = Publication.objects.get(title="Known").uid
+    make.GroupedMentionFactory(key="tilda quist", publication_uid=known)
+
+    by_title = {each.title: each for each in find_possible_papers(tilda)}
+
+    asked = "it could not be told apart from the papers of namesakes"
+    assert asked in by_title["On rivers"].evidence
+    assert not any("somebody else" in sentence for sentence in by_title["On rivers"].objections)
     assert any("somebody else" in sentence for sentence in by_title["On graphs"].objections)
 
 

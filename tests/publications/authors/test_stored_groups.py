@@ -1,26 +1,29 @@
 """The groups behind a name: stored, shown, edited, and kept when the papers are imported again."""
 
+import json
+
 import pytest
 from django.core.management import CommandError, call_command
 
 from bibliography.formats import read
 from publications.authors.name_groups import NameGroup
 from publications.corpora import loading
-from publications.models import AuthorGroup, GroupedMention
+from publications.models import AuthorGroup, Authorship, GroupedMention
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
 URL = "/admin/author-groups/?name=Yang+Liu"
+NAMESAKES = [
+    (given, family)
+    for family in ("Liu", "Wang", "Zhang", "Chen", "Li", "Zhao")
+    for given in ("Yang", "Wei", "Jing", "Fang", "Ming", "Jun")
+    if (family, given) != ("Liu", "Yang")
+]
 PAPERS = (
     ("a", "Yang Liu and Petra Pellworm", "Scheduling of dataflow graphs", 2012, "OSDI"),
     ("b", "Yang Liu and Petra Pellworm", "Dataflow graphs on clusters", 2020, "OSDI"),
     ("c", "Yang Liu and Nora Ostrava", "Summaries of dialogues", 2004, "ACL"),
-    *(
-        (f"{family}{given}", f"{given} {family}", f"On {given}", 2020, "X")
-        for family in ("Liu", "Wang", "Zhang", "Chen", "Li", "Zhao")
-        for given in ("Yang", "Wei", "Jing", "Fang", "Ming", "Jun")
-        if (family, given) != ("Liu", "Yang")
-    ),
+    *((f"{family}{given}", f"{given} {family}", f"On {given}", 2020, "X") for given, family in NAMESAKES),
 )
 
 
@@ -53,9 +56,13 @@ def editor(client):
 def test_groups_are_shown_with_what_tells_them_apart(stored, client):
     assert list_groups() == [["a", "b"], ["c"]]
     page = client.get("/authors/yang_liu/", follow=True).content.decode()
-    assert "Probably 2 people" in page
+    assert "Probably at least 1 person" in page
     assert "With Petra Pellworm, 2012–2020, dataflow graphs" in page
-    assert "With Nora Ostrava, 2004, ACL" in page
+    assert "1 common co-author: Petra Pellworm" in page
+    assert "1 paper could not be told apart: whose is it?" in page
+    asked = client.get("/authors/yang_liu/?group=unsettled", follow=True).content.decode()
+    assert "Summaries of dialogues" in asked
+    assert "Dataflow graphs on clusters" not in asked
     assert "Probably" not in client.get("/authors/wei_wang/", follow=True).content.decode()
 
 
@@ -72,6 +79,48 @@ def test_what_editors_join_stays_when_papers_are_imported_and_grouped_again(stor
     editor.post(URL, {"decide": f"release:{group.pk}"})
     call_command("group_authors")
     assert list_groups() == [["a", "b"], ["c"]]
+
+
+def test_editors_are_asked_about_papers_left_apart_until_they_confirm_them(stored, editor):
+    page = editor.get(URL).content.decode()
+    assert "1 paper could not be told apart: whose is it?" in page
+    group = AuthorGroup.objects.get(mentions__key="yang liu", mentions__source_key="c")
+    assert group.facts["unsettled"] is True
+
+    editor.post(URL, {"decide": f"confirm:{group.pk}"})
+
+    group.refresh_from_db()
+    assert "unsettled" not in group.facts
+    assert "could not be told apart" not in editor.get(URL).content.decode()
+    assert "Probably 2 people" in editor.get("/authors/yang_liu/", follow=True).content.decode()
+
+
+def test_affiliations_of_corpora_join_papers(capsys):
+    lines = (
+        {
+            "id": key,
+            "bibkey": key,
+            "title": f"On {key}",
+            "year": year,
+            "authors": [name, f"Nora {key.title()}"],
+            "affiliations": [place, ""],
+        }
+        for key, year, name, place in (
+            ("one", 2004, "Yang Liu", "University of Edinburgh (https://ror.org/01nrxwf90)"),
+            ("two", 2005, "Yang Liu", "https://ror.org/01nrxwf90"),
+            *((f"x{number}", 2006, name, "") for number, name in enumerate(map(" ".join, NAMESAKES))),
+        )
+    )
+    text = "\n".join(map(json.dumps, lines))
+    loading.load("Shelf", [loading.CorpusSource("a.jsonl", list(read(text, "a.jsonl")))])
+
+    call_command("group_authors")
+
+    first, second = Authorship.objects.filter(author_key="yang liu").order_by("year")
+    assert (first.affiliation, first.ror_ids) == ("University of Edinburgh", "01nrxwf90")
+    assert (second.affiliation, second.ror_ids) == ("", "01nrxwf90")
+    assert Authorship.objects.filter(ror_ids=None).exists()
+    assert list_groups() in ([], [["one", "two"]])
 
 
 def test_what_editors_split_off_stays_apart(stored, editor):

@@ -23,7 +23,8 @@ from publications.imports.sources.work_source import (
 
 PER_PAGE = 100
 REQUESTED = (
-    "titles,authors.full_name,authors.inspire_roles,corporate_author,collaborations,publication_info,dois,"
+    "titles,authors.full_name,authors.inspire_roles,authors.affiliations.value,"
+    "authors.raw_affiliations.value,authors.affiliations_identifiers,corporate_author,collaborations,publication_info,dois,"
     "arxiv_eprints,abstracts,document_type,imprints,isbns,earliest_date"
 )
 _AUTHOR = re.compile(
@@ -36,7 +37,7 @@ _AUTHOR_NAME = re.compile(r"(?:[A-Z][A-Za-z-]*\.)+[A-Z][A-Za-z-]+\.\d{1,3}", re.
 
 def _get_people(work: dict[str, Any], is_editor: bool) -> list[Any]:
     people = [
-        author.get("full_name")
+        _read_author(author)
         for author in list_records(work.get("authors"))
         if ("editor" in (author.get("inspire_roles") or ())) == is_editor
     ]
@@ -44,6 +45,19 @@ def _get_people(work: dict[str, Any], is_editor: bool) -> list[Any]:
     if not is_editor and isinstance(groups, list):
         people += [{"literal": group} for group in groups if isinstance(group, str)]
     return people
+
+
+def _read_author(author: dict[str, Any]) -> Any:
+    """Return the name, with what the paper prints as affiliation, or else INSPIRE's short names of places."""
+    places = list_records(author.get("raw_affiliations")) or list_records(author.get("affiliations"))
+    places = places + [
+        {"ror": each.get("value")} for each in list_records(author.get("affiliations_identifiers"))
+    ]
+    name = author.get("full_name")
+    family, comma, given = as_text(name).partition(",")
+    if not places or not comma:
+        return name
+    return {"family": family.strip(), "given": given.strip(), "affiliation": places}
 
 
 def _get_type(work: dict[str, Any]) -> str:

@@ -79,6 +79,19 @@ def test_rows_are_moved_removed_and_added_in_one_save(editor, save):
     assert paper.authorships.get(position=1).pk == authorship_id
 
 
+@pytest.mark.parametrize(("affiliation", "ror_ids"), [("Univ X", "01nrxwf90"), ("Univ Y", None)])
+def test_ids_of_places_stay_until_the_affiliation_is_another(editor, save, affiliation, ror_ids):
+    paper = factories.PublicationFactory(byline=["A One", "B Two"])
+    paper.authorships.filter(position=1).update(affiliation="Univ X", ror_ids="01nrxwf90")
+    entries = list_stored_rows(paper)
+    entries[0]["affiliation"] = affiliation
+
+    save(editor, paper, data=build_rows(*entries, initial=2))
+
+    first = paper.authorships.get(position=1)
+    assert (first.affiliation, first.ror_ids) == (affiliation, ror_ids)
+
+
 def test_one_paper_may_print_a_name_twice(member, save):
     paper = get_saved_paper(save(member, title="Twins", data=build_rows("Wei Wang", "Wei Wang")))
     assert list_byline(paper) == [(1, "Wei Wang", ""), (2, "Wei Wang", "")]

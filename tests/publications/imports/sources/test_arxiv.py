@@ -52,6 +52,15 @@ def test_one_that_was_published(reference, kind, venue, date):
     assert entry.identifiers == (("arxiv", sample_answers.ARXIV), ("doi", sample_answers.DOI))
 
 
+def test_affiliations_are_read():
+    author = (
+        "<author><name>Cy Dee</name><arxiv:affiliation>Univ X</arxiv:affiliation>"
+        "<arxiv:affiliation>Universit\\'e Y</arxiv:affiliation></author>"
+    )
+    entry = read(sample_answers.arxiv(inside=author), sample_answers.ARXIV)
+    assert [person.affiliation for person in entry.authors] == ["", "", "Univ X; Université Y"]
+
+
 @pytest.mark.parametrize("doi", ["10.48550/arXiv.2101.00001", "none", "", "&lt;br&gt;"])
 def test_what_is_no_doi_of_a_publication(doi):
     entry = read(

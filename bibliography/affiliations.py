@@ -1,0 +1,79 @@
+"""Read affiliations as sources state them: texts, objects with an id of the place, and lists of these."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from bibliography.json_values import as_text
+from bibliography.markup import from_html
+from core.text.registry_identifiers import find_registry_identifiers
+
+PLACE_LIMIT = 20
+"""How many places of an author are read."""
+LONGEST_PLACE = 2_000
+"""Characters of a place that are read."""
+AFFILIATION_NAMES = ("affiliation", "affiliations", "aff")
+_TEXT_NAMES = ("name", "raw", "text", "value", "raw_affiliation_string", "display_name")
+_ID_NAMES = ("id", "ror", "ROR", "affiliationIdentifier", "@id", "identifier")
+_ROR = re.compile(r"[\s(\[<]*(?:https?://)?(?:www\.)?ror\.org/\w{9}\b[)\]>]*", re.IGNORECASE)
+
+
+def read_affiliations(value: Any) -> tuple[str, tuple[str, ...]]:
+    """Return affiliations as one text, with "; " between places, and their ids of ROR.
+
+    value: a text, an object, or a list of these. An id that stands in a text is left out of it. Other values
+    are ignored.
+    """
+    if not value:
+        return "", ()
+    texts: dict[str, None] = {}
+    numbers: dict[str, None] = {}
+    for place in (value if isinstance(value, list) else [value])[:PLACE_LIMIT]:
+        for text in _list_texts(place):
+            if "ror.org/" in text.lower():
+                numbers.update(dict.fromkeys(_find_ror_ids(text)))
+                text = _ROR.sub("", text)
+            if text := from_html(text).strip(" ;,"):
+                texts[text] = None
+        if isinstance(place, dict):
+            numbers.update(dict.fromkeys(_find_ror_ids(*_list_ids(place))))
+    return "; ".join(texts), tuple(numbers)
+
+
+def _list_texts(place: Any) -> Iterator[str]:
+    """Yield the text of a place, cut where it is too long."""
+    if isinstance(place, dict):
+        place = next((place[name] for name in _TEXT_NAMES if as_text(place.get(name)).strip()), "")
+    if isinstance(place, str):
+        yield place[:LONGEST_PLACE]
+
+
+def _list_ids(place: dict[str, Any]) -> Iterator[str]:
+    """Yield the ids of a place, which stand alone or, as in Crossref's answers, in a list of objects."""
+    for name in _ID_NAMES:
+        value = place.get(name)
+        for each in value[:PLACE_LIMIT] if isinstance(value, list) else [value]:
+            yield as_text(each.get("id") if isinstance(each, dict) else each)[:LONGEST_PLACE]
+
+
+def _find_ror_ids(*texts: str) -> Iterator[str]:
+    for text in texts:
+        yield from (number for scheme, number in find_registry_identifiers(text) if scheme == "ror")
+
+
+def format_ror_urls(numbers: Iterable[str]) -> list[str]:
+    """Return the URLs of ids of ROR."""
+    return [f"https://ror.org/{number}" for number in numbers]
+
+
+def split_by_author(value: Any, number: int) -> list[Any]:
+    """Return the value of each of some authors, of what stands beside their list; None where it is unknown.
+
+    value: a list with one for each, or a text with ";;" or ";" between authors. If there are more or fewer
+    than authors, nobody knows whose they are.
+    """
+    if number == 1:
+        return [value]
+    if isinstance(value, str):
+        value = [piece.strip() for piece in value.split(";;" if ";;" in value else ";")]
+    return value if isinstance(value, list) and len(value) == number else [None] * number
