@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from heapq import heappop, heappush, nlargest
 from operator import mul
 
-from bibliography.author_groups.affiliations import OTHER
 from bibliography.author_groups.bylines import PaperByline
 from bibliography.author_groups.clusters import (
     COMMON_FIGURES,
@@ -130,17 +129,15 @@ def split_mentions(
     if trusts_names:
         return _join_all(mentions, lambda one, other: may_be_one(one, other, collection.institutions))
     if bearers < RARE:
-        if are_two(mentions):
-            bearers = 1.0
-        elif not are_apart(mentions, collection):
+        if not are_two(mentions):
             return _join_all(mentions, can_be_one)
-        mentions = join_by_co_authors(mentions)
+        bearers, mentions = 1.0, join_by_co_authors(mentions)
     total = sum(len(cluster.mentions) for cluster in mentions)
     threshold = min(THRESHOLD + math.log(max(bearers, FEWEST_BEARERS)), HIGHEST_THRESHOLD)
 
     def score(one: Cluster, other: Cluster) -> float:
         figures = measure_evidence(one, other, collection, total, own)
-        return weigh(figures, weights) if is_evidence(figures) or bearers < RARE else NEVER
+        return weigh(figures, weights) if is_evidence(figures) else NEVER
 
     return join_clusters(mentions, score, threshold)
 
@@ -172,20 +169,6 @@ def are_two(mentions: Sequence[Cluster]) -> bool:
             if first is not cluster and not can_be_one(first, cluster):
                 return True
     return False
-
-
-def are_apart(mentions: Sequence[Cluster], collection: Collection) -> bool:
-    """Return whether mentions name institutions that are not the same."""
-    numbers = sorted({number for cluster in mentions for number in cluster.stays})[:PLACES_LIMIT]
-    return any(
-        collection.institutions.compare(one, other) < OTHER
-        for place, one in enumerate(numbers)
-        for other in numbers[:place]
-    )
-
-
-PLACES_LIMIT = 20
-"""How many institutions of a rare name are compared."""
 
 
 def join_by_co_authors(mentions: Sequence[Cluster]) -> list[Cluster]:
