@@ -312,9 +312,14 @@ def _list_links(paper: Publication) -> list[EntryLink]:
     archives = get_archives(paper.kind)
     is_in_archive = any(identifier.scheme in archives for identifier in paper.identifiers.all())
     is_elsewhere = is_in_archive or (links and links[0].kind in _KIND_RANK)
-    if not is_elsewhere and (own := paper.get_absolute_url()):
-        links.insert(0, EntryLink(build_absolute_url(build_default_path(own))))
+    if not is_elsewhere and (own := build_own_url(paper)):
+        links.insert(0, EntryLink(own))
     return links
+
+
+def build_own_url(paper: Publication) -> str:
+    """Return the URL of our page of a paper in the first language, as in references; empty without one."""
+    return build_absolute_url(build_default_path(paper.get_absolute_url() or ""))
 
 
 def _list_topics(paper: Publication, extra: Mapping[str, Any]) -> list[str]:

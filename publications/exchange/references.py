@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 
 from bibliography import styles
 from bibliography.formats import Entry
-from core.web.urls import build_absolute_url
+from publications.exchange.entries import build_own_url
 from publications.models import Publication
 
 
@@ -43,5 +43,5 @@ def render_reference(
 
 def remove_own_page(entry: Entry, paper: Publication) -> Entry:
     """Return the entry without the link to our page of the paper, which references do not have."""
-    own = build_absolute_url(paper.get_absolute_url())
+    own = build_own_url(paper)
     return replace(entry, links=tuple(link for link in entry.links if link.url != own))
