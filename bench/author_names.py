@@ -129,7 +129,7 @@ def find_people(
     """
     clear: dict[Mention, str] = {}
     everybody: dict[Mention, str] = {}
-    known: dict[Mention, str] = {}
+    identified: dict[Mention, str] = {}
     shared: dict[Mention, str] = {}
     for number, paper in enumerate(index.papers):
         for position, author in enumerate(paper.authors):
@@ -144,13 +144,13 @@ def find_people(
                 if person or index.bylines[number][position] not in spelled:
                     clear[mention] = everybody[mention]
                 if person:
-                    known[mention] = person
+                    identified[mention] = person
                     if name in people.shared:
                         shared[mention] = person
     return {
         "all names": everybody,
         "all names but spellings of nobody known": clear,
-        "known people": known,
+        "known people": identified,
         "names of several people": shared,
     }
 

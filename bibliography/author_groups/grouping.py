@@ -173,22 +173,23 @@ def are_two(mentions: Sequence[Cluster]) -> bool:
 
 def join_by_co_authors(mentions: Sequence[Cluster]) -> list[Cluster]:
     """Join the mentions that have a co-author in common, in linear time."""
-    clusters: dict[int, Cluster] = {}
-    places: dict[int, int] = {}
-    for number, cluster in enumerate(mentions):
-        clusters[number] = cluster
-        for author in list(cluster.co_authors):
-            place = places.get(author)
-            known = clusters.get(place) if place is not None else None
-            if known is None or known is clusters.get(number):
-                places[author] = number
-            elif can_be_one(known, clusters[number]):
-                known, smaller = sorted((known, clusters[number]), key=lambda each: -len(each.mentions))
-                known.absorb(smaller)
-                if smaller is not clusters[number]:
-                    clusters[place] = known  # type: ignore[index]
-                clusters[number] = known
-    return list({id(cluster): cluster for cluster in clusters.values()}.values())
+    clusters = dict(enumerate(mentions))
+    parents = list(range(len(mentions)))
+    first_mentions: dict[int, int] = {}
+
+    def find_root(number: int) -> int:
+        while parents[number] != number:
+            parents[number] = number = parents[parents[number]]
+        return number
+
+    for number, mention in enumerate(mentions):
+        for author in list(mention.co_authors):
+            roots = {find_root(first_mentions.setdefault(author, number)), find_root(number)}
+            if len(roots) == 2 and can_be_one(*(clusters[root] for root in roots)):
+                smaller, larger = sorted(roots, key=lambda root: (len(clusters[root].mentions), root))
+                clusters[larger].absorb(clusters.pop(smaller))
+                parents[smaller] = larger
+    return list(clusters.values())
 
 
 def is_evidence(figures: Sequence[float]) -> bool:
@@ -327,7 +328,7 @@ def _join_numbered(clusters: Iterable[Cluster]) -> list[Cluster]:
     others: list[Cluster] = []
     for cluster in clusters:
         targets = [numbered[number] for number in sorted(cluster.numbers) if number in numbered]
-        target = next((known for known in targets if can_be_one(known, cluster)), None)
+        target = next((target for target in targets if can_be_one(target, cluster)), None)
         if target is None:
             others.append(cluster)
             target = cluster

@@ -141,8 +141,8 @@ class TextCleaner:
             return self.protect(match[0])
         if self.site.syntax == "html":  # in which mathematics has our signs by now
             return self.protect(match[0]) if match[0].startswith("$") else match[0]
-        written = write_match(match, is_kramdown=self.site.syntax == "liquid")
-        return written.replace(written.strip(), self.protect(written.strip()))
+        expression = write_match(match, is_kramdown=self.site.syntax == "liquid")
+        return expression.replace(expression.strip(), self.protect(expression.strip()))
 
     def _resolve(self, url: str) -> str:
         resolved = self.site.resolve_link(url.strip("<>"))

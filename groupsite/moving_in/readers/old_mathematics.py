@@ -40,8 +40,8 @@ def write_match(match: re.Match[str], *, is_kramdown: bool) -> str:
     is_block = name in ("block", "spaced") or (name == "dollars" and (is_alone or not is_kramdown))
     if name in ("block", "line") or not is_kramdown:
         tex = _ESCAPED.sub(_unescape, tex)
-    written = _write(tex, is_block) or match[0]
-    return f"\n\n{written}\n\n" if is_block and is_alone else written
+    expression = _write(tex, is_block) or match[0]
+    return f"\n\n{expression}\n\n" if is_block and is_alone else expression
 
 
 def split_html_text(text: str) -> Iterator[tuple[str, str]]:
@@ -49,8 +49,8 @@ def split_html_text(text: str) -> Iterator[tuple[str, str]]:
     position = 0
     for match in _HTML_MATH.finditer(text):
         is_block = match.lastgroup in ("dollars", "block")
-        if written := _write(match[str(match.lastgroup)], is_block):
-            yield text[position : match.start()], written
+        if expression := _write(match[str(match.lastgroup)], is_block):
+            yield text[position : match.start()], expression
             position = match.end()
     yield text[position:], ""
 

@@ -1,5 +1,6 @@
 import gzip
 import json
+from collections import Counter
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -15,6 +16,7 @@ from bibliography.author_groups import (
     parse_bylines,
     score_groups,
 )
+from bibliography.author_groups.clusters import Cluster
 from bibliography.author_groups.mention_index import MentionIndex
 
 FILLERS = [
@@ -372,3 +374,12 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path):
     (tmp_path / "bad.jsonl").write_text("nothing")
     with pytest.raises(CommandError, match="bad.jsonl could not be read"):
         call_command("group_authors", str(tmp_path / "bad.jsonl"))
+
+
+def test_clusters_by_co_authors_have_each_mention_once():
+    clusters = [
+        Cluster([(number, 0)], {number}, dict.fromkeys(authors, 1.0), {}, Counter(), {}, None)
+        for number, authors in enumerate([(1,), (1,), (1,), (2,), (2,), (1, 2), (3,)])
+    ]
+    joined = grouping.join_by_co_authors(clusters)
+    assert sorted(len(cluster.mentions) for cluster in joined) == [1, 6]

@@ -134,8 +134,8 @@ def test_papers_left_apart_are_asked_about(tilda):
 
     by_title = {each.title: each for each in find_possible_papers(tilda)}
 
-    asked = "it could not be told apart from the papers of namesakes"
-    assert asked in by_title["On rivers"].evidence
+    sentence = "it could not be told apart from the papers of namesakes"
+    assert sentence in by_title["On rivers"].evidence
     assert not any("somebody else" in sentence for sentence in by_title["On rivers"].objections)
     assert any("somebody else" in sentence for sentence in by_title["On graphs"].objections)
 

@@ -60,9 +60,9 @@ def test_groups_are_shown_with_what_tells_them_apart(stored, client):
     assert "With Petra Pellworm, 2012–2020, dataflow graphs" in page
     assert "1 common co-author: Petra Pellworm" in page
     assert "1 paper could not be told apart: whose is it?" in page
-    asked = client.get("/authors/yang_liu/?group=unsettled", follow=True).content.decode()
-    assert "Summaries of dialogues" in asked
-    assert "Dataflow graphs on clusters" not in asked
+    html = client.get("/authors/yang_liu/?group=unsettled", follow=True).content.decode()
+    assert "Summaries of dialogues" in html
+    assert "Dataflow graphs on clusters" not in html
     assert "Probably" not in client.get("/authors/wei_wang/", follow=True).content.decode()
 
 
