@@ -5,8 +5,10 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from heapq import heappop, heappush, nlargest
+from itertools import combinations
 from operator import mul
 
+from bibliography.author_groups.affiliations import OTHER, InstitutionIndex
 from bibliography.author_groups.bylines import PaperByline
 from bibliography.author_groups.clusters import (
     COMMON_FIGURES,
@@ -120,6 +122,7 @@ def split_mentions(
 ) -> list[Cluster]:
     """Return clusters of mentions of a name, or of several names that are taken for one.
 
+    The mentions of a rare name are one cluster, unless its places, or a paper, speak against it.
     bearers: how many people of the name are expected beside one. own: the names.
     """
     mentions = _join_numbered([index.build_cluster(mention) for mention in places])
@@ -128,16 +131,21 @@ def split_mentions(
         return mentions
     if trusts_names:
         return _join_all(mentions, lambda one, other: may_be_one(one, other, collection.institutions))
+    needs_evidence = True
     if bearers < RARE:
-        if not are_two(mentions):
+        is_single = not are_two(mentions)
+        if is_single and not have_other_places(mentions, collection.institutions):
             return _join_all(mentions, can_be_one)
-        bearers, mentions = 1.0, join_by_co_authors(mentions)
+        mentions = join_by_co_authors(mentions)
+        if is_single and len(mentions) > ALL_PAIRS_LIMIT:
+            return _join_all(mentions, can_be_one)
+        bearers, needs_evidence = (bearers, False) if is_single else (1.0, True)
     total = sum(len(cluster.mentions) for cluster in mentions)
     threshold = min(THRESHOLD + math.log(max(bearers, FEWEST_BEARERS)), HIGHEST_THRESHOLD)
 
     def score(one: Cluster, other: Cluster) -> float:
         figures = measure_evidence(one, other, collection, total, own)
-        return weigh(figures, weights) if is_evidence(figures) else NEVER
+        return NEVER if needs_evidence and not is_evidence(figures) else weigh(figures, weights)
 
     return join_clusters(mentions, score, threshold)
 
@@ -169,6 +177,12 @@ def are_two(mentions: Sequence[Cluster]) -> bool:
             if first is not cluster and not can_be_one(first, cluster):
                 return True
     return False
+
+
+def have_other_places(mentions: Sequence[Cluster], institutions: InstitutionIndex) -> bool:
+    """Return whether two mentions state institutions that are not the same."""
+    stays = dict.fromkeys(number for cluster in mentions for number in cluster.stays)
+    return any(institutions.compare(one, other) < OTHER for one, other in combinations(stays, 2))
 
 
 def join_by_co_authors(mentions: Sequence[Cluster]) -> list[Cluster]:

@@ -1,24 +1,24 @@
 """Weights of the evidence, learnt from people with rare names who were put together under one name.
 
-Those of institutions are chosen by the groups of such people in half of a corpus: `bench/author_names.py`.
+They are chosen by the groups of such people in half of a corpus, with few affiliations and with many:
+`bench/author_names.py`.
 """
 
 from bibliography.names.likeness import Likeness
 
 WEIGHTS: tuple[float, ...] = (
-    -0.774,  # constant
-    0.183,  # co-author
-    0.2,  # co-authors
+    -0.464,  # constant
+    0.366,  # co-author
+    0.288,  # co-authors
     21.3,  # words
-    1.3,  # venues
+    1.04,  # venues
     -0.037,  # years apart
     2.0,  # same place
-    2.0,  # rare place
+    1.2,  # rare place
     -2.0,  # places apart
-    -0.5,  # moved
     0.112,  # links
     8.2,  # part of links
-    0.081,  # common neighbours
+    0.089,  # common neighbours
     7.8,  # part of neighbours
     -1.08,  # size of the smaller
     -0.13,  # size of the larger

@@ -16,7 +16,8 @@ from bibliography.author_groups import (
     parse_bylines,
     score_groups,
 )
-from bibliography.author_groups.clusters import Cluster
+from bibliography.author_groups.affiliations import InstitutionIndex
+from bibliography.author_groups.clusters import Cluster, Stay, compare_places
 from bibliography.author_groups.mention_index import MentionIndex
 
 FILLERS = [
@@ -270,6 +271,55 @@ def test_affiliations_tell_people_of_a_common_name_apart(places, years, partitio
         for number, (place, year) in enumerate(zip(places, years, strict=True))
     ]
     assert group_first_names(*bylines) == partition
+
+
+@pytest.mark.parametrize(
+    ("places", "years", "partition"),
+    [
+        ("AABB", (2018, 2019, 2018, 2019), [[0, 1], [2, 3]]),
+        ("AABB", (2010, 2011, 2013, 2014), [[0, 1, 2, 3]]),
+        ("AAAB", (2010, 2012, 2014, 2019), [[0, 1, 2, 3]]),
+        ("AA-B", (2010, 2012, 2014, 2019), [[0, 1, 2, 3]]),
+    ],
+    ids=["other in the same years", "other in later years", "moved", "unknown"],
+)
+def test_a_rare_name_is_one_person_unless_places_speak_against_it(places, years, partition):
+    institutions = {"A": "University of Oslo", "B": "University of Lund", "-": ""}
+    papers = [
+        write_byline(
+            f"p{number}", "Ottilie Brandvold", year=year, venue=f"v{place}", affiliation=institutions[place]
+        )
+        for number, (place, year) in enumerate(zip(places, years, strict=True))
+    ]
+    assert group_first_names(*papers) == partition
+
+
+@pytest.mark.parametrize(
+    ("stays", "other_stays", "same", "is_apart"),
+    [
+        ({0: (5, 2010, 2014)}, {0: (5, 2010, 2014)}, 1, False),
+        ({0: (5, 2010, 2014)}, {1: (5, 2010, 2014)}, 0, True),
+        ({0: (39, 2010, 2014), 1: (1, 2012, 2012)}, {1: (20, 2010, 2014)}, 0.25, True),
+        ({0: (5, 2010, 2014), 1: (1, 2014, 2014)}, {1: (5, 2014, 2018)}, 1, False),
+    ],
+    ids=["same", "other", "hardly the same", "moved"],
+)
+def test_an_institution_of_few_mentions_counts_less(stays, other_stays, same, is_apart):
+    institutions = InstitutionIndex.build(["University of Oslo", "University of Lund"])
+    clusters = [
+        Cluster(
+            [],
+            set(),
+            {},
+            {},
+            Counter(),
+            {at: Stay(n, (first, last)) for at, (n, first, last) in own.items()},
+            None,
+        )
+        for own in (stays, other_stays)
+    ]
+    evidence = compare_places(*clusters, institutions)
+    assert (evidence.same, evidence.apart > 1) == (pytest.approx(same), is_apart)
 
 
 def test_a_mention_of_which_nothing_is_known_is_unsettled():
