@@ -23,7 +23,7 @@ from bibliography.author_groups.clusters import (
     measure_evidence,
 )
 from bibliography.author_groups.mention_index import MentionIndex
-from bibliography.author_groups.spellings import find_alike
+from bibliography.author_groups.spellings import find_alike, find_misprints
 from bibliography.author_groups.weights import (
     BEARER_COST,
     CLUSTER_LIMIT,
@@ -85,7 +85,7 @@ def group_papers(
     that grows with the square of its mentions.
     """
     index = MentionIndex(papers)
-    alike = {(one, other): likeness for one, other, likeness in find_alike(index.forms)}
+    alike = find_spellings(index)
     spelled = {name for pair in alike for name in pair}
     clusters: list[list[Cluster]] = []
     candidates: set[Mention] = set()
@@ -105,6 +105,18 @@ def group_papers(
         for paper, position in cluster.mentions:
             groups[paper][position] = number
     return MentionGroups(groups, unsettled)
+
+
+def find_spellings(index: MentionIndex) -> dict[Place, Likeness]:
+    """Return the pairs of names that can be one person's, with how much alike they are.
+
+    Misprints are those of rare names: of two common ones, each may be right.
+    """
+    alike = {(one, other): likeness for one, other, likeness in find_alike(index.forms)}
+    for pair in find_misprints(list(index.names), index.collection.neighbours):
+        if max(index.bearers[name] for name in pair) < RARE:
+            alike.setdefault(pair, Likeness.LOOSE)
+    return alike
 
 
 def split_name(index: MentionIndex, name: int, trusts_names: bool = False) -> list[Cluster]:

@@ -1,9 +1,11 @@
 """Find the names of a collection that can be spellings of each other."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from itertools import combinations, product
+
+from rapidfuzz.distance import DamerauLevenshtein
 
 from bibliography.author_groups.bylines import PrintedAuthor
 from bibliography.names import NameParts
@@ -14,6 +16,11 @@ from bibliography.names.tables import SHORT_FORMS
 
 BLOCK_LIMIT = 1_000
 """Names that share a family name and an initial with more names than this are linked with none."""
+
+SHORTEST, LONG = 10, 14
+"""Names with fewer letters are not taken for misprints; a long one can have two letters wrong."""
+CIRCLE_LIMIT = 1_000
+"""Among the co-authors of somebody who has more, no misprints are looked for."""
 
 
 def build_form(author: PrintedAuthor) -> NameForm | None:
@@ -35,6 +42,34 @@ def find_alike(names: Sequence[NameForm | None]) -> Iterator[tuple[int, int, Lik
         mine, yours = names[one], names[other]
         if mine and yours and (verdict := compare(mine, yours)):
             yield one, other, verdict.likeness
+
+
+def find_misprints(names: Sequence[str], neighbours: Mapping[int, Set[int]]) -> Iterator[tuple[int, int]]:
+    """Yield pairs of names, by their numbers, that differ by a letter or two and have a co-author in common.
+
+    names: their letters, "given family"; also in the other order. neighbours: who wrote with whom.
+    """
+    seen: set[tuple[int, int]] = set()
+    for circle in neighbours.values():
+        blocks: dict[tuple[str, ...], list[int]] = defaultdict(list)
+        for number in sorted(circle) if len(circle) <= CIRCLE_LIMIT else ():
+            if len(names[number]) >= SHORTEST:
+                blocks[tuple(sorted(word[:1] for word in names[number].split(" ", 1)))].append(number)
+        for block in blocks.values():
+            for pair in combinations(block, 2):
+                if pair not in seen:
+                    seen.add(pair)
+                    if _is_misprint(*(names[number] for number in pair)):
+                        yield pair
+
+
+def _is_misprint(one: str, other: str) -> bool:
+    limit = 2 if min(len(one), len(other)) >= LONG else 1
+    given, _, family = other.partition(" ")
+    return any(
+        DamerauLevenshtein.distance(one, each, score_cutoff=limit) <= limit
+        for each in (other, f"{family} {given}")
+    )
 
 
 class _Blocks:

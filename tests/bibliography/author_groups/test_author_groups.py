@@ -355,6 +355,30 @@ def test_spellings_are_linked_with_evidence_only():
     assert group_first_names(*bylines) == [[0], [1]]
 
 
+@pytest.mark.parametrize(
+    ("name", "other", "co_author", "are_one"),
+    [
+        ("Ottilie Brandvold", "Otillie Brandvold", "Petra Pellworm", True),
+        ("Ottilie Brandvold", "Ottilie Bandvodl", "Petra Pellworm", True),
+        ("Ottilie Brandvold", "Brandvolt Ottilie", "Petra Pellworm", True),
+        ("Ottilie Brandvold", "Otilia Brandwood", "Petra Pellworm", False),
+        ("Ottilie Brandvold", "Otillie Brandvold", "Nora Ostrava", False),
+        ("Ann Bjork", "Anm Bjork", "Petra Pellworm", False),
+        ("Xiaojun Wang", "Xiaojin Wang", "Petra Pellworm", False),
+    ],
+    ids=["letters", "two letters", "order", "more letters", "no co-author", "short", "common names"],
+)
+def test_misprints_of_rare_names_are_linked_by_co_authors(name, other, co_author, are_one):
+    common = [write_byline(f"c{given}", f"{given} Wang") for given in ("Xiaojun", "Xiaojin")]
+    others = [write_byline(f"o{given}", f"{given} Chen") for given in ("Xiaojun", "Xiaojin")]
+    bylines = [
+        write_byline("a", name, "Petra Pellworm", title=SYSTEMS),
+        write_byline("b", other, co_author, title=SYSTEMS),
+    ]
+    groups = group_mentions([*bylines, *common, *others, *FILLERS])
+    assert (groups[0][0] == groups[1][0]) == are_one
+
+
 def test_a_co_author_of_a_long_byline_tells_less():
     crowd = [f"Member Nr{chr(97 + number)}" for number in range(26)]
     papers = [
