@@ -17,6 +17,8 @@ _ORCID = re.compile(r"\b\d{4}-\d{4}-\d{4}-\d{3}[\dXx]\b")
 _PLACE_KEYS = ("name", "raw", "text", "display_name", "id", "ror")
 PLACE_LIMIT = 10
 """How many affiliations of an author are read."""
+EMAIL = "email"
+"""The kind of identifiers of which a person can have several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +26,8 @@ class PrintedAuthor:
     """A name in a byline.
 
     number: an identifier of the person, or a homonym number together with the name: the same number is one
-    person. ids: further identifiers, "kind:value"; other values of one kind are other people. affiliation: as
-    printed, a line for each place.
+    person. ids: further identifiers, "kind:value"; other values of one kind are other people, but for e-mail
+    addresses. affiliation: as printed, a line for each place, and an e-mail address, whose domain names one.
     """
 
     name: str
@@ -103,11 +105,17 @@ def _parse_author(record: Mapping[str, Any], place: str, with_numbers: bool) -> 
     name = as_text(record.get("name")) or f"{given} {family}".strip()
     own = (describe_place(record.get(key)) for key in AFFILIATION_NAMES)
     affiliation = next(filter(None, own), place)
+    email = as_text(record.get("email")).strip().lower()
+    affiliation = "\n".join(filter(None, (affiliation, email)))
     author = build_author(name, given, family, affiliation=affiliation)
     if not with_numbers:
         return author
-    orcid = find_orcid(as_text(record.get("orcid")))
-    return replace(author, number=_as_id(record.get("id")), ids=(f"orcid:{orcid}",) if orcid else ())
+    ids = {"orcid": find_orcid(as_text(record.get("orcid"))), EMAIL: email}
+    return replace(
+        author,
+        number=_as_id(record.get("id")),
+        ids=tuple(f"{kind}:{value}" for kind, value in ids.items() if value),
+    )
 
 
 def _as_id(value: Any) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from heapq import nlargest
 
 from bibliography.author_groups.affiliations import INSTITUTION_LIMIT, OTHER, SAME, InstitutionIndex
+from bibliography.author_groups.bylines import EMAIL
 
 LONG_BYLINE = 15
 """In a longer byline, a co-author tells less."""
@@ -202,7 +203,7 @@ def find_other_numbers(one: AnyCollection[str], other: AnyCollection[str]) -> li
     """Return the identifiers by which two are two people: of one kind, while none is the same."""
     if not one or not other or not set(one).isdisjoint(other):
         return []
-    kinds = {get_kind(number) for number in one} & {get_kind(number) for number in other}
+    kinds = ({get_kind(number) for number in one} & {get_kind(number) for number in other}) - {EMAIL}
     return sorted(number for number in {*one, *other} if get_kind(number) in kinds)
 
 

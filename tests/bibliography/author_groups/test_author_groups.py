@@ -228,12 +228,20 @@ def test_identifiers_of_a_line():
     assert (paper.authors[0].number, paper.authors[0].ids) == ("17", ("orcid:0000-0002-1825-0097",))
 
 
+def test_an_email_address_of_a_line_is_an_identifier_and_names_an_institution():
+    author = {"name": "Ann Bee", "email": "Bee@X.org", "affiliation": "University of Oslo"}
+    (paper,) = parse_bylines([json.dumps({"id": "p", "authors": [author]})])
+    assert paper.authors[0].ids == ("email:bee@x.org",)
+    assert paper.authors[0].affiliation == "University of Oslo\nbee@x.org"
+
+
 @pytest.mark.parametrize(
     ("numbers", "partition"),
     [
         (("orcid:1", "orcid:1"), [[0, 1]]),
         (("orcid:1", "orcid:2"), [[0], [1]]),
         (("orcid:1", "scopus:2"), [[0, 1]]),
+        (("email:a@x.org", "email:a@y.org"), [[0, 1]]),
     ],
 )
 def test_identifiers_settle(numbers, partition):
