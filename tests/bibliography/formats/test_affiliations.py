@@ -118,6 +118,25 @@ def make_pubmed(*places):
 WOS = "FN Clarivate Analytics Web of Science\nVR 1.0\nPT J\nAU Byron, A\n{au}AF Byron, Ada\n{af}TI On looms\n"
 WOS_TWO = WOS.format(au="   Dee, C\n", af="   Dee, Cy\n")
 
+RIS_TWO = "AU  - Byron, Ada\nAU  - Dee, Cy\n"
+
+
+def make_ris(lines):
+    return f"TY  - JOUR\nTI  - On looms\n{lines}\nER  - \n"
+
+
+def make_endnote_xml(authors, address):
+    return (
+        '<xml><records><record><ref-type name="Journal Article">17</ref-type><contributors><authors>'
+        f"{authors}</authors></contributors><auth-address>{address}</auth-address>"
+        "<titles><title>On looms</title></titles></record></records></xml>"
+    )
+
+
+def make_bibtex(authors, fields):
+    return f"@article{{a, title={{On looms}}, author={{{authors}}}, {fields}}}"
+
+
 EXPECTED = {
     "lists of the line": (
         make_line(affiliations=["Univ X; Dept Y", f"Univ Z ({EDINBURGH})"]),
@@ -255,6 +274,74 @@ EXPECTED = {
         "<mods><titleInfo><title>On looms</title></titleInfo><name><namePart type='family'>Byron</namePart>"
         f"<affiliation>Univ X, {EDINBURGH}</affiliation></name></mods>",
         [("Univ X", ("01nrxwf90",))],
+    ),
+    "RIS, one author": (
+        make_ris("AU  - Byron, Ada\nAD  - Univ X; City\nAD  - Univ Y"),
+        [("Univ X; City; Univ Y", ())],
+    ),
+    "RIS, one for each": (
+        make_ris(f"{RIS_TWO}AD  - Univ X, City\nAD  - Univ Y, {EDINBURGH}"),
+        [("Univ X, City", ()), ("Univ Y", ("01nrxwf90",))],
+    ),
+    "RIS, with semicolons": (make_ris(f"{RIS_TWO}AD  - Univ X; Univ Y"), [("Univ X", ()), ("Univ Y", ())]),
+    "RIS, of nobody knows whom": (make_ris(f"{RIS_TWO}AD  - Univ X"), [("", ()), ("", ())]),
+    "RIS, of an incomplete list": (make_ris("AU  - Byron, Ada\nAU  - et al.\nAD  - Univ X"), [("", ())]),
+    "RIS of Scopus": (make_ris(f"{RIS_TWO}AD  - Univ X\nAD  - Univ Y\nDB  - Scopus"), [("", ()), ("", ())]),
+    "EndNote, one author": (
+        "%0 Journal Article\n%T On looms\n%A Byron, Ada\n%+ Univ X, City.\nUniv Y.\n",
+        [("Univ X, City.; Univ Y.", ())],
+    ),
+    "EndNote, one for each": (
+        "%0 Journal Article\n%T On looms\n%A Byron, Ada\n%A Dee, Cy\n%+ Univ X, City.\nUniv Y.\n",
+        [("Univ X, City.", ()), ("Univ Y.", ())],
+    ),
+    "EndNote, of nobody knows whom": (
+        "%0 Journal Article\n%T On looms\n%A Byron, Ada\n%A Dee, Cy\n%+ Univ X, City.\n",
+        [("", ()), ("", ())],
+    ),
+    "EndNote's XML, one author": (
+        make_endnote_xml("<author>Byron, Ada</author>", "Univ X, City.&#xD;Univ Y."),
+        [("Univ X, City.; Univ Y.", ())],
+    ),
+    "EndNote's XML, one for each": (
+        make_endnote_xml("<author>Byron, Ada</author><author>Dee, Cy</author>", "Univ X, City.&#xD;Univ Y."),
+        [("Univ X, City.", ()), ("Univ Y.", ())],
+    ),
+    "BibTeX, one author": (
+        make_bibtex("Byron, Ada", 'affiliation={Univ X, Z{\\"u}rich; Univ Y}'),
+        [("Univ X, Zürich; Univ Y", ())],
+    ),
+    "BibTeX, one for each": (
+        make_bibtex("Byron, Ada and Dee, Cy", "Affiliation={Univ X; Univ Y}"),
+        [("Univ X", ()), ("Univ Y", ())],
+    ),
+    "BibTeX, of nobody knows whom": (
+        make_bibtex("Byron, Ada and Dee, Cy", "affiliation={Univ X}"),
+        [("", ()), ("", ())],
+    ),
+    "BibTeX, of an incomplete list": (
+        make_bibtex("Byron, Ada and others", "affiliation={Univ X}"),
+        [("", ())],
+    ),
+    "BibTeX of Scopus": (
+        make_bibtex("Byron, A. and Dee, C.", "affiliation={Univ X; Univ Y}, source={Scopus}"),
+        [("", ()), ("", ())],
+    ),
+    "BibTeX of Web of Science": (
+        make_bibtex(
+            "Byron, Ada and van Dee, Cy",
+            "Affiliation = {Byron, A (Corresponding Author), Univ X, City, UK.\n   Byron, Ada; van Dee, Cy,"
+            " Univ X, Dept\n   Y \\& Z, City, UK.\n   van Dee, Cy, Univ Y.\n   Foe, Eve, Univ Z.}",
+        ),
+        [("Univ X, Dept Y & Z, City, UK", ()), ("Univ X, Dept Y & Z, City, UK; Univ Y", ())],
+    ),
+    "BibTeX of Web of Science, one author": (
+        make_bibtex("Byron, Ada", "Affiliation = {Byron, A (Reprint Author), Univ X, City, UK.}"),
+        [("Univ X, City, UK", ())],
+    ),
+    "BibTeX of Web of Science, for letters": (
+        make_bibtex("Byron, Ada and Dee, Cy", "Affiliation = {Byron, A (Reprint Author), Univ X, UK.}"),
+        [("", ()), ("", ())],
     ),
     "BibLaTeX": (
         '@article{a, title={On looms}, author={Byron, Ada and Dee, Cy}, author+an:affiliation={2="Univ X"}}',
