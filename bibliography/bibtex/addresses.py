@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from bibliography.bibtex.field_values import EntryFields, decode_cached
 from bibliography.contributors import add_affiliations
 from bibliography.entry import Contributor
+from bibliography.text import to_plain
 
 _FIELDS = ("affiliation", "affiliations")
 _LONGEST = 200_000
@@ -26,7 +27,7 @@ def add_addresses(fields: EntryFields, authors: tuple[Contributor, ...]) -> tupl
         return add_affiliations(authors, _read_web_of_science(value, authors))
     if len(authors) > 1 and fields.text("source") == "Scopus":
         return authors
-    return add_affiliations(authors, decode_cached(value))
+    return add_affiliations(authors, to_plain(decode_cached(value)))
 
 
 def _read_web_of_science(value: str, authors: Sequence[Contributor]) -> list[list[str]] | list[str]:
@@ -42,7 +43,7 @@ def _read_web_of_science(value: str, authors: Sequence[Contributor]) -> list[lis
     }
     for_letters = ""
     for record in _RECORD_ENDS.split(value):
-        text = decode_cached(record).strip(" .")
+        text = to_plain(decode_cached(record)).strip(" .")
         if match := _FOR_LETTERS.search(text):
             for_letters = for_letters or text[match.end() :].strip(" ,.;")
             continue

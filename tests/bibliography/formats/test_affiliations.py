@@ -344,8 +344,9 @@ EXPECTED = {
         [("", ()), ("", ())],
     ),
     "BibLaTeX": (
-        '@article{a, title={On looms}, author={Byron, Ada and Dee, Cy}, author+an:affiliation={2="Univ X"}}',
-        [("", ()), ("Univ X", ())],
+        "@article{a, title={On looms}, author={Byron, Ada and Dee, Cy},"
+        ' author+an:affiliation={2="Univ X \\& Y (https://ror.org/01nrxwf90)"}}',
+        [("", ()), ("Univ X & Y", ("01nrxwf90",))],
     ),
 }
 
