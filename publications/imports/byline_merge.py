@@ -220,7 +220,7 @@ def write_byline(
                 mention.person_id, mention.matched = previous.person_id, previous.matched
             if mention.person_id and mention.person_id == previous.person_id:
                 mention.selected = previous.selected
-            if not (mention.affiliation or mention.ror_ids):
+            if merged.places[position - 1] is None or not (mention.affiliation or mention.ror_ids):
                 mention.affiliation, mention.ror_ids = previous.affiliation, previous.ror_ids
         mentions.append(mention)
     stored.delete()

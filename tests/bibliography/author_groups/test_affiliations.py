@@ -38,6 +38,7 @@ def compare(one, other):
         ("Kyoto University and NEC Laboratories Europe", "NEC Laboratories Europe"),
         ("Universidade do Porto; INESC", "Faculdade de Engenharia, Universidade do Porto"),
         ("Somewhere https://ror.org/01nrxwf90", "Elsewhere (https://ror.org/01nrxwf90)"),
+        ("School of Informatics, @inf.ed.ac.uk", "{ann,bob}@ed.ac.uk, Language Lab"),
         ("School of Informatics, a.b@inf.ed.ac.uk", "{ann,bob}@ed.ac.uk, Language Lab"),
     ],
 )

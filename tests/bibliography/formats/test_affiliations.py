@@ -4,7 +4,12 @@ import json
 
 import pytest
 
-from bibliography.affiliations import read_affiliations, split_by_author
+from bibliography.affiliations import (
+    read_affiliations,
+    shorten_addresses,
+    split_by_author,
+    strip_addresses,
+)
 from bibliography.formats import Entry, read, write
 from tests.bibliography.formats.samples import read_entries
 
@@ -223,7 +228,7 @@ EXPECTED = {
             "<AffiliationInfo><Affiliation>Univ Y.</Affiliation></AffiliationInfo>",
             "",
         ),
-        [("Univ X.; Univ Y.", ("01nrxwf90",)), ("", ())],
+        [("Univ X. @x.org; Univ Y.", ("01nrxwf90",)), ("", ())],
     ),
     "PubMed, before 2014": (
         make_pubmed("<Affiliation>Univ X.</Affiliation>", ""),
@@ -376,6 +381,31 @@ def test_affiliations_are_those_of_each_author(text, expected):
 )
 def test_places_and_their_ids_are_told_apart(value, expected):
     assert read_affiliations(value) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "stored", "public"),
+    [
+        ("Univ X. Electronic address: ada@x.org.", "Univ X. @x.org.", "Univ X."),
+        ("Univ X, ada@cs.x.edu, City", "Univ X, @cs.x.edu, City", "Univ X, City"),
+        ("Univ X (ada@x.de); Univ Y", "Univ X (@x.de); Univ Y", "Univ X; Univ Y"),
+        ("Univ X; E-mail: ada@x.de; Univ Y", "Univ X; @x.de; Univ Y", "Univ X; Univ Y"),
+        ("Univ X, {ada, cy}@x.de, a/b@y.de and c@z.de", "Univ X, @x.de, @y.de and @z.de", "Univ X"),
+        ("Univ X. ada(at)x.de", "Univ X. @x.de", "Univ X."),
+        ("Univ X            ada.o'neil+x@x.international", "Univ X            @x.international", "Univ X"),
+        ("ada@x.de", "@x.de", ""),
+        ("Univ X @ City, U.S.A.; Y", "Univ X @ City, U.S.A.; Y", "Univ X @ City, U.S.A.; Y"),
+    ],
+)
+def test_of_addresses_the_domain_is_stored_and_nothing_is_public(text, stored, public):
+    assert shorten_addresses(text) == stored
+    assert strip_addresses(text) == strip_addresses(stored) == public
+
+
+@pytest.mark.parametrize("piece", ["a", "{", " ", "@a.", "a-", "@,", "a.b", "e-mail ", "a@b.c, "])
+def test_texts_that_look_like_addresses_take_no_time(piece):
+    text = f"x@{piece * 50_000}@"
+    assert "x@b" not in strip_addresses(shorten_addresses(text))
 
 
 @pytest.mark.parametrize(
