@@ -19,9 +19,10 @@ _DOMAIN = r"(?:[\w-]{1,63}\.){1,5}[a-zA-Z]{1,24}\b"
 _AT = r"(?:\{[^{}@]{0,200}\}|(?<![\w.+%'/-])[\w.+%'/-]*+)(?:[@＠]|[\[(]at[\])])"
 """What stands before a domain: nothing, a name or several, as in "{ada,cy}@x.org"."""
 _LABEL = r"(?:\b(?:electronic address|e-?mails?(?: address(?:es)?)?)\s?:?\s?)?"
-_EMAIL = re.compile(rf"{_LABEL}{_AT}({_DOMAIN})", re.IGNORECASE)
+_URL = r"https?://[^\s,;<>()]*+"
+_EMAIL = re.compile(rf"{_URL}|{_LABEL}{_AT}({_DOMAIN})", re.IGNORECASE)
 _STATED_EMAILS = re.compile(
-    rf"(?P<before>[\s,;:(<\[]{{0,9}}){_LABEL}{_AT}{_DOMAIN}"
+    rf"{_URL}|(?P<before>[\s,;:(<\[]{{0,9}}){_LABEL}{_AT}{_DOMAIN}"
     rf"(?:[\s,;]{{0,5}}(?:(?:and|und|et|&)\s)?{_AT}{_DOMAIN}){{0,50}}"
     r"(?P<after>[\s,;.)>\]]{0,9})",
     re.IGNORECASE,
@@ -35,7 +36,11 @@ def shorten_addresses(text: str) -> str:
     >>> shorten_addresses("Univ X. Electronic address: ada@x.org.")
     'Univ X. @x.org.'
     """
-    return _EMAIL.sub(r"@\1", text) if _may_have_address(text) else text
+    return (
+        _EMAIL.sub(lambda match: f"@{match[1]}" if match[1] else match[0], text)
+        if _may_have_address(text)
+        else text
+    )
 
 
 def strip_addresses(text: str) -> str:
@@ -54,7 +59,9 @@ def _may_have_address(text: str) -> bool:
 
 
 def _join_around(match: re.Match[str]) -> str:
-    """Return the sign between what stands around an address."""
+    """Return the sign between what stands around an address; a URL stays."""
+    if match["before"] is None:
+        return match[0]
     signs = match["before"] + match["after"]
     return "; " if ";" in signs else ", " if "," in signs else " "
 

@@ -333,12 +333,12 @@ def _list_topics(paper: Publication, extra: Mapping[str, Any]) -> list[str]:
 
 
 def _hide_addresses(value: Any) -> Any:
-    """Return a value of a field without e-mail addresses; those of URLs stay."""
+    """Return a value of a field without e-mail addresses."""
     if isinstance(value, list):
         return [_hide_addresses(each) for each in value]
     if isinstance(value, dict):
         return {name: _hide_addresses(each) for name, each in value.items()}
-    return strip_addresses(value) if isinstance(value, str) and "://" not in value else value
+    return strip_addresses(value) if isinstance(value, str) else value
 
 
 def _filter_extra(paper: Publication, extra: Mapping[str, Any]) -> dict[str, Any]:

@@ -394,6 +394,11 @@ def test_places_and_their_ids_are_told_apart(value, expected):
         ("Univ X. ada(at)x.de", "Univ X. @x.de", "Univ X."),
         ("Univ X            ada.o'neil+x@x.international", "Univ X            @x.international", "Univ X"),
         ("ada@x.de", "@x.de", ""),
+        (
+            "Univ X, https://x.org/@me.too a@x.de",
+            "Univ X, https://x.org/@me.too @x.de",
+            "Univ X, https://x.org/@me.too",
+        ),
         ("Univ X @ City, U.S.A.; Y", "Univ X @ City, U.S.A.; Y", "Univ X @ City, U.S.A.; Y"),
     ],
 )
