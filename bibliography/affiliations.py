@@ -15,14 +15,62 @@ LONGEST_PLACE = 2_000
 AFFILIATION_NAMES = ("affiliation", "affiliations", "aff")
 _TEXT_NAMES = ("name", "raw", "text", "value", "raw_affiliation_string", "display_name")
 _ID_NAMES = ("id", "ror", "ROR", "affiliationIdentifier", "@id", "identifier")
+_DOMAIN = r"(?:[\w-]{1,63}\.){1,5}[a-zA-Z]{1,24}\b"
+_AT = r"(?:\{[^{}@]{0,200}\}|(?<![\w.+%'/-])[\w.+%'/-]*+)(?:[@＠]|[\[(]at[\])])"
+"""What stands before a domain: nothing, a name or several, as in "{ada,cy}@x.org"."""
+_LABEL = r"(?:\b(?:electronic address|e-?mails?(?: address(?:es)?)?)\s?:?\s?)?"
+_URL = r"https?://[^\s,;<>()]*+"
+_EMAIL = re.compile(rf"{_URL}|{_LABEL}{_AT}({_DOMAIN})", re.IGNORECASE)
+_STATED_EMAILS = re.compile(
+    rf"{_URL}|(?P<before>[\s,;:(<\[]{{0,9}}){_LABEL}{_AT}{_DOMAIN}"
+    rf"(?:[\s,;]{{0,5}}(?:(?:and|und|et|&)\s)?{_AT}{_DOMAIN}){{0,50}}"
+    r"(?P<after>[\s,;.)>\]]{0,9})",
+    re.IGNORECASE,
+)
 _ROR = re.compile(r"[\s(\[<]*(?:https?://)?(?:www\.)?ror\.org/\w{9}\b[)\]>]*", re.IGNORECASE)
+
+
+def shorten_addresses(text: str) -> str:
+    """Return a text whose e-mail addresses have only the part that says where: "@x.org".
+
+    >>> shorten_addresses("Univ X. Electronic address: ada@x.org.")
+    'Univ X. @x.org.'
+    """
+    return (
+        _EMAIL.sub(lambda match: f"@{match[1]}" if match[1] else match[0], text)
+        if _may_have_address(text)
+        else text
+    )
+
+
+def strip_addresses(text: str) -> str:
+    """Return a text for the public, without e-mail addresses, their shortened forms, and labels before them.
+
+    >>> strip_addresses("Univ X. E-mail: ada@x.org; @y.org; Univ Y")
+    'Univ X.; Univ Y'
+    """
+    if not _may_have_address(text):
+        return text
+    return _STATED_EMAILS.sub(_join_around, text).strip(" ,;")
+
+
+def _may_have_address(text: str) -> bool:
+    return "@" in text or "＠" in text or "at]" in text.lower() or "at)" in text.lower()
+
+
+def _join_around(match: re.Match[str]) -> str:
+    """Return the sign between what stands around an address; a URL stays."""
+    if match["before"] is None:
+        return match[0]
+    signs = match["before"] + match["after"]
+    return "; " if ";" in signs else ", " if "," in signs else " "
 
 
 def read_affiliations(value: Any) -> tuple[str, tuple[str, ...]]:
     """Return affiliations as one text, with "; " between places, and their ids of ROR.
 
-    value: a text, an object, or a list of these. An id that stands in a text is left out of it. Other values
-    are ignored.
+    value: a text, an object, or a list of these. An id that stands in a text is left out of it, and so are
+    the names in e-mail addresses. Other values are ignored.
     """
     if not value:
         return "", ()
@@ -33,7 +81,7 @@ def read_affiliations(value: Any) -> tuple[str, tuple[str, ...]]:
             if "ror.org/" in text.lower():
                 numbers.update(dict.fromkeys(_find_ror_ids(text)))
                 text = _ROR.sub("", text)
-            if text := from_html(text).strip(" ;,"):
+            if text := from_html(shorten_addresses(text)).strip(" ;,"):
                 texts[text] = None
         if isinstance(place, dict):
             numbers.update(dict.fromkeys(_find_ror_ids(*_list_ids(place))))

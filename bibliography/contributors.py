@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from bibliography.affiliations import read_affiliations
+from bibliography.affiliations import read_affiliations, split_by_author
 from bibliography.emphasis import strip_emphasis
 from bibliography.entry import Contributor
 from bibliography.names import PARTICLES, NameParts, PrintedName, format_full, parse_printed_name, split
@@ -122,6 +122,21 @@ def read_name(name: Any) -> Contributor:
     if orcid or affiliation or ror_ids:
         return replace(person, orcid=orcid, affiliation=affiliation, ror_ids=ror_ids)
     return person
+
+
+def add_affiliations(people: tuple[Contributor, ...], value: Any) -> tuple[Contributor, ...]:
+    """Return the people of a complete list with the affiliations beside it, where it is known whose they are.
+
+    value: as `split_by_author` takes it. Somebody who has an affiliation keeps it.
+    """
+    if not value:
+        return people
+    named = []
+    for person, own in zip(people, split_by_author(value, len(people)), strict=True):
+        affiliation, ror_ids = read_affiliations(own)
+        is_new = (affiliation or ror_ids) and not (person.affiliation or person.ror_ids)
+        named.append(replace(person, affiliation=affiliation, ror_ids=ror_ids) if is_new else person)
+    return tuple(named)
 
 
 def get_part(name: Mapping[str, Any], key: str) -> str:

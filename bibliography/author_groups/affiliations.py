@@ -7,7 +7,7 @@ Departments, cities, countries and postcodes make no difference, nor do abbrevia
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -39,10 +39,12 @@ _FIELDS, _STOP, _BINDING, _MODIFIERS, _SYSTEMS, _PUBLIC_DOMAINS = (
     frozenset(_TABLE[name]["words"].split())
     for name in ("fields", "stop", "binding", "modifiers", "systems", "public_domains")
 )
+_TWO_ORDERS = {name: frozenset(words.split()) for name, words in _TABLE["two_orders"].items()}
+"""Names that are before and after "university" in two institutions, and words which say it is the former."""
 _BY_ITSELF = frozenset(("university", "academy", "institute", "college", "hospital", "company"))
 _UNTYPED = 2
 _SECOND_LEVEL = frozenset(("ac", "co", "com", "edu", "org", "gov"))
-_EMAIL = re.compile(r"[\w.+%-]{1,64}@((?:[\w-]{1,63}\.){1,5}[a-zA-Z]{2,15})\b")
+_EMAIL = re.compile(r"[\w.+%-]{0,64}@((?:[\w-]{1,63}\.){1,5}[a-zA-Z]{2,15})\b")
 _GROUPED_EMAIL = re.compile(r"\{[^{}@]{0,200}\}@((?:[\w-]{1,63}\.){1,5}[a-zA-Z]{2,15})\b")
 _URL = re.compile(r"https?://\S+")
 _PLACES = re.compile(r"[\n;|]")
@@ -159,6 +161,8 @@ def _read_part(text: str) -> _Part:
         prefix = ""
     if prefix:
         words.append(prefix.strip())
+    if not _TWO_ORDERS.keys().isdisjoint(words):
+        words = list(_mark_order(words))
     if all(word in _TYPES for word in words):
         return _Part((), 0)
     types = {_TYPES[word] for word in words if word in _TYPES}
@@ -168,6 +172,14 @@ def _read_part(text: str) -> _Part:
     if "department" in types and not types & _BY_ITSELF:
         return _Part(tuple(words), 0)
     return _Part(tuple(words), max((_RANKS[name] for name in types), default=_UNTYPED))
+
+
+def _mark_order(words: Sequence[str]) -> Iterator[str]:
+    """Yield words, with a hyphen behind a name in which it comes before "university"."""
+    tokens = frozenset(" ".join(words).split())
+    for word, following in zip(words, (*words[1:], ""), strict=True):
+        is_first = _TYPES.get(following) == "university" or not tokens.isdisjoint(_TWO_ORDERS.get(word, ()))
+        yield f"{word}-" if word in _TWO_ORDERS and is_first else word
 
 
 def _describe(words: Iterable[str], marks: frozenset[str]) -> NamedInstitution:

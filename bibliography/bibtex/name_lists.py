@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple, cast
 
+from bibliography.affiliations import read_affiliations
 from bibliography.bibtex.field_values import BoundedCache, EntryFields
 from bibliography.bibtex.name_parts import (
     BETWEEN_COMMAS,
@@ -45,6 +46,7 @@ from bibliography.names import (
 from bibliography.names.academic_titles import begins_with_title, join_degrees, unquote_nickname
 from bibliography.names.normalization import tidy
 from bibliography.names.tables import DEGREES, LONG_SUFFIXES
+from bibliography.text import to_plain
 from core.text.translation import SeparatedNumber, gettext
 
 _LONGEST_ANNOTATION = 200_000
@@ -95,7 +97,8 @@ def _annotate_person(person: Contributor, name: str, value: str) -> tuple[Contri
         return annotated, _EQUAL.union(_CORRESPONDING).issuperset(marks)
     text = _unquote(value)
     if name == ":affiliation":
-        return replace(person, affiliation=text), True
+        affiliation, ror_ids = read_affiliations(to_plain(text))
+        return replace(person, affiliation=affiliation, ror_ids=ror_ids), True
     if name == ":orcid" and (match := _ORCID.fullmatch(text)):
         return replace(person, orcid=match[1]), True
     if name == ":homonym" and _HOMONYM_NUMBER.fullmatch(text):

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
+from bibliography.bibtex.addresses import add_addresses
 from bibliography.bibtex.field_values import (
     EXTRA_NAMES,
     JOURNALS,
@@ -106,7 +107,7 @@ def build_entry(raw: RawEntry) -> Entry:
     return Entry(
         kind=kind,
         title=title,
-        authors=authors.names,
+        authors=add_addresses(fields, authors.names) if authors.complete else authors.names,
         editors=editors.names,
         authors_complete=authors.complete,
         editors_complete=editors.complete,

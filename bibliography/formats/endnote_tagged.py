@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from bibliography.decoding import number_lines
 from bibliography.entry import Entry, Problem
 from bibliography.formats.endnote_item import build_endnote_item
-from bibliography.formats.items import build_entry
+from bibliography.formats.items import add_addresses, build_entry
 
 _TAG = re.compile(r"[ \t\ufeff]{0,4}%([0-9A-Z@!?+>$&()*^~\[\]<#])(?:[ \t]+(.*))?")
 _BEGINS = re.compile(
@@ -22,9 +22,9 @@ _FIELDS = {
     "N": "number", "O": "notes", "P": "pages", "Q": "translated-title", "R": "electronic-resource-num",
     "S": "tertiary-title", "T": "title", "U": "url", "V": "volume", "X": "abstract", "Y": "tertiary-authors",
     "Z": "notes", "6": "num-vols", "7": "edition", "8": "date", "9": "work-type", "@": "isbn",
-    "!": "short-title", "?": "translators", "H": "translators",
+    "!": "short-title", "?": "translators", "H": "translators", "+": "auth-address",
 }  # fmt: skip
-_OF_LINES = ("K", "U", "@")
+_OF_LINES = ("K", "U", "@", "+")
 """Tags with a value in each line."""
 
 
@@ -86,7 +86,8 @@ def _read_record(tags: list[tuple[str, list[str]]], line: int, lines: list[str])
             if "secondary-title" in fields
             else "Book"
         )
-    return build_entry(build_endnote_item(type_name, fields), line, "\n".join(lines))
+    entry = build_entry(build_endnote_item(type_name, fields), line, "\n".join(lines))
+    return add_addresses(entry, fields.get("auth-address", ()))
 
 
 def _join_lines(values: list[str]) -> str:

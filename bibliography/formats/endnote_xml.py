@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from bibliography.entry import Entry, Problem
 from bibliography.formats.endnote_item import build_endnote_item
-from bibliography.formats.items import build_entry
+from bibliography.formats.items import add_addresses, build_entry
 from bibliography.formats.xml_records import XmlNode, XmlRecord, find_root, parse_records
 
 _ROOT = find_root("xml|records?")
@@ -28,7 +28,7 @@ _PATHS = {
 }
 _NAMES = (
     "volume", "number", "pages", "edition", "publisher", "pub-location", "isbn", "electronic-resource-num",
-    "abstract", "notes", "language", "label", "work-type", "num-vols", "call-num",
+    "abstract", "notes", "language", "label", "work-type", "num-vols", "call-num", "auth-address",
 )  # fmt: skip
 _FACES = {"superscript": "sup", "subscript": "sub"}
 
@@ -56,8 +56,9 @@ def _read_record(record: XmlRecord) -> Iterator[Entry | Problem]:
     year = node.find("dates/year")
     if "year" not in fields and year is not None and "year" in year.attributes:
         fields["year"] = [year.attributes["year"]]
-    item = build_endnote_item(type_name, fields)
-    yield build_entry(item, record.line, record.source)
+    addresses = [line for text in fields.pop("auth-address", ()) for line in text.split("\n") if line.strip()]
+    entry = build_entry(build_endnote_item(type_name, fields), record.line, record.source)
+    yield add_addresses(entry, addresses)
 
 
 def _get_text(node: XmlNode) -> str:

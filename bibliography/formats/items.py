@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from bibliography.contributors import add_affiliations
 from bibliography.csl.item_parser import parse_item
 from bibliography.data import load_table
 from bibliography.entry import Entry, Problem
@@ -46,6 +47,14 @@ def add_orcids(entry: Entry | Problem, orcids: Sequence[str]) -> Entry | Problem
         replace(person, orcid=number[0].upper()) if number else person for person, number in people
     )
     return replace(entry, authors=authors)
+
+
+def add_addresses(entry: Entry | Problem, lines: Sequence[str]) -> Entry | Problem:
+    """Return an entry whose authors have the addresses that stand in lines beside their names."""
+    if not lines or isinstance(entry, Problem) or not entry.authors_complete:
+        return entry
+    value = list(lines) if len(lines) > 1 else lines[0]
+    return replace(entry, authors=add_affiliations(entry.authors, value))
 
 
 def expand_pages(text: str) -> str:

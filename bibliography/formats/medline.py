@@ -34,7 +34,6 @@ LANGUAGES = {
     "rus": "ru", "dut": "nl", "pol": "pl", "kor": "ko",
 }  # fmt: skip
 _IDENTIFIER = re.compile(r"(\S+) \[(doi|pii)\]", re.IGNORECASE)
-EMAIL = re.compile(r"(?:(?<!\s)\s++)?(?:Electronic address:\s*+|(?<!\S))[^\s@]++@\S+")
 ARTICLE_NUMBER = re.compile(r"(?!S\d)[A-Za-z]{0,8}\d{1,8}")
 """Publishers' item identifiers that are numbers of articles: e1003285, and not S0140-6736(20)30183-5."""
 _TAGS_OF_FIELDS = {
@@ -138,9 +137,9 @@ def _read_people(tags: list[tuple[str, str]], full: str, short: str, group: str)
             orcids = [number for scheme, number in find_registry_identifiers(value) if scheme == "orcid"]
             people[-1] |= {"ORCID": orcids[0]} if orcids else {}
         elif tag == "AD" and people:
-            people[-1].setdefault("affiliation", []).append(EMAIL.sub("", value))
+            people[-1].setdefault("affiliation", []).append(value)
         elif tag == "AD":
-            of_first.append(EMAIL.sub("", value))
+            of_first.append(value)
         previous_tag = tag
     if people and of_first:
         people[0].setdefault("affiliation", of_first)

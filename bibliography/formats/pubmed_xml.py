@@ -5,7 +5,7 @@ from typing import Any
 
 from bibliography.entry import Entry, Problem
 from bibliography.formats.items import add_orcids, build_entry, expand_pages
-from bibliography.formats.medline import ARTICLE_NUMBER, EMAIL, LANGUAGES, TYPES
+from bibliography.formats.medline import ARTICLE_NUMBER, LANGUAGES, TYPES
 from bibliography.formats.xml_records import XmlNode, XmlRecord, find_root, parse_records
 from core.text.translation import gettext
 
@@ -95,13 +95,13 @@ def _list_identifiers(node: XmlNode, article: XmlNode) -> dict[str, str]:
 def _read_person(person: XmlNode) -> dict[str, Any]:
     places = [
         {
-            "name": EMAIL.sub("", place.get("Affiliation")).strip(),
+            "name": place.get("Affiliation").strip(),
             "ror": [each.text for each in place.list_nodes("Identifier")],
         }
         for place in person.list_nodes("AffiliationInfo")
     ]
     places += [  # of records before 2014
-        {"name": EMAIL.sub("", place.text).strip()} for place in person.list_nodes("Affiliation")
+        {"name": place.text.strip()} for place in person.list_nodes("Affiliation")
     ]
     if group := person.get("CollectiveName"):
         return {"literal": group, "affiliation": places}

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from bibliography.contributors import collect_people, from_literal, from_text, is_others
+from bibliography.contributors import add_affiliations, collect_people, from_literal, from_text, is_others
 from bibliography.dates import UNKNOWN, Date, means_accepted, read_date
 from bibliography.entry import NO_TITLE, Contributor, Entry, Problem
 from bibliography.export_values import (
@@ -178,6 +178,7 @@ def _take_people(fields: RisFields, tags: Iterable[str]) -> tuple[tuple[Contribu
 def _take_bylines(fields: RisFields, kind: str, is_edited_book: bool) -> dict[str, Any]:
     """Return the contributors and the other values in notes, by field of an entry."""
     authors, authors_complete = _take_people(fields, () if is_edited_book else AUTHORS)
+    authors = _add_addresses(fields, authors) if authors_complete else authors
     tags = EDITORS
     if kind in ("book", "proceedings") and any(tag in fields.remaining for tag in EDITORS_OF_BOOKS):
         tags = EDITORS_OF_BOOKS  # A2 are those of its series then
@@ -192,6 +193,19 @@ def _take_bylines(fields: RisFields, kind: str, is_edited_book: bool) -> dict[st
         "authors_complete": authors_complete and "authors_complete" not in note_values,
         "editors_complete": editors_complete and "editors_complete" not in note_values,
     }
+
+
+def _add_addresses(fields: RisFields, authors: tuple[Contributor, ...]) -> tuple[Contributor, ...]:
+    """Return the authors with their addresses, which stay under their tag.
+
+    Scopus and Web of Science name each address once, whoever has it: of several authors nobody knows whose
+    they are.
+    """
+    values = fields.remaining.get("AD", [])
+    sources = "\n".join([*fields.remaining.get("DB", []), *fields.remaining.get("AN", [])]).lower()
+    if len(authors) > 1 and ("scopus" in sources or "wos:" in sources):
+        return authors
+    return add_affiliations(authors, list(values) if len(values) > 1 else "".join(values))
 
 
 def _take_title(fields: RisFields) -> str:

@@ -137,7 +137,7 @@ def find_exact(moment: datetime.datetime) -> datetime.datetime:
 def describe_event(event: Event) -> str:
     """Return speakers, series, description and links of an event as plain text, one a paragraph."""
     speakers = ", ".join(
-        f"{speaker} ({speaker.affiliation})" if speaker.affiliation else str(speaker)
+        f"{speaker} ({speaker.public_affiliation})" if speaker.public_affiliation else str(speaker)
         for speaker in event.speakers.all()
     )
     urls = event.join_url, event.url

@@ -208,4 +208,4 @@ def to_somebody(person: Person | None, name: str) -> Somebody:
 def to_speaker(row) -> SpeakerEntry:
     """Return the entry of a speaker, a supervisor or an examiner."""
     members = shared_resources.build_somebody_members(row.person, row.name)
-    return SpeakerEntry(**members, affiliation=row.affiliation)
+    return SpeakerEntry(**members, affiliation=row.public_affiliation)

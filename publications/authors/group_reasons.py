@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from bibliography.affiliations import strip_addresses
 from bibliography.author_groups import PaperByline, Reason, ReasonCode, compare_groups, explain_group
 
 VALUES = 3
@@ -53,7 +54,9 @@ def _store(reasons: Iterable[Reason]) -> list[StoredReason]:
         if stored and reason.code == ReasonCode.VENUES:
             continue  # says little where there is more
         values = [] if reason.code in (ReasonCode.IDS, ReasonCode.OTHER_IDS) else list(reason.values)
-        texts = [text for each in values if (text := _ROR.sub("", each).strip()[:LONGEST_VALUE])]
+        texts = [
+            text for each in values if (text := strip_addresses(_ROR.sub("", each)).strip()[:LONGEST_VALUE])
+        ]
         if texts or not values:
             number = reason.count if reason.code in _NUMBERED else len(texts)
             stored.append([str(reason.code), texts[:VALUES], number, list(reason.years or ())])
@@ -67,7 +70,8 @@ def describe_reasons(reasons: Any) -> list[str]:
     """Return stored reasons in words; what another release stored and this one does not know is left out."""
     phrases = []
     for row in reasons or ():
-        code, values, number, years = row
+        code, stored, number, years = row
+        values = list(filter(None, map(strip_addresses, stored)))
         if phrase := _describe(code, values, number, years):
             phrases.append(phrase)
     return phrases

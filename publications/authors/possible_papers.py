@@ -10,6 +10,7 @@ from django.db.models import Count, Max, Min, Q, QuerySet, Value
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from bibliography.affiliations import strip_addresses
 from bibliography.author_groups.affiliations import OTHER, SAME, InstitutionIndex
 from bibliography.matching import AFTER, BEFORE
 from bibliography.names import Likeness, compare_names, normalize_name
@@ -459,7 +460,7 @@ def judge_place(
         return
     likeness = {place: _compare_places(own, place, institutions) for place in record.places}
     same = [place for place, value in likeness.items() if value >= SAME]
-    name = printed.affiliation[:LONGEST_PLACE] or _("a place with the same id")
+    name = strip_addresses(printed.affiliation)[:LONGEST_PLACE] or _("a place with the same id")
     year = printed.year
     if any(year is None or place.covers(year) for place in same):
         candidate.add(3.0, _("affiliation of theirs: %(place)s") % {"place": name})

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 from django.utils.text import capfirst
 
+from bibliography.affiliations import strip_addresses
 from bibliography.export_values import clean_key, get_archives
 from bibliography.fields import DETAILS, LONG_FIELDS, STANDING_FIELD
 from bibliography.formats import Contributor, Entry, EntryLink
@@ -51,6 +52,10 @@ _OWN_FIELDS = (
     "citation-key",
     "id",
 )
+_ADDRESS_FIELDS = frozenset(
+    ("ad", "affiliation", "affiliations", "author-address", "author-email", "auth-address", "email")
+)
+"""Fields in which programs keep the addresses of authors."""
 _LONG_PREFIX = "long-"
 _SCHEME_RANK = {"doi": 0, "arxiv": 1}
 _KIND_RANK = {"page": 0, "pdf": 1}
@@ -117,7 +122,7 @@ def read_bylines(papers: list[Publication], with_orcids: bool = True) -> dict[in
             homonym or "",
             equal,
             corresponding,
-            place,
+            strip_addresses(place),
             orcids.get(person, ""),
             tuple(ids.split()) if ids else (),
         )
@@ -281,7 +286,7 @@ def make_contributor(mention: Authorship, with_orcid: bool = False) -> Contribut
         homonym=author.homonym or "",
         equal=mention.equal,
         corresponding=mention.corresponding,
-        affiliation=mention.affiliation,
+        affiliation=mention.public_affiliation,
         orcid=next((orcid.value for orcid in orcids), ""),
         ror_ids=tuple((mention.ror_ids or "").split()),
     )
@@ -331,6 +336,15 @@ def _list_topics(paper: Publication, extra: Mapping[str, Any]) -> list[str]:
     return topics + [keyword for keyword in dict.fromkeys(keywords) if keyword.casefold() not in keys]
 
 
+def _hide_addresses(value: Any) -> Any:
+    """Return a value of a field without e-mail addresses."""
+    if isinstance(value, list):
+        return [_hide_addresses(each) for each in value]
+    if isinstance(value, dict):
+        return {name: _hide_addresses(each) for name, each in value.items()}
+    return strip_addresses(value) if isinstance(value, str) else value
+
+
 def _filter_extra(paper: Publication, extra: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields without a column that are about the work, not about whoever collected it."""
     public = {
@@ -340,6 +354,8 @@ def _filter_extra(paper: Publication, extra: Mapping[str, Any]) -> dict[str, Any
         and low not in PRIVATE_FIELDS
         and not low.startswith((*_PROGRAM_PREFIXES, _LONG_PREFIX))
     }
+    public |= {name: _hide_addresses(public[name]) for name in public if name.lower() in _ADDRESS_FIELDS}
+    public = {name: value for name, value in public.items() if value != ""}
     if paper.standing:
         public[STANDING_FIELD] = paper.standing_note
         public["note"] = _join_notes(public.get("note", ""), [capfirst(paper.standing_note)])

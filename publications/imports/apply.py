@@ -17,7 +17,13 @@ from bibliography.matching.works import remove_identifiers
 from core.db.retries import retry_on_conflict
 from core.db.watchdog import without_timeouts
 from core.journal.context import JournalContext, journal_context
-from publications.imports.byline_merge import build_person_index, link_people, merge_byline, write_byline
+from publications.imports.byline_merge import (
+    add_affiliations,
+    build_person_index,
+    link_people,
+    merge_byline,
+    write_byline,
+)
 from publications.imports.comparison import (
     FIELDS,
     HAND_EDITABLE_FIELDS,
@@ -342,6 +348,7 @@ class PaperUpdate:
             if role in self.taken_over:
                 write_byline(paper, entry, role, people, application.authors)
                 self.is_changed = True
+        self.is_changed |= add_affiliations(changes.places)
         keeps_byline = "author" not in self.taken_over and (chosen_people or paper.slug is None)
         if keeps_byline and link_people(paper, entry, people, chosen_people):
             self.is_changed = True

@@ -1,6 +1,6 @@
 """Bylines in imports: matched with persons, merged with entries, and written."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import Count, Max, Min, Q
@@ -220,9 +220,20 @@ def write_byline(
                 mention.person_id, mention.matched = previous.person_id, previous.matched
             if mention.person_id and mention.person_id == previous.person_id:
                 mention.selected = previous.selected
+            if merged.places[position - 1] is None or not (mention.affiliation or mention.ror_ids):
+                mention.affiliation, mention.ror_ids = previous.affiliation, previous.ror_ids
         mentions.append(mention)
     stored.delete()
     Authorship.objects.bulk_create(mentions)
+
+
+def add_affiliations(people: Mapping[int, Contributor]) -> bool:
+    """Store affiliations of contributors with mentions that have none, by their keys; return whether any."""
+    changed = [
+        Authorship(pk=key, affiliation=person.affiliation, ror_ids=" ".join(person.ror_ids) or None)
+        for key, person in people.items()
+    ]
+    return bool(Authorship.objects.bulk_update(changed, ["affiliation", "ror_ids"], batch_size=200))
 
 
 def link_people(

@@ -1,7 +1,7 @@
 """Comparing an entry with a stored paper, field by field."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -14,13 +14,15 @@ from bibliography.venues.printed_venues import list_known_names
 from core.journal.models import JournalEvent
 from core.text.letters import make_name_key
 from core.text.translation import gettext_noop
-from publications.imports.byline_merge import build_mentions, merge_byline
+from publications.imports.byline_merge import MergedByline, build_mentions, merge_byline
 from publications.imports.entry_columns import POSITIONS, build_columns, list_identifiers, list_links
 from publications.imports.related_rows import make_author_name
 from publications.models import Authorship, Identifier, Publication
 
 OURS, THEIRS = "ours", "theirs"
 FIELDS = tuple(field.column for field in table.COLUMNS if field.rule is not ImportRule.KEEP)
+AFFILIATION = "affiliation"
+"""What the fields edited by hand name where somebody took an affiliation away."""
 HAND_EDITABLE_FIELDS = (*FIELDS, "venue")
 """The fields for which edits by hand are looked up."""
 LABELS = table.LABELS | {"author": "authors", "editor": "editors", "extra": gettext_noop("other fields")}
@@ -55,12 +57,16 @@ class FieldDifference:
 
 @dataclass(frozen=True)
 class Changes:
-    """The differing fields, and the additions of the entry: identifiers, links, and other fields."""
+    """The differing fields, and the additions of the entry: identifiers, links, and other fields.
+
+    places: the contributors with an affiliation by the keys of their mentions, which have none.
+    """
 
     fields: list[FieldDifference] = field(default_factory=list)
     identifiers: list[tuple[str, str]] = field(default_factory=list)
     links: list[dict[str, str]] = field(default_factory=list)
     extra: dict[str, Any] = field(default_factory=dict)
+    places: dict[int, Contributor] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
         return bool(self.fields) or self.has_additions
@@ -68,7 +74,7 @@ class Changes:
     @property
     def has_additions(self) -> bool:
         """Whether the entry has something that the paper has not."""
-        return bool(self.identifiers or self.links or self.extra)
+        return bool(self.identifiers or self.links or self.extra or self.places)
 
 
 def compare(
@@ -83,10 +89,12 @@ def compare(
     is_repeated: an identical entry was imported into the paper before, so that differences are later edits.
     """
     values = build_columns(entry)
+    places = {} if AFFILIATION in by_hand else dict(_find_new_places(entry, paper))
     if is_repeated:
         differences = [*_compare_fields(values, paper, by_hand), *_compare_bylines(entry, paper, by_hand)]
         return Changes(
-            [replace(difference, is_kept=True) for difference in differences if not difference.fills]
+            [replace(difference, is_kept=True) for difference in differences if not difference.fills],
+            places=places,
         )
     own = {(identifier.scheme, identifier.value) for identifier in paper.identifiers.all()}
     urls = {link.url for link in paper.links.all()}
@@ -95,6 +103,7 @@ def compare(
         [pair for pair in list_identifiers(entry) if pair not in own and pair not in taken],
         [link for link in list_links(entry) if link["url"] not in urls],
         {name: value for name, value in values["extra"].items() if name not in (paper.extra or {})},
+        places,
     )
 
 
@@ -166,9 +175,28 @@ def _compare_bylines(entry: Entry, paper: Publication, by_hand: Collection[str])
         ours = build_mentions(paper, role)
         stored = [str(mention.author) for mention in ours]
         merged = merge_byline(entry, paper, role)
-        names = [format_full_name(person) for person in merged.people[:POSITIONS]]
+        names = _list_names(merged)
         if names and stored != names:
             yield FieldDifference(role, stored, names, role in by_hand, merged.is_shorter)
+
+
+def _list_names(merged: MergedByline) -> list[str]:
+    return [format_full_name(person) for person in merged.people[:POSITIONS]]
+
+
+def _find_new_places(entry: Entry, paper: Publication) -> Iterator[tuple[int, Contributor]]:
+    """Yield the keys of mentions without an affiliation, and who has it, of bylines that stay as they are."""
+    for role, people in (("author", entry.authors), ("editor", entry.editors)):
+        if not any(person.affiliation or person.ror_ids for person in people):
+            continue
+        merged = merge_byline(entry, paper, role)
+        if [str(mention.author) for mention in build_mentions(paper, role)] != _list_names(merged):
+            continue
+        for place, mention in zip(merged.places, merged.mentions, strict=True):
+            if place and mention and not (mention.affiliation or mention.ror_ids):
+                person = people[place - 1]
+                if person.affiliation or person.ror_ids:
+                    yield mention.pk, person
 
 
 def format_full_name(person: Contributor) -> str:
@@ -202,8 +230,9 @@ def find_taken_identifiers(entries: Iterable[Entry]) -> dict[tuple[str, str], in
 
 
 def find_hand_edits(papers: Collection[int], fields: Sequence[str]) -> dict[int, set[str]]:
-    """Return for each paper the fields (`author`, `editor` for bylines) whose present value a person set.
+    """Return for each paper the fields whose present value a person set.
 
+    `author` and `editor` are bylines, AFFILIATION is there if somebody took one away.
     A value is by hand if its change has an account and no import batch. Undoing a batch restores the state
     from before the batch. In two statements.
     """
@@ -223,9 +252,14 @@ def find_hand_edits(papers: Collection[int], fields: Sequence[str]) -> dict[int,
             before, last = tuple(values), paper
         bylines = JournalEvent.objects.of_model(Authorship)
         mentions = bylines.filter(parent_table=Publication._meta.db_table, parent_id__in=list(edits))
-        roles = mentions.order_by("id").values_list("parent_id", "values__role", "context__metadata")
-        for key, role, by in roles.iterator(chunk_size=2_000):
+        affiliations = "former__affiliation", "values__affiliation"
+        changes = mentions.order_by("id").values_list(
+            "parent_id", "values__role", "context__metadata", *affiliations
+        )
+        for key, role, by, former, present in changes.iterator(chunk_size=2_000):
             edits[key].note_change(role, by)
+            if former and not present:
+                edits[key].note_change(AFFILIATION, by)
     return {paper: by_hand.names for paper, by_hand in edits.items()}
 
 

@@ -263,7 +263,10 @@ def index_titles() -> int:
 
 
 class PreviousImports:
-    """Earlier imports of entries with some fingerprints. In two statements."""
+    """Earlier imports of entries with some fingerprints. In two statements.
+
+    Entries that differ in affiliations alone are identical, as more of these are read with time.
+    """
 
     def __init__(self, fingerprints: Iterable[str]) -> None:
         prints = {each for each in fingerprints if each}
@@ -273,7 +276,8 @@ class PreviousImports:
         rows = rows.annotate(last=Max("pk"), stands=BoolOr(applied))
         self._by_fingerprint: dict[str, list[tuple[str, Any]]] = {}
         self._applied: dict[str, list[Any]] = {}
-        for of_entry, uid, entry, _, stands in rows.order_by("last") if prints else ():
+        for of_entry, uid, stored, _, stands in rows.order_by("last") if prints else ():
+            entry = _drop_affiliations(stored)
             self._by_fingerprint.setdefault(of_entry, []).append((str(uid), entry))
             if stands:
                 self._applied.setdefault(str(uid), []).append(entry)
@@ -284,12 +288,12 @@ class PreviousImports:
 
     def find_papers(self, fingerprint: str, entry: dict[str, Any]) -> list[str]:
         """Return the uids of stored papers that an identical entry became."""
-        imports = self._by_fingerprint.get(fingerprint, ())
+        imports, entry = self._by_fingerprint.get(fingerprint, ()), _drop_affiliations(entry)
         return [uid for uid, imported in imports if uid in self.existing_uids and imported == entry]
 
     def has_imported(self, uid: str, entry: dict[str, Any]) -> bool:
         """Return whether an identical entry was imported into the paper with a uid, and not undone."""
-        return entry in self._applied.get(uid, ())
+        return uid in self._applied and _drop_affiliations(entry) in self._applied[uid]
 
     def take_uid(self, fingerprint: str, entry: dict[str, Any]) -> str:
         """Return the uid of a deleted paper of the entry, for reuse, so that decisions about it apply again.
@@ -301,6 +305,19 @@ class PreviousImports:
             for uid, imported in reversed(self._by_fingerprint.get(fingerprint, ()))
             if uid not in self.existing_uids and uid not in self._used_uids
         ]
+        entry = _drop_affiliations(entry)
         uid = next((uid for uid, imported in deleted if imported == entry), deleted[0][0] if deleted else "")
         self._used_uids.add(uid)
         return uid
+
+
+def _drop_affiliations(entry: dict[str, Any]) -> dict[str, Any]:
+    """Return an entry, as a plan stores it, without the affiliations of its people."""
+    return entry | {
+        role: [
+            {name: value for name, value in person.items() if name not in ("affiliation", "ror_ids")}
+            for person in entry[role]
+        ]
+        for role in ("authors", "editors")
+        if role in entry
+    }

@@ -280,8 +280,13 @@ def make_row(item: ImportItem, people: dict[str, str]) -> PlanRow:
         ],
         [_make_field(item, each) for each in changes.fields],
         [_make_mention(item, each, people) for each in byline],
-        [*additions, *changes.urls, *changes.extra],
+        [*additions, *changes.urls, *changes.extra, *_count_affiliations(changes.places)],
     )
+
+
+def _count_affiliations(number: int) -> list[str]:
+    text = ngettext("the affiliation of {number} author", "the affiliations of {number} authors", number)
+    return [text.format(number=number)] if number else []
 
 
 def _make_option_label(item: ImportItem, option: str) -> str:

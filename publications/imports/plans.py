@@ -328,6 +328,7 @@ class _ItemBuilder:
         item.changes.identifiers = changes.identifiers
         item.changes.urls = [link["url"] for link in changes.links]
         item.changes.extra = sorted(changes.extra)
+        item.changes.places = len(changes.places)
         item.changes.adopts, item.changes.is_repeated = is_adoption, is_repeated
 
 

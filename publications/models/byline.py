@@ -5,7 +5,7 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from bibliography.affiliations import format_ror_urls
+from bibliography.affiliations import format_ror_urls, strip_addresses
 from core.db.fields import KeyField
 from core.db.journal import journaled, recorded
 from core.db.models import ChildModel
@@ -275,6 +275,11 @@ class Authorship(ChildModel):
 
     def __str__(self) -> str:
         return str(self.author)
+
+    @property
+    def public_affiliation(self) -> str:
+        """The affiliation as visitors see it."""
+        return strip_addresses(self.affiliation)
 
     @property
     def places(self) -> str:

@@ -135,6 +135,7 @@ class ItemChanges(Struct, omit_defaults=True, tag_field="version", tag=PLAN_VERS
     resume: where a source of many works was left, of what could not be fetched.
     locked: the account may not change the paper. adopts: only corpora hold the paper so far.
     is_repeated: an identical entry was imported into the paper before. extra: names of other fields.
+    places: how many authors get an affiliation.
     """
 
     paper: MatchedPaper | None = None
@@ -150,6 +151,7 @@ class ItemChanges(Struct, omit_defaults=True, tag_field="version", tag=PLAN_VERS
     identifiers: list[tuple[str, str]] = []
     urls: list[str] = []
     extra: list[str] = []
+    places: int = 0
     byline: list[MatchedMention] = []
     rejected: EarlierRejection | None = None
     warnings: list[str] = []

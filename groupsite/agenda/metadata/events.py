@@ -73,7 +73,8 @@ def build_talk(talk: Talk) -> Thing:
 def build_speaker(speaker: EventSpeaker | TalkSpeaker) -> Thing:
     """Return the Person of a speaker."""
     url = build_absolute_url(speaker.person.get_absolute_url()) if speaker.person else ""
-    affiliation = {"@type": "Organization", "name": speaker.affiliation} if speaker.affiliation else {}
+    name = speaker.public_affiliation
+    affiliation = {"@type": "Organization", "name": name} if name else {}
     return remove_empty(
         {"@type": "Person", "@id": url, "name": str(speaker), "url": url, "affiliation": affiliation}
     )

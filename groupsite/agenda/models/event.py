@@ -19,6 +19,7 @@ from core.db.triggers import build_touch_triggers
 from core.text.dates import PartialDate, Period, Precision
 from core.web.atom import get_start_of_day
 from core.web.urls import get_url
+from groupsite.agenda.models.affiliations import HasAffiliation
 from groupsite.models.group import known_time_zone
 from people.models.querysets import filter_seen_people
 from software.models import Project
@@ -290,7 +291,7 @@ class Event(Translated, Visible):
 
 
 @journaled()
-class EventSpeaker(Ordered, Translated, ChildModel):
+class EventSpeaker(HasAffiliation, Ordered, Translated, ChildModel):
     """Somebody who speaks at an event: a person of the group, or a printed name."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="speakers", verbose_name=_("event"))

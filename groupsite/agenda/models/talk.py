@@ -11,6 +11,7 @@ from core.db.triggers import build_touch_triggers
 from core.text.dates import PartialDate, Precision
 from core.web.urls import get_url
 from core.web.visibility import get_if_public
+from groupsite.agenda.models.affiliations import HasAffiliation
 from groupsite.agenda.models.event import Event
 from people.models.querysets import filter_seen_people
 from publications.models import Publication
@@ -114,7 +115,7 @@ class Talk(Translated, Visible):
 
 
 @journaled()
-class TalkSpeaker(Ordered, ChildModel):
+class TalkSpeaker(HasAffiliation, Ordered, ChildModel):
     """Somebody who gives a talk: a person of the group, or a printed name."""
 
     talk = models.ForeignKey(Talk, models.CASCADE, related_name="speakers", verbose_name=_("talk"))

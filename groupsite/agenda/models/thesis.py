@@ -12,6 +12,7 @@ from core.db.triggers import build_touch_triggers
 from core.files.model_fields import PdfField
 from core.web.urls import get_url
 from core.web.visibility import get_if_public
+from groupsite.agenda.models.affiliations import HasAffiliation
 from people.models import Person
 from people.models.querysets import filter_seen_people
 from publications.models import Publication
@@ -189,7 +190,7 @@ class ThesisPart(models.TextChoices):
 
 
 @journaled()
-class ThesisPerson(Ordered, ChildModel):
+class ThesisPerson(HasAffiliation, Ordered, ChildModel):
     """A supervisor or an examiner of a thesis: a person of the group, or a printed name."""
 
     thesis = models.ForeignKey(Thesis, models.CASCADE, related_name="people", verbose_name=_("thesis"))

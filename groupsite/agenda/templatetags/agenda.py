@@ -31,7 +31,7 @@ def link_speakers(rows: Iterable) -> SafeString:
     names = (
         (
             link_name(str(row), row.person.get_absolute_url() if row.person else ""),
-            affiliation.format(row.affiliation) if row.affiliation else "",
+            affiliation.format(row.public_affiliation) if row.public_affiliation else "",
         )
         for row in rows
     )

@@ -4,7 +4,12 @@ import json
 
 import pytest
 
-from bibliography.affiliations import read_affiliations, split_by_author
+from bibliography.affiliations import (
+    read_affiliations,
+    shorten_addresses,
+    split_by_author,
+    strip_addresses,
+)
 from bibliography.formats import Entry, read, write
 from tests.bibliography.formats.samples import read_entries
 
@@ -118,6 +123,25 @@ def make_pubmed(*places):
 WOS = "FN Clarivate Analytics Web of Science\nVR 1.0\nPT J\nAU Byron, A\n{au}AF Byron, Ada\n{af}TI On looms\n"
 WOS_TWO = WOS.format(au="   Dee, C\n", af="   Dee, Cy\n")
 
+RIS_TWO = "AU  - Byron, Ada\nAU  - Dee, Cy\n"
+
+
+def make_ris(lines):
+    return f"TY  - JOUR\nTI  - On looms\n{lines}\nER  - \n"
+
+
+def make_endnote_xml(authors, address):
+    return (
+        '<xml><records><record><ref-type name="Journal Article">17</ref-type><contributors><authors>'
+        f"{authors}</authors></contributors><auth-address>{address}</auth-address>"
+        "<titles><title>On looms</title></titles></record></records></xml>"
+    )
+
+
+def make_bibtex(authors, fields):
+    return f"@article{{a, title={{On looms}}, author={{{authors}}}, {fields}}}"
+
+
 EXPECTED = {
     "lists of the line": (
         make_line(affiliations=["Univ X; Dept Y", f"Univ Z ({EDINBURGH})"]),
@@ -204,7 +228,7 @@ EXPECTED = {
             "<AffiliationInfo><Affiliation>Univ Y.</Affiliation></AffiliationInfo>",
             "",
         ),
-        [("Univ X.; Univ Y.", ("01nrxwf90",)), ("", ())],
+        [("Univ X. @x.org; Univ Y.", ("01nrxwf90",)), ("", ())],
     ),
     "PubMed, before 2014": (
         make_pubmed("<Affiliation>Univ X.</Affiliation>", ""),
@@ -256,9 +280,78 @@ EXPECTED = {
         f"<affiliation>Univ X, {EDINBURGH}</affiliation></name></mods>",
         [("Univ X", ("01nrxwf90",))],
     ),
+    "RIS, one author": (
+        make_ris("AU  - Byron, Ada\nAD  - Univ X; City\nAD  - Univ Y"),
+        [("Univ X; City; Univ Y", ())],
+    ),
+    "RIS, one for each": (
+        make_ris(f"{RIS_TWO}AD  - Univ X, City\nAD  - Univ Y, {EDINBURGH}"),
+        [("Univ X, City", ()), ("Univ Y", ("01nrxwf90",))],
+    ),
+    "RIS, with semicolons": (make_ris(f"{RIS_TWO}AD  - Univ X; Univ Y"), [("Univ X", ()), ("Univ Y", ())]),
+    "RIS, of nobody knows whom": (make_ris(f"{RIS_TWO}AD  - Univ X"), [("", ()), ("", ())]),
+    "RIS, of an incomplete list": (make_ris("AU  - Byron, Ada\nAU  - et al.\nAD  - Univ X"), [("", ())]),
+    "RIS of Scopus": (make_ris(f"{RIS_TWO}AD  - Univ X\nAD  - Univ Y\nDB  - Scopus"), [("", ()), ("", ())]),
+    "EndNote, one author": (
+        "%0 Journal Article\n%T On looms\n%A Byron, Ada\n%+ Univ X, City.\nUniv Y.\n",
+        [("Univ X, City.; Univ Y.", ())],
+    ),
+    "EndNote, one for each": (
+        "%0 Journal Article\n%T On looms\n%A Byron, Ada\n%A Dee, Cy\n%+ Univ X, City.\nUniv Y.\n",
+        [("Univ X, City.", ()), ("Univ Y.", ())],
+    ),
+    "EndNote, of nobody knows whom": (
+        "%0 Journal Article\n%T On looms\n%A Byron, Ada\n%A Dee, Cy\n%+ Univ X, City.\n",
+        [("", ()), ("", ())],
+    ),
+    "EndNote's XML, one author": (
+        make_endnote_xml("<author>Byron, Ada</author>", "Univ X, City.&#xD;Univ Y."),
+        [("Univ X, City.; Univ Y.", ())],
+    ),
+    "EndNote's XML, one for each": (
+        make_endnote_xml("<author>Byron, Ada</author><author>Dee, Cy</author>", "Univ X, City.&#xD;Univ Y."),
+        [("Univ X, City.", ()), ("Univ Y.", ())],
+    ),
+    "BibTeX, one author": (
+        make_bibtex("Byron, Ada", 'affiliation={Univ X, Z{\\"u}rich; Univ Y}'),
+        [("Univ X, Zürich; Univ Y", ())],
+    ),
+    "BibTeX, one for each": (
+        make_bibtex("Byron, Ada and Dee, Cy", "Affiliation={Univ X; Univ Y}"),
+        [("Univ X", ()), ("Univ Y", ())],
+    ),
+    "BibTeX, of nobody knows whom": (
+        make_bibtex("Byron, Ada and Dee, Cy", "affiliation={Univ X}"),
+        [("", ()), ("", ())],
+    ),
+    "BibTeX, of an incomplete list": (
+        make_bibtex("Byron, Ada and others", "affiliation={Univ X}"),
+        [("", ())],
+    ),
+    "BibTeX of Scopus": (
+        make_bibtex("Byron, A. and Dee, C.", "affiliation={Univ X; Univ Y}, source={Scopus}"),
+        [("", ()), ("", ())],
+    ),
+    "BibTeX of Web of Science": (
+        make_bibtex(
+            "Byron, Ada and van Dee, Cy",
+            "Affiliation = {Byron, A (Corresponding Author), Univ X, City, UK.\n   Byron, Ada; van Dee, Cy,"
+            " Univ X, Dept\n   Y \\& Z, City, UK.\n   van Dee, Cy, Univ Y.\n   Foe, Eve, Univ Z.}",
+        ),
+        [("Univ X, Dept Y & Z, City, UK", ()), ("Univ X, Dept Y & Z, City, UK; Univ Y", ())],
+    ),
+    "BibTeX of Web of Science, one author": (
+        make_bibtex("Byron, Ada", "Affiliation = {Byron, A (Reprint Author), Univ X, City, UK.}"),
+        [("Univ X, City, UK", ())],
+    ),
+    "BibTeX of Web of Science, for letters": (
+        make_bibtex("Byron, Ada and Dee, Cy", "Affiliation = {Byron, A (Reprint Author), Univ X, UK.}"),
+        [("", ()), ("", ())],
+    ),
     "BibLaTeX": (
-        '@article{a, title={On looms}, author={Byron, Ada and Dee, Cy}, author+an:affiliation={2="Univ X"}}',
-        [("", ()), ("Univ X", ())],
+        "@article{a, title={On looms}, author={Byron, Ada and Dee, Cy},"
+        ' author+an:affiliation={2="Univ X \\& Y (https://ror.org/01nrxwf90)"}}',
+        [("", ()), ("Univ X & Y", ("01nrxwf90",))],
     ),
 }
 
@@ -288,6 +381,36 @@ def test_affiliations_are_those_of_each_author(text, expected):
 )
 def test_places_and_their_ids_are_told_apart(value, expected):
     assert read_affiliations(value) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "stored", "public"),
+    [
+        ("Univ X. Electronic address: ada@x.org.", "Univ X. @x.org.", "Univ X."),
+        ("Univ X, ada@cs.x.edu, City", "Univ X, @cs.x.edu, City", "Univ X, City"),
+        ("Univ X (ada@x.de); Univ Y", "Univ X (@x.de); Univ Y", "Univ X; Univ Y"),
+        ("Univ X; E-mail: ada@x.de; Univ Y", "Univ X; @x.de; Univ Y", "Univ X; Univ Y"),
+        ("Univ X, {ada, cy}@x.de, a/b@y.de and c@z.de", "Univ X, @x.de, @y.de and @z.de", "Univ X"),
+        ("Univ X. ada(at)x.de", "Univ X. @x.de", "Univ X."),
+        ("Univ X            ada.o'neil+x@x.international", "Univ X            @x.international", "Univ X"),
+        ("ada@x.de", "@x.de", ""),
+        (
+            "Univ X, https://x.org/@me.too a@x.de",
+            "Univ X, https://x.org/@me.too @x.de",
+            "Univ X, https://x.org/@me.too",
+        ),
+        ("Univ X @ City, U.S.A.; Y", "Univ X @ City, U.S.A.; Y", "Univ X @ City, U.S.A.; Y"),
+    ],
+)
+def test_of_addresses_the_domain_is_stored_and_nothing_is_public(text, stored, public):
+    assert shorten_addresses(text) == stored
+    assert strip_addresses(text) == strip_addresses(stored) == public
+
+
+@pytest.mark.parametrize("piece", ["a", "{", " ", "@a.", "a-", "@,", "a.b", "e-mail ", "a@b.c, "])
+def test_texts_that_look_like_addresses_take_no_time(piece):
+    text = f"x@{piece * 50_000}@"
+    assert "x@b" not in strip_addresses(shorten_addresses(text))
 
 
 @pytest.mark.parametrize(

@@ -79,7 +79,7 @@ def test_a_record_of_pubmed():
     assert entry.title == "Of looms, engines and what they weave"
     assert list_names(entry) == ["Ada Lovelace", "Jan A van der Berg", "Weaving Group"]
     assert entry.authors[0].orcid == "0000-0002-1825-0097"
-    assert entry.authors[0].affiliation == "Department of Engines, London."
+    assert entry.authors[0].affiliation == "Department of Engines, London. @example.org"
     assert (entry.venue, entry.volume, entry.issue, entry.pages) == (
         "Journal of engines",
         "20",

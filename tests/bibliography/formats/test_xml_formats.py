@@ -186,7 +186,7 @@ def test_articles_of_pubmed():
     assert article.identifiers == (("doi", "10.1000/pmx.1"), ("pmid", "12345"), ("pmcid", "PMC77"))
     assert (article.authors[0].orcid, article.authors[0].affiliation) == (
         "0000-0002-1825-0097",
-        "Univ X, City.",
+        "Univ X, City. @looms.example",
     )
     assert get_facts(other, "authors authors_complete year") == {
         "authors": ["A. B. Doe"],

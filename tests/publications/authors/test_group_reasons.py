@@ -51,6 +51,7 @@ def test_other_places_in_the_same_years_keep_groups_apart():
         (["venues", ["ACL"], 1, []], "common venues: ACL"),
         (["no_evidence", [], 0, []], "nothing in common"),
         (["no_link", [], 0, []], "no common co-author or affiliation"),
+        (["places", ["Univ X. Electronic address: ada@x.org"], 1, []], "Univ X."),
     ],
 )
 def test_reasons_are_put_into_words(reason, text):

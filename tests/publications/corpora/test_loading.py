@@ -99,6 +99,14 @@ def test_what_changed_is_written_anew(file):
     assert [each.value for each in paper.identifiers.all()] == ["10.1/one"]
 
 
+def test_an_affiliation_that_an_entry_states_now_comes_in(file):
+    run(file(ONE + TWO), corpus="acl")
+    stated = ONE.replace("year", 'author+an:affiliation = {1="Univ X (https://ror.org/01nrxwf90)"}, year', 1)
+    assert "1 updated, 1 unchanged" in run(file(stated + TWO), corpus="acl")
+    mention = Authorship.objects.get(publication__citation_key="a-1", position=1)
+    assert (mention.affiliation, mention.ror_ids) == ("Univ X", "01nrxwf90")
+
+
 def test_a_paper_of_the_group_is_one_paper_and_stays_as_it_is(file):
     ours = make.PublicationFactory(title="On Networks", year=2020)
     ours.identifiers.create(scheme="doi", value="10.1/one")

@@ -5,6 +5,7 @@ import pytest
 from core.journal.context import journal_context
 from publications.imports.apply import apply
 from publications.imports.comparison import HAND_EDITABLE_FIELDS, compare, find_hand_edits
+from publications.imports.plan_display import make_row
 from publications.imports.plans import reevaluate, retry_lookups
 from publications.imports.undo import undo
 from publications.models import (
@@ -338,3 +339,50 @@ def test_a_plan_that_is_none_any_more_is_not_evaluated_again(state):
     assert not reevaluate(batch)
     retry_lookups(batch)
     assert batch.items.get().verdict == ImportItem.Verdict.UNFETCHED
+
+
+WITH_PLACES = ONE.replace("year", 'author+an:affiliation = {2="Univ X (https://ror.org/01nrxwf90)"}, year')
+
+
+def list_places():
+    return list(Authorship.objects.order_by("position").values_list("affiliation", "ror_ids"))
+
+
+def test_an_unchanged_byline_gets_affiliations_and_loses_them_when_the_import_is_undone(editor):
+    import_text(ONE, editor)
+    keys = list(Authorship.objects.order_by("position").values_list("pk", flat=True))
+    batch = plan_text(WITH_PLACES, editor)
+    item = batch.items.get()
+    assert (item.verdict, item.changes.places) == (ImportItem.Verdict.CHANGED, 1)
+    assert make_row(item, {}).adds == ["the affiliation of 1 author"]
+    assert apply(batch, editor).counts["updated"] == 1
+    assert list_places() == [("", None), ("Univ X", "01nrxwf90")]
+    assert list(Authorship.objects.order_by("position").values_list("pk", flat=True)) == keys
+    assert import_text(WITH_PLACES, editor)[1]["updated"] == 0
+    undo(batch, editor)
+    assert list_places() == [("", None), ("", None)]
+    assert import_text(WITH_PLACES, editor)[1]["updated"] == 1
+
+
+def test_an_affiliation_that_is_there_stays_and_one_that_a_person_took_away_does_not_return(editor):
+    import_text(WITH_PLACES, editor)
+    import_text(WITH_PLACES.replace("Univ X (https://ror.org/01nrxwf90)", "Univ Y"), editor)
+    assert list_places()[1] == ("Univ X", "01nrxwf90")
+    with journal_context(user=editor.pk):
+        Authorship.objects.filter(position=2).update(affiliation="", ror_ids=None)
+    assert import_text(WITH_PLACES, editor)[1]["updated"] == 0
+    assert list_places()[1] == ("", None)
+
+
+def test_linking_a_person_does_not_keep_affiliations_away(editor):
+    import_text(ONE, editor)
+    with journal_context(user=editor.pk):
+        Authorship.objects.filter(position=2).update(person=make.PersonFactory(), matched="decision")
+    assert import_text(WITH_PLACES, editor)[1]["updated"] == 1
+    assert list_places()[1] == ("Univ X", "01nrxwf90")
+
+
+def test_names_that_are_added_leave_affiliations_of_others():
+    import_text(WITH_PLACES)
+    import_text(ONE.replace("Guo Li", "Guo Li and Ada Byron"))
+    assert list_places() == [("", None), ("Univ X", "01nrxwf90"), ("", None)]

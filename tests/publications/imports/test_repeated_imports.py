@@ -68,6 +68,16 @@ def test_entries_with_the_same_or_less_data_change_nothing(first, second):
     assert import_text(make_bibtex(**second))[1]["updated"] == 0
 
 
+def test_an_entry_that_states_affiliations_now_does_not_undo_what_came_later():
+    import_text(make_bibtex(pages="1--14"))
+    import_text(make_bibtex(pages="3--20"))
+    stated = {"author+an:affiliation": '1="Univ X"', "pages": "1--14"}
+    assert import_text(make_bibtex(**stated))[1]["updated"] == 1
+    paper = Publication.objects.get()
+    assert (paper.pages, paper.authorships.get(position=1).affiliation) == ("3–20", "Univ X")
+    assert import_text(make_bibtex(**stated))[1]["updated"] == 0
+
+
 def test_an_entry_that_was_imported_before_does_not_undo_what_came_later_unless_it_was_taken_back():
     first, second = make_bibtex(pages="1--14"), make_bibtex(pages="3--20")
     import_text(first)
