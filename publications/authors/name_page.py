@@ -246,6 +246,7 @@ def _prepare_related(
         "venues": venue_series.select_venue_years(newest),
         **(group_members.build_member_querysets() if has_members else {}),
         **similar_names.select_candidates(with_words, with_initial),
+        "joined": similar_names.select_joined(Placeholder("key")),
     }
 
 
@@ -261,7 +262,7 @@ def _fill_in(name: NamePage, member_rows: Sequence[Sequence], by_paper: bool) ->
     )
     data = prepared_query.read(key=name.key, known=[row[0] for row in member_rows], **similarity.values)
     candidates = [row for method in similar_names.WAYS for row in data.get(method, [])]
-    similar = similar_names.choose(name.name, name.key, candidates)
+    similar = similar_names.choose(name.name, name.key, candidates, data["joined"])
     names = _prepare_other_names().read(printed=coauthors.list_name_keys(data["others"]), alike=list(similar))
     others = coauthors.build_co_authors(data["others"], names["others"])
     printed_venues = [venue_series.PrintedVenue(*row) for row in data["venues"]]

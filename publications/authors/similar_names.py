@@ -1,4 +1,4 @@
-"""Names that may be another spelling of one: with other accents, in another order, with initials."""
+"""Names that may be other spellings of one: other accents, another order, initials, or a misprint."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -12,7 +12,7 @@ from bibliography.names import Likeness, compare_names, normalize_name, split
 from core.db.query_batches import AnyOf, Placeholder
 from core.text.letters import make_sort_key
 from publications.authors.name_list import COUNT_LIMIT, CountedName
-from publications.models import Author
+from publications.models import Author, GroupedMention
 from publications.querysets import AuthorQuerySet
 from publications.querysets.index_expressions import (
     Begins,
@@ -76,13 +76,23 @@ def select_candidates(with_words: bool, with_initial: bool) -> dict[str, QuerySe
     return {name: rows.values_list("key", "name")[:CANDIDATES] for name, rows in querysets.items()}
 
 
-def choose(name: str, key: str, rows: Iterable[tuple[str, str]]) -> dict[str, tuple[str, int]]:
+def select_joined(key) -> QuerySet:
+    """Return tuples of key and name of the names that are in a group with mentions of a key."""
+    groups = GroupedMention.objects.filter(key=key).order_by().values("group")
+    keys = GroupedMention.objects.filter(group__in=groups).exclude(key=key).order_by().values("key")
+    return AuthorQuerySet(Author).filter(key__in=keys).values_list("key", "name")[:CANDIDATES]
+
+
+def choose(
+    name: str, key: str, rows: Iterable[tuple[str, str]], joined: Iterable[tuple[str, str]] = ()
+) -> dict[str, tuple[str, int]]:
     """Return the candidates that can be the same name: name and likeness by key. rows: key and name.
 
-    Names that share only the family name are left out, as there are too many.
+    Names that share only the family name are left out, as there are too many. joined: candidates with papers
+    that are probably of a person of the name, as are misprints of it.
     """
     tokens = sorted(split_name_words(normalize_name(name)))
-    similar: dict[str, tuple[str, int]] = {}
+    similar: dict[str, tuple[str, int]] = {other: (spelling, Likeness.SAME) for other, spelling in joined}
     for other, spelling in rows:
         if other == key or other in similar:
             continue

@@ -3,7 +3,7 @@
 import pytest
 
 from core.text.letters import make_name_key
-from publications.authors import name_list, name_page, similar_names
+from publications.authors import name_list, name_page, similar_names, stored_groups
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -94,3 +94,13 @@ def test_no_name_breaks_the_search_for_others(name):
 def test_writings_are_few():
     for name in ("Luo Mai", "Jean-Paul Marie Claude de la Tour", "A B C D", "J.R.R. Tolkien", "x " * 200):
         assert len(similar_names.list_spellings(name)) < 200
+
+
+def test_a_misprint_of_a_co_author_is_listed_once_groups_are_stored():
+    for name in ("Ottilie Brandvold", "Otillie Brandvold"):
+        make.CorpusPaperFactory(byline=[name, "Petra Pellworm"])
+    make.CorpusPaperFactory(byline=["Otilie Brandvald"])
+    key = make_name_key("Otillie Brandvold")
+    assert name_page.read(key).similar == []
+    stored_groups.store_groups()
+    assert [one.name for one in name_page.read(key).similar] == ["Ottilie Brandvold"]
