@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from django.db.models import BigIntegerField, IntegerField, QuerySet
 from django.utils.translation import gettext
 
-from core.db.query_batches import Placeholder, cached_by_day
+from core.db.query_batches import KEY_ARRAY, Placeholder, cached_by_day
 from core.plots import YearPlot, draw_papers_per_year
 from core.plots.matrix import MOST_COLUMNS, Matrix, draw_by_year
 from core.text.translation import SeparatedNumber
@@ -188,7 +188,8 @@ def _build_page(
     unsettled = sum(row[0] for row in data["unsettled"])
     groups = name_groups.build_groups(data["groups"], unsettled)
     name = NamePage(key, total, years, spellings, page, groups=groups, unsettled=unsettled)
-    return _fill_in(name, data["known"], is_whole and total <= MOST_COLUMNS)
+    group_keys = [row[0] for row in data["groups"]]
+    return _fill_in(name, data["known"], group_keys, is_whole and total <= MOST_COLUMNS)
 
 
 def select_papers(key: str, newest: int | None = None):
@@ -246,7 +247,7 @@ def _prepare_related(
         "venues": venue_series.select_venue_years(newest),
         **(group_members.build_member_querysets() if has_members else {}),
         **similar_names.select_candidates(with_words, with_initial),
-        "joined": similar_names.select_joined(Placeholder("key")),
+        "joined": similar_names.select_joined(Placeholder("groups", KEY_ARRAY), Placeholder("key")),
     }
 
 
@@ -255,12 +256,16 @@ def _prepare_other_names() -> dict[str, QuerySet]:
     return {"others": coauthors.select_printed_names(), "alike": similar_names.select_paper_counts()}
 
 
-def _fill_in(name: NamePage, member_rows: Sequence[Sequence], by_paper: bool) -> NamePage:
+def _fill_in(
+    name: NamePage, member_rows: Sequence[Sequence], groups: Sequence[int], by_paper: bool
+) -> NamePage:
     similarity = similar_names.SimilarityQuery.from_name(name.name)
     prepared_query = _prepare_related(
         by_paper, bool(similarity.worded), bool(similarity.begun), bool(member_rows)
     )
-    data = prepared_query.read(key=name.key, known=[row[0] for row in member_rows], **similarity.values)
+    data = prepared_query.read(
+        key=name.key, known=[row[0] for row in member_rows], groups=list(groups), **similarity.values
+    )
     candidates = [row for method in similar_names.WAYS for row in data.get(method, [])]
     similar = similar_names.choose(name.name, name.key, candidates, data["joined"])
     names = _prepare_other_names().read(printed=coauthors.list_name_keys(data["others"]), alike=list(similar))

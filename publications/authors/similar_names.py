@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import permutations, product
 
+from django.contrib.postgres.expressions import ArraySubquery
 from django.contrib.postgres.fields import ArrayField
 from django.db.models import F, QuerySet, TextField
 
@@ -76,11 +77,14 @@ def select_candidates(with_words: bool, with_initial: bool) -> dict[str, QuerySe
     return {name: rows.values_list("key", "name")[:CANDIDATES] for name, rows in querysets.items()}
 
 
-def select_joined(key) -> QuerySet:
-    """Return tuples of key and name of the names that are in a group with mentions of a key."""
-    groups = GroupedMention.objects.filter(key=key).order_by().values("group")
-    keys = GroupedMention.objects.filter(group__in=groups).exclude(key=key).order_by().values("key")
-    return AuthorQuerySet(Author).filter(key__in=keys).values_list("key", "name")[:CANDIDATES]
+def select_joined(groups, key) -> QuerySet:
+    """Return tuples of key and name of the other names in groups with mentions of a key.
+
+    groups: an expression of the array of their keys.
+    """
+    mentions = GroupedMention.objects.filter(AnyOf("group_id", groups)).exclude(key=key)
+    keys = ArraySubquery(mentions.order_by().values("key"))
+    return AuthorQuerySet(Author).filter(AnyOf("key", keys)).values_list("key", "name")[:CANDIDATES]
 
 
 def choose(
