@@ -43,6 +43,12 @@ def render_abstract(text: str) -> SafeString:
     return SafeString("\n".join(f"<p>{paragraph}</p>" for paragraph in paragraphs if paragraph))
 
 
+def is_valid(expression: str) -> bool:
+    """Return whether an expression between dollar signs can be set."""
+    pieces = [piece for piece in _split_at_signs(expression) if piece.sign or piece.text]
+    return len(pieces) == 1 and bool(pieces[0].sign and _build_mathml(pieces[0].text, block=True))
+
+
 def strip_math(text: str) -> str:
     """Render a text as one line of plain text, for page titles and descriptions; not escaped."""
     texts = []
