@@ -195,8 +195,9 @@ def add_titles(rows: Iterable[Any]) -> list[Any]:
         for record in records
     }
     uids = [row.publication_uid for row in rows if row.publication_uid]
-    for paper in Publication.objects.filter(uid__in=uids).only("uid", "title", "slug"):
-        papers[paper.uid] = (paper.title, paper.get_absolute_url() if paper.slug else "")
+    for paper in Publication.objects.filter(uid__in=uids):
+        has_page = paper.slug and paper.is_shown and paper.version_of_id is None
+        papers[paper.uid] = (paper.title, paper.get_absolute_url() if has_page else "")
     for row in rows:
         row.title, row.url = papers.get(row.publication_uid or (row.corpus, row.source_key), ("", ""))
     return rows

@@ -46,6 +46,7 @@ def build_groups_view(site):
         context = {
             "title": _("Author groups"),
             "name": request.GET.get("name", ""),
+            "key": key,
             "groups": groups,
             "unsettled": unsettled,
             "digest": _compute_digest(key),
