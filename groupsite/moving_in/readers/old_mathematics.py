@@ -8,7 +8,7 @@ environments such as `\begin{align}…\end{align}` without signs.
 import re
 from collections.abc import Iterator
 
-from core.text.mathematics import is_valid
+from core.text.mathml import build_mathml
 
 _BODY = r"(?:[^\\$\n]|\n(?![ \t]*\n)|\\(?!\\?[\[\]()])){1,2000}"
 _DOLLARS = r"\$\$(?P<dollars>(?:[^$\n]|\n(?![ \t]*\n)|\$(?!\$)){1,2000})\$\$"
@@ -102,7 +102,7 @@ def _write_environment(name: str, tex: str) -> str:
     tex = _TAG.sub(lambda tag: rf"\qquad\text{{{tag[2] if tag[1] else f'({tag[2]})'}}}", tex)
     tex = _LAST_BREAK.sub("", tex.strip()).rstrip()
     expression = _write(_ENVIRONMENTS[name].format(tex), is_block=True) if tex else ""
-    return expression if is_valid(expression) else ""
+    return expression if build_mathml(expression.strip("$"), block=True) else ""
 
 
 def _unescape(match: re.Match[str]) -> str:
