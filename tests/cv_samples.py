@@ -84,6 +84,14 @@ def read_pages(pdf: bytes) -> list[str]:
     return [re.sub(r"\s+", " ", page).strip() for page in pages]
 
 
+def find_places(pdf: bytes) -> dict[str, float]:
+    """How far from the left edge each word begins."""
+    read_pages(pdf)
+    process = subprocess.run(["pdftotext", "-bbox", "-", "-"], input=pdf, capture_output=True, check=True)
+    words = re.findall(r'<word xMin="([\d.]+)"[^>]*>([^<]+)</word>', process.stdout.decode())
+    return {word: float(place) for place, word in words}
+
+
 def read_text(pdf: bytes) -> str:
     """The words of all pages."""
     return " ".join(read_pages(pdf))

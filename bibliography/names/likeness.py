@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import NamedTuple
 
 from bibliography.names.printed_names import NameParts, PrintedName
 from bibliography.names.readings import GivenName, NameForm, Reading, ReadingOrder, parse_form
 from bibliography.names.splitting import is_east_asian
 from bibliography.names.tables import SHORT_FORMS
+from core.text.translation import gettext, gettext_noop
 
 _NONE: frozenset[int] = frozenset()
 
@@ -23,15 +25,55 @@ class Likeness(IntEnum):
     SAME = 6
 
 
+class Remark(NamedTuple):
+    """A message about one or two names that it quotes."""
+
+    message: str
+    name: str = ""
+    other: str = ""
+
+    def __str__(self) -> str:
+        return gettext(self.message).format(name=self.name, other=self.other)
+
+
 @dataclass(frozen=True, slots=True)
 class Compatibility:
-    """The likeness of two names and the reason as text; true if they can be one person's."""
+    """The likeness of two names and remarks that say why; true if they can be one person's."""
 
     likeness: Likeness
-    reason: str
+    remarks: tuple[Remark, ...] = ()
 
     def __bool__(self) -> bool:
         return self.likeness > Likeness.NONE
+
+    @property
+    def reason(self) -> str:
+        """The remarks as text."""
+        return "; ".join(map(str, self.remarks))
+
+
+_SAME = Remark(gettext_noop("the same name"))
+_OTHER_SPELLING = Remark(gettext_noop("the same name in another spelling"))
+_OTHER_SPELLING_OF_GROUP = Remark(gettext_noop("the same group in another spelling"))
+_NO_GIVEN_NAME = Remark(gettext_noop("one of them has no given name"))
+_IN_ONE_ONLY = gettext_noop("“{name}” is in one of them only")
+_SHARED_FAMILY_NAME = gettext_noop("“{name}” and “{other}” share a family name")
+_ABBREVIATION = gettext_noop("“{name}” can be “{other}”")
+_SHORT_FORMS = gettext_noop("“{name}” and “{other}” are forms of one name")
+_ORDERS = {
+    ReadingOrder.INITIALS_LAST: Remark(gettext_noop("read family name and initials")),
+    ReadingOrder.TURNED: Remark(gettext_noop("read family name first")),
+    ReadingOrder.LONGER: Remark(gettext_noop("read with a longer family name")),
+    ReadingOrder.SHORTER: Remark(gettext_noop("read with a shorter family name")),
+    ReadingOrder.NICKNAME: Remark(gettext_noop("read by the nickname in brackets")),
+}
+_OTHER_HOMONYMS = gettext_noop("the homonym numbers are {name} and {other}")
+_OTHER_SUFFIXES = gettext_noop("“{name}” and “{other}” have other suffixes")
+_OTHER_FAMILY_NAMES = gettext_noop("the family names are “{name}” and “{other}”")
+_OTHER_GIVEN_NAMES = gettext_noop("the given names are “{name}” and “{other}”")
+_EMAIL_ADDRESS = gettext_noop("an e-mail address is not a name")
+_GROUP_AND_PERSON = gettext_noop("a group and a person")
+_OTHER_GROUPS = gettext_noop("the names of the groups differ")
 
 
 def compare_names(one: str | PrintedName | NameParts, other: str | PrintedName | NameParts) -> Compatibility:
@@ -45,15 +87,15 @@ def compare_names(one: str | PrintedName | NameParts, other: str | PrintedName |
 def compare(one: NameForm, other: NameForm) -> Compatibility:
     """Compare two parsed names."""
     if one.homonym and other.homonym and one.homonym != other.homonym:
-        return _build_refusal(f"the homonym numbers are {one.homonym} and {other.homonym}")
+        return _build_refusal(_OTHER_HOMONYMS, one.homonym, other.homonym)
     if one.key == other.key:
-        return Compatibility(Likeness.SAME, "the same name")
+        return Compatibility(Likeness.SAME, (_SAME,))
     if one.group or other.group:
         return _compare_groups(one, other)
     if one.suffix and other.suffix and one.suffix != other.suffix:
-        return _build_refusal(f"“{one.name}” and “{other.name}” have other suffixes")
+        return _build_refusal(_OTHER_SUFFIXES, one.name, other.name)
     if one.words == other.words or (one.letters == other.letters and is_east_asian(one.letters)):
-        return Compatibility(Likeness.SPELLING, "the same name in another spelling")
+        return Compatibility(Likeness.SPELLING, (_OTHER_SPELLING,))
     pairs = [(mine, yours) for mine in one.readings for yours in other.readings]
     verdicts = [
         _compare_readings(*pair) for pair in pairs if ReadingOrder.PRINTED in (pair[0].order, pair[1].order)
@@ -62,23 +104,23 @@ def compare(one: NameForm, other: NameForm) -> Compatibility:
         return best
     mine, yours = one.readings[0], other.readings[0]
     if not _compare_families(mine, yours):
-        return _build_refusal(f"the family names are “{mine.shown}” and “{yours.shown}”")
+        return _build_refusal(_OTHER_FAMILY_NAMES, mine.shown, yours.shown)
     first, second = (" ".join(name.text for name in reading.given) for reading in (mine, yours))
-    return _build_refusal(f"the given names are “{first}” and “{second}”")
+    return _build_refusal(_OTHER_GIVEN_NAMES, first, second)
 
 
-def _build_refusal(reason: str) -> Compatibility:
-    return Compatibility(Likeness.NONE, reason)
+def _build_refusal(message: str, name: str = "", other: str = "") -> Compatibility:
+    return Compatibility(Likeness.NONE, (Remark(message, name, other),))
 
 
 def _compare_groups(one: NameForm, other: NameForm) -> Compatibility:
     if "@" in one.name or "@" in other.name:
-        return _build_refusal("an e-mail address is not a name")
+        return _build_refusal(_EMAIL_ADDRESS)
     if one.group != other.group:
-        return _build_refusal("a group and a person")
+        return _build_refusal(_GROUP_AND_PERSON)
     if one.letters.removeprefix("the") == other.letters.removeprefix("the"):
-        return Compatibility(Likeness.SPELLING, "the same group in another spelling")
-    return _build_refusal("the names of the groups differ")
+        return Compatibility(Likeness.SPELLING, (_OTHER_SPELLING_OF_GROUP,))
+    return _build_refusal(_OTHER_GROUPS)
 
 
 def _compare_readings(mine: Reading, yours: Reading) -> Compatibility | None:
@@ -93,11 +135,11 @@ def _compare_readings(mine: Reading, yours: Reading) -> Compatibility | None:
     minimum = _MINIMUM_LIKENESS.get(order)
     if minimum and (family.likeness < minimum[0] or given.likeness < minimum[1]):
         return None
-    remarks = [item.reason for item in (given, family) if item.reason]
+    remarks = given.remarks + family.remarks
     if order != ReadingOrder.PRINTED:
         likeness = min(likeness, Likeness.LOOSE)
-        remarks.append(f"read {order}")
-    return Compatibility(likeness, "; ".join(remarks) or "the same name in another spelling")
+        remarks += (_ORDERS[order],)
+    return Compatibility(likeness, remarks or (_OTHER_SPELLING,))
 
 
 _MINIMUM_LIKENESS = {
@@ -110,17 +152,15 @@ _MINIMUM_LIKENESS = {
 
 def _compare_families(mine: Reading, yours: Reading) -> Compatibility | None:
     if mine.joined & yours.joined:
-        return Compatibility(Likeness.SPELLING, "")
+        return Compatibility(Likeness.SPELLING)
     particles_may_differ = not (mine.particles and yours.particles)
     if particles_may_differ and mine.bare & yours.bare:
-        return Compatibility(
-            Likeness.SPELLING, f"“{mine.particles or yours.particles}” is in one of them only"
-        )
+        return Compatibility(Likeness.SPELLING, (Remark(_IN_ONE_ONLY, mine.particles or yours.particles),))
     shorter, longer = sorted((mine.family, yours.family), key=len)
     if len(shorter) == len(longer) or max(map(len, shorter[0])) < 2:
         return None
     if _are_alike(shorter, longer[: len(shorter)]) or _are_alike(shorter, longer[-len(shorter) :]):
-        return Compatibility(Likeness.LOOSE, f"“{mine.shown}” and “{yours.shown}” share a family name")
+        return Compatibility(Likeness.LOOSE, (Remark(_SHARED_FAMILY_NAME, mine.shown, yours.shown),))
     return None
 
 
@@ -132,10 +172,10 @@ def _compare_given_names(mine: tuple[GivenName, ...], yours: tuple[GivenName, ..
     """Compare given names: the first must agree, and none may contradict another."""
     if not mine or not yours:
         if not mine and not yours:
-            return Compatibility(Likeness.SPELLING, "")
-        return Compatibility(Likeness.FAMILY, "one of them has no given name")
+            return Compatibility(Likeness.SPELLING)
+        return Compatibility(Likeness.FAMILY, (_NO_GIVEN_NAME,))
     if _join_spellings(mine) & _join_spellings(yours):
-        return Compatibility(Likeness.SPELLING, "")
+        return Compatibility(Likeness.SPELLING)
     return _compare_in_order(mine, yours)
 
 
@@ -171,9 +211,9 @@ def _compare_in_order(mine: tuple[GivenName, ...], yours: tuple[GivenName, ...])
             name.hyphened and not name.short for name in missing
         )
         likeness = Likeness.LOOSE if is_partial else Likeness.SHORTER
-        verdicts.append(Compatibility(likeness, f"“{text}” is in one of them only"))
-    remarks = [verdict.reason for verdict in verdicts if verdict.reason]
-    return Compatibility(min(verdict.likeness for verdict in verdicts), "; ".join(remarks))
+        verdicts.append(Compatibility(likeness, (Remark(_IN_ONE_ONLY, text),)))
+    remarks = tuple(remark for verdict in verdicts for remark in verdict.remarks)
+    return Compatibility(min(verdict.likeness for verdict in verdicts), remarks)
 
 
 def _compare_without_first(mine: tuple[GivenName, ...], yours: tuple[GivenName, ...]) -> Compatibility | None:
@@ -184,21 +224,21 @@ def _compare_without_first(mine: tuple[GivenName, ...], yours: tuple[GivenName, 
         return None
     if not _compare_in_order(mine[1:], yours):
         return None
-    return Compatibility(Likeness.LOOSE, f"“{mine[0].text}” is in one of them only")
+    return Compatibility(Likeness.LOOSE, (Remark(_IN_ONE_ONLY, mine[0].text),))
 
 
 def _compare_given_name(mine: GivenName, yours: GivenName) -> Compatibility | None:
     """Compare one given name with one."""
     if mine.forms & yours.forms:
         likeness = Likeness.INITIALS if mine.short and yours.short else Likeness.SPELLING
-        return Compatibility(likeness, "")
+        return Compatibility(likeness)
     pairs = [(one, other) for one in mine.forms for other in yours.forms]
     if any(
         (mine.short and other.startswith(one)) or (yours.short and one.startswith(other))
         for one, other in pairs
     ):
         short, long = (mine, yours) if mine.short and len(mine.text) <= len(yours.text) else (yours, mine)
-        return Compatibility(Likeness.INITIALS, f"“{short.text}” can be “{long.text}”")
+        return Compatibility(Likeness.INITIALS, (Remark(_ABBREVIATION, short.text, long.text),))
     if any(SHORT_FORMS.get(one, _NONE) & SHORT_FORMS.get(other, _NONE) for one, other in pairs):
-        return Compatibility(Likeness.LOOSE, f"“{mine.text}” and “{yours.text}” are forms of one name")
+        return Compatibility(Likeness.LOOSE, (Remark(_SHORT_FORMS, mine.text, yours.text),))
     return None

@@ -18,7 +18,8 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from core.text.letters import LATIN
-from core.text.mathematics import EXPRESSIONS, LENGTH, bind_punctuation, render_math, strip_math
+from core.text.mathematics import EXPRESSIONS, bind_punctuation, render_math, strip_math
+from core.text.mathml import LENGTH
 from core.text.typography import set_typography
 
 MARKDOWN_LIMIT = 50_000  # characters, as many as fields may have; the rest is cut

@@ -70,6 +70,12 @@ def ngettext(singular: str, plural: str, number: int) -> str:
     return _translators[0].ngettext(singular, plural, number)
 
 
+def is_singular(number: int) -> bool:
+    """Return whether a noun beside a number has its singular form, as beside 0 in French."""
+    forms = [ngettext("{number:,} entry", "{number:,} entries", each) for each in (number, 1)]
+    return forms[0] == forms[1]
+
+
 def format_date(day: date, style: str) -> str:
     """Return a day as the language writes it; a `Translator` says in which styles."""
     return _translators[0].format_date(day, style)

@@ -12,6 +12,7 @@ from django.utils.text import capfirst, get_text_list
 from django.utils.translation import gettext
 
 from core.db.dated_models import Dated, InYears, today
+from core.db.translations import FallbackText
 from core.kinds import get_kinds, get_sections
 from core.text.dates import PartialDate
 from core.text.markdown import list_paragraphs, render_text
@@ -103,6 +104,14 @@ def _read_rows(person: Person) -> Gathered:
     }
 
 
+def _list_paragraphs(text: str) -> list[str]:
+    """Return the paragraphs of a text, which stay in its language."""
+    paragraphs = list_paragraphs(text)
+    if not isinstance(text, FallbackText):
+        return paragraphs
+    return [FallbackText.build(paragraph, text.language) for paragraph in paragraphs]
+
+
 def _build_sections(person: Person, rows: Gathered, papers: list[Publication]) -> Iterable[CvBlock]:
     """Yield all sections, empty ones included, without what other kinds of content add."""
     research, work = build_position_rows(rows)
@@ -117,7 +126,7 @@ def _build_sections(person: Person, rows: Gathered, papers: list[Publication]) -
     )
     yield _build_section(
         "profile",
-        text=tuple(list_paragraphs(person.public_summary) + list_paragraphs(person.public_biography)),
+        text=(*_list_paragraphs(person.public_summary), *_list_paragraphs(person.public_biography)),
     )
     yield _build_section("education", groups=build_groups(map(build_education_row, rows["education"])))
     yield bibliography.build_section(person, papers, len(rows["papers"]))

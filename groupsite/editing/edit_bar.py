@@ -24,6 +24,8 @@ from groupsite.editing.group_pages import get_page_url
 from groupsite.models import Group
 from people.models import Person
 from publications.authors.conflict_views import CO_AUTHORS
+from publications.authors.name_list import resolve_key
+from publications.authors.names_in_print import DECIDE_PERMISSION
 
 
 @dataclass(frozen=True)
@@ -83,6 +85,12 @@ class EditBar:
         return find_row(self.request.path, str(match.kwargs.get("slug", "")))
 
     @property
+    def author_name(self) -> str:
+        """The key of the author name that the page is about; empty on other pages."""
+        match = self.request.resolver_match
+        return resolve_key(match.kwargs["name"]) if match and match.url_name == "author" else ""
+
+    @property
     def may_edit_group(self) -> bool:
         return self.user.has_perm("groupsite.change_group")
 
@@ -116,6 +124,9 @@ class EditBar:
         if isinstance(row, Person) and self.user.has_perm("people.view_person", row):
             query = urlencode({"person": row.slug, "only": CO_AUTHORS})
             links.append(EditLink(_("Co-authors"), f"{get_url('admin:conflicts')}?{query}"))
+        if self.author_name and self.user.has_perm(DECIDE_PERMISSION):
+            query = urlencode({"name": self.author_name})
+            links.append(EditLink(_("Author groups"), f"{get_url('admin:author_groups')}?{query}", True))
         if self.user.has_perm("publications.add_publication"):
             links.append(EditLink(_("Add paper"), get_url("admin:publications_import")))
         if self.user.has_perm("news.add_newsitem"):

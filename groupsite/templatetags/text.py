@@ -15,7 +15,7 @@ from core.db.translations import FallbackText, get_direction
 from core.kinds import get_kinds
 from core.text import markdown, mathematics
 from core.text.dates import PartialDate, Precision
-from core.text.translation import SeparatedNumber, format_date, format_number
+from core.text.translation import SeparatedNumber, format_date, format_number, is_singular
 from core.text.typography import set_typography
 from core.web.html.elements import write_attributes
 from core.web.language_paths import get_language_prefix, keep_language
@@ -100,7 +100,14 @@ def count(number: int, noun: str) -> str:
     if noun in COUNTED:
         return COUNTED[noun].format(number=SeparatedNumber(number))
     kind = next(kind for kind in get_kinds() if kind.key == noun)
-    return f"{format_number(number)} {kind.noun if number == 1 else kind.plural}"
+    return f"{format_number(number)} {kind.noun if is_singular(number) else kind.plural}"
+
+
+@register.filter
+def count_rows(number: int, options) -> str:
+    """Return "1 person", "1,234 people". options: those of a model."""
+    noun = options.verbose_name if is_singular(number) else options.verbose_name_plural
+    return f"{format_number(number)} {noun}"
 
 
 @register.filter

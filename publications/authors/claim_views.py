@@ -47,11 +47,13 @@ def build_my_papers_view(site):
         possible = list_suggested(request.user, person)
         claims = AuthorClaim.objects.filter(person=person)
         decisions = AuthorDecision.objects.filter(person=person).order_by("-decided_at", "-pk")
+        is_own = person.user_id == request.user.pk
         context = {
             "title": _("Papers that may be yours")
-            if person.user_id == request.user.pk
+            if is_own
             else _("Papers that may be by %(person)s") % {"person": person},
             "person": person,
+            "is_own": is_own,
             "possible": possible[:SHOWN],
             "number": len(possible),
             "waiting": author_claims.add_titles(claims.filter(state=AuthorClaim.State.WAITING)[:SHOWN]),

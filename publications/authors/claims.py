@@ -182,17 +182,22 @@ def select_decisions(paper: Publication) -> QuerySet[AuthorDecision]:
 
 
 def add_titles(rows: Iterable[Any]) -> list[Any]:
-    """Return decisions, claims or grouped mentions with `title` set to that of their paper, or empty.
+    """Return decisions, claims or grouped mentions with `title` and `url` of their paper, or empty ones.
 
     In two queries.
     """
     rows = list(rows)
     records = CorpusRecord.objects.filter(
         corpus__slug__in={row.corpus for row in rows}, source_key__in={row.source_key for row in rows}
-    ).values_list("corpus__slug", "source_key", "publication__title")
-    titles: dict[object, str] = {(corpus, key): title for corpus, key, title in records}
-    uids = Publication.objects.filter(uid__in=[row.publication_uid for row in rows if row.publication_uid])
-    titles.update(dict(uids.values_list("uid", "title")))
+    ).select_related("corpus", "publication")
+    papers: dict[object, tuple[str, str]] = {
+        (record.corpus.slug, record.source_key): (record.publication.title, record.get_absolute_url())
+        for record in records
+    }
+    uids = [row.publication_uid for row in rows if row.publication_uid]
+    for paper in Publication.objects.filter(uid__in=uids):
+        has_page = paper.slug and paper.is_shown and paper.version_of_id is None
+        papers[paper.uid] = (paper.title, paper.get_absolute_url() if has_page else "")
     for row in rows:
-        row.title = titles.get(row.publication_uid or (row.corpus, row.source_key), "")
+        row.title, row.url = papers.get(row.publication_uid or (row.corpus, row.source_key), ("", ""))
     return rows

@@ -5,6 +5,7 @@ from collections import defaultdict
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.db.models import Count, F, QuerySet, Window
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
@@ -12,10 +13,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from core.journal.context import journal_context
+from core.plans.confirmation import compute_digest
 from core.text.letters import make_name_key
 from publications.authors import stored_groups
 from publications.authors.claims import add_titles
-from publications.authors.name_groups import UNSETTLED, NameGroup
+from publications.authors.name_groups import UNSETTLED, NameGroup, select_unsettled
 from publications.authors.names_in_print import DECIDE_PERMISSION
 from publications.models import AuthorGroup, GroupedMention
 
@@ -38,26 +40,45 @@ def build_groups_view(site):
         if request.method == "POST":
             _answer(request, key)
             return redirect(request.get_full_path())
-        mentions = GroupedMention.objects.filter(key=key).select_related("group").order_by("group", "pk")
-        by_group = defaultdict(list)
-        for mention in add_titles(mentions[:MENTION_LIMIT]):
-            by_group[mention.group].append(mention)
-        groups = [
-            (NameGroup(group.pk, group.facts, any(each.confirmed for each in rows)), rows)
-            for group, rows in by_group.items()
-        ]
-        groups.sort(key=lambda pair: -len(pair[1]))
+        mentions, left_apart = GroupedMention.objects.filter(key=key), select_unsettled(key)
+        groups, are_all_groups = _list_groups(mentions.exclude(pk__in=left_apart.values("pk")))
+        unsettled, are_all_unsettled = _list_groups(left_apart)
         context = {
             "title": _("Author groups"),
             "name": request.GET.get("name", ""),
-            "groups": [pair for pair in groups if not pair[0].is_unsettled],
-            "unsettled": [pair for pair in groups if pair[0].is_unsettled],
+            "key": key,
+            "groups": groups,
+            "unsettled": unsettled,
+            "digest": _compute_digest(key),
+            "limit": None if are_all_groups and are_all_unsettled else MENTION_LIMIT,
         }
         return render(
             request, "admin/publications/claims/groups.html", {**site.each_context(request), **context}
         )
 
     return view
+
+
+def _list_groups(
+    mentions: QuerySet[GroupedMention],
+) -> tuple[list[tuple[NameGroup, list[GroupedMention]]], bool]:
+    """Return the largest groups of mentions with those that are listed of each, and whether these are all."""
+    sized = mentions.annotate(size=Window(Count("pk"), partition_by=F("group"))).select_related("group")
+    rows = list(sized.order_by("-size", "group", "pk")[: MENTION_LIMIT + 1])
+    by_group = defaultdict(list)
+    for mention in add_titles(rows[:MENTION_LIMIT]):
+        by_group[mention.group].append(mention)
+    groups = [
+        (NameGroup(group.pk, group.facts, any(each.confirmed for each in listed), listed[0].size), listed)
+        for group, listed in by_group.items()
+    ]
+    return groups, len(rows) <= MENTION_LIMIT
+
+
+def _compute_digest(key: str) -> str:
+    """Return a hash of the groups of a name, which tells whether they are those that were shown."""
+    rows = GroupedMention.objects.filter(key=key).order_by("pk").values_list("pk", "group", "confirmed")
+    return compute_digest(" ".join(map(str, row)) for row in rows)
 
 
 @transaction.atomic
@@ -72,6 +93,9 @@ def _answer(request, key: str) -> None:
     )
     ticked = [each for each in request.POST.getlist("mention") if each.isdecimal() and len(each) < 19]
     mentions = list(GroupedMention.objects.select_for_update().filter(pk__in=ticked, key=key))
+    if request.POST.get("digest", "") not in ("", _compute_digest(key)):
+        messages.error(request, _("The groups have changed meanwhile. Nothing was saved. Select again."))
+        return
     with journal_context(why=gettext_noop("author groups edited")):
         if choice in ("confirm", "release") and groups:
             GroupedMention.objects.filter(group__in=groups).update(confirmed=choice == "confirm")

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, gettext_noop, pgettext
 
 from bibliography.kinds import KINDS
 from core.plots import YearPlot, draw_papers_per_year
-from core.text.translation import format_number
+from core.text.translation import format_number, is_singular
 from core.web.facets import SHOWN, Facet
 from publications.models import Publication
 from publications.search.facet_counts import NONE, TO_APPEAR, FacetCounts, label_kind
@@ -73,7 +73,7 @@ class FilterSummary:
     @property
     def number(self) -> str:
         """ "3 papers", or of the kind that was asked for: "1 journal article"."""
-        return f"{format_number(self.papers)} {self._get_noun(many=self.papers != 1)}"
+        return f"{format_number(self.papers)} {self._get_noun(many=not is_singular(self.papers))}"
 
     @property
     def nothing(self) -> str:

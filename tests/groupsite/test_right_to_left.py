@@ -54,3 +54,13 @@ def test_sections_of_a_page_stand_where_the_interface_has_them(client, set_langu
     assert '<h2 lang="ar" dir="rtl">أهداف</h2>' in html
     assert '<div class="text" lang="ar" dir="rtl"><div class="prose"><p>نقيس.</p>' in html
     assert '<section class="section">' in html
+
+
+def test_a_cv_says_the_language_of_its_profile(client, set_languages):
+    set_languages("ar", "en")
+    person = make.PersonFactory(biography="تعمل منذ 2012.")
+    for _ in range(3):
+        make.EducationFactory(person=person, degree="دكتوراه", field="", institution="جامعة القاهرة")
+    html = client.get(f"/people/{person.slug}/cv/").text
+    assert '<div class="prose" lang="ar" dir="rtl"><p>تعمل منذ 2012.</p>' in html
+    assert '<div dir="auto">\n              <span>دكتوراه</span>' in html

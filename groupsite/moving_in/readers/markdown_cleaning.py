@@ -117,7 +117,7 @@ class TextCleaner:
 
     def _protect_code(self, text: str) -> str:
         """Put marks in place of fenced code, spans of code and mathematics."""
-        if not any(sign in text for sign in ("`", "~~~", "$", "\\(", "\\[")):
+        if not any(sign in text for sign in ("`", "~~~", "$", "\\(", "\\[", "\\begin{")):
             return text
         lines: list[str] = []
         fence, block = "", []
@@ -142,6 +142,11 @@ class TextCleaner:
         if self.site.syntax == "html":  # in which mathematics has our signs by now
             return self.protect(match[0]) if match[0].startswith("$") else match[0]
         expression = write_match(match, is_kramdown=self.site.syntax == "liquid")
+        if not expression:
+            self.report(
+                gettext("The equation has commands that are not known here. Write it without them."), match[0]
+            )
+            return self.protect(match[0])
         return expression.replace(expression.strip(), self.protect(expression.strip()))
 
     def _resolve(self, url: str) -> str:

@@ -1,6 +1,6 @@
 """Read the media, the menus and the lists of posts of a WordPress site, which old paths lead to."""
 
-from core.text.translation import gettext
+from core.text.translation import SeparatedNumber, gettext, ngettext
 from groupsite.moving_in.contents import (
     OldMenuItem,
     OldPath,
@@ -12,6 +12,7 @@ from groupsite.moving_in.readers.wordpress_export import ExportItem
 from groupsite.moving_in.readers.wordpress_site import PUBLIC, WordPressSite
 
 _PRIMARY = ("primary", "main", "header", "top", "haupt", "navigation", "nav")
+MENU_LEVELS = 10  # that are looked at above an item
 
 
 class WordPressMedia(WordPressSite):
@@ -32,24 +33,26 @@ class WordPressMedia(WordPressSite):
                 self.contents.paths.append(OldPath(clean_path(address), target=target))
 
     def _add_menu(self, items: list[ExportItem]) -> None:
-        menus: dict[str, list[tuple[int, OldMenuItem]]] = {}
-        for item in items:
+        """Add the menu whose name is that of the main one, else the one with the most pages of the site."""
+        menus: dict[str, dict[str, OldMenuItem]] = {}
+        for item in sorted(items, key=lambda item: item.order):
             name = next((slug for domain, slug, _ in item.terms if domain == "nav_menu"), "")
             title, target = self._read_menu_item(item)
             if (
                 item.status in PUBLIC and title and target and not target.startswith("#")
             ):  # those only fold out others
                 place = Place(self.sources.files[item.number], item.line)
-                menus.setdefault(name, []).append((item.order, OldMenuItem(title, target, place)))
+                menus.setdefault(name, {})[item.number] = OldMenuItem(title, target, place)
         if not menus:
             return
+        pages = {item.number for item in items if item.meta.get("_menu_item_type") == "post_type"}
 
-        def rank(name: str) -> tuple[bool, bool, int]:
+        def rank(name: str) -> tuple[bool, bool, int, int]:
             is_social = "social" in name or "footer" in name
-            return is_social, not any(word in name for word in _PRIMARY), -len(menus[name])
+            is_primary = any(word in name for word in _PRIMARY)
+            return is_social, not is_primary, -len(pages & menus[name].keys()), -len(menus[name])
 
         first, *others = sorted(menus, key=rank)
-        self.contents.menu += [item for _, item in sorted(menus[first], key=lambda each: each[0])]
         if others:
             names = ", ".join(f"“{name}”" for name in others[:10])
             self.site.report(
@@ -59,6 +62,28 @@ class WordPressMedia(WordPressSite):
                     first=first, names=names
                 ),
             )
+        self._add_top_items(menus[first], {item.number: item for item in items})
+
+    def _add_top_items(self, menu: dict[str, OldMenuItem], items: dict[str, ExportItem]) -> None:
+        """Add the items of a menu by number that are not below others that lead somewhere."""
+        below = 0
+        for number, item in menu.items():
+            parent = items[number].meta.get("_menu_item_menu_item_parent", "")
+            for _ in range(MENU_LEVELS):
+                if parent in menu or parent not in items:
+                    break
+                parent = items[parent].meta.get("_menu_item_menu_item_parent", "")
+            if parent in menu and parent != number:
+                below += 1
+            else:
+                self.contents.menu.append(item)
+        if below:
+            text = ngettext(
+                "Menus here have one level: {number:,} item below another one is left out.",
+                "Menus here have one level: {number:,} items below others are left out.",
+                below,
+            )
+            self.site.report(self.file, 0, text.format(number=SeparatedNumber(below)))
 
     def _read_menu_item(self, item: ExportItem) -> tuple[str, str]:
         kind, number = item.meta.get("_menu_item_type", ""), item.meta.get("_menu_item_object_id", "")

@@ -3,6 +3,7 @@
 import time
 
 import pytest
+from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -131,6 +132,12 @@ def test_names_that_cannot_be_one_persons(one, other, reason):
 )
 def test_the_reason_says_what_is_alike(one, other, reason):
     assert compare_names(one, other).reason == reason
+
+
+def test_the_reason_is_in_the_language_of_the_moment():
+    verdict = compare_names("Mai, L.", "Luo {name} Mai")
+    with override("de"):
+        assert verdict.reason == "„L.“ kann „Luo“ sein; „{name}“ steht nur in einem der Namen"
 
 
 def test_parts_and_printed_names_compare_too():

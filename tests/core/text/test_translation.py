@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from core.text.translation import name_first
+from core.text.translation import is_singular, name_first
 
 
 @pytest.mark.parametrize(
@@ -20,3 +20,9 @@ from core.text.translation import name_first
 def test_the_first_names_are_told_and_the_others_counted(language, names, text):
     with translation.override(language):
         assert name_first(names, 2) == text
+
+
+@pytest.mark.parametrize(("language", "numbers"), [("en", [1]), ("de", [1]), ("fr", [0, 1]), ("xx", [1])])
+def test_numbers_beside_a_singular(language, numbers):
+    with translation.override(language):
+        assert [number for number in (0, 1, 2, 1202) if is_singular(number)] == numbers

@@ -12,7 +12,7 @@ from bibliography.styles import Run
 from groupsite.cv import pdf
 from groupsite.cv.description import Cv, CvBlock, CvGroup, CvRow, Reference
 from groupsite.cv.pdf import NotTypeset, typeset
-from tests.cv_samples import ADA, find_out_of_order, read_pages, read_text
+from tests.cv_samples import ADA, find_out_of_order, find_places, read_pages, read_text
 
 EMBEDDED = typst.Fonts(include_system_fonts=False)
 TAGGED = b"/StructTreeRoot", b"/MarkInfo<</Marked true", b"/Lang(en"
@@ -275,3 +275,10 @@ def test_every_part_of_a_cv_that_is_read_by_people_changes_its_pdf(few_fonts):
         assert not is_dataclass(value)
         other = "other" if isinstance(value, str) else ()
         assert typeset(replace(ADA, **{field.name: other})).pdf != typeset(ADA).pdf or not value, field.name
+
+
+@pytest.mark.parametrize("text", ["Luo 2012 שלום", "שלום 2012 Luo"])
+def test_a_paragraph_runs_as_its_first_letter_does(few_fonts, text):
+    document = typeset(replace(ADA, sections=(CvBlock("profile", "Profile", text=(text,)),)))
+    places = find_places(document.pdf)
+    assert places["Luo"] < places["2012"]

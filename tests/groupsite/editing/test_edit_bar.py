@@ -49,6 +49,14 @@ def test_an_editor_is_led_to_the_form_of_what_the_page_shows(client, paper):
         assert f'href="{url}"' in bar
 
 
+@pytest.mark.parametrize(("role", "is_linked"), [("editor", True), ("member", False)])
+def test_an_editor_is_led_from_a_name_to_its_groups(client, role, is_linked):
+    factories.PublicationFactory(byline=["Yang Liu"])
+    enter(client, role)
+    link = '<a href="/admin/author-groups/?name=yang+liu" class="edit-this">Author groups</a>'
+    assert (link in read_bar(client, "/authors/yang_liu/")) is is_linked
+
+
 def test_a_page_for_an_account_is_not_stored(client, paper):
     enter(client, "editor")
     assert client.get(paper.get_absolute_url()).headers["Cache-Control"] == "private, no-store"

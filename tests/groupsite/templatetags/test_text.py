@@ -1,10 +1,12 @@
 import datetime
 
 import pytest
+from django.utils.translation import override
 
 from core.text.dates import PartialDate
 from core.web.pagination import paginate
 from groupsite.templatetags import text
+from people.models import Person
 
 
 @pytest.mark.parametrize(
@@ -21,6 +23,16 @@ from groupsite.templatetags import text
 )
 def test_counts(number, noun, expected):
     assert text.count(number, noun) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "expected"),
+    [("en", 0, "0 people"), ("en", 1, "1 person"), ("fr", 0, "0 personne"), ("fr", 2, "2 personnes")],
+)
+def test_counts_of_rows(language, number, expected):
+    with override(language):
+        assert text.count_rows(number, Person._meta) == expected
+        assert text.count(0, "thesis") == {"en": "0 theses", "fr": "0 mémoire"}.get(language)
 
 
 @pytest.mark.parametrize(

@@ -209,7 +209,10 @@ def test_only_editors_see_the_papers_of_others(client, tilda):
     assert client.get(url).status_code == 403
     assert "not linked to a person" in client.get(URL).content.decode()
     client.force_login(make.UserFactory(role="editor"))
-    assert "On graphs" in client.get(url).content.decode()
+    page = client.get(url).content.decode()
+    assert "On graphs" in page
+    assert "Theirs<" in page
+    assert "Mine<" not in page
 
 
 def test_papers_that_are_not_suggested_cannot_be_claimed(member):

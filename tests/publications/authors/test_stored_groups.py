@@ -6,6 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from bibliography.formats import read
+from publications.authors import group_views
 from publications.authors.name_groups import NameGroup
 from publications.corpora import loading
 from publications.models import AuthorGroup, Authorship, GroupedMention
@@ -144,6 +145,25 @@ def test_a_confirmed_group_takes_up_new_papers(stored, editor):
     group.refresh_from_db()
     assert group.mentions.filter(key="yang liu").count() == 3
     assert group.facts["years"] == [2012, 2021]
+
+
+def test_groups_that_changed_meanwhile_are_not_edited(stored, editor):
+    shown = editor.get(URL).context["digest"]
+    first, second = AuthorGroup.objects.filter(mentions__key="yang liu").distinct()
+    editor.post(URL, {"decide": f"confirm:{first.pk}", "digest": shown})
+
+    page = editor.post(URL, {"decide": "join", "group": [first.pk, second.pk], "digest": shown}, follow=True)
+
+    assert "The groups have changed meanwhile." in page.content.decode()
+    assert list_groups() == [["a", "b"], ["c"]]
+
+
+def test_papers_of_the_largest_groups_are_listed_and_linked(stored, editor, monkeypatch):
+    monkeypatch.setattr(group_views, "MENTION_LIMIT", 1)
+    page = editor.get(URL)
+    assert [(group.papers, len(mentions)) for group, mentions in page.context["groups"]] == [(2, 1)]
+    assert "Only 1 papers are listed here" in page.content.decode()
+    assert '<a href="/papers/shelf/a/"' in page.content.decode()
 
 
 def test_only_editors_change_groups(stored, client):

@@ -121,6 +121,29 @@ MATHEMATICS = [
     ("html", r"<p>if \(x_1 &lt; y\), or $latex \alpha_1$</p>", r"if $x_1 < y$, or $\alpha_1$"),
     ("html", r"<p>$$\frac{a}{b}$$</p><p>[latex]a_b[/latex]</p>", "$$\\frac{a}{b}$$\n\n$a_b$"),
     (
+        "liquid",
+        "so\n\\begin{equation}\n\\label{e:1} a_1 * b = c % why\n\\tag{2}\n\\end{equation}\nholds",
+        "so\n\n$$a_1 * b = c \\qquad\\text{(2)}$$\n\nholds",
+    ),
+    (
+        "hugo",
+        "\\begin{align*}\na\\_1 &= b \\nonumber \\\\\\\\\nc &= d \\\\\n\\end{align*}",
+        r"$$\begin{aligned}a_1 &= b \\ c &= d\end{aligned}$$",
+    ),
+    ("liquid", r"\begin{eqnarray}a&=&b\end{eqnarray}", r"$$\begin{array}{rcl}a&=&b\end{array}$$"),
+    ("liquid", r"x \begin{gather}a\\b\end{gather}", r"x $$\begin{gathered}a\\b\end{gathered}$$"),
+    ("hugo", r"\begin{multline*}a\\+b\end{multline*}", r"$$\begin{gathered}a\\+b\end{gathered}$$"),
+    ("hugo", r"\begin{alignat}{2}a&=b\end{alignat}", r"$$\begin{aligned}a&=b\end{aligned}$$"),
+    (
+        "hugo",
+        r"\begin{equation}\begin{split}a&=b\end{split}\end{equation}",
+        r"$$\begin{aligned}a&=b\end{aligned}$$",
+    ),
+    ("hugo", "$$\n\\begin{align}a&=b\\end{align}\n$$", r"$$\begin{align}a&=b\end{align}$$"),
+    ("liquid", r"`\begin{align}a\end{align}`", r"`\begin{align}a\end{align}`"),
+    ("liquid", r"\begin{align}a\end{gather}", r"\begin{align}a\end{gather}"),
+    ("html", r"<p>\begin{align}a&amp;=b\end{align}</p>", r"$$\begin{aligned}a&=b\end{aligned}$$"),
+    (
         "html",
         r"<p>costs $5 <code>\(x\)</code></p><pre>\(y\)</pre>",
         "costs \\$5 `\\(x\\)`\n\n```\n\\(y\\)\n```",
@@ -140,6 +163,13 @@ def test_mathematics_gets_our_signs_and_code_stays(syntax, text, markdown):
         ("a\n\n{{ strange.value }}", "liquid", "a", "value of Liquid", 2),
         ("a {{< strange >}}inner{{< /strange >}}", "hugo", "a inner", "“strange”", 0),
         ("![x](missing.png)", "liquid", "", "picture is not", 0),
+        (
+            "a\n\\begin{align}a_b &= \\nosuch{c_d}\\end{align}",
+            "liquid",
+            "a\n\\begin{align}a_b &= \\nosuch{c_d}\\end{align}",
+            "commands that are not known",
+            1,
+        ),
         ('[x]({{< ref "gone.md" >}})', "hugo", "[x](/page/gone/)", "page that is linked", 0),
     ],
 )
@@ -154,7 +184,7 @@ def test_what_is_not_understood_is_a_problem_with_its_line(text, syntax, markdow
 @pytest.mark.parametrize("syntax", ["liquid", "hugo", "html"])
 @pytest.mark.parametrize(
     "text",
-    ["{%", "{{", "{{<", "{{< \"", "{% if x %}", "{% for a in b %}", "{% capture x %}", "`", "```\n", "$$", "[", "![a](", "](", "{:", "$a", "\\\\(", "\\(_", "\\[ ", "$$a$", "$latex ", "[latex]", "\n$$\n", "\ue000", "{% raw %}", "a\n# ", "[a]: ", "{% endif %}"],
+    ["{%", "{{", "{{<", "{{< \"", "{% if x %}", "{% for a in b %}", "{% capture x %}", "`", "```\n", "$$", "[", "![a](", "](", "{:", "$a", "\\\\(", "\\(_", "\\[ ", "$$a$", "$latex ", "[latex]", "\\begin{align}", "\\begin{align}a\\end{gather}", "\\begin{equation}\\x\\end{equation}", "\n$$\n", "\ue000", "{% raw %}", "a\n# ", "[a]: ", "{% endif %}"],
 )  # fmt: skip
 def test_hostile_text_takes_linear_time(syntax, text):
     start = time.process_time()

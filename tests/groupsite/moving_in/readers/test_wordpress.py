@@ -165,6 +165,55 @@ def test_the_menu_with_most_targets_is_read():
     ]
 
 
+def make_menu_item(number, menu, page="", url="", parent=0):
+    return make_item(
+        number,
+        "nav_menu_item",
+        f"Item {number}",
+        terms=[("nav_menu", menu, menu)],
+        order=number,
+        meta={
+            "_menu_item_type": "post_type" if page else "custom",
+            "_menu_item_object_id": page,
+            "_menu_item_url": url,
+            "_menu_item_menu_item_parent": parent,
+        },
+    )
+
+
+@pytest.mark.parametrize(
+    ("others", "menu"),
+    [
+        ([], "pages"),
+        ([make_menu_item(90, "main", url="https://lab.test/news/")], "main"),
+        ([make_menu_item(number, "testing", url="https://lab.test/x/") for number in range(90, 99)], "pages"),
+        ([make_menu_item(number, "social-main", page="1") for number in range(90, 99)], "pages"),
+    ],
+)
+def test_the_menu_with_the_name_of_the_main_one_or_the_most_pages_is_read(others, menu):
+    pages = [make_item(1, "page", "People"), make_item(2, "page", "Contact")]
+    contents = read(*pages, *others, make_menu_item(10, "pages", "1"), make_menu_item(11, "pages", "2"))
+    titles = {"pages": ["Item 10", "Item 11"], "main": ["Item 90"]}
+    assert [item.title for item in contents.menu] == titles[menu]
+    assert any(f"Only “{menu}” is read" in problem.message for problem in contents.problems) is bool(others)
+
+
+def test_items_below_others_are_left_out_unless_these_only_fold_out():
+    contents = read(
+        make_item(1, "page", "People"),
+        make_menu_item(10, "main", "1"),
+        make_menu_item(11, "main", url="#", parent=10),
+        make_menu_item(12, "main", "1", parent=11),
+        make_menu_item(13, "main", url="#"),
+        make_menu_item(14, "main", "1", parent=13),
+        make_menu_item(15, "main", "1", parent=15),
+    )
+    assert [item.title for item in contents.menu] == ["Item 10", "Item 14", "Item 15"]
+    assert [problem.message for problem in contents.problems] == [
+        "Menus here have one level: 1 item below another one is left out."
+    ]
+
+
 @pytest.mark.parametrize(
     ("content", "body"),
     [
