@@ -135,11 +135,7 @@ def explain_group(papers: Sequence[PaperByline], mentions: Sequence[tuple[int, i
         return []
     repeated = [
         *_list_names(ReasonCode.CO_AUTHORS, facts.co_authors, 2, reader),
-        *(
-            Reason(ReasonCode.PLACES, (reader.place_names[number],), count, years)
-            for number, (count, years) in _list_places(facts)
-            if count > 1
-        ),
+        *_list_common_places(facts, reader),
         *_list_values(ReasonCode.WORDS, facts.words, 2),
         *_list_values(ReasonCode.VENUES, facts.venues, 2),
     ]
@@ -147,6 +143,16 @@ def explain_group(papers: Sequence[PaperByline], mentions: Sequence[tuple[int, i
         [Reason(ReasonCode.IDS, tuple(sorted(facts.ids)[:VALUE_LIMIT]), len(facts.ids))] if facts.ids else []
     )
     return ids + repeated or [Reason(ReasonCode.NO_EVIDENCE)]
+
+
+def _list_common_places(facts: _Facts, reader: _Reader) -> Iterable[Reason]:
+    """Return a reason for each place of several mentions; two that are printed as one are one."""
+    reasons: dict[str, Reason] = {}
+    for number, (count, years) in _list_places(facts):
+        if count > 1:
+            name = reader.place_names[number]
+            reasons.setdefault(name, Reason(ReasonCode.PLACES, (name,), count, years))
+    return reasons.values()
 
 
 def compare_groups(

@@ -102,7 +102,7 @@ def _describe(code: str, values: Sequence[str], number: int, years: Sequence[int
         ReasonCode.DOMAINS: _("e-mail addresses at %(names)s"),
         ReasonCode.WORDS: _("common topics: %(names)s"),
         ReasonCode.VENUES: _("common venues: %(names)s"),
-        ReasonCode.NO_EVIDENCE: _("nothing in common"),
+        ReasonCode.NO_EVIDENCE: _("nothing but the name in common"),
     }
     return sentences.get(ReasonCode(code), "") % {"names": names} if code in list(ReasonCode) else ""
 

@@ -55,6 +55,14 @@ def test_co_authors_of_short_bylines_are_named_first():
     assert (reason.code, reason.values[0], reason.count) == (ReasonCode.CO_AUTHORS, "Ann Bee", 21)
 
 
+def test_places_that_are_printed_as_one_are_named_once():
+    papers = [write_paper(place=f"{KYOTO} and {PORTO}") for _ in range(2)]
+    places = [
+        reason for reason in explain_group(papers, [(0, 0), (1, 0)]) if reason.code == ReasonCode.PLACES
+    ]
+    assert [place.values for place in places] == [(f"{KYOTO} and {PORTO}",)]
+
+
 def test_two_of_a_paper_are_two():
     paper = PaperByline("p", (PrintedAuthor("Yang Liu", "Yang", "Liu"),) * 2)
     assert ReasonCode.SAME_PAPER in describe(compare_groups([paper], [(0, 0)], [(0, 1)]))

@@ -49,7 +49,7 @@ def test_other_places_in_the_same_years_keep_groups_apart():
         (["domains", ["ed.ac.uk"], 1, []], "e-mail addresses at ed.ac.uk"),
         (["words", ["loom", "yarn"], 2, []], "common topics: loom, yarn"),
         (["venues", ["ACL"], 1, []], "common venues: ACL"),
-        (["no_evidence", [], 0, []], "nothing in common"),
+        (["no_evidence", [], 0, []], "nothing but the name in common"),
         (["no_link", [], 0, []], "no common co-author or affiliation"),
         (["places", ["Univ X. Electronic address: ada@x.org"], 1, []], "Univ X."),
     ],
