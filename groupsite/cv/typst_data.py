@@ -15,8 +15,8 @@ from django.utils.translation import gettext
 
 from bibliography.styles import MARK
 from core.languages import get_primary_language
-from core.text.dates import MONTHS
 from core.text.mathematics import strip_math
+from core.text.translation import format_date
 from groupsite.cv.description import Cv, CvBlock, CvGroup, CvRow, Reference
 
 DETAILED_SECTIONS = ("education", "research", "work")
@@ -50,13 +50,13 @@ def to_typst(cv: Cv) -> dict[str, Any]:
         if not all(unicodedata.name(char, "").startswith("LATIN") for char in name if char.isalpha())
     ]
     latin = ", ".join(name for name in names if name not in other)
-    about = (cv.pronouns, cv.place, latin and f"also published as {latin}")
+    published_as = gettext("also published as {names}").format(names=latin) if latin else ""
+    about = (cv.pronouns, cv.place, published_as)
     lines = [_build_piece(line) for text in about if (line := format_line(text))], _list_contacts(cv)
     name = format_line(cv.name) or "CV"
     footer = [name, "CV"]
     if cv.as_of:
-        day = localtime(cv.as_of)
-        footer.append(f"{day.day}{NO_BREAK}{MONTHS[day.month - 1]}{NO_BREAK}{day.year}")
+        footer.append(format_date(localtime(cv.as_of), "DATE_FORMAT").replace(" ", NO_BREAK))
     return {
         "title": f"{name} – CV",
         "author": name,
@@ -70,11 +70,17 @@ def to_typst(cv: Cv) -> dict[str, Any]:
         "lang": get_primary_language(),
         "alt": gettext("Portrait of {name}").format(name=name),
         "footer": footer,
+        "page": describe_page_number(),
         "other": ", ".join(other),
         "role": [line for role in cv.role if (line := format_line(role))],
         "lines": [line for line in lines if line],
         "sections": [build_section(section, is_dense=cv.pages > 0) for section in cv.sections],
     }
+
+
+def describe_page_number() -> str:
+    """Return the text of a page number, with names in braces where the template puts the numbers."""
+    return gettext("page {number} of {total}")
 
 
 def _list_contacts(cv: Cv) -> list[dict[str, Any]]:

@@ -18,7 +18,7 @@ from core.languages import get_primary_language
 from core.text.translation import format_number
 from groupsite.cv.description import CvBlock, CvGroup, CvRow, Reference
 from groupsite.cv.pdf import TEMPLATE, choose_faces, typeset_data
-from groupsite.cv.typst_data import build_section, format_line
+from groupsite.cv.typst_data import build_section, describe_page_number, format_line
 from groupsite.reports.building import IN_FILE, IN_SHEET, ReportContent
 from groupsite.reports.sections import ReportRow, SectionContent, YearTable
 
@@ -47,6 +47,7 @@ def write_pdf(content: ReportContent) -> bytes:
         "group": group,
         "subtitle": format_line(content.subtitle),
         "footer": [group, title],
+        "page": describe_page_number(),
         "lang": get_primary_language(),
         "fonts": choose_faces(load_fonts()),
         "sections": [_build_typst_section(section) for section in content.filled],

@@ -5,7 +5,7 @@ from dataclasses import fields, is_dataclass, replace
 
 import pytest
 import typst
-from django.utils import timezone
+from django.utils import timezone, translation
 from PIL import Image
 
 from bibliography.styles import Run
@@ -97,6 +97,14 @@ def test_each_page_says_of_which_day_the_cv_is(few_fonts):
     with timezone.override("Europe/Berlin"):
         document = typeset(replace(ADA, as_of=datetime.datetime(2026, 11, 21, 23, 30, tzinfo=datetime.UTC)))
     assert "Ada Lovelace · CV · 22 November 2026 · page 1 of 1" in read_text(document.pdf)
+
+
+def test_what_stands_around_a_cv_is_in_the_language_of_the_page(few_fonts):
+    cv = replace(ADA, as_of=datetime.datetime(2026, 11, 21, 12, tzinfo=datetime.UTC))
+    with translation.override("de"):
+        text = read_text(typeset(cv).pdf)
+    assert "auch publiziert als A. Lovelace" in text
+    assert "Ada Lovelace · CV · 21. November 2026 · Seite 1 von 1" in text
 
 
 def test_the_same_cv_gives_the_same_bytes_and_another_others(few_fonts):
