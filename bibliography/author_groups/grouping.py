@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from heapq import heappop, heappush, nlargest
-from itertools import combinations
+from itertools import combinations, islice
 from operator import mul
 
 from bibliography.author_groups.affiliations import OTHER, InstitutionIndex
@@ -51,6 +51,8 @@ BLOCK_WORDS = 8
 """How many words of a mention, the rarest, make it worth comparing with another."""
 FEW_WORDS = 3
 """Mentions with fewer words in common have no topic in common."""
+PLACE_LIMIT = 100
+"""How many institutions of a rare name are compared."""
 MOST_RIVALS = 2
 """How many spellings a rare name may have for the likeness of full names to be enough."""
 TELLING_VENUE = math.log(1 + 50)
@@ -113,9 +115,9 @@ def find_spellings(index: MentionIndex) -> dict[Place, Likeness]:
     Misprints are those of rare names: of two common ones, each may be right.
     """
     alike = {(one, other): likeness for one, other, likeness in find_alike(index.forms)}
-    for pair in find_misprints(list(index.names), index.collection.neighbours):
-        if max(index.bearers[name] for name in pair) < RARE:
-            alike.setdefault(pair, Likeness.LOOSE)
+    rare = {number: letters for letters, number in index.names.items() if index.bearers[number] < RARE}
+    for pair in sorted(find_misprints(rare, index.collection.neighbours)):
+        alike.setdefault(pair, Likeness.LOOSE)
     return alike
 
 
@@ -194,7 +196,8 @@ def are_two(mentions: Sequence[Cluster]) -> bool:
 def have_other_places(mentions: Sequence[Cluster], institutions: InstitutionIndex) -> bool:
     """Return whether two mentions state institutions that are not the same."""
     stays = dict.fromkeys(number for cluster in mentions for number in cluster.stays)
-    return any(institutions.compare(one, other) < OTHER for one, other in combinations(stays, 2))
+    pairs = combinations(islice(stays, PLACE_LIMIT), 2)
+    return any(institutions.compare(one, other) < OTHER for one, other in pairs)
 
 
 def join_by_co_authors(mentions: Sequence[Cluster]) -> list[Cluster]:

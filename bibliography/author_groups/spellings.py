@@ -19,7 +19,7 @@ BLOCK_LIMIT = 1_000
 
 SHORTEST, LONG = 10, 14
 """Names with fewer letters are not taken for misprints; a long one can have two letters wrong."""
-CIRCLE_LIMIT = 1_000
+CIRCLE_LIMIT = 300
 """Among the co-authors of somebody who has more, no misprints are looked for."""
 
 
@@ -44,32 +44,33 @@ def find_alike(names: Sequence[NameForm | None]) -> Iterator[tuple[int, int, Lik
             yield one, other, verdict.likeness
 
 
-def find_misprints(names: Sequence[str], neighbours: Mapping[int, Set[int]]) -> Iterator[tuple[int, int]]:
-    """Yield pairs of names, by their numbers, that differ by a letter or two and have a co-author in common.
+def find_misprints(names: Mapping[int, str], neighbours: Mapping[int, Set[int]]) -> set[tuple[int, int]]:
+    """Return the pairs of names, by their numbers, that differ by a letter or two in one of their parts.
 
-    names: their letters, "given family"; also in the other order. neighbours: who wrote with whom.
+    They have a co-author in common; the order of given and family name can differ. names: their letters,
+    "given family". neighbours: who wrote with whom.
     """
-    seen: set[tuple[int, int]] = set()
+    pairs: set[tuple[int, int]] = set()
     for circle in neighbours.values():
-        blocks: dict[tuple[str, ...], list[int]] = defaultdict(list)
-        for number in sorted(circle) if len(circle) <= CIRCLE_LIMIT else ():
-            if len(names[number]) >= SHORTEST:
-                blocks[tuple(sorted(word[:1] for word in names[number].split(" ", 1)))].append(number)
+        if len(circle) > CIRCLE_LIMIT:
+            continue
+        blocks: dict[str, list[tuple[int, str]]] = defaultdict(list)
+        for number in circle:
+            if len(letters := names.get(number, "")) >= SHORTEST:
+                given, _, family = letters.partition(" ")
+                blocks[given].append((number, family))
+                blocks[family].append((number, given))
         for block in blocks.values():
-            for pair in combinations(block, 2):
-                if pair not in seen:
-                    seen.add(pair)
-                    if _is_misprint(*(names[number] for number in pair)):
-                        yield pair
+            for (one, letters), (other, other_letters) in combinations(block, 2):
+                if one != other and _is_misprint(letters, other_letters, names[one]):
+                    pairs.add((min(one, other), max(one, other)))
+    return pairs
 
 
-def _is_misprint(one: str, other: str) -> bool:
-    limit = 2 if min(len(one), len(other)) >= LONG else 1
-    given, _, family = other.partition(" ")
-    return any(
-        DamerauLevenshtein.distance(one, each, score_cutoff=limit) <= limit
-        for each in (other, f"{family} {given}")
-    )
+def _is_misprint(one: str, other: str, name: str) -> bool:
+    """Return whether the rest of two names differs by a letter, or by two where the name is long."""
+    limit = 2 if len(name) >= LONG else 1
+    return DamerauLevenshtein.distance(one, other, score_cutoff=limit) <= limit
 
 
 class _Blocks:
