@@ -238,16 +238,17 @@ def _prepare_name(from_place: bool, backwards: bool, with_page: bool = True) -> 
 
 @cached_by_day
 def _prepare_related(
-    by_paper: bool, with_words: bool, with_initial: bool, has_members: bool
+    by_paper: bool, with_words: bool, with_initial: bool, has_members: bool, has_groups: bool
 ) -> dict[str, QuerySet]:
     """Return querysets of co-authors, venues, members and similar names of the name in the slot "key"."""
     newest = Authorship.objects.of_name(Placeholder("key")).newest(PAPER_LIMIT)
+    groups = Placeholder("groups", KEY_ARRAY)
     return {
         "others": coauthors.select_co_authors(Placeholder("key"), newest, by_paper),
         "venues": venue_series.select_venue_years(newest),
         **(group_members.build_member_querysets() if has_members else {}),
         **similar_names.select_candidates(with_words, with_initial),
-        "joined": similar_names.select_joined(Placeholder("groups", KEY_ARRAY), Placeholder("key")),
+        **({"joined": similar_names.select_joined(groups, Placeholder("key"))} if has_groups else {}),
     }
 
 
@@ -261,13 +262,13 @@ def _fill_in(
 ) -> NamePage:
     similarity = similar_names.SimilarityQuery.from_name(name.name)
     prepared_query = _prepare_related(
-        by_paper, bool(similarity.worded), bool(similarity.begun), bool(member_rows)
+        by_paper, bool(similarity.worded), bool(similarity.begun), bool(member_rows), bool(groups)
     )
     data = prepared_query.read(
         key=name.key, known=[row[0] for row in member_rows], groups=list(groups), **similarity.values
     )
     candidates = [row for method in similar_names.WAYS for row in data.get(method, [])]
-    similar = similar_names.choose(name.name, name.key, candidates, data["joined"])
+    similar = similar_names.choose(name.name, name.key, candidates, data.get("joined", []))
     names = _prepare_other_names().read(printed=coauthors.list_name_keys(data["others"]), alike=list(similar))
     others = coauthors.build_co_authors(data["others"], names["others"])
     printed_venues = [venue_series.PrintedVenue(*row) for row in data["venues"]]
