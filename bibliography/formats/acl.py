@@ -151,8 +151,8 @@ def _read_authors(values: Mapping[str, Any], parts: list[dict[str, Any]]) -> tup
         if names:
             raise ValueError(gettext("“authors” is a list of names."))
         return ()
-    beside = next((values[name] for name in AFFILIATION_NAMES if values.get(name)), None)
-    places = split_by_author(beside, len(names)) if names else []
+    affiliations = next((values[name] for name in AFFILIATION_NAMES if values.get(name)), None)
+    places = split_by_author(affiliations, len(names)) if names else []
     parts = parts if len(parts) == len(names) else [{}] * len(names)
     authors = []
     for name, part, place in zip(names, parts, places, strict=True):

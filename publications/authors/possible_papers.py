@@ -447,8 +447,8 @@ def _read_place(mention: Authorship) -> PrintedPlace:
 
 def index_places(texts: Iterable[str], record: KnownRecord) -> InstitutionIndex:
     """Return the institutions that affiliations on papers and the person's record name."""
-    known = [place.text for place in record.places]
-    return InstitutionIndex.build(filter(None, (*texts, *known)) if known else ())
+    own_places = [place.text for place in record.places]
+    return InstitutionIndex.build(filter(None, (*texts, *own_places)) if own_places else ())
 
 
 def judge_place(

@@ -148,11 +148,11 @@ def test_a_confirmed_group_takes_up_new_papers(stored, editor):
 
 
 def test_groups_that_changed_meanwhile_are_not_edited(stored, editor):
-    shown = editor.get(URL).context["digest"]
+    digest = editor.get(URL).context["digest"]
     first, second = AuthorGroup.objects.filter(mentions__key="yang liu").distinct()
-    editor.post(URL, {"decide": f"confirm:{first.pk}", "digest": shown})
+    editor.post(URL, {"decide": f"confirm:{first.pk}", "digest": digest})
 
-    page = editor.post(URL, {"decide": "join", "group": [first.pk, second.pk], "digest": shown}, follow=True)
+    page = editor.post(URL, {"decide": "join", "group": [first.pk, second.pk], "digest": digest}, follow=True)
 
     assert "The groups have changed meanwhile." in page.content.decode()
     assert list_groups() == [["a", "b"], ["c"]]
